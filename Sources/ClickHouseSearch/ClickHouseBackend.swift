@@ -1,9 +1,11 @@
+internal import ArchiveImport
 internal import ClickHouseClient
 internal import IndexStore
 internal import QueryEngine
+internal import Rendering
 internal import SQLiteKit
 package import TweetArchive
-internal import TweetModel
+package import TweetModel
 internal import TweetText
 
 /// Searches a table on a ClickHouse server. `load` fills the table. See <doc:ClickHouse>.
@@ -98,5 +100,391 @@ extension TweetArchiveError {
         case .tooLarge: self = .refused(code: "too-complex", message: error.message, hint: error.hint, suggestions: [])
         default: self = .clickHouse(message: error.message, hint: error.hint)
         }
+    }
+}
+
+extension ClickHouseBackend {
+    /// The number of tweets that are encoded at a time. `ClickHouseUploader` collects them into larger requests.
+    private static let batchSize = 250
+
+    /// Writes the tweets that match a query to the ClickHouse table. Replaces tweets that are already in the table.
+    ///
+    /// Creates the table if it does not exist; the database must exist.
+    ///
+    /// - Parameters:
+    ///   - text: The query. An empty query loads all tweets, including referenced tweets, which are known only from
+    ///     records of other tweets.
+    ///   - options: The time zone and other options of the query.
+    ///   - choice: The options of the export, for example whether it includes deleted tweets.
+    ///   - total: The number of tweets to load, for `progress`; `nil` if unknown.
+    ///   - progress: Called after each page of tweets. If it returns false, `load` throws `.interrupted`. Tweets that
+    ///     were already sent stay in the table.
+    /// - Throws: `.clickHouse` if the server fails, or if its table has another version. After a failed upload, the
+    ///   hint contains the number of loaded tweets. Also throws the errors of `TweetExport.next`.
+    package func load(
+        _ text: String, options: SearchOptions, choice: ExportOptions, total: Int? = nil,
+        progress: (WorkProgress) -> Bool
+    ) throws(TweetArchiveError) -> ClickHouseLoadReport {
+        let start = ContinuousClock.now
+        var report = ClickHouseLoadReport()
+        report.madeTable = try makeTable()
+        var options = options
+        options.records = false
+        options.explainsEmptyResults = false
+        var choice = choice
+        choice.isNormalized = true
+        let isAll = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        let export = archive.export(isAll ? "include:referenced" : text, options: options, choice: choice)
+        let encoder = ClickHouseRowEncoder(access, version: max(0, currentTime()) * 1000)
+        let uploader = ClickHouseUploader(client)
+        var isStopped = false
+        do throws(TweetArchiveError) {
+            reading: while !isStopped, let hits = try export.next() {
+                for start in stride(from: 0, to: hits.count, by: Self.batchSize) {
+                    let batch = Array(hits[start..<min(start + Self.batchSize, hits.count)])
+                    let isAccepted = try uploader.add(batch.count) { (rows) throws(TweetArchiveError) in
+                        try encoder.add(batch, options, to: &rows)
+                    }
+                    if !isAccepted { break reading }
+                }
+                (report.tweets, report.bytes) = uploader.sent
+                report.elapsedMilliseconds = start.duration(to: .now).milliseconds
+                isStopped = !progress(WorkProgress(.loadingTweets, done: report.tweets, total: total))
+            }
+        } catch {
+            // Wait for the running request, but ignore its error: the error of the export is more important.
+            _ = uploader.end(sendingRest: false)
+            throw error
+        }
+        if let error = uploader.end(sendingRest: !isStopped) {
+            throw Self.loadError(error, after: uploader.sent.tweets)
+        }
+        if isStopped { throw .interrupted }
+        (report.tweets, report.bytes) = uploader.sent
+        report.leftOutDeleted = export.manifest.leftOutDeleted
+        report.leftOutCircle = export.manifest.leftOutCircle
+        report.elapsedMilliseconds = start.duration(to: .now).milliseconds
+        return report
+    }
+
+    /// Returns the error of a failed load, with the number of loaded tweets and the next step in the hint.
+    private static func loadError(_ error: ClickHouseError, after tweets: Int) -> TweetArchiveError {
+        let arrived =
+            tweets == 0 ? "no tweets are known to have arrived" : "\(HumanReadable.count(tweets, "tweet")) arrived"
+        var hint = arrived + "; load again: tweets that already arrived are replaced, not duplicated"
+        // The hint of `.incomplete` says that the response was discarded. That is wrong for a request that writes: the
+        // server may have stored its rows.
+        if case .incomplete = error {} else if let other = error.hint { hint = other + "; " + hint }
+        return .clickHouse(message: error.message, hint: hint)
+    }
+
+    /// Creates the table and returns true; returns false if the table exists. Throws `.clickHouse` if the existing
+    /// table has another version, according to its comment.
+    private func makeTable() throws(TweetArchiveError) -> Bool {
+        var comment: String?
+        try mappingErrors {
+            try ClickHouseAnswer.forEachRow(of: client.read(ClickHouseSchema.selectComment), from: client.address) {
+                row in
+                comment = try row.text(0)
+            }
+        }
+        guard let comment else {
+            try mappingErrors { try client.write(ClickHouseSchema.createTable) }
+            return true
+        }
+        guard comment == ClickHouseSchema.tableComment else {
+            throw .clickHouse(
+                message: "the table \(ClickHouseSchema.table) exists but has another version: \"\(comment)\"",
+                hint: "load into another database: http://HOST:8123/?database=NAME")
+        }
+        return false
+    }
+}
+
+extension ClickHouseBackend {
+    /// Returns the same tweets in the same order as `TweetArchive.search`, with the contents that `load` stored. Labels
+    /// and notes come from the local store. Throws `.query` for a clause or an order that ClickHouse does not support.
+    package func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
+        let start = ContinuousClock.now
+        let query = try queries.parse(text, options)
+        var page = SearchPage(query: text, canonical: query.canonical)
+        page.notes = query.notes
+        page.namesOrder = query.sort != nil
+        page.namesOrigin = query.namesOrigin
+        let cursor = options.after
+        let order = options.order
+        let seed = order?.seed ?? cursor?.seed ?? Int64.random(in: 1...999_999_999)
+        let plan = try planner.plan(query, options, sort: order?.sort, seed: seed)
+        if let cursor, !cursor.fits(sort: plan.sort, seed: plan.seed) { throw .badCursor }
+        let delivered = cursor?.delivered ?? 0
+        let remaining = plan.limit.map { max(0, $0 - delivered) } ?? .max
+        let limit = min(options.limit > 0 ? options.limit : .max, remaining)
+        var (found, hasMore) = try mappingErrors {
+            limit == 0
+                ? ([], false)
+                : try ClickHouseResultCursor(self, plan, query, options).page(after: cursor?.place, limit: limit)
+        }
+        try addAnnotations(&found)
+        page.hits = found.map { entry in
+            var hit = entry.hit
+            hit.matches = query.highlights(in: hit.tweet)
+            return hit
+        }
+        if plan.sort == .random { page.seed = plan.seed }
+        if hasMore, limit < remaining {
+            page.next = found.last.map {
+                PageCursor($0.place, seed: page.seed, delivered: plan.limit.map { _ in delivered + found.count })
+            }
+        }
+        if page.next == nil, cursor == nil { page.total = found.count }
+        if options.wantsTotal {
+            var total = page.total ?? 0
+            if page.total == nil { total = try count(plan, query, options) }
+            page.total = total
+            page.notes += try skipped(by: query, total, options)
+        }
+        if !hasMore, cursor == nil { page.notes += try missingFields(of: query) }
+        if let seed = page.seed, query.seed == nil { page.notes.append(.seed(seed)) }
+        page.generation = try access.generation()
+        page.elapsedMilliseconds = start.duration(to: .now).milliseconds
+        if options.records, options.after == nil, !query.isEmpty {
+            archive.history.record(&page, options)
+        }
+        return page
+    }
+
+    /// Returns a page without results, whose `total` is the number of matching tweets.
+    package func count(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
+        let start = ContinuousClock.now
+        let query = try queries.parse(text, options)
+        var page = SearchPage(query: text, canonical: query.canonical)
+        page.notes = query.notes
+        let total = try count(try planner.plan(query, options), query, options)
+        page.total = total
+        page.notes += try skipped(by: query, total, options)
+        if total == 0 { page.notes += try missingFields(of: query) }
+        page.elapsedMilliseconds = start.duration(to: .now).milliseconds
+        return page
+    }
+
+    /// Counts the results of a recorded search if its page has no total, and adds the number to the history. Does
+    /// nothing if Tweetdex must evaluate a clause itself, or if counting fails or takes longer than a second.
+    package func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
+        guard let logged = page.logged, page.total == nil else { return }
+        let query = try queries.parse(page.query, options)
+        let plan = try planner.plan(query, options)
+        // Evaluating a clause on each row takes too long for a history entry.
+        guard plan.postFilter == nil else { return }
+        var total: Int?
+        do {
+            total = try count(plan.count, by: client.withTimeout(Self.countTimeLimit))
+        } catch {
+            // The results have already been returned, so leave the history entry without a number.
+            return
+        }
+        if let total { archive.history.completeRecord(of: logged, hits: min(total, plan.limit ?? .max)) }
+    }
+
+    private static let countTimeLimit = Duration.seconds(1)
+
+    /// Returns the number of matching tweets, without the limit of the clause `limit:`.
+    private func unlimited(
+        _ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions
+    ) throws(TweetArchiveError) -> Int {
+        try mappingErrors {
+            if plan.postFilter == nil { return try count(plan.count) }
+            return try ClickHouseResultCursor(self, plan, query, options).count()
+        }
+    }
+
+    private func count(
+        _ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions
+    ) throws(TweetArchiveError) -> Int {
+        min(try unlimited(plan, query, options), plan.limit ?? .max)
+    }
+
+    /// Returns notes such as "3 tweets skipped: no reply count". These tweets might match if they had the field.
+    private func skipped(
+        by query: Query, _ total: Int, _ options: SearchOptions
+    ) throws(TweetArchiveError) -> [QueryProblem] {
+        let wider = query.withAbsentFields
+        if wider.isEmpty { return [] }
+        var known = total
+        if query.limit != nil { known = try unlimited(query, options) }
+        var notes: [QueryProblem] = []
+        for (field, query, _) in wider {
+            let skipped = try unlimited(query, options) - known
+            if skipped > 0 { notes.append(.skipped(skipped, lacking: field)) }
+        }
+        return notes
+    }
+
+    private func unlimited(_ query: Query, _ options: SearchOptions) throws(TweetArchiveError) -> Int {
+        try unlimited(planner.plan(query, options), query, options)
+    }
+
+    /// Returns a warning for each field that the query needs but that no tweet in the table has. Returns no warnings
+    /// for an empty table.
+    private func missingFields(of query: Query) throws(TweetArchiveError) -> [QueryProblem] {
+        if query.clickHouseRequiredFields.isEmpty { return [] }
+        return try mappingErrors {
+            guard try hasRow(ClickHousePlan.anything) else { return [] }
+            return try query.clickHouseRequiredFields.filter { try !hasRow($0.existence) }.map(\.field.warning)
+        }
+    }
+
+    /// Adds labels and notes from the local store, because the table does not contain them.
+    private func addAnnotations(_ found: inout [ClickHouseHit]) throws(TweetArchiveError) {
+        let ids = found.map(\.hit.tweet.id)
+        let own = try access.read(otherwise: []) { () throws(SQLiteError) in
+            try TweetLoader(access.store).hits(ids)
+        }
+        let byID = Dictionary(own.map { ($0.tweet.id, $0) }) { first, _ in first }
+        for index in found.indices {
+            guard let own = byID[found[index].hit.tweet.id] else { continue }
+            found[index].hit.labels = own.labels
+            found[index].hit.note = own.note
+        }
+    }
+}
+
+/// A result with its position, after which the next page can begin.
+struct ClickHouseHit {
+    var place: QueryPlan.Cursor
+    var hit: SearchHit
+}
+
+/// Statistics over all tweets that match a query, computed by ClickHouse. The methods return the same results as those
+/// of `TweetArchive`. They throw `.query` for clauses that ClickHouse cannot evaluate, such as a regular expression.
+extension ClickHouseBackend {
+    /// Returns the most frequent values of a field. See `TweetArchive.top`.
+    package func top(
+        _ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions
+    ) throws(TweetArchiveError) -> TopTable {
+        let query = try queries.parse(text, options)
+        let plan = try statisticsPlan(query, options)
+        let suggestions = SuggestedSearches(queries)
+        var table = TopTable(field: field, query: query.canonical)
+        table.hasDetails = choice.wantsDetails
+        try mappingErrors {
+            table.tweets = min(try count(plan.count), plan.limit ?? .max)
+            if let counted = QueryPlan.TopField(field) {
+                try rows(plan.top(counted, limit: choice.limit, minimum: choice.minimum)) { row in
+                    table.rows.append(try TopTable.Row(row, wantsDetails: choice.wantsDetails))
+                }
+                table.distinct = try count(plan.distinct(counted))
+                try suggestions.add(to: &table, of: query, text, options)
+            } else if field == .texts {
+                var tally = TextCounter()
+                try texts(plan) { row in
+                    try tally.add(row.integer(0), row.text(1), spans: row.text(2), at: row.optionalTime(4))
+                }
+                table.distinct = tally.count
+                table.rows = try tally.rows(choice).map { id, counted in
+                    var counted = counted
+                    try rows(ClickHousePlan.text(of: id)) { row in counted.text = try row.text(0) }
+                    return counted
+                }
+            } else {
+                var tally = WordCounter(field, choice)
+                try texts(plan) { row in
+                    try tally.add(
+                        row.text(1), spans: row.text(2), language: row.optionalText(3), at: row.optionalTime(4))
+                }
+                table.distinct = tally.count
+                table.rows = tally.rows(choice)
+            }
+        }
+        return table
+    }
+
+    /// Counts tweets by period. See `TweetArchive.volume`.
+    package func volume(
+        of text: String, by period: TweetVolume.Period, window: Int?, wantsDetails: Bool, options: SearchOptions
+    ) throws(TweetArchiveError) -> TweetVolume {
+        let query = try queries.parse(text, options)
+        let plan = try statisticsPlan(query, options)
+        var tally = VolumeCounter(by: period, zone: options.zone, wantsDetails: wantsDetails)
+        let isMinutes = period == .minute
+        try mappingErrors {
+            try rows(plan.volume(byMinutes: isMinutes, details: wantsDetails)) { row in
+                let sample = VolumeSample(
+                    second: try row.optionalTime(0), isDay: try row.optionalFlag(2) ?? false, author: nil,
+                    kinds: try row.integer(3), things: try row.integer(4))
+                tally.add(sample, times: try row.count(5), until: try row.optionalTime(1))
+            }
+            var numbers: [String: Int64] = [:]
+            try rows(plan.writers(byMinutes: isMinutes, details: wantsDetails)) { row in
+                let key = try row.text(0)
+                let number = numbers[key] ?? Int64(numbers.count)
+                numbers[key] = number
+                tally.addWriter(
+                    number, times: try row.count(3), at: try row.optionalTime(1),
+                    isDay: try row.optionalFlag(2) ?? false)
+            }
+        }
+        let volume = tally.filling(TweetVolume(query: query.canonical, period: period, window: window))
+        try volume.checkLength()
+        return volume
+    }
+
+    /// Returns totals of the matching tweets. See `TweetArchive.statistics`.
+    package func statistics(
+        of text: String, options: SearchOptions
+    ) throws(TweetArchiveError) -> StoreStatistics {
+        let query = try queries.parse(text, options)
+        let volume = try volume(of: text, by: .month, window: nil, wantsDetails: false, options: options)
+        let plan = try statisticsPlan(query, options)
+        return try mappingErrors {
+            var numbers: [Int64: (Int, Int)] = [:]
+            try rows(plan.entityTotals()) { row in
+                // `StoreStatistics.init` numbers the kinds of counts. Kinds 0 to 5 have two columns each; kinds 6 to 11
+                // have one.
+                for kind in 0..<6 { numbers[Int64(kind)] = (try row.count(2 * kind), try row.count(2 * kind + 1)) }
+                for kind in 6..<12 { numbers[Int64(kind)] = (try row.count(kind + 6), 0) }
+            }
+            var statistics = StoreStatistics(volume, numbers)
+            if query.isEmpty { statistics.referenced = try count(ClickHousePlan.referenced) }
+            return statistics
+        }
+    }
+
+    private func statisticsPlan(
+        _ query: Query, _ options: SearchOptions
+    ) throws(TweetArchiveError) -> ClickHousePlan {
+        let plan = try planner.plan(query, options)
+        if plan.postFilter != nil { throw planner.refusedStatistics(of: query) }
+        return plan
+    }
+
+    /// Calls the body with a row of `ClickHousePlan.texts` for each matching tweet. Requests 5,000 rows at a time.
+    private func texts(_ plan: ClickHousePlan, _ body: (ClickHouseRow) throws -> Void) throws {
+        let batchSize = 5000
+        var last: Int64?
+        var count = batchSize
+        while count == batchSize {
+            count = 0
+            let requested = last
+            try rows(plan.texts(after: requested, limit: batchSize)) { row in
+                count += 1
+                let id = try row.integer(0)
+                guard id > requested ?? .min else { throw ClickHouseError.repeatedRows(client.address) }
+                last = id
+                try body(row)
+            }
+        }
+    }
+}
+
+extension TopTable.Row {
+    fileprivate init(_ row: ClickHouseRow, wantsDetails: Bool) throws(ClickHouseError) {
+        self.init(text: try row.text(0), tweets: try row.count(1), uses: try row.count(2))
+        if wantsDetails {
+            users = try row.count(3)
+            first = try row.optionalTime(4).map { Timestamp(seconds: $0) }
+            last = try row.optionalTime(5).map { Timestamp(seconds: $0) }
+        }
+        id = try row.optionalText(6)
+        country = try row.optionalText(7)
     }
 }

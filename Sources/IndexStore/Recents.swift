@@ -165,3 +165,132 @@ package struct SearchRun: Hashable, Sendable {
         self.init(query: search.query, at: search.at, generation: search.generation)
     }
 }
+
+/// A log of all recorded searches, including those that are no longer in the history. Each entry has the number of
+/// results, and the store's number of tweets and generation (`Store.generation()`) at the time of the search.
+package struct SearchLog {
+    private let store: Store
+
+    package init(_ store: Store) {
+        self.store = store
+    }
+
+    /// Adds an entry inside a transaction of the caller. Returns the row ID of the entry. `hits` is the number of
+    /// results, or `nil` if they are not counted yet; `now` is in Unix seconds.
+    func add(_ query: String, hits: Int?, at now: Int64, generation: Int64) throws(SQLiteError) -> Int64 {
+        let tweets = try store.tweetCount()
+        try store.connection.run(
+            """
+            INSERT INTO search_log (query, searched_at, hits, tweets, generation)
+            VALUES (\(query), \(now), \(hits), \(tweets), \(generation))
+            """)
+        return store.connection.lastInsertedID
+    }
+
+    /// Returns the newest entries first, at most `limit`; all entries if `limit` is 0. The newest entry has the number
+    /// 1.
+    package func list(limit: Int = 0) throws(SQLiteError) -> [LoggedSearch] {
+        var rows = try store.connection.rows(
+            """
+            SELECT query, searched_at, hits, tweets, generation FROM search_log
+            ORDER BY id DESC LIMIT \(limit > 0 ? limit : -1)
+            """
+        ) { (row) throws(SQLiteError) in
+            LoggedSearch(
+                number: 0, query: row.text(0), at: row.integer(1), hits: row.optionalInteger(2).map { Int($0) },
+                tweets: Int(row.integer(3)), generation: row.integer(4))
+        }
+        for index in rows.indices { rows[index].number = index + 1 }
+        return rows
+    }
+
+    package func count() throws(SQLiteError) -> Int {
+        Int(try store.connection.integer("SELECT count(*) FROM search_log") ?? 0)
+    }
+
+    /// Deletes all entries. Returns their number.
+    package func clear() throws(SQLiteError) -> Int {
+        try store.connection.run("DELETE FROM search_log")
+        return Int(store.connection.changes)
+    }
+}
+
+/// Searches with a name: pins of recent searches, and topics, which have a title. No two saved searches have the same
+/// name. Names and queries are compared without regard to case and outer white space (`Recents.fold`).
+package struct SavedSearches {
+    private let store: Store
+    private var connection: Connection { store.connection }
+
+    package init(_ store: Store) {
+        self.store = store
+    }
+
+    /// Returns all saved searches in the order in which their names were first saved.
+    package func all() throws(SQLiteError) -> [SavedSearch] {
+        try connection.rows("SELECT name, query, title FROM saved_search ORDER BY id") { (row) throws(SQLiteError) in
+            SavedSearch(name: row.text(0), query: row.text(1), title: row.optionalText(2))
+        }
+    }
+
+    package func find(_ name: String) throws(SQLiteError) -> SavedSearch? {
+        try connection.first(
+            "SELECT name, query, title FROM saved_search WHERE folded = \(Recents.fold(name))"
+        ) { (row) throws(SQLiteError) in
+            SavedSearch(name: row.text(0), query: row.text(1), title: row.optionalText(2))
+        }
+    }
+
+    /// Saves a search, or replaces the saved search with the same name.
+    package func save(_ search: SavedSearch) throws(SQLiteError) {
+        try connection.run(
+            """
+            INSERT INTO saved_search (folded, name, query, folded_query, title)
+            VALUES (\(Recents.fold(search.name)), \(search.name), \(search.query), \(Recents.fold(search.query)),
+              \(search.title))
+            ON CONFLICT (folded) DO UPDATE SET name = excluded.name, query = excluded.query,
+              folded_query = excluded.folded_query, title = excluded.title
+            """)
+    }
+
+    /// Pins a search. Deletes an earlier pin of the same query, and replaces a saved search with the same name.
+    package func pin(_ query: String, name: String) throws(SQLiteError) {
+        try connection.write { () throws(SQLiteError) in
+            try connection.run(
+                "DELETE FROM saved_search WHERE folded_query = \(Recents.fold(query)) AND title IS NULL")
+            try save(SavedSearch(name: name, query: query))
+        }
+    }
+
+    /// Returns the pins and topics with this query.
+    package func named(for query: String) throws(SQLiteError) -> [SavedSearch] {
+        try connection.rows(
+            "SELECT name, query, title FROM saved_search WHERE folded_query = \(Recents.fold(query)) ORDER BY id"
+        ) { (row) throws(SQLiteError) in
+            SavedSearch(name: row.text(0), query: row.text(1), title: row.optionalText(2))
+        }
+    }
+
+    /// Deletes a saved search. Returns false if it does not exist.
+    package func delete(_ name: String) throws(SQLiteError) -> Bool {
+        try connection.run("DELETE FROM saved_search WHERE folded = \(Recents.fold(name))")
+        return connection.changes > 0
+    }
+
+    /// Saves the searches whose names are not taken. Does nothing on a later call with the same mark, so that searches
+    /// that the user deleted do not come back.
+    ///
+    /// - Parameter mark: The name of the setting that records that the searches were saved.
+    package func saveOnce(_ starters: [SavedSearch], mark: String) throws(SQLiteError) {
+        if try store.setting(mark) != nil { return }
+        try connection.write { () throws(SQLiteError) in
+            guard try store.setting(mark) == nil else { return }
+            for starter in starters where try find(starter.name) == nil { try save(starter) }
+            try store.setSetting(mark, to: "1")
+        }
+    }
+
+    /// Returns true if `saveOnce` has run with this mark.
+    package func wasSavedOnce(mark: String) throws(SQLiteError) -> Bool {
+        try store.setting(mark) != nil
+    }
+}

@@ -1,4 +1,6 @@
+internal import CLibrary
 internal import CSQLite
+internal import Synchronization
 
 /// A connection to a database file. Use it from one thread at a time.
 @safe package final class Connection {
@@ -312,5 +314,312 @@ internal import CSQLite
             }
         }
         return String(decoding: uri, as: UTF8.self) + "?immutable=1"
+    }
+}
+
+extension Connection {
+    /// The number of pages copied per step: about 4 MB with the default page size.
+    private static let backupPagesPerStep: Int32 = 1000
+
+    /// Copies a consistent snapshot of the database into an empty database. Other connections can read and write the
+    /// original during the copy.
+    ///
+    /// - Parameter progress: Receives the number of copied pages and the total number of pages. Returns false to stop
+    ///   the copy.
+    /// - Returns: False if `progress` stopped the copy.
+    package func backUp(
+        to target: Connection, progress: (_ done: Int, _ total: Int) -> Bool
+    ) throws(SQLiteError) -> Bool {
+        try read({ () throws(SQLiteError) in try copy(to: target, progress) }, failing: { $0 })
+    }
+
+    /// Call this inside a read transaction. Otherwise, SQLite restarts the backup whenever another connection writes.
+    private func copy(
+        to target: Connection, _ progress: (Int, Int) -> Bool
+    ) throws(SQLiteError) -> Bool {
+        // A read transaction takes its snapshot only at its first read.
+        _ = try integer("SELECT count(*) FROM sqlite_schema")
+        guard let backup = unsafe sqlite3_backup_init(target.handle, "main", handle, "main") else {
+            throw target.failure(unsafe sqlite3_errcode(target.handle), sql: nil)
+        }
+        var code = SQLITE_OK
+        var isWanted = true
+        repeat {
+            code = unsafe sqlite3_backup_step(backup, Self.backupPagesPerStep)
+            let total = Int(unsafe sqlite3_backup_pagecount(backup))
+            isWanted = progress(total - Int(unsafe sqlite3_backup_remaining(backup)), total)
+        } while code == SQLITE_OK && isWanted
+        let end = unsafe sqlite3_backup_finish(backup)
+        if code == SQLITE_OK { return false }
+        guard code == SQLITE_DONE, end == SQLITE_OK else {
+            throw target.failure(code == SQLITE_DONE ? end : code, sql: nil)
+        }
+        return true
+    }
+}
+
+/// Interrupts the statements of a connection after a time limit, or when `cancel()` is called. See
+/// `Connection.withDeadline`.
+package final class Deadline: Sendable {
+    private let end: ContinuousClock.Instant
+    private let isCancelledFlag = Atomic<Bool>(false)
+    /// The enclosing deadline, which also applies; `nil` unless `withDeadline(milliseconds:_:)` created this deadline.
+    private let outer: Deadline?
+    private let onPoll: Poll?
+
+    /// A hook that the connection's thread calls tens of thousands of times a second while a statement runs. It is not
+    /// called in write transactions.
+    ///
+    /// The hook may block. Its argument returns true if the deadline is over.
+    package typealias Poll = @Sendable (_ isOver: () -> Bool) -> Void
+
+    package convenience init(milliseconds: Int, onPoll: Poll? = nil) {
+        self.init(milliseconds: milliseconds, within: nil, onPoll: onPoll)
+    }
+
+    init(milliseconds: Int, within outer: Deadline?, onPoll: Poll? = nil) {
+        end = .now + .milliseconds(milliseconds)
+        self.outer = outer
+        self.onPoll = onPoll ?? outer?.onPoll
+    }
+
+    fileprivate func poll() { onPoll? { isOver } }
+
+    /// Interrupts the running statement, and all later ones with this deadline. Can be called from any thread.
+    package func cancel() { isCancelledFlag.store(true, ordering: .relaxed) }
+
+    /// True if `cancel()` was called on this deadline. False if only the time limit has passed, or if only an enclosing
+    /// deadline was cancelled.
+    package var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) }
+
+    /// True if this deadline or an enclosing one has passed or was cancelled.
+    package var isOver: Bool {
+        isCancelledFlag.load(ordering: .relaxed) || end <= .now || outer?.isOver == true
+    }
+}
+
+extension Connection {
+    /// Runs the body with a time limit, in addition to the deadline of the connection. A statement that exceeds the
+    /// limit throws an `SQLiteError` of kind `.interrupted`.
+    package func withDeadline<Result, Failure: Error>(
+        milliseconds: Int, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try withDeadline(by: Deadline(milliseconds: milliseconds, within: deadline), body)
+    }
+
+    /// Runs the body with a deadline that the caller can cancel. During the body, this deadline replaces the deadline
+    /// of the connection.
+    package func withDeadline<Result, Failure: Error>(
+        by limit: Deadline, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let outer = deadline
+        watch(limit)
+        defer { watch(outer) }
+        return try body()
+    }
+
+    private func watch(_ limit: Deadline?) {
+        deadline = limit
+        guard limit != nil else { return unsafe sqlite3_progress_handler(handle, 0, nil, nil) }
+        // A thousand instructions of SQLite's virtual machine take 10 to 25 microseconds.
+        unsafe sqlite3_progress_handler(
+            handle, 1000,
+            { context in
+                guard let context = unsafe context else { return 0 }
+                // The result 1 interrupts the statement. The pointer is valid, because SQLite calls this only while a
+                // statement of the connection runs.
+                return unsafe Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().poll() ? 1 : 0
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Calls the hook of the deadline, except in a write transaction. Returns true if the deadline is over, false if it
+    /// is not over or the connection has no deadline.
+    ///
+    /// SQLite calls this after every thousand instructions of its virtual machine. A slow SQL function should also call
+    /// it.
+    @discardableResult
+    package func poll() -> Bool {
+        guard let deadline else { return false }
+        // The hook may block, which a connection must not do while it holds the write lock.
+        if unsafe sqlite3_txn_state(handle, nil) != SQLITE_TXN_WRITE { deadline.poll() }
+        return deadline.isOver
+    }
+}
+
+/// The result of comparing the pages of a database file with their checksums. Page numbers start at 1.
+package struct PageComparison: Sendable, Hashable {
+    /// The page size in bytes.
+    package var size: Int
+    /// Pages whose content does not match the checksum, or that cannot be read.
+    package var differing: [Int64] = []
+    /// The pages of `differing` with one flipped bit, with the content of another page, or with a lost end. Each
+    /// usually indicates a disk error. `PageChecksumCheck` handles the exceptions.
+    package var changedByDisk: Set<Int64> = []
+    /// Pages without a checksum (the value is zero), because another program wrote them.
+    package var unsealed: [Int64] = []
+    /// The pages of `unsealed` whose last sectors contain only zeros, with the offset of the first of these sectors. In
+    /// an overflow chain, only the length of the chain shows whether the disk lost them.
+    package var zeroedEnds: [Int64: Int] = [:]
+    /// Pages that contain only zeros, as if they had never been used, and pages beyond the end of a truncated file.
+    package var blank: [Int64] = []
+}
+
+/// Page checksums. After `reservePageSums` has taken effect, every page of the file ends with a checksum (see
+/// `page_sums.h`).
+extension Connection {
+    /// The number of pages in which `comparePages` searches for a flipped bit, which takes some milliseconds for each.
+    /// Disks flip bits in few pages. Other programs change many.
+    private static let flipSearches = 256
+
+    /// Reserves space for a checksum in every page. In an empty database, this takes effect immediately; otherwise, at
+    /// the next `VACUUM`.
+    package func reservePageSums() throws(SQLiteError) {
+        let code = unsafe tweetdex_reserve_sums(handle)
+        if code != SQLITE_OK { throw failure(code, sql: nil) }
+    }
+
+    /// Compares every page of the database file with its checksum, except the lock-byte page. Ignores the pages in the
+    /// write-ahead log. Returns `nil` if the pages have no space for checksums.
+    ///
+    /// - Parameter progress: Called every 1,024 pages with the current page number and the total number of pages.
+    package func comparePages(
+        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) throws(SQLiteError) -> PageComparison? {
+        let size = unsafe tweetdex_file_page_size(handle)
+        guard size >= 0 else { throw SQLiteError(code: SQLITE_IOERR, message: "disk I/O error", sql: nil) }
+        guard size > 0 else { return nil }
+        var result = PageComparison(size: Int(size))
+        let count = try integer("PRAGMA page_count") ?? 0
+        let locks = Self.lockBytePage(pageSize: Int(size))
+        var suspects: [Int64] = []
+        for number in stride(from: Int64(1), through: count, by: 1) where number != locks {
+            if number & 1023 == 0 { progress(Int(number), Int(count)) }
+            let (state, bytes) = page(number, size)
+            switch state {
+            case tweetdex_page_fits: break
+            case tweetdex_page_has_no_sum:
+                result.unsealed.append(number)
+                let end = Int(unsafe tweetdex_zeroed_end(bytes, size))
+                if end < bytes.count { result.zeroedEnds[number] = end }
+            case tweetdex_page_is_blank: result.blank.append(number)
+            default: suspects.append(number)
+            }
+        }
+        // Another connection may have written a page while it was read, so read the page again.
+        for _ in 0..<3 where !suspects.isEmpty || !result.blank.isEmpty {
+            usleep(5_000)
+            suspects.removeAll { page($0, size).state == tweetdex_page_fits }
+            result.blank.removeAll { page($0, size).state == tweetdex_page_fits }
+        }
+        result.differing = suspects
+        for number in suspects.prefix(Self.flipSearches) {
+            let bytes = page(number, size).bytes
+            let isChanged = unsafe bytes.withUnsafeBufferPointer { buffer in
+                unsafe tweetdex_disk_changed_page(buffer.baseAddress, size, number, count) != 0
+            }
+            if isChanged { result.changedByDisk.insert(number) }
+        }
+        return result
+    }
+
+    /// Returns the number of the lock-byte page, which never contains data (SQLite file format, section 1.4).
+    package static func lockBytePage(pageSize: Int) -> Int64 { Int64(0x4000_0000 / pageSize + 1) }
+
+    /// Determines when SQLite compares a page with its checksum while reading the page. If the page does not match, the
+    /// statement throws an error of kind `.damagedPage`. Pages that `allowReplacing(_:)` allows always match. Pages
+    /// with the checksum zero match unless their end is lost (see `tweetdex_has_lost_end`).
+    package enum PageVerification: Sendable {
+        /// Compares pages only while this connection holds the write lock. Without this comparison, the connection
+        /// could write a damaged page with a new, valid checksum.
+        case whileWriting
+        case always, never
+    }
+
+    /// Runs the body with another verification mode.
+    ///
+    /// Call this outside of transactions. Inside a transaction, pages in the cache are not read again, so they would
+    /// not be compared.
+    package func verifying<Result, Failure: Error>(
+        _ verification: PageVerification, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let outer = self.verification
+        verify(verification)
+        defer { verify(outer) }
+        return try body()
+    }
+
+    private func verify(_ verification: PageVerification) {
+        self.verification = verification
+        let mode =
+            switch verification {
+            case .whileWriting: tweetdex_verify_while_writing
+            case .always: tweetdex_verify_always
+            case .never: tweetdex_verify_never
+            }
+        unsafe tweetdex_set_verification(handle, mode)
+        unsafe tweetdex_drop_unverified(handle)
+    }
+
+    /// Runs the body, and lets it read and overwrite the given pages even if their checksums do not match. Pages that
+    /// were allowed before stay allowed. Pass only pages that can be rebuilt, such as those of an index.
+    package func replacing<Result, Failure: Error>(
+        _ pages: [Int64], _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let outer = replaceable
+        allowReplacing(outer.union(pages))
+        defer { allowReplacing(outer) }
+        return try body()
+    }
+
+    /// Sets the pages that can be read and overwritten even if their checksums do not match. This applies until the
+    /// next call.
+    package func allowReplacing(_ pages: Set<Int64>) {
+        replaceable = pages
+        let code = unsafe pages.sorted().withUnsafeBufferPointer { buffer in
+            unsafe tweetdex_allow_replacing(handle, buffer.baseAddress, Int32(buffer.count))
+        }
+        precondition(code == SQLITE_OK, "no memory for a list of pages")
+    }
+
+    /// True if this connection has read the whole write-ahead log, because no other connection had.
+    package var hasRecoveredLog: Bool { unsafe tweetdex_has_recovered(handle) != 0 }
+
+    /// False if a page of the schema table (see `tweetdex_compare_schema`) does not match its checksum. Pages match as
+    /// described in `PageVerification`.
+    package var schemaFits: Bool { unsafe tweetdex_compare_schema(handle) == SQLITE_OK }
+
+    /// Removes pages that were not compared with their checksums from the cache, so that the next transaction reads
+    /// them again. Call this before a transaction that may write. Throws if a page of the schema table is damaged. Does
+    /// nothing if the verification mode is `.never`.
+    func prepareToWrite() throws(SQLiteError) {
+        let code = unsafe tweetdex_prepare_to_write(handle)
+        if code != SQLITE_OK { throw failure(code, sql: nil) }
+    }
+
+    /// Returns the page that last failed a comparison, with the table or index that owns the page, if known.
+    func damagedPage() -> DamagedPage {
+        let number = unsafe tweetdex_failed_page(handle)
+        // A separate connection that does not compare pages can read the damaged page. Ignore errors, because the owner
+        // is optional.
+        let owner = (try? Connection(path: path, access: .readOnly)).flatMap { connection in
+            try? connection.first("SELECT name FROM dbstat WHERE pageno = \(number)") { (row) throws(SQLiteError) in
+                row.text(0)
+            }
+        }
+        return DamagedPage(number: number, owner: owner)
+    }
+
+    /// Reads a page from the file on disk. Returns `nil` if reading fails. Bytes beyond the end of the file are zero.
+    package func page(_ number: Int64, size: Int) -> [UInt8]? {
+        let page = page(number, Int32(size))
+        return page.state == tweetdex_page_is_unreadable ? nil : page.bytes
+    }
+
+    private func page(_ number: Int64, _ size: Int32) -> (state: tweetdex_page_state, bytes: [UInt8]) {
+        var bytes = [UInt8](repeating: 0, count: Int(size))
+        let state = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+            unsafe tweetdex_compare_page(handle, number, size, buffer.baseAddress)
+        }
+        return (state, bytes)
     }
 }

@@ -137,3 +137,114 @@ package struct QueryExplanation: Sendable, Hashable {
         self.canonical = canonical
     }
 }
+
+/// An error that prevents a query from running, or a warning, note or hint about the query or its results.
+public struct QueryProblem: Error, Hashable, Sendable {
+    public enum Severity: Sendable, Hashable {
+        case error, warning, note
+        /// Advice that is printed after the results.
+        case hint
+    }
+
+    public var severity: Severity
+    /// A stable identifier such as `unknown-operator`.
+    public var code: String
+    /// The problem as a sentence or phrase, without a full stop. A long quotation of the query is cut.
+    public var message: String
+    /// The half-open range of the problem in the query, in Unicode scalars. Empty if the problem concerns no part of
+    /// the query.
+    public var start: Int
+    public var end: Int
+    /// The line and column of `start`, for users. Both count from 1. Columns count grapheme clusters.
+    public var line: Int
+    public var column: Int
+    public var hint: String?
+    /// Replacements to suggest, best first.
+    public var suggestions: [String]
+
+    package init(
+        severity: Severity = .error, code: String, message: String, start: Int, end: Int, line: Int = 1,
+        column: Int = 1,
+        hint: String? = nil, suggestions: [String] = []
+    ) {
+        self.severity = severity
+        self.code = code
+        self.message = Self.cut(message)
+        self.start = start
+        self.end = end
+        self.line = line
+        self.column = column
+        self.hint = hint.map(Self.cut)
+        self.suggestions = suggestions.filter { $0.utf8.count <= Self.longestMessage }
+    }
+
+    /// The maximum length of a message, hint or suggestion in bytes. A message can quote the whole query.
+    private static let longestMessage = 1000
+
+    /// Replaces the middle of a text that is too long by an ellipsis.
+    private static func cut(_ text: String) -> String {
+        guard text.utf8.count > longestMessage else { return text }
+        let scalars = text.unicodeScalars
+        return String(scalars.prefix(longestMessage / 5)) + "…" + String(scalars.suffix(longestMessage / 5))
+    }
+}
+
+/// The parts of a query, for a web page on which the user can remove each part.
+package struct QueryInterpretation: Sendable, Hashable {
+    /// A condition, or a modifier such as `sort:likes`.
+    package struct Part: Sendable, Hashable {
+        /// The part in canonical form, such as `from:ann_lee`.
+        package var text: String
+        /// The part in English, such as `written by @ann_lee`.
+        package var phrase: String
+        /// The number of tweets that the condition matches on its own. `nil` for a modifier, if counting was not
+        /// requested, or if counting would take too long.
+        package var tweets: Int?
+        /// False for a modifier.
+        package var isCondition: Bool
+        /// The query without this part.
+        package var rest: String
+
+        package init(text: String, phrase: String, tweets: Int? = nil, isCondition: Bool, rest: String) {
+            self.text = text
+            self.phrase = phrase
+            self.tweets = tweets
+            self.isCondition = isCondition
+            self.rest = rest
+        }
+    }
+
+    /// The query in canonical form. Parsing it results in the same query.
+    package var canonical: String
+    /// The query as an English sentence.
+    package var sentence: String
+    package var parts: [Part]
+
+    package init(canonical: String, sentence: String, parts: [Part]) {
+        self.canonical = canonical
+        self.sentence = sentence
+        self.parts = parts
+    }
+}
+
+/// A suggestion for the word that the user is typing in a query.
+package struct QueryCompletion: Sendable, Hashable {
+    package enum Kind: String, Sendable {
+        case hashtag, user, language, label, saved, imported = "import", word, name = "operator"
+    }
+
+    package var kind: Kind
+    /// The text that replaces the typed word, such as `#swift`, `from:ann_lee`, `label:"to read"` or `has:images`.
+    package var text: String
+    /// The description of an operator, the query of a saved search, or the path of an import; otherwise `nil`.
+    package var meaning: String?
+    /// The number of tweets with the suggested hashtag, account, language, label or word; otherwise `nil`.
+    package var tweets: Int?
+
+    package init(kind: Kind, text: String, meaning: String? = nil, tweets: Int? = nil) {
+        self.kind = kind
+        self.text = text
+        self.meaning = meaning
+        self.tweets = tweets
+    }
+}

@@ -74,3 +74,80 @@ package struct TopicReport: Sendable, Hashable {
         return (sections.flatMap(\.engaged) + newest).filter { seen.insert($0.tweet.id).inserted }
     }
 }
+
+/// A query with a name. Other queries include it as `saved:NAME`. A saved search with a title is a `Topic`.
+public struct SavedSearch: Sendable, Hashable {
+    public var name: String
+    public var query: String
+    public var title: String?
+
+    package init(name: String, query: String, title: String? = nil) {
+        self.name = name
+        self.query = query
+        self.title = title
+    }
+}
+
+/// An entry of the search log: a search and its number of results.
+package struct LoggedSearch: Sendable, Hashable {
+    /// The position in the log; 1 is the newest.
+    package var number: Int
+    package var query: String
+    /// The time of the search in Unix seconds.
+    package var at: Int64
+    /// The total number of results; `nil` if they were not counted.
+    package var hits: Int?
+    /// The number of tweets in the store at that time, without those that searches exclude by default
+    /// (`TweetFlags.isReferencedOnly`).
+    package var tweets: Int
+    /// The store's change counter at that time. Searches in the same generation searched the same tweets.
+    package var generation: Int64
+
+    package init(number: Int, query: String, at: Int64, hits: Int?, tweets: Int, generation: Int64) {
+        self.number = number
+        self.query = query
+        self.at = at
+        self.hits = hits
+        self.tweets = tweets
+        self.generation = generation
+    }
+}
+
+/// The name of a label that the user gives to tweets.
+public struct LabelName: Hashable, Sendable, CustomStringConvertible {
+    /// The maximum number of Unicode scalars.
+    public static let longest = 100
+    /// The label that `tweetdex star` adds.
+    public static let starred = LabelName(known: "starred")
+
+    public let text: String
+
+    /// Removes white space at both ends. Returns `nil` if the rest is empty, is longer than `longest`, or contains a
+    /// control character.
+    public init?(_ text: String) {
+        var scalars = text.unicodeScalars[...]
+        while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
+        while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+        guard !scalars.isEmpty, scalars.count <= Self.longest,
+            scalars.allSatisfy({ $0.properties.generalCategory != .control })
+        else { return nil }
+        self.text = String(scalars)
+    }
+
+    private init(known: String) {
+        text = known
+    }
+
+    public var description: String { text }
+}
+
+/// A label and the number of tweets that have it.
+public struct LabelCount: Hashable, Sendable {
+    public var name: String
+    public var tweets: Int
+
+    package init(name: String, tweets: Int) {
+        self.name = name
+        self.tweets = tweets
+    }
+}

@@ -204,3 +204,168 @@ public struct BoundingBox: Hashable, Sendable {
         self.north = north
     }
 }
+
+/// An account, as described by one record. At least one of `id` and `handle` is known.
+public struct User: Hashable, Sendable {
+    public var id: UserID?
+    /// Without `@`, spelled as in the record.
+    public var handle: String?
+    /// The display name.
+    public var name: String?
+    /// The profile in a box, so that the many tweets of an account can share it.
+    package private(set) var boxedProfile: Box<Profile>?
+
+    /// `nil` if the record contains no profile.
+    public var profile: Profile? {
+        get { boxedProfile?.value }
+        set { boxedProfile = newValue.map(Box.init) }
+    }
+
+    package init(id: UserID?, handle: String? = nil, name: String? = nil, profile: Profile? = nil) {
+        self.id = id
+        self.handle = handle
+        self.name = name
+        boxedProfile = profile.map(Box.init)
+    }
+
+    public struct Profile: Hashable, Sendable {
+        public var bio: String?
+        public var location: String?
+        public var website: String?
+        public var createdAt: Timestamp?
+        public var verified: Bool?
+        public var protected: Bool?
+        public var followers: Int64?
+        public var following: Int64?
+        public var tweets: Int64?
+        /// The number of Twitter lists that contain the account.
+        public var listed: Int64?
+        public var avatarURL: String?
+        public var headerURL: String?
+        /// The picture files in an account archive.
+        public var avatar: MediaLocation?
+        public var header: MediaLocation?
+
+        package init() {}
+    }
+}
+
+/// The ID of a tweet, which never changes. IDs since November 2010 contain the creation time (see `Snowflake`).
+public struct TweetID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// Never negative in Twitter's data.
+    public let rawValue: Int64
+
+    public init(rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
+    public init(_ rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
+    public static func < (left: TweetID, right: TweetID) -> Bool {
+        left.rawValue < right.rawValue
+    }
+
+    public var description: String { String(rawValue) }
+}
+
+/// The ID of an account. Unlike the handle, it never changes.
+public struct UserID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
+    public let rawValue: Int64
+
+    public init(rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
+    public init(_ rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
+    public static func < (left: UserID, right: UserID) -> Bool {
+        left.rawValue < right.rawValue
+    }
+
+    public var description: String { String(rawValue) }
+}
+
+/// Reads the creation time from a tweet ID. Since 2010-11-04, Twitter assigns "Snowflake" IDs, whose bits above the
+/// lowest 22 are the number of milliseconds since the Snowflake epoch.
+package enum Snowflake {
+    /// The Snowflake epoch as Unix time in milliseconds.
+    package static let epochMilliseconds: Int64 = 1_288_834_974_657
+    /// IDs up to this number are sequential and contain no time. The first Snowflake ID is above 290,000,000,000,000.
+    /// No tweet has an ID between the two.
+    package static let lastSequentialID: Int64 = 30_000_000_000
+
+    /// The time in an ID, in Unix milliseconds; `nil` for a sequential ID.
+    package static func milliseconds(of id: TweetID) -> Int64? {
+        id.rawValue > lastSequentialID ? (id.rawValue >> 22) + epochMilliseconds : nil
+    }
+
+    /// The time in an ID, in whole Unix seconds; `nil` for a sequential ID.
+    package static func seconds(of id: TweetID) -> Int64? {
+        milliseconds(of: id).map { $0 / 1000 }
+    }
+
+    /// The lowest Snowflake ID of a Unix second; 0 for times before the Snowflake epoch, and `Int64.max` for times that
+    /// are too late for an ID.
+    package static func firstID(atSecond second: Int64) -> Int64 {
+        let (milliseconds, overflow) = second.multipliedReportingOverflow(by: 1000)
+        let offset = (overflow ? (second < 0 ? Int64.min : Int64.max) : milliseconds).subtractingReportingOverflow(
+            epochMilliseconds)
+        guard !offset.overflow, offset.partialValue > 0 else { return 0 }
+        return offset.partialValue > Int64.max >> 22 ? Int64.max : offset.partialValue << 22
+    }
+}
+
+/// A public count of a tweet. A new count needs a case here, a column in the schema, the names in the formats that
+/// contain it, and a row in `OperatorTable`.
+public enum TweetCount: Int, Hashable, Sendable, CaseIterable {
+    case likes, retweets, replies, quotes, views, bookmarks
+
+    /// The plural: the column in CSV, and the name of the operator and of the order.
+    public var name: String { "\(key)" }
+
+    /// The member in JSON.
+    package var key: StaticString { names.key }
+
+    /// The column of the table `tweet`, which is also the name in `known:`.
+    package var column: StaticString { names.column }
+
+    private var names: (key: StaticString, column: StaticString) {
+        switch self {
+        case .likes: ("likes", "like_count")
+        case .retweets: ("retweets", "retweet_count")
+        case .replies: ("replies", "reply_count")
+        case .quotes: ("quotes", "quote_count")
+        case .views: ("views", "view_count")
+        case .bookmarks: ("bookmarks", "bookmark_count")
+        }
+    }
+
+    /// The singular, as in "1 reply".
+    package var noun: String { self == .replies ? "reply" : String(name.dropLast()) }
+}
+
+extension Tweet {
+    /// The counts that the archive contains; `nil` for the others.
+    public struct Counts: Hashable, Sendable {
+        private var values = InlineArray<6, Int64?>(repeating: nil)
+
+        package init() {}
+
+        public subscript(count: TweetCount) -> Int64? {
+            get { values[count.rawValue] }
+            set { values[count.rawValue] = newValue }
+        }
+
+        public static func == (left: Counts, right: Counts) -> Bool {
+            TweetCount.allCases.allSatisfy { left[$0] == right[$0] }
+        }
+
+        public func hash(into hasher: inout Hasher) {
+            for count in TweetCount.allCases { hasher.combine(self[count]) }
+        }
+    }
+}

@@ -180,7 +180,7 @@ private enum MessageLiterals {
     ]
     /// Files whose literals are all messages.
     private static let files = [
-        "StoreError", "ClickHouseError", "JSONError", "InputError+Causes", "EmptyResultSentence",
+        "StoreError", "ClickHouseError", "JSONError", "InputError", "EmptyResultSentence",
     ]
     private static let otherCalls: Set<String> = [
         "Command", "Example", "Flag", "execute", "precondition", "preconditionFailure",

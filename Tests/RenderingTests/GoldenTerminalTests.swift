@@ -284,7 +284,9 @@ enum SpecimenTweets {
         specimen("lines", "one\n\n\ntwo\n  indented\n«three»\n") { _ in },
         specimen("many", "everything counts") { hit in
             hit.tweet.counts = Tweet.Counts()
-            (hit.tweet.counts[.likes], hit.tweet.counts[.retweets], hit.tweet.counts[.replies]) = (1_204_331, 20_998, 3011)
+            (hit.tweet.counts[.likes], hit.tweet.counts[.retweets], hit.tweet.counts[.replies]) = (
+                1_204_331, 20_998, 3011
+            )
             (hit.tweet.counts[.quotes], hit.tweet.counts[.views], hit.tweet.counts[.bookmarks]) = (812, 90_112_004, 1)
             hit.tweet.flags.formUnion([.edited, .gone, .community])
         },

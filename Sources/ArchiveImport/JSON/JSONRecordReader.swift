@@ -342,3 +342,278 @@ package struct JSONRecordReader: ~Copyable {
         }
     }
 }
+
+/// Resumes reading where an earlier import stopped.
+extension JSONRecordReader {
+    /// Sets the position in the entry at which the stream begins, which must be between two top-level values. `line` is
+    /// counted from 1. Call this before the first `next()`.
+    mutating func begin(at offset: Int64, line: Int) {
+        precondition(state == .start, "the start position must be set before the first read")
+        state = .values
+        bufferStart = offset
+        self.line = line
+        // Records precede this position, so do not treat the next bytes as the beginning of a file.
+        recordCount = 1
+    }
+}
+
+/// Reads the elements of an array, each of which is a record.
+extension JSONRecordReader {
+    mutating func enterArray() {
+        line = nil
+        innerLists = 0
+        cursor += 1
+        state = .elements(behindOne: false)
+    }
+
+    /// Reads an element of an array, or the bytes between two elements.
+    mutating func nextElement(behindOne: Bool) -> Outcome? {
+        guard skipSpace(), let first = byte(ahead: 0) else { return endInsideArray() }
+        switch first {
+        case UInt8(ascii: ",") where behindOne:
+            signature.confirm()
+            cursor += 1
+            guard skipSpace(), let next = byte(ahead: 0) else { return endInsideArray() }
+            if next == UInt8(ascii: "]") {
+                tolerate("trailing commas")
+            } else {
+                state = .elements(behindOne: false)
+            }
+            return nil
+        case UInt8(ascii: "["):
+            // `[{` begins a nested array of records, such as a page of responses that `jq --slurp` joined. It can also
+            // be an error: one bracket too many.
+            guard let inside = nonSpace(ahead: 1), byte(ahead: inside) == UInt8(ascii: "{") else {
+                return element(isGlued: behindOne)
+            }
+            cursor += 1
+            innerLists += 1
+            state = .elements(behindOne: false)
+            return nil
+        case UInt8(ascii: "]") where innerLists > 0:
+            cursor += 1
+            innerLists -= 1
+            state = .elements(behindOne: true)
+            return nil
+        case UInt8(ascii: "]"):
+            return closeArray()
+        case _ where behindOne && first != UInt8(ascii: "{"):
+            return resynchroniseElements(
+                from: cursor, searchFrom: cursor, usingTape: false,
+                reason: "bytes between two records are damaged: unexpected \(JSONError.name(first))")
+        default:
+            return element(isGlued: behindOne)
+        }
+    }
+
+    /// Reads an element. `isGlued` is true if no comma separates it from the previous one.
+    private mutating func element(isGlued: Bool) -> Outcome? {
+        switch scanRecord() {
+        case .value(let end):
+            // With a stray quote before a record, the beginning of the record becomes a string.
+            if document.root.kind == .string {
+                let scannedBuffer = bufferStart
+                guard isSeparated(end - cursor) else {
+                    return resynchroniseElements(
+                        from: cursor, searchFrom: cursor + 1, usingTape: false,
+                        reason: "bytes between two records are damaged: a stray quote")
+                }
+                // If `isSeparated` moved the bytes, scan again.
+                if bufferStart != scannedBuffer { return nil }
+            }
+            if isGlued { tolerate("missing commas") }
+            document.teach(&signature)
+            state = .elements(behindOne: true)
+            return accept(end: end)
+        case .tooLong: return damagedElement(nil)
+        case .failed(let error): return damagedElement(error)
+        }
+    }
+
+    /// Returns true if a comma, a `]` or the end follows at a distance from the cursor, or if `nonSpace` does not look
+    /// so far ahead.
+    private mutating func isSeparated(_ distance: Int) -> Bool {
+        guard let next = nonSpace(ahead: distance) else { return true }
+        return byte(ahead: next) == UInt8(ascii: ",") || byte(ahead: next) == UInt8(ascii: "]")
+    }
+
+    /// Handles a `]`. The bytes after the bracket show if the array ends there or if the bracket is damage.
+    private mutating func closeArray() -> Outcome? {
+        let next = nonSpace(ahead: 1).flatMap { distance in byte(ahead: distance) }
+        let isEnd =
+            switch next {
+            case nil, UInt8(ascii: ";"), UInt8(ascii: "["): true
+            case UInt8(ascii: ","), UInt8(ascii: "}"): member != nil
+            case .some(let byte): ScriptPrefix.isNameByte(byte) && !byte.isASCIIDigit
+            }
+        cursor += 1
+        if isEnd, lacksBracket {
+            lacksBracket = false
+            state = .values
+            return skipped("the beginning of the list is missing; records may be lost", from: cursor - 1, length: 1)
+        }
+        if isEnd {
+            state = member == nil ? .values : .members
+            return nil
+        }
+        if next == UInt8(ascii: "{") {
+            state = .elements(behindOne: true)
+            return skipped("unexpected ] in the middle of the list", from: cursor - 1, length: 1)
+        }
+        return resynchroniseElements(
+            from: cursor - 1, searchFrom: cursor, usingTape: false,
+            reason: "the list continues after its closing bracket: unexpected \(JSONError.name(next ?? 0))")
+    }
+
+    /// Handles the end of the entry inside an array or a split object. Returns `nil` if reading failed, or if the array
+    /// has no brackets.
+    mutating func endInsideArray() -> Outcome? {
+        state = .over
+        guard streamError == nil else { return nil }
+        if lacksBracket {
+            tolerate("commas between records")
+            return nil
+        }
+        return skipped("the file ends inside the list; records may be lost", from: cursor, length: 0)
+    }
+}
+
+/// Reads an entry that is one large object, such as `{"account":{…},"tweets":[…]}`. If a member is an array, each of
+/// its elements is a record. Any other member, except an object named `hits` or `log`, is a record itself.
+///
+/// A dump of dexie-export-import is read in the same way, but its tables are objects in a list:
+///
+///     {"formatName":"dexie","formatVersion":1,"data":{"databaseName":…,"data":[{"tableName":…,"rows":[…]},…]}}
+extension JSONRecordReader {
+    /// The name of a nested object whose members are read like those of the outer object. Inside it, an object with
+    /// this name is a record. Elasticsearch responds with `{"took":1,"hits":{"total":2,"hits":[…]}}`.
+    package static let listInside = "hits"
+    /// The name of the object with the requests of a browser recording, which is read like that named `listInside`.
+    private static let recording = "log"
+
+    /// Reads the next member of the object. Returns `nil` if this produced no record; the caller must then continue
+    /// with the current `state`. This happens at the end of the object, at the start of an array or nested object, and
+    /// if reading fails.
+    mutating func nextMember() -> Outcome? {
+        member = nil
+        while skipSpace(), byte(ahead: 0) == UInt8(ascii: ",") { cursor += 1 }
+        guard let first = byte(ahead: 0) else { return endInsideArray() }
+        if first == UInt8(ascii: "}") {
+            if isMap, nonSpace(ahead: 1) != nil {
+                return damagedMember(JSONError(.unexpectedByte(first), offset: cursor))
+            }
+            cursor += 1
+            if innerObjects == 0 { state = .values } else if innerObjects > 1 { state = .tables }
+            innerObjects = max(0, innerObjects - 1)
+            return nil
+        }
+        guard first == UInt8(ascii: "\"") else {
+            return damagedMember(JSONError(.unexpectedByte(first), offset: cursor))
+        }
+        switch scanRecord() {
+        case .value(let end):
+            let key = document.root.string
+            let afterKey = end - cursor
+            let colon = nonSpace(ahead: afterKey) ?? afterKey
+            let found = byte(ahead: colon)
+            guard found == UInt8(ascii: ":") else {
+                let reason = found.map(JSONError.Reason.unexpectedByte) ?? .unexpectedEnd
+                return damagedMember(JSONError(reason, offset: cursor + colon))
+            }
+            cursor += colon + 1
+            guard skipSpace(), let value = byte(ahead: 0) else { return endInsideArray() }
+            member = key
+            let isData = isDump && key == Self.dumpData
+            if value == UInt8(ascii: "["), isData, innerObjects == 1 {
+                cursor += 1
+                state = .tables
+                return nil
+            }
+            if value == UInt8(ascii: "[") {
+                enterArray()
+                return nil
+            }
+            if value == UInt8(ascii: "{"), innerObjects == 0,
+                key == Self.listInside || key == Self.recording || isData
+            {
+                cursor += 1
+                innerObjects += 1
+                hasListInside = key == Self.listInside
+                return nil
+            }
+            return memberValue()
+        case .tooLong: return damagedMember(nil)
+        case .failed(let error): return damagedMember(error)
+        }
+    }
+
+    private mutating func memberValue() -> Outcome? {
+        switch scanRecord() {
+        case .value(let end):
+            if member == "formatName", document.root.equals("dexie") { isDump = true }
+            return accept(end: end)
+        case .tooLong: return damagedMember(nil)
+        case .failed(let error): return damagedMember(error)
+        }
+    }
+
+    /// Skips a damaged member and moves to the next one, so that a wrong byte in a map costs one member. In other
+    /// objects, skips it as `damagedElement` skips an element.
+    private mutating func damagedMember(_ error: JSONError?) -> Outcome? {
+        let endsInside = error?.reason == .unexpectedEnd
+        guard isMap else {
+            return resynchroniseElements(
+                from: cursor, searchFrom: searchStart(error), usingTape: false, reason: reason(error),
+                isAtEnd: endsInside)
+        }
+        let (start, reason) = (offset(of: cursor), endsInside ? "the file ends inside a record" : reason(error))
+        cursor = searchStart(error)
+        while !beginsTextMember() {
+            guard byte(ahead: 0) != nil else {
+                state = .over
+                if endsInside, streamError != nil { return nil }
+                break
+            }
+            cursor += 1
+        }
+        return .skipped(reason: reason, RecordPosition(offset: start, length: offset(of: cursor) - start))
+    }
+
+    /// Returns true if a name and a complete text are at the cursor, and another member or the end of the object
+    /// follows.
+    private mutating func beginsTextMember() -> Bool {
+        guard byte(ahead: 0) == UInt8(ascii: "\""), let key = textLength(at: 0), let colon = nonSpace(ahead: key),
+            byte(ahead: colon) == UInt8(ascii: ":"), let value = nonSpace(ahead: colon + 1),
+            byte(ahead: value) == UInt8(ascii: "\""), let length = textLength(at: value),
+            let next = nonSpace(ahead: value + length)
+        else { return false }
+        return byte(ahead: next) == UInt8(ascii: ",") || byte(ahead: next) == UInt8(ascii: "}")
+    }
+
+    /// Returns the length of the text at a distance from the cursor, with its quotes; `nil` if its line has no end of
+    /// it.
+    private mutating func textLength(at start: Int) -> Int? {
+        var distance = start + 1
+        while let next = byte(ahead: distance), next >= 0x20, distance < start + Self.lookAhead {
+            distance += next == UInt8(ascii: "\\") ? 2 : 1
+            if next == UInt8(ascii: "\"") { return distance - start }
+        }
+        return nil
+    }
+
+    /// The name of the object that contains the tables of a dump, and of the list of tables inside it.
+    private static let dumpData = "data"
+
+    /// Enters the next table of a dump, or leaves the list of tables.
+    mutating func nextTable() -> Outcome? {
+        while skipSpace(), byte(ahead: 0) == UInt8(ascii: ",") { cursor += 1 }
+        guard let first = byte(ahead: 0) else { return endInsideArray() }
+        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "]") else {
+            return damagedMember(JSONError(.unexpectedByte(first), offset: cursor))
+        }
+        cursor += 1
+        state = .members
+        if first == UInt8(ascii: "{") { innerObjects += 1 }
+        return nil
+    }
+}

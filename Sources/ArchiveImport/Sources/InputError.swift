@@ -1,3 +1,5 @@
+import CLibrary
+
 /// A problem with an input or one of its entries, with the message and the hint for the user.
 package struct InputError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
@@ -34,5 +36,175 @@ package struct InputError: Error, Hashable, Sendable {
         self.offset = offset
         self.message = message
         self.hint = hint
+    }
+}
+
+extension InputError {
+    /// Creates the error for an `errno` value. For common mistakes, such as an address instead of a path, it has its
+    /// own message and hint. `doing` completes the sentence "It cannot be …", e.g. "opened".
+    static func system(_ code: Int32, path: String, entry: String? = nil, doing: String) -> InputError {
+        let reasonText = unsafe String(cString: strerror(code))
+        switch code {
+        case ENOENT where path.contains("://"):
+            return InputError(
+                .notFound, path: path, entry: entry, message: "this is an address, and only files can be imported",
+                hint: "download it, then import the file")
+        case ENOENT where path.utf8.contains(where: "*?[".utf8.contains):
+            return InputError(
+                .notFound, path: path, entry: entry, message: "no file matches this pattern",
+                hint: "list the files of the folder with ls, and check the spelling")
+        case ENOENT where missingFolder(of: path) != nil:
+            return InputError(
+                .notFound, path: path, entry: entry, message: failureReason(code, path: path),
+                hint: "check the spelling, and quote names with spaces or special characters")
+        case ENOENT, ENOTDIR:
+            return InputError(
+                .notFound, path: path, entry: entry, message: "the file or folder does not exist",
+                hint: path.unicodeScalars.contains("\u{FFFD}")
+                    // Decoding the argument has lost the original bytes of the name.
+                    ? "if its name is not valid UTF-8, import the folder that contains it, or rename it first"
+                    : "check the spelling, and quote names with spaces or special characters")
+        case EACCES, EPERM:
+            return InputError(
+                .permissionDenied, path: path, entry: entry, message: "it cannot be \(doing): \(reasonText)",
+                hint: "grant yourself read permission (chmod u+r, for folders u+rx), or copy it first")
+        case EMFILE, ENFILE:
+            return InputError(
+                .ioError, path: path, entry: entry, message: "it cannot be \(doing): \(reasonText)",
+                hint: "raise the limit with ulimit -n")
+        default:
+            return InputError(
+                .ioError, path: path, entry: entry, message: "it cannot be \(doing): \(reasonText)",
+                hint: "check the disk or the connection to it, then try again")
+        }
+    }
+
+    static func store(path: String) -> InputError {
+        InputError(
+            .notAFile, path: path, message: "it is part of the store that would receive the import",
+            hint: "specify a file or folder that is not part of the store")
+    }
+
+    static func empty(path: String, message: String) -> InputError {
+        InputError(
+            .isEmpty, path: path, message: message, hint: "download or copy it again")
+    }
+
+    /// Creates the error for damaged data. `offset` is the `InputError.offset`.
+    static func damaged(
+        path: String, entry: String?, offset: Int64? = nil, _ message: String,
+        hint: String = "download or copy it again; the data before the damage was read"
+    ) -> InputError {
+        InputError(.damaged, path: path, entry: entry, offset: offset, message: message, hint: hint)
+    }
+
+    static func changed(path: String, entry: String?, offset: Int64?) -> InputError {
+        InputError(
+            .changed, path: path, entry: entry, offset: offset,
+            message: "it became shorter while it was being read",
+            hint: "wait until the program that writes it has finished, then import it again")
+    }
+
+    static func encrypted(path: String, entry: String?) -> InputError {
+        InputError(
+            .encrypted, path: path, entry: entry, message: "it is encrypted",
+            hint: "extract it with its password (for example with unzip or 7z x), then import the extracted folder")
+    }
+
+    static func readTwice(path: String, entry: String?) -> InputError {
+        InputError(
+            .ioError, path: path, entry: entry, message: "a pipe can be read only once",
+            hint: "save it to a file first, then import that")
+    }
+
+    /// - Parameter words: The type of the item, which completes the sentence "It is …": "a symbolic link".
+    static func notAFile(_ words: String, path: String, entry: String?) -> InputError {
+        InputError(
+            .notAFile, path: path, entry: entry, message: "it is \(words), which cannot be imported",
+            hint: "import the file itself by its path")
+    }
+
+    static func bomb(path: String, entry: String?, offset: Int64?, limits: InputLimits) -> InputError {
+        let ratio = offset.map { $0 <= limits.largeFloor } == true ? limits.ratio : limits.largeRatio
+        return InputError(
+            .tooLarge, path: path, entry: entry, offset: offset,
+            message: "it decompresses to more than \(ratio) times its size, which tweets never do",
+            hint: "if the file is correct, extract it first and import the result")
+    }
+
+    static func tooManyEntries(path: String, limits: InputLimits) -> InputError {
+        InputError(
+            .tooLarge, path: path, message: "it has more than \(limits.entries) entries; the rest is skipped",
+            hint: "split it, or import its folders one by one")
+    }
+
+    /// Creates the error for a known format that is not supported. `packing` is its name, such as "RAR".
+    static func foreign(_ packing: String, path: String, entry: String?) -> InputError {
+        InputError(
+            .unsupportedCompression, path: path, entry: entry,
+            message: "it is a \(packing) archive, which is not supported",
+            hint: "extract it first, then import the extracted folder")
+    }
+
+    /// Creates the error for an archive that is nested too deeply, and for a file that is compressed twice.
+    static func nestedPacking(path: String, entry: String?) -> InputError {
+        InputError(
+            .unsupportedCompression, path: path, entry: entry, message: "it is an archive inside another archive",
+            hint: "extract the outer one, then import the result")
+    }
+
+    /// Creates the error for zips, tars and compressed files in a build without libarchive and zlib. `what` completes
+    /// the sentence "It is …": "a zip".
+    static func needsLibraries(path: String, entry: String?, _ what: String) -> InputError {
+        InputError(
+            .unsupportedCompression, path: path, entry: entry,
+            message: "it is \(what), and this program was built without libarchive and zlib",
+            hint: """
+                extract it first and import the result, or install libarchive-dev and zlib1g-dev and build again with \
+                the default traits
+                """)
+    }
+}
+
+/// Limits that protect against hostile or broken inputs. Data above a limit is skipped and reported; the import
+/// continues.
+package struct InputLimits: Hashable, Sendable {
+    /// The maximum number of entries of a folder, zip or tar. A stream grab has one per minute, which is 44,640 in a
+    /// month.
+    package var entries = 1_000_000
+    /// The maximum depth of nested folders.
+    package var folderDepth = 64
+    /// The maximum length of an entry name in a zip, in bytes: `PATH_MAX` of Linux.
+    package var nameBytes = 4096
+    /// The maximum ratio of uncompressed to compressed bytes, checked after `ratioFloor` bytes of output. Tweets have a
+    /// ratio of 5 to 50, and a zip bomb has more than 1,000.
+    package var ratio: Int64 = 500
+    /// The number of uncompressed bytes of an entry after which the ratio is checked.
+    package var ratioFloor: Int64 = 64 << 20
+    /// The same ratio after `largeFloor` bytes, of an entry and of all entries of a zip together.
+    package var largeRatio: Int64 = 200
+    package var largeFloor: Int64 = 1 << 30
+    /// The maximum size in bytes of a zip that `InputSource.innerZip` copies into memory, because it is compressed
+    /// inside another zip, or is inside a tar.
+    package var innerZip: Int64 = 256 << 20
+
+    /// The files of the open store. They must never be opened as inputs. Closing any descriptor of a file releases all
+    /// POSIX locks of the process on this file, and SQLite relies on these locks.
+    package var withheld: Set<FileNode> = []
+
+    package init() {}
+
+    init(withholding files: Set<FileNode>) {
+        withheld = files
+    }
+
+    /// True if these numbers of uncompressed and compressed bytes of an entry exceed the limits.
+    func isExceeded(output: Int64, input: Int64) -> Bool {
+        output > ratioFloor && output / max(1, input) > ratio || isLargeExceeded(output: output, input: input)
+    }
+
+    /// The same for all entries of a zip.
+    func isLargeExceeded(output: Int64, input: Int64) -> Bool {
+        output > largeFloor && output / max(1, input) > largeRatio
     }
 }

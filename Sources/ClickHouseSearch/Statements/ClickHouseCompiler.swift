@@ -113,8 +113,8 @@ struct ClickHouseCompiler {
     /// The error for `sort:relevance`, which only the local store supports.
     static let relevance = ClickHouseRefusal(
         reason: "ClickHouse does not rank by relevance",
-        hint: "sort by newest, oldest, likes, retweets, replies, quotes, views, bookmarks or engagement; or leave out --clickhouse"
-    )
+        hint: "sort by newest, oldest, " + TweetCount.allCases.map(\.name).joined(separator: ", ")
+            + " or engagement; or leave out --clickhouse")
 
     // MARK: - Numbers, times, IDs
 
@@ -206,5 +206,406 @@ extension Zone {
             start = next
         }
         return (times, offsets)
+    }
+}
+
+/// The values of a row of the ClickHouse table that predicates test.
+extension Column {
+    /// The value, or NULL if the tweet lacks it.
+    var clickHouse: ClickHouseSQL {
+        switch self {
+        case .count(let count): ClickHouseSQL(stringLiteral: count.column)
+        case .author: "author_id"
+        case .authorName: "author_name"
+        case .bio: "author_bio"
+        case .location: "author_location"
+        case .followers: "author_followers"
+        case .following: "author_following"
+        case .tweets: "author_tweets"
+        case .listed: "author_listed"
+        case .verified: "author_verified"
+        case .language: "lang"
+        case .sensitive: "sensitive"
+        case .client: "client"
+        case .place: "place_id"
+        case .country: "nullIf(place_country_code, '')"
+        case .geo: "coalesce(place_id, toString(latitude))"
+        case .conversation: "conversation_id"
+        case .retweeted: "retweet_of_tweet"
+        case .quoted: "quote_of_tweet"
+        case .time: "created_at"
+        case .timeOfDay: "if(day_precision = 1, NULL, created_at)"
+        case .repliedTweet: "reply_to_tweet"
+        case .repliedAccount: "reply_to_user"
+        case .length: "text_length"
+        case .hashtags: "length(hashtags)"
+        case .mentions: "length(mentions)"
+        case .cashtags: "length(cashtags)"
+        case .links: "(length(link_targets) + notEmpty(media_kinds))"
+        case .media: "length(media_kinds)"
+        case .pageLinks:
+            "arrayCount((h, a) -> NOT (h IN ('twitter.com', 'x.com', 'mobile.twitter.com', 'mobile.x.com', "
+                + "'www.twitter.com', 'www.x.com') AND match(a, '(?s)/status.*/[0-9]')), link_hosts, link_targets)"
+        case .descriptions: "arrayCount(x -> x != '', media_alts)"
+        }
+    }
+
+    /// An expression that is 1 if a row has the value, else 0. Never NULL.
+    var isKnownToClickHouse: ClickHouseSQL {
+        switch self {
+        case .geo: "(isNotNull(place_id) OR isNotNull(latitude))"
+        case .retweeted: "(isNotNull(retweet_of_tweet) OR (isNull(retweet_of_user) AND bitAnd(flags, 512) = 0))"
+        case .quoted: "(isNotNull(quote_of_tweet) OR isNull(quote_of_user))"
+        default: "isNotNull(" + clickHouse + ")"
+        }
+    }
+}
+
+extension ClickHouseCompiler {
+    /// The domains of the links.
+    static let domains: ClickHouseSQL = "arrayMap(h -> replaceRegexpOne(h, '^(www[.])+', ''), link_hosts)"
+
+    static func host(_ hosts: [String], _ path: String?) -> ClickHouseSQL {
+        let tests = hosts.map { "endsWith(concat('.', h), \("." + $0))" as ClickHouseSQL }
+        var test: ClickHouseSQL = "(" + tests.joined(" OR ") + ")"
+        if let path { test = test + " AND position(lower(a), \(path)) > 0" }
+        return "arrayExists((h, a) -> " + test + ", link_hosts, link_targets)"
+    }
+}
+
+/// Translates tests of accounts. Each row contains all handles of its accounts, so a handle in a query needs no lookup.
+extension ClickHouseCompiler {
+    /// The handles and IDs of an account name, to compare with the columns of a row.
+    private struct Names {
+        var handles: [String] = []
+        var ids: [Int64] = []
+        /// Tests handles with a regular expression. `nil` if the name is not a regular expression.
+        var verifier: TextVerifier?
+        /// If false, a test is unknown instead of false.
+        var isComplete = true
+    }
+
+    func account(_ role: AccountRole, _ name: UserName) throws -> ClickHouseCondition {
+        let names = try names(name)
+        switch role {
+        case .author: return account(names, "author_id", "author_handles", none: nil)
+        case .mentioned: return mentions(names)
+        case .repliedTo:
+            return account(names, "reply_to_user", "reply_to_handles", none: "isNull(reply_to_tweet)")
+        case .retweeted:
+            return account(
+                names, "retweet_of_user", "retweet_of_handles",
+                none: "isNull(retweet_of_tweet) AND bitAnd(flags, 512) = 0")
+        case .quoted: return account(names, "quote_of_user", "quote_of_handles", none: "isNull(quote_of_tweet)")
+        case .owner:
+            return .and([
+                account(names, "author_id", "author_handles", none: nil),
+                .sql(Self.known("author_id", "author_is_owner")),
+            ])
+        }
+    }
+
+    private func names(_ name: UserName) throws -> Names {
+        switch name {
+        case .handle(let handle):
+            let isNumber = handle.unicodeScalars.allSatisfy(CharacterRules.isDigit)
+            return Names(handles: [handle], ids: isNumber ? Int64(handle).map { [$0] } ?? [] : [])
+        case .handleOnly(let handle): return Names(handles: [handle])
+        // The store gives a negative ID to an account if it knows only the handle.
+        case .id(let id) where id.rawValue < 0: return Names(handles: try context.handles(id))
+        case .id(let id): return Names(ids: [id.rawValue])
+        case .pattern(let pattern): return Names(verifier: TextVerifier(.regex(pattern)))
+        case .list(let list):
+            var all = Names(isComplete: list.isComplete)
+            for entry in list.names {
+                let names = try names(entry)
+                all.handles += names.handles
+                all.ids += names.ids
+            }
+            return all
+        case .me:
+            throw ClickHouseRefusal(
+                reason:
+                    "\"me\" is unknown: no archive of its owner is in the store, and the setting account is not set",
+                hint: "write the handle, or run tweetdex settings account NAME")
+        }
+    }
+
+    /// Compares an account with the columns `id` and `handles`. If `id` is NULL and `none` is true, the tweet refers to
+    /// no account of this kind, and the result is 0. If `id` is NULL and `none` is not true, the result is NULL.
+    private func account(
+        _ names: Names, _ id: ClickHouseSQL, _ handles: ClickHouseSQL, none: ClickHouseSQL?
+    ) -> ClickHouseCondition {
+        func complete(_ test: ClickHouseSQL) -> ClickHouseSQL {
+            guard let none else { return Self.known(id, test) }
+            return "multiIf(isNotNull(" + id + "), " + test + ", " + none + ", 0, NULL)"
+        }
+        if let verifier = names.verifier {
+            let check = Self.anyOf(handles, verifier)
+            let texts: ClickHouseSQL =
+                none.map { none in
+                    "multiIf(isNotNull(" + id + "), " + check.texts + ", " + none + ", '[]', NULL)"
+                } ?? Self.known(id, check.texts)
+            return .verified(ClickHouseTextCheck(texts: texts, verifier: verifier, narrowing: "isNotNull(" + id + ")"))
+        }
+        var tests: [ClickHouseSQL] = []
+        if let test = Self.anyHandle(names.handles, handles) { tests.append(test) }
+        if names.ids.count == 1 {
+            tests.append(id + " = \(names.ids[0])")
+        } else if !names.ids.isEmpty {
+            tests.append("has(\(names.ids), assumeNotNull(" + id + "))")
+        }
+        let found = complete(tests.isEmpty ? "0" : tests.count == 1 ? tests[0] : "(" + tests.joined(" OR ") + ")")
+        return .sql(names.isComplete ? found : "nullIf(" + found + ", 0)")
+    }
+
+    private static func anyHandle(_ handles: [String], _ column: ClickHouseSQL) -> ClickHouseSQL? {
+        switch handles.count {
+        case 0: nil
+        case 1: "has(" + column + ", \(handles[0]))"
+        // A handle never contains a space.
+        default: "hasAny(" + column + ", splitByChar(' ', \(handles.joined(separator: " "))))"
+        }
+    }
+
+    /// Finds mentions of an account by any of its handles, or by its ID. A regular expression tests only the mentioned
+    /// handle.
+    private func mentions(_ names: Names) -> ClickHouseCondition {
+        if let verifier = names.verifier {
+            return .verified(Self.anyOf("mentions", verifier, narrowing: "notEmpty(mentions)"))
+        }
+        var tests: [ClickHouseSQL] = []
+        if let test = Self.anyHandle(names.handles, "mention_handles") { tests.append(test) }
+        if !names.ids.isEmpty { tests.append("hasAny(mention_ids, \(names.ids))") }
+        return .sql(tests.isEmpty ? "0" : "(" + tests.joined(" OR ") + ")")
+    }
+}
+
+/// Translates tests of locations. A location is the tweet's coordinates or, if they are missing, the box of its place.
+/// A test is 1 if the tweet passes it, else 0; NULL if the tweet has neither coordinates nor a place with a box.
+enum ClickHouseLocation {
+    /// Tests the distance from the nearest of the points.
+    static func near(_ centres: [Coordinate], _ metres: Double) -> ClickHouseSQL {
+        "multiIf(isNotNull(latitude), (" + nearest(centres, "latitude", "longitude")
+            + " < \(metres)), isNotNull(place_west), (" + nearest(centres, placeLatitude, placeLongitude)
+            + " < \(metres)), NULL)"
+    }
+
+    /// Tests the coordinates, or the whole box of the tagged place.
+    static func inside(_ box: BoundingBox) -> ClickHouseSQL {
+        let longitudes: ClickHouseSQL =
+            box.west <= box.east
+            ? "longitude BETWEEN \(box.west) AND \(box.east)" : "(longitude >= \(box.west) OR longitude <= \(box.east))"
+        return "multiIf(isNotNull(latitude), (latitude BETWEEN \(box.south) AND \(box.north) AND " + longitudes
+            + "), isNotNull(place_west), " + containsPlace(box) + ", NULL)"
+    }
+
+    private static func containsPlace(_ box: BoundingBox) -> ClickHouseSQL {
+        let (west, east) = (box.west, box.east)
+        let latitudes: ClickHouseSQL = "(place_south >= \(box.south) AND place_north <= \(box.north) AND "
+        if east - west >= 360 { return latitudes + "1)" }
+        // If `west > east`, the area crosses the 180th meridian. The place must be on one side of it, or cross it
+        // within the area.
+        return west <= east
+            ? latitudes + "place_west <= place_east AND place_west >= \(west) AND place_east <= \(east))"
+            : latitudes
+                + "if(place_west <= place_east, place_west >= \(west) OR place_east <= \(east), "
+                + "place_west >= \(west) AND place_east <= \(east)))"
+    }
+
+    /// Returns the order by distance to the nearest origin in millimetres, negated because sort keys descend (see
+    /// `Origins`). Without origins, all keys are equal.
+    static func sortKey(_ origins: [Coordinate]) -> ClickHouseSQL {
+        if origins.isEmpty { return "toInt64(0)" }
+        return "ifNull(toInt64(-1000 * multiIf(isNotNull(latitude), " + nearest(origins, "latitude", "longitude")
+            + ", isNotNull(place_west), " + nearest(origins, placeLatitude, placeLongitude)
+            + ", NULL)), \(Origins.unknown))"
+    }
+
+    private static func nearest(
+        _ points: [Coordinate], _ latitude: ClickHouseSQL, _ longitude: ClickHouseSQL
+    ) -> ClickHouseSQL {
+        let distances = points.map { $0.distance(latitude: latitude, longitude: longitude) }
+        return distances.count == 1 ? distances[0] : "least(" + distances.joined(", ") + ")"
+    }
+
+    /// The latitude of the centre of a place's box.
+    private static let placeLatitude: ClickHouseSQL = "(place_south + place_north) / 2"
+    private static let placeLongitude: ClickHouseSQL =
+        "((place_west + place_east) / 2 + if(place_west <= place_east, 0, 180))"
+}
+
+extension Coordinate {
+    /// The distance in metres by the haversine formula, as `Coordinate.distance(to:)` computes it.
+    fileprivate func distance(latitude other: ClickHouseSQL, longitude otherLongitude: ClickHouseSQL) -> ClickHouseSQL {
+        "2 * 6371008.8 * asin(least(1., sqrt(pow(sin(radians(" + other + " - \(latitude)) / 2), 2)"
+            + " + cos(radians(\(latitude))) * cos(radians(" + other + ")) * pow(sin(radians(" + otherLongitude
+            + " - \(longitude)) / 2), 2))))"
+    }
+}
+
+/// Compiles words, checks of the text, and searches of other fields. Columns such as `text_norm` are indexed arrays of
+/// tokens, and a second column contains the alternates. Columns such as `author_bio_words` are strings of tokens, with
+/// a space on both sides of each token; alternates begin with `~`.
+extension ClickHouseCompiler {
+    static func term(_ term: TextTerm) -> ClickHouseSQL {
+        let words = phrase("text_norm", term.tokens, isPrefix: term.isPrefix)
+        if term.alternates.isEmpty { return words }
+        return "(" + words + " OR " + phrase("alternates_norm", term.alternates, isPrefix: term.alternatesArePrefix)
+            + ")"
+    }
+
+    /// Finds consecutive tokens in an array. `tokens` must not be empty. Also tests each token alone, except a prefix
+    /// at the end. With several tokens these tests are redundant, but ClickHouse can use the index only for them.
+    static func phrase(_ column: ClickHouseSQL, _ tokens: [String], isPrefix: Bool) -> ClickHouseSQL {
+        let whole = isPrefix ? Array(tokens.dropLast()) : tokens
+        var parts = whole.map { "has(" + column + ", \($0))" as ClickHouseSQL }
+        if isPrefix {
+            parts.append(sequence(column, tokens.map(Optional.some), isPrefix: true))
+        } else if tokens.count > 1 {
+            parts.append("hasSubstr(" + column + ", [" + tokens.map { "\($0)" as ClickHouseSQL }.joined(", ") + "])")
+        }
+        return parts.count == 1 ? parts[0] : "(" + parts.joined(" AND ") + ")"
+    }
+
+    /// Finds consecutive tokens. A `nil` element matches any token. If `isPrefix` is true, the last element matches as
+    /// a prefix. A single token always does.
+    private static func sequence(_ column: ClickHouseSQL, _ elements: [String?], isPrefix: Bool) -> ClickHouseSQL {
+        let last = elements.count - 1
+        if last == 0, let only = elements[0] {
+            return "arrayExists(x -> startsWith(x, \(only)), " + column + ")"
+        }
+        var tests: [ClickHouseSQL] = elements.enumerated().compactMap { offset, element in
+            guard let element else { return nil }
+            let token = column + (offset == 0 ? "[i]" : "[i + \(offset)]")
+            return isPrefix && offset == last
+                ? "startsWith(" + token + ", \(element))" : token + " = \(element)"
+        }
+        // In ClickHouse, elements beyond the end of an array are empty strings. A `*` at the end must not match them.
+        if elements[last] == nil { tests.append("i + \(last) <= length(" + column + ")") }
+        return "arrayExists(i -> " + tests.joined(" AND ") + ", arrayEnumerate(" + column + "))"
+    }
+
+    /// Finds a term in a column that is a string of tokens, such as `author_bio_words`. The result is NULL if the
+    /// column is NULL.
+    static func term(_ term: TextTerm, inWords column: ClickHouseSQL) -> ClickHouseSQL {
+        func found(_ tokens: [String], _ mark: String, _ isPrefix: Bool) -> ClickHouseSQL {
+            let wanted = " " + tokens.map { mark + $0 }.joined(separator: " ") + (isPrefix ? "" : " ")
+            return "position(" + column + ", \(wanted)) > 0"
+        }
+        let words = found(term.tokens, "", term.isPrefix)
+        if term.alternates.isEmpty { return "(" + words + ")" }
+        return "(" + words + " OR " + found(term.alternates, IndexKind.alternate.markText, term.alternatesArePrefix)
+            + ")"
+    }
+
+    // MARK: - Checks of the text
+
+    static func check(_ check: TextCheck) -> ClickHouseCondition {
+        switch check {
+        case .contains(let part):
+            let folded = String(decoding: FoldedText(part).bytes, as: UTF8.self)
+            return .sql("position(text_folded, \(folded)) > 0")
+        case .question: return .sql("asks")
+        case .smiley(let isPositive): return .sql(isPositive ? "smiles" : "frowns")
+        case .pattern: return .sql(pattern(TextVerifier(check)))
+        case .exact, .proximity, .regex:
+            return .verified(
+                ClickHouseTextCheck(
+                    texts: "toJSONString([(text, " + (check.needsLinks ? "ifNull(text_links, '')" : "''") + ")])",
+                    verifier: TextVerifier(check), narrowing: narrowing(TextVerifier(check))))
+        }
+    }
+
+    /// Finds a phrase in which each `*` matches one word.
+    private static func pattern(_ verifier: TextVerifier) -> ClickHouseSQL {
+        var parts = verifier.elements.compactMap(\.self).map { "has(text_norm, \($0))" as ClickHouseSQL }
+        parts.append(sequence("text_norm", verifier.elements, isPrefix: false))
+        return "(" + parts.joined(" AND ") + ")"
+    }
+
+    private static func narrowing(_ verifier: TextVerifier) -> ClickHouseSQL? {
+        if verifier.narrowing.isEmpty { return nil }
+        return "(" + verifier.narrowing.map(term).joined(" AND ") + ")"
+    }
+
+    // MARK: - Texts of other fields
+
+    static func text(_ words: WordClause, in field: TextField) -> ClickHouseCondition {
+        // The tokens of these fields are stored in columns, so ClickHouse itself can search them for words.
+        if case .text(let text) = words {
+            switch field {
+            case .client: return .sql(term(text.term, inWords: "client_words"))
+            case .bio: return .sql(term(text.term, inWords: "author_bio_words"))
+            case .name: return .sql(term(text.term, inWords: "author_name_words"))
+            case .location: return .sql(term(text.term, inWords: "author_location_words"))
+            case .author:
+                return .or(
+                    ["author_name_words", "author_handle_words"].map { .sql(term(text.term, inWords: $0)) })
+            case .description:
+                return .sql(
+                    "arrayExists(w -> " + term(text.term, inWords: "w")
+                        + ", arrayConcat(media_alt_words, media_text_words))")
+            default: break
+            }
+        }
+        let verifier = words.verifier
+        switch field {
+        case .hashtag: return .verified(anyOf("hashtags", verifier, narrowing: "notEmpty(hashtags)"))
+        case .mention: return .verified(anyOf("mentions", verifier, narrowing: "notEmpty(mentions)"))
+        case .cashtag: return .verified(anyOf("cashtags", verifier, narrowing: "notEmpty(cashtags)"))
+        case .url:
+            return .verified(
+                anyOf(
+                    "arrayConcat(link_texts, arrayFilter(x -> x != '', link_expanded))", verifier,
+                    narrowing: "notEmpty(link_texts)"))
+        case .domain: return .verified(anyOf("link_hosts", verifier, narrowing: "notEmpty(link_hosts)"))
+        case .address: return .verified(anyOf("link_targets", verifier))
+        case .description:
+            return .verified(anyOf("arrayFilter(x -> x != '', arrayConcat(media_alts, media_texts))", verifier))
+        case .client: return .verified(known("client", verifier))
+        case .bio: return .verified(known("author_bio", verifier))
+        case .name: return .verified(known("author_name", verifier))
+        case .location: return .verified(known("author_location", verifier))
+        case .author: return .or(["author_name", "author_handle"].map { .verified(known($0, verifier)) })
+        case .place:
+            let texts: ClickHouseSQL =
+                "toJSONString(arrayMap(x -> (assumeNotNull(x), ''), arrayFilter(x -> isNotNull(x), [place_name, place_full_name])))"
+            return .verified(
+                ClickHouseTextCheck(
+                    texts: known("place_id", texts), verifier: verifier, narrowing: "isNotNull(place_id)"))
+        case .quoted: return quoted(words)
+        }
+    }
+
+    /// Searches the quoted tweet. The result is 0 if the tweet quotes nothing, and NULL if the quoted tweet was not in
+    /// the store when the row was loaded.
+    private static func quoted(_ words: WordClause) -> ClickHouseCondition {
+        let nothing: ClickHouseSQL = "isNull(quote_of_tweet) AND isNull(quote_of_user)"
+        switch words {
+        case .text(let text): return .sql("if(" + nothing + ", 0, " + term(text.term, inWords: "quoted_words") + ")")
+        case .check:
+            return .verified(
+                ClickHouseTextCheck(
+                    texts: "multiIf(" + nothing
+                        + ", '[]', isNull(quoted_text), NULL, toJSONString([(assumeNotNull(quoted_text), ifNull(quoted_links, ''))]))",
+                    verifier: words.verifier))
+        }
+    }
+
+    /// Searches each text of an array.
+    static func anyOf(_ texts: ClickHouseSQL, _ verifier: TextVerifier, narrowing: ClickHouseSQL? = nil)
+        -> ClickHouseTextCheck
+    {
+        ClickHouseTextCheck(
+            texts: "toJSONString(arrayMap(x -> (x, ''), " + texts + "))", verifier: verifier, narrowing: narrowing)
+    }
+
+    /// Searches a column that may be NULL. The result is NULL in rows where the column is.
+    private static func known(_ column: ClickHouseSQL, _ verifier: TextVerifier) -> ClickHouseTextCheck {
+        ClickHouseTextCheck(
+            texts: known(column, "toJSONString([(assumeNotNull(" + column + "), '')])" as ClickHouseSQL),
+            verifier: verifier,
+            narrowing: "isNotNull(" + column + ")")
     }
 }

@@ -189,7 +189,8 @@ package final class TweetBatch: @unchecked Sendable {
             RowBuffer.Cell(tweet.retweetOf?.tweet?.rawValue), .null, RowBuffer.Cell(tweet.quoteOf?.tweet?.rawValue),
             .null, RowBuffer.Cell(tweet.counts[.likes]), RowBuffer.Cell(tweet.counts[.retweets]),
             RowBuffer.Cell(tweet.counts[.replies]), RowBuffer.Cell(tweet.counts[.quotes]),
-            RowBuffer.Cell(tweet.counts[.views]), RowBuffer.Cell(tweet.counts[.bookmarks]), texts.append(tweet.language),
+            RowBuffer.Cell(tweet.counts[.views]), RowBuffer.Cell(tweet.counts[.bookmarks]),
+            texts.append(tweet.language),
             tweet.sensitive.map { RowBuffer.Cell($0) } ?? .null, .null,
             RowBuffer.Cell(tweet.conversation?.rawValue), texts.append(tweet.place?.id),
             RowBuffer.Cell(tweet.point?.latitude), RowBuffer.Cell(tweet.point?.longitude),
@@ -357,5 +358,229 @@ extension Tweet {
         guard !isInsideCharacter(first), !isInsideCharacter(span.end) else { return false }
         if behindSign { repeat { first += 1 } while first < span.end && isInsideCharacter(first) }
         return bytes.extracting(first..<span.end).hasSameBytes(as: value.utf8.span)
+    }
+}
+
+extension TweetBatch {
+    /// A tweet of the batch: its record, its accounts, and where its rows begin. Plain values only, so that copies are
+    /// cheap.
+    struct Item {
+        let id: TweetID
+        let flags: TweetFlags
+        /// The tweets of one record have the same number. The record's own tweet is the last of them.
+        let record: Int32
+        /// The location of the record: index of the file, offset and length in bytes.
+        let entry: Int
+        let offset: Int64
+        let length: Int64
+        /// The time at which the record was made, in Unix seconds; `nil` if the record has no time of its own.
+        let observedAt: Int64?
+        /// True if the user has permanently forgotten the tweet. Then the batch has only an empty row for it.
+        var isForgotten = false
+        var retweetOf: TweetID?
+        /// Indexes in `accounts`; `nil` if the record does not name the account.
+        var author: Int32?
+        var replyTo: Int32?
+        var retweeted: Int32?
+        var quoted: Int32?
+        /// The kinds of references that the tweet has, even if the record names neither the other tweet nor its
+        /// account.
+        var references: References = []
+        /// The index in `clients`.
+        var client: Int32?
+        /// The index in `places`.
+        var place: Int32?
+        /// The indexes of the tweet's first rows, and the offset of its index words.
+        var start = RowCounts()
+    }
+
+    struct References: OptionSet {
+        let rawValue: UInt8
+        static let reply = References(rawValue: 1)
+        static let retweet = References(rawValue: 2)
+        static let quote = References(rawValue: 4)
+    }
+
+    /// The number of rows of each child table, and the number of bytes of index words (`words`).
+    struct RowCounts {
+        var hashtags: Int32 = 0
+        var mentions: Int32 = 0
+        var links: Int32 = 0
+        var cashtags: Int32 = 0
+        var media: Int32 = 0
+        var mediaFiles: Int32 = 0
+        var shortLinks: Int32 = 0
+        var articles: Int32 = 0
+        var articleParts: Int32 = 0
+        var words: Int = 0
+    }
+}
+
+/// Reads tweets back from the rows of a batch, in the form in which the store compares tweets (`Tweet.bare`).
+extension TweetBatch {
+    /// Returns a tweet of the batch. The tweet must not be a forgotten one.
+    func tweet(at index: Int) -> Tweet {
+        let item = items[index]
+        func cell(_ column: TweetColumn) -> RowBuffer.Cell { tweets[index, column] }
+        func integer(_ column: TweetColumn) -> Int64? { cell(column).integer }
+        func text(_ column: TweetColumn) -> String? { texts.text(cell(column)) }
+        func reference(_ kind: References, _ column: TweetColumn) -> TweetReference? {
+            item.references.contains(kind) ? TweetReference(tweet: integer(column).map { TweetID($0) }) : nil
+        }
+        var tweet = Tweet(
+            id: item.id,
+            createdAt: integer(.createdAt).map {
+                Timestamp(seconds: $0, precision: integer(.dayPrecision) == 1 ? .day : .second)
+            }, author: nil, text: text(.text) ?? "",
+            textCompleteness: integer(.textCompleteness).flatMap { TextCompleteness(rawValue: Int($0)) } ?? .summary)
+        tweet.flags = item.flags
+        tweet.language = text(.language)
+        tweet.client = item.client.map { clients.texts[Int($0)] }
+        tweet.replyTo = reference(.reply, .replyToTweet)
+        tweet.retweetOf = reference(.retweet, .retweetOfTweet)
+        tweet.quoteOf = reference(.quote, .quoteOfTweet)
+        tweet.conversation = integer(.conversation).map { TweetID($0) }
+        for count in TweetCount.allCases {
+            tweet.counts[count] = tweets[index, TweetColumn.likes.rawValue + count.rawValue].integer
+        }
+        tweet.place = text(.place).map { Place(id: $0) }
+        if let latitude = cell(.latitude).real, let longitude = cell(.longitude).real {
+            tweet.point = Coordinate(latitude: latitude, longitude: longitude)
+        }
+        tweet.sensitive = integer(.sensitive).map { $0 != 0 }
+        tweet.edits = edits[index] ?? []
+        tweet.communityID = text(.community)
+        tweet.withheldIn = text(.withheldIn).map { $0.split(separator: ",").map(String.init) } ?? []
+        addEntities(index, to: &tweet)
+        tweet.article = article(index)
+        return tweet
+    }
+
+    private func addEntities(_ index: Int, to tweet: inout Tweet) {
+        let text = tweet.text
+        tweet.hashtags = hashtagRows(index).map { row in
+            Hashtag(
+                text: tags.texts[tag(ofRow: row).index], span: Self.span(hashtags, row, HashtagColumn.start),
+                source: Self.source(hashtags, row, HashtagColumn.source))
+        }
+        tweet.mentions = mentionRows(index).map { row in
+            let span = Self.span(mentions, row, MentionColumn.start)
+            return Mention(
+                handle: texts.text(mentions[row, MentionColumn.handle]) ?? span.flatMap {
+                    TweetLoader.tagText(text, $0)
+                } ?? "",
+                id: mentions[row, MentionColumn.user].integer.map { UserID($0) }, name: nil, span: span,
+                source: Self.source(mentions, row, MentionColumn.source))
+        }
+        tweet.links = linkRows(index).map { row in
+            let span = Self.span(links, row, LinkColumn.start)
+            return Link(
+                url: texts.text(links[row, LinkColumn.url]) ?? span.flatMap {
+                    TweetLoader.text(text, $0).map { String($0) }
+                } ?? "",
+                expanded: texts.text(links[row, LinkColumn.expanded]),
+                display: texts.text(links[row, LinkColumn.display]), span: span,
+                source: Self.source(links, row, LinkColumn.source),
+                isResolved: links[row, LinkColumn.isResolved].integer == 1)
+        }
+        tweet.cashtags = cashtagRows(index).map { row in
+            Cashtag(
+                text: texts.text(cashtags[row, CashtagColumn.text]) ?? "",
+                span: Self.span(cashtags, row, CashtagColumn.start),
+                source: Self.source(cashtags, row, CashtagColumn.source))
+        }
+        tweet.media = mediaRows(index).map { mediaItem($0, in: text) }
+        for row in mediaFileRows(index) {
+            let position = mediaFiles[row, MediaFileColumn.position].integer ?? 0
+            guard tweet.media.indices.contains(Int(position)) else { continue }
+            tweet.media[Int(position)].location = MediaLocation(
+                path: containers.texts[Int(containerOfRow[row])],
+                entry: texts.text(mediaFiles[row, MediaFileColumn.entry]),
+                method: mediaFiles[row, MediaFileColumn.method].integer.flatMap {
+                    MediaLocation.Method(rawValue: Int($0))
+                } ?? .file,
+                offset: mediaFiles[row, MediaFileColumn.dataOffset].integer,
+                storedSize: mediaFiles[row, MediaFileColumn.storedSize].integer ?? 0,
+                size: mediaFiles[row, MediaFileColumn.size].integer ?? 0)
+        }
+    }
+
+    private func article(_ index: Int) -> Article? {
+        guard let row = articleRows(index).first else { return nil }
+        func time(_ column: ArticleColumn) -> Timestamp? {
+            articles[row, column].integer.map { Timestamp(seconds: $0) }
+        }
+        var article = Article(id: articles[row, ArticleColumn.article].integer)
+        article.preview = texts.text(articles[row, ArticleColumn.preview])
+        article.publishedAt = time(.publishedAt)
+        article.modifiedAt = time(.modifiedAt)
+        article.parts = articlePartRows(index).compactMap { row in
+            guard let kind = texts.text(articleParts[row, ArticlePartColumn.kind]).flatMap(Article.Part.Kind.init),
+                let span = Self.span(articleParts, row, ArticlePartColumn.start)
+            else { return nil }
+            return Article.Part(kind, span, target: texts.text(articleParts[row, ArticlePartColumn.target]))
+        }
+        return article
+    }
+
+    private func mediaItem(_ row: Int, in written: String) -> MediaItem {
+        func text(_ column: MediaColumn) -> String? { texts.text(media[row, column]) }
+        func integer(_ column: MediaColumn) -> Int64? { media[row, column].integer }
+        var item = MediaItem(
+            id: text(.mediaID), kind: text(.kind).flatMap { MediaItem.Kind(rawValue: $0) } ?? .photo, url: text(.url),
+            span: Self.span(media, row, MediaColumn.start), source: Self.source(media, row, MediaColumn.source))
+        item.videoURL = text(.videoURL)
+        item.link = TweetLoader.mediaLink(text(.link), item.span, in: written)
+        item.expanded = text(.expanded)
+        item.width = integer(.width).map { Int($0) }
+        item.height = integer(.height).map { Int($0) }
+        item.alternativeText = text(.alternativeText)
+        item.durationMilliseconds = integer(.duration).map { Int($0) }
+        item.sourceTweet = integer(.sourceTweet).map { TweetID($0) }
+        item.sourceUser = integer(.sourceUser).map { UserID($0) }
+        item.fileName = text(.fileName)
+        item.imageText = text(.imageText)
+        return item
+    }
+
+    /// Reads a span from the columns of its start and end, which are adjacent. Returns `nil` if one of them is NULL.
+    private static func span(_ rows: RowBuffer, _ row: Int, _ start: some BatchColumn) -> TextSpan? {
+        guard let first = rows[row, start].integer, let end = rows[row, start.rawValue + 1].integer else { return nil }
+        return TextSpan(Int(first), Int(end))
+    }
+
+    private static func source(_ rows: RowBuffer, _ row: Int, _ column: some BatchColumn) -> EntitySource {
+        rows[row, column].integer.flatMap { EntitySource(rawValue: Int($0)) } ?? .given
+    }
+}
+
+/// Marks the child tables in which a tweet has no rows, so that readers can skip them. Stored in bits 16 to 20 of the
+/// `flags` column. A missing bit only costs a lookup, but a wrongly set bit hides rows.
+struct EmptyEntityFlags: OptionSet {
+    let rawValue: Int64
+
+    static let hashtags = EmptyEntityFlags(rawValue: 1 << 16)
+    static let mentions = EmptyEntityFlags(rawValue: 1 << 17)
+    static let links = EmptyEntityFlags(rawValue: 1 << 18)
+    static let cashtags = EmptyEntityFlags(rawValue: 1 << 19)
+    static let media = EmptyEntityFlags(rawValue: 1 << 20)
+
+    static let all: EmptyEntityFlags = [.hashtags, .mentions, .links, .cashtags, .media]
+}
+
+extension EmptyEntityFlags {
+    /// Creates the flags for a tweet whose rows are about to be written.
+    init(of tweet: Tweet) {
+        self = []
+        if tweet.hashtags.isEmpty { insert(.hashtags) }
+        if tweet.mentions.isEmpty { insert(.mentions) }
+        if tweet.links.isEmpty { insert(.links) }
+        if tweet.cashtags.isEmpty { insert(.cashtags) }
+        if tweet.media.isEmpty { insert(.media) }
+    }
+
+    /// Reads the flags from the `flags` column of a row. Ignores its other bits.
+    init(of flags: Int64) {
+        self = EmptyEntityFlags(rawValue: flags).intersection(.all)
     }
 }

@@ -1,5 +1,5 @@
-internal import SQLiteKit
-internal import TweetModel
+package import SQLiteKit
+package import TweetModel
 
 /// The `t.co` links of all tweets, and the rows of imported tables of short links.
 ///
@@ -234,5 +234,178 @@ package final class ShortLinks {
             changed[code] = ids.count < Self.mostTweets ? nil : ids.last
         }
         return result.isEmpty ? nil : result
+    }
+}
+
+/// The table of links of tweets (`tweet_short_link`).
+extension ShortLinks {
+    /// Merges the tweets again whose links do not have the destinations that follow from the table.
+    static func resolveAll(in store: Store, _ progress: (WorkProgress) -> Void) throws(SQLiteError) {
+        let connection = store.connection
+        let writer = try TweetWriter(connection, importID: 0)
+        var resolved = WorkProgress(.resolvingLinks)
+        var hasChanged = false
+        var last = (code: "", tweet: Int64.min)
+        let most: Int64 = 10_000
+        while true {
+            let links = try connection.rows(
+                """
+                SELECT code, tweet_id FROM tweet_short_link INDEXED BY tweet_short_link_missing
+                WHERE NOT known AND (code, known, tweet_id) > (\(last.code), 0, \(last.tweet))
+                ORDER BY code, known, tweet_id LIMIT \(most)
+                """
+            ) { (row) throws(SQLiteError) in (code: row.text(0), tweet: row.integer(1)) }
+            for id in Set(links.map(\.tweet)) {
+                resolved.advance(progress)
+                if try writer.resolveLinks(of: TweetID(id)) { hasChanged = true }
+            }
+            guard links.count == most, let end = links.last else { break }
+            last = end
+        }
+        guard hasChanged else { return }
+        try writer.index.flush()
+        try store.tweetsChanged(by: 0)
+        try CachedResults.drop(connection)
+    }
+}
+
+/// Inserts the `t.co` links of stored tweets into their table.
+struct ShortLinkInsertion {
+    private let statement: Statement
+
+    init(_ connection: Connection) throws(SQLiteError) {
+        statement = try connection.prepare("INSERT INTO tweet_short_link (code, tweet_id, known) VALUES (?, ?, ?)")
+    }
+
+    func insert(_ tweet: Tweet) throws(SQLiteError) {
+        for link in tweet.shortLinks {
+            statement.bind(1, link.code)
+            statement.bind(2, tweet.id.rawValue)
+            statement.bind(3, Int64(link.destination == nil ? 0 : 1))
+            try statement.run()
+        }
+    }
+}
+
+/// Compares the table of short links with the rows of tweets.
+struct ShortLinkCheck {
+    private let connection: Connection
+    private var expected: Int64 = 0
+    private var missing = 0
+
+    init(_ connection: Connection) {
+        self.connection = connection
+    }
+
+    mutating func add(_ tweet: Tweet) throws(SQLiteError) {
+        for link in tweet.shortLinks {
+            expected += 1
+            let isKnown = Int64(link.destination == nil ? 0 : 1)
+            let row = try connection.integer(
+                """
+                SELECT 1 FROM tweet_short_link
+                WHERE code = \(link.code) AND known = \(isKnown) AND tweet_id = \(tweet.id.rawValue)
+                """)
+            if row == nil { missing += 1 }
+        }
+    }
+
+    func finish(_ report: inout CheckReport) throws(SQLiteError) {
+        let rows = try connection.integer("SELECT count(*) FROM tweet_short_link") ?? 0
+        guard missing > 0 || rows != expected else { return }
+        report.findings.append(
+            CheckReport.Finding(
+                message: "the table of short links does not match the links of the tweets",
+                hint: "run tweetdex reindex, which rebuilds the table", isDamage: true))
+    }
+}
+
+/// Lists the `t.co` links for which neither a tweet nor a table of short links contains a destination.
+package struct UnresolvedLinks {
+    private let connection: Connection
+
+    package init(_ store: Store) {
+        connection = store.connection
+    }
+
+    /// Returns the links of tweets that searches find: links of most tweets first, then those of newer tweets.
+    package func all() throws(SQLiteError) -> [UnresolvedLink] {
+        try connection.rows(
+            """
+            SELECT s.code, count(*) AS tweets, max(t.id) AS newest
+            FROM tweet_short_link AS s INDEXED BY tweet_short_link_missing
+            CROSS JOIN tweet AS t ON t.id = s.tweet_id
+            WHERE NOT s.known AND t.flags & 17
+              AND NOT EXISTS (SELECT 1 FROM tweet_short_link AS k WHERE k.code = s.code AND k.known = 1)
+              AND NOT EXISTS (SELECT 1 FROM short_link AS l WHERE l.code = s.code)
+            GROUP BY s.code ORDER BY tweets DESC, newest DESC, s.code
+            """
+        ) { (row) throws(SQLiteError) in
+            UnresolvedLink(
+                address: ShortLink.address(of: row.text(0)), tweets: Int(row.integer(1)),
+                newest: TweetID(row.integer(2)))
+        }
+    }
+}
+
+extension Tweet {
+    /// The codes of the tweet's `t.co` links, without duplicates, and their destinations according to its records.
+    var shortLinks: [(code: String, destination: String?)] {
+        if links.isEmpty && media.isEmpty { return [] }
+        var all: [(code: String, destination: String?)] = []
+        for link in links {
+            guard let code = code(of: link) else { continue }
+            let destination = link.isResolved ? nil : link.expanded
+            all.append((code, destination.flatMap { ShortLink.code(of: $0) == nil ? $0 : nil }))
+        }
+        for item in media {
+            guard let destination = item.expanded, let code = item.link.flatMap(ShortLink.code(of:)) else { continue }
+            all.append((code, destination))
+        }
+        guard all.count > 1 else { return all }
+        var result: [(code: String, destination: String?)] = []
+        var indexes: [String: Int] = [:]
+        for link in all {
+            if let index = indexes[link.code] {
+                result[index].destination = result[index].destination ?? link.destination
+            } else {
+                indexes[link.code] = result.count
+                result.append(link)
+            }
+        }
+        return result
+    }
+
+    /// The destinations of the tweet's `t.co` links according to its records, by code.
+    var shortLinkDestinations: [String: String] {
+        var result: [String: String] = [:]
+        for (code, destination) in shortLinks { result[code] = destination }
+        return result
+    }
+
+    /// Returns the code of a link of this tweet; `nil` for other addresses, and if the text was cut inside the link.
+    func code(of link: Link) -> String? {
+        guard let code = ShortLink.code(of: link.url) else { return nil }
+        guard let end = link.span?.end else { return code }
+        let bytes = text.utf8
+        return end <= bytes.count && bytes.dropFirst(end).starts(with: "…".utf8) ? nil : code
+    }
+
+    /// Gives a `t.co` link without a destination the destination of the same link elsewhere in this tweet.
+    mutating func completeLinks() {
+        if mayHaveIncompleteLinks { completeLinks(from: shortLinkDestinations) }
+    }
+
+    /// False if `completeLinks` does nothing, which is the case for most tweets.
+    var mayHaveIncompleteLinks: Bool {
+        links.count + media.count > 1 && links.contains { $0.expanded == nil }
+    }
+
+    /// Gives `t.co` links without a destination the destination for their code.
+    mutating func completeLinks(from destinations: [String: String]) {
+        if destinations.isEmpty { return }
+        for index in links.indices where links[index].expanded == nil {
+            if let code = code(of: links[index]) { links[index].expanded = destinations[code] }
+        }
     }
 }

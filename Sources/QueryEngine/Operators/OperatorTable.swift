@@ -324,9 +324,13 @@ package enum OperatorTable {
             "retweets", ["reposts"], .number(.count(.retweets)), "with this many retweets", example: "retweets:3..",
             field: "retweet_count"),
         Operator(
-            "replies", [], .number(.count(.replies)), "with this many replies", example: "replies:0", field: "reply_count"),
-        Operator("quotes", [], .number(.count(.quotes)), "with this many quotes", example: "quotes:1..", field: "quote_count"),
-        Operator("views", [], .number(.count(.views)), "with this many views", example: "views:>=1000", field: "view_count"),
+            "replies", [], .number(.count(.replies)), "with this many replies", example: "replies:0",
+            field: "reply_count"),
+        Operator(
+            "quotes", [], .number(.count(.quotes)), "with this many quotes", example: "quotes:1..", field: "quote_count"
+        ),
+        Operator(
+            "views", [], .number(.count(.views)), "with this many views", example: "views:>=1000", field: "view_count"),
         Operator(
             "bookmarks", [], .number(.count(.bookmarks)), "with this many bookmarks", example: "bookmarks:1..",
             field: "bookmark_count"),

@@ -206,3 +206,114 @@ package enum Area: Hashable, Sendable {
     case circle(latitude: Double, longitude: Double, metres: Double)
     case box(west: Double, south: Double, east: Double, north: Double)
 }
+
+/// The accounts of a text file (`list:@friends.txt`), or the members of an imported list (`list:tea`).
+package struct AccountList: Hashable, Sendable {
+    /// The name of the list as written in the query. The name of a file begins with `@`.
+    let name: String
+    package let names: [UserName]
+    /// False if the list may have members that the store does not contain.
+    package var isComplete = true
+
+    /// The name without the `@` of a file.
+    var title: String { name.hasPrefix("@") ? String(name.dropFirst()) : name }
+}
+
+/// The result of looking up an imported list.
+package enum ImportedList: Sendable {
+    /// If `isComplete` is false, the list may have further members.
+    case members([UserID], isComplete: Bool)
+    /// The store contains the list, but no import contains its members.
+    case unknownMembers
+    /// The store does not contain the list. `known` are the names of the lists with members.
+    case unknown(known: [String])
+}
+
+/// The result of reading the file of an account list.
+package enum AccountListFile: Sendable {
+    /// The first word of each line, without empty lines and comments. The parser checks that each is a handle, with or
+    /// without `@`, or an account ID.
+    case entries([String])
+    /// The reason why the file cannot be read, without a final full stop.
+    case unreadable(String)
+}
+
+/// Parses and writes distances: a number with the unit `km`, `mi` or `m`, or the name of the unit.
+enum Distance {
+    private static let kilometre = (
+        name: "km", words: ["kilometre", "kilometres", "kilometer", "kilometers"], metres: 1000.0
+    )
+    private static let mile = (name: "mi", words: ["mile", "miles"], metres: 1609.344)
+    private static let metre = (name: "m", words: ["metre", "metres", "meter", "meters"], metres: 1.0)
+
+    /// Returns the distance in metres. `nil` unless the text is a positive number with a unit, and the distance is
+    /// finite. Ignores case.
+    static func metres(_ text: String) -> Double? {
+        let text = text.lowercased()
+        for unit in [kilometre, mile, metre] {
+            guard let name = ([unit.name] + unit.words).first(where: text.hasSuffix) else { continue }
+            guard let number = Double(text.dropLast(name.count)), number > 0 else { return nil }
+            let metres = number * unit.metres
+            return metres.isFinite ? metres : nil
+        }
+        return nil
+    }
+
+    /// Returns a distance in metres as text, in the unit that makes the text shortest: `10km` for 10,000. `metres`
+    /// parses the text as exactly this distance.
+    static func text(_ distance: Double) -> String {
+        let units = distance < 1000 ? [metre, kilometre, mile] : [kilometre, mile, metre]
+        let ways = units.map { (distance / $0.metres).written + $0.name }.filter { metres($0) == distance }
+        return ways.min { $0.utf8.count < $1.utf8.count } ?? distance.written + metre.name
+    }
+}
+
+extension Double {
+    /// The number as text, without `.0` if it is a whole number between -2^53 and 2^53.
+    var written: String {
+        guard let whole = Int64(exactly: self), abs(whole) < 1 << 53 else { return description }
+        return String(whole)
+    }
+}
+
+/// Twitter's language labels: old and current codes, and the English names that people type instead.
+enum LanguageLabels {
+    /// Returns the current code: `he` for the old `iw`. Other codes are returned unchanged.
+    static func canonical(_ code: String) -> String {
+        switch code {
+        case "iw": "he"
+        case "in": "id"
+        case "ji": "yi"
+        default: code
+        }
+    }
+
+    /// Returns a current code and the old code of the same language: `he` and `iw` for `he`.
+    static func spellings(of code: String) -> [String] {
+        switch code {
+        case "he": ["he", "iw"]
+        case "id": ["id", "in"]
+        case "yi": ["yi", "ji"]
+        default: [code]
+        }
+    }
+
+    /// Returns the labels that a current code matches: its spellings. `zh` also matches the variants in the list below,
+    /// and any code that begins with `zh-` also matches `zh`.
+    static func labels(of code: String) -> [String] {
+        if code == "zh" { return ["zh", "zh-cn", "zh-tw", "zh-hk", "zh-hans", "zh-hant"] }
+        return code.hasPrefix("zh-") ? [code, "zh"] : spellings(of: code)
+    }
+
+    /// Returns the code for an English name in lower case; `nil` for an unknown name.
+    static func code(ofName name: String) -> String? { names[name] }
+
+    private static let names = [
+        "arabic": "ar", "chinese": "zh", "danish": "da", "dutch": "nl", "english": "en", "finnish": "fi",
+        "french": "fr",
+        "german": "de", "greek": "el", "hebrew": "he", "hindi": "hi", "hungarian": "hu", "indonesian": "id",
+        "italian": "it", "japanese": "ja", "korean": "ko", "norwegian": "no", "persian": "fa", "polish": "pl",
+        "portuguese": "pt", "romanian": "ro", "russian": "ru", "spanish": "es", "swedish": "sv", "tamil": "ta",
+        "thai": "th", "turkish": "tr", "ukrainian": "uk", "urdu": "ur", "vietnamese": "vi",
+    ]
+}

@@ -1,3 +1,5 @@
+internal import TweetModel
+
 /// The syntax tree of a query: clauses joined by Boolean operators.
 ///
 /// `all(of:)`, `any(of:)` and `negated` keep a tree in normal form, and `normalized()` converts other trees to it. In
@@ -193,5 +195,64 @@ package indirect enum QueryNode: Hashable, Sendable {
         case .not(let node): node.contains(test)
         case .clause(let clause, _): test(clause)
         }
+    }
+}
+
+/// The place of a clause in the query text, for messages. All places are equal, so that trees with the same conditions
+/// are equal.
+package struct SourcePlace: Hashable, Sendable {
+    /// The half-open range in Unicode scalars. `nil` for a clause that is not in the text.
+    let range: Range<Int>?
+
+    package init(_ range: Range<Int>? = nil) {
+        self.range = range
+    }
+
+    func moved(by distance: Int) -> SourcePlace {
+        SourcePlace(range.map { $0.lowerBound + distance..<$0.upperBound + distance })
+    }
+
+    package static func == (left: SourcePlace, right: SourcePlace) -> Bool { true }
+
+    package func hash(into hasher: inout Hasher) {}
+}
+
+/// The second part of resolving: replaces times, places and `me`, which depend on the current time and on the store. It
+/// runs with each statement, because a saved query such as `since:yesterday from:me` must keep its meaning.
+extension QueryNode {
+    /// Throws errors of the context's closures.
+    package func resolved(_ context: QueryContext) throws -> QueryNode {
+        try mapClauses { clause, place in .clause(try clause.resolved(context), at: place) }
+    }
+}
+
+extension Clause {
+    /// Throws errors of the context's closures.
+    package func resolved(_ context: QueryContext) throws -> Clause {
+        switch self {
+        case .time(let range): .time(range.resolved(context))
+        case .added(let range): .added(range.resolved(context))
+        case .near(let name, let metres, _): .near(name, metres: metres, places: try context.places(name.typed))
+        case .user(let relation, let name): .user(relation, name.resolved(context))
+        case .thread(let node): .thread(try node.resolved(context))
+        case .unknown(let clause): .unknown(try clause.resolved(context))
+        default: self
+        }
+    }
+}
+
+extension TimeRange {
+    fileprivate func resolved(_ context: QueryContext) -> TimeRange {
+        TimeRange(
+            lower: lower.map { .absolute($0.seconds(in: context)) },
+            upper: upper.map { .absolute($0.seconds(in: context)) })
+    }
+}
+
+extension UserName {
+    /// `me` stays if the context has no account for it. Lists do not contain `me`: in a file, it is a handle.
+    fileprivate func resolved(_ context: QueryContext) -> UserName {
+        guard case .me = self, let first = context.me.first else { return self }
+        return context.me.count == 1 ? first : .list(AccountList(name: "me", names: context.me))
     }
 }

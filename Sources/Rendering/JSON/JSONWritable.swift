@@ -1,4 +1,4 @@
-import TweetModel
+package import TweetModel
 
 /// A value that writes itself as JSON.
 protocol JSONWritable {
@@ -93,5 +93,84 @@ extension JSONWriter {
     /// Writes the member `elapsed_ms` in milliseconds with at most three decimals.
     mutating func elapsed(_ milliseconds: Double) {
         member("elapsed_ms", (milliseconds * 1000).rounded() / 1000)
+    }
+}
+
+/// Converts offsets in a text from UTF-8 bytes to Unicode scalars, the unit of JSON documents. A conversion is O(1).
+package struct ScalarOffsets: Sendable {
+    /// The number of scalars that begin before each byte, and before the end of the text. Empty for ASCII text, where
+    /// each byte is a scalar.
+    private let before: [Int32]
+    /// The number of bytes.
+    private let count: Int
+
+    package init(_ text: String) {
+        let bytes = text.utf8.span
+        count = bytes.count
+        var bits: UInt8 = 0
+        for index in bytes.indices { bits |= bytes[index] }
+        guard bits >= 0x80 else {
+            before = []
+            return
+        }
+        var table: [Int32] = []
+        table.reserveCapacity(bytes.count + 1)
+        var scalars: Int32 = 0
+        for index in bytes.indices {
+            table.append(scalars)
+            if bytes[index] & 0xC0 != 0x80 { scalars += 1 }
+        }
+        table.append(scalars)
+        before = table
+    }
+
+    /// Returns the number of scalars that begin before a byte offset. An offset outside of the text is clamped to it.
+    package subscript(position: Int) -> Int {
+        let position = min(max(0, position), count)
+        return before.isEmpty ? position : Int(before[position])
+    }
+
+    package func range(_ span: TextSpan) -> Range<Int> { self[span.start]..<self[span.end] }
+}
+
+/// A value in a row of the ClickHouse table.
+package enum RowValue: Sendable {
+    case null
+    case integer(Int64)
+    /// Infinity and NaN are written as `null`.
+    case real(Double)
+    case text(String)
+    /// Words separated by spaces, written as an array: `a b` → `["a","b"]`.
+    case words(String)
+    case texts([String])
+    case integers([Int64])
+    /// A JSON value, written unchanged.
+    case json(String)
+}
+
+extension RowValue: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        switch self {
+        case .null: json.null()
+        case .integer(let number): json.value(number)
+        case .real(let number): json.value(number)
+        case .text(let text): json.value(text)
+        case .words(let text): json.value(text.utf8.split(separator: 0x20).map { String(Substring($0)) })
+        case .texts(let texts): json.value(texts)
+        case .integers(let numbers): json.value(numbers)
+        case .json(let text): json.raw(text)
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes the document `tweetdex.tweet/1` of a tweet as a JSON string.
+    ///
+    /// - Parameter buffer: Scratch space, whose contents are overwritten. Passing the same buffer for all tweets avoids
+    ///   allocations.
+    package mutating func quotedTweet(_ hit: SearchHit, buffer: inout [UInt8]) {
+        buffer.removeAll(keepingCapacity: true)
+        JSONRenderer().tweet(hit, into: &buffer)
+        string(buffer.span)
     }
 }

@@ -1,3 +1,5 @@
+internal import CLibrary
+
 /// A time zone.
 public struct Zone: Hashable, Sendable {
     /// The name that follows a time in output, such as `UTC`, `+02:00` or `Europe/Berlin`.
@@ -67,4 +69,169 @@ public enum ZoneError: Error, Hashable, Sendable {
         case .unknown: "UTC, an offset such as +09:00, or a name such as Europe/Berlin"
         }
     }
+}
+
+extension Zone {
+    /// Parses the time zone in a query: an offset (`+09:00`, `-0530`, `+9`), an unambiguous abbreviation (`JST`), or a
+    /// name of the tz database (`Europe/Berlin`). Ignores case.
+    public init(named name: String) throws(ZoneError) {
+        if let zone = try Self.abbreviated(name) {
+            self = zone
+        } else {
+            self = try Self.listed(name)
+        }
+    }
+
+    /// Parses the time zone of a setting or command-line flag.
+    ///
+    /// Names of the tz database take precedence over abbreviations, so that `CET` includes daylight saving time.
+    ///
+    /// - Parameters:
+    ///   - name: `local`, `UTC`, an offset such as `+02:00`, a name of the tz database, or an abbreviation.
+    ///   - variable: The environment variable TZ, which determines `local`; `nil` if unset.
+    package init(chosen name: String, variable: String?) throws(ZoneError) {
+        if name.lowercased() == "local" {
+            self = Self.machine(variable)
+        } else if name.lowercased() == "utc" {
+            self = .utc
+        } else if name.first.map({ $0 == "+" || $0 == "-" }) == true {
+            self = try Zone(named: name)
+        } else {
+            do throws(ZoneError) { self = try Self.listed(name) } catch { self = try Zone(named: name) }
+        }
+    }
+
+    // MARK: - Offsets and abbreviations
+
+    private static func abbreviated(_ name: String) throws(ZoneError) -> Zone? {
+        if let seconds = offset(name) { return Zone(label: name, secondsEast: seconds) }
+        let upper = name.uppercased()
+        if let choices = ZoneAbbreviations.ambiguous[upper] { throw .ambiguous(upper, choices: choices) }
+        guard let minutes = ZoneAbbreviations.minutesEast[upper] else { return nil }
+        return minutes == 0 ? .utc : Zone(label: upper, secondsEast: minutes * 60)
+    }
+
+    /// Parses an offset such as `+02:00`, `-0530` or `+2` into seconds east of UTC. Returns `nil` for anything else,
+    /// including 15 hours or more.
+    package static func offset(_ text: String) -> Int? {
+        guard let sign = text.utf8.first.flatMap({ $0 == UInt8(ascii: "+") ? 1 : $0 == UInt8(ascii: "-") ? -1 : nil })
+        else { return nil }
+        let rest = text.dropFirst()
+        guard rest.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: ":")).contains($0) }) else { return nil }
+        let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
+        let digits = parts.joined()
+        let hours: Int?
+        let minutes: Int?
+        switch (parts.count, digits.count) {
+        case (1, 1), (1, 2): (hours, minutes) = (Int(digits), 0)
+        case (1, 4), (2, 4), (2, 3):
+            guard parts.count == 1 || parts[1].count == 2 else { return nil }
+            (hours, minutes) = (Int(digits.dropLast(2)), Int(digits.suffix(2)))
+        default: return nil
+        }
+        guard let hours, let minutes, hours <= 14, minutes < 60 else { return nil }
+        return sign * (hours * 3600 + minutes * 60)
+    }
+
+    // MARK: - The tz database
+
+    /// The folder of the tz database.
+    public static let folder = "/usr/share/zoneinfo"
+    /// The maximum number of bytes to read from a zone file.
+    private static let longestFile = 1 << 20
+
+    /// Returns the zone with a name in the tz database, ignoring case. Throws `.unknown` if the zone does not exist or
+    /// its file cannot be read.
+    private static func listed(_ name: String) throws(ZoneError) -> Zone {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        let isName =
+            !parts.isEmpty && parts.count <= 4 && name.utf8.count <= 100
+            && parts.allSatisfy { part in !part.isEmpty && part.utf8.allSatisfy(isNameByte) }
+        guard isName else { throw .unknown(name) }
+        if let rules = readRules(folder + "/" + name) { return Zone(label: name, rules: rules) }
+        var spelled: [String] = []
+        for part in parts {
+            let names = Self.names(in: ([folder] + spelled).joined(separator: "/"))
+            guard let found = names.first(where: { $0.lowercased() == part.lowercased() }) else { throw .unknown(name) }
+            spelled.append(found)
+        }
+        let label = spelled.joined(separator: "/")
+        guard let rules = readRules(folder + "/" + label) else { throw .unknown(name) }
+        return Zone(label: label, rules: rules)
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "_+-".utf8.contains(byte)
+    }
+
+    /// Returns the zone in the variable TZ. If TZ is unset, returns the zone of `/etc/localtime`, as glibc does. If
+    /// either is invalid, returns UTC.
+    private static func machine(_ variable: String?) -> Zone {
+        let utc = Zone(label: "local", secondsEast: 0)
+        guard let variable else { return readRules("/etc/localtime").map { Zone(label: "local", rules: $0) } ?? utc }
+        let name = variable.first == ":" ? String(variable.dropFirst()) : variable
+        if name.hasPrefix("/") { return readRules(name).map { Zone(label: "local", rules: $0) } ?? utc }
+        do throws(ZoneError) {
+            return Zone(label: "local", rules: try listed(name).rules)
+        } catch {
+            // The variable may contain a rule instead of a name.
+            return YearlyZoneRule(name).map { Zone(label: "local", rules: .yearly($0)) } ?? utc
+        }
+    }
+
+    private static func readRules(_ path: String) -> ZoneRules? {
+        bytes(path: path).flatMap(ZoneTable.init(tzif:)).map(ZoneRules.table)
+    }
+
+    /// Returns the start of a file, up to `longestFile` bytes; `nil` if the file is empty or cannot be read.
+    private static func bytes(path: String) -> [UInt8]? {
+        guard let file = unsafe fopen(path, "rb") else { return nil }
+        defer { unsafe fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: longestFile)
+        let count = unsafe fread(&bytes, 1, longestFile, file)
+        return count > 0 ? Array(bytes[..<count]) : nil
+    }
+
+    private static func names(in folder: String) -> [String] {
+        guard let stream = unsafe opendir(folder) else { return [] }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            names.append(
+                unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
+                    unsafe String(cString: UnsafeRawPointer(field).assumingMemoryBound(to: CChar.self))
+                })
+        }
+        return names
+    }
+}
+
+enum ZoneAbbreviations {
+    /// The offsets of unambiguous abbreviations, in minutes east of UTC. The keys are in upper case.
+    static let minutesEast: [String: Int] = [
+        "Z": 0, "UTC": 0, "GMT": 0, "UT": 0, "WET": 0, "WEST": 60, "CET": 60, "CEST": 120, "MEZ": 60, "MESZ": 120,
+        "EET": 120, "EEST": 180, "MSK": 180, "TRT": 180, "SAMT": 240, "YEKT": 300, "OMST": 360, "KRAT": 420,
+        "IRKT": 480, "YAKT": 540, "VLAT": 600, "MAGT": 660, "PETT": 720, "WAT": 60, "CAT": 120, "SAST": 120,
+        "EAT": 180, "IRST": 210, "IRDT": 270, "IDT": 180, "PKT": 300, "UZT": 300, "NPT": 345, "ICT": 420, "WIB": 420,
+        "WITA": 480, "WIT": 540, "HKT": 480, "SGT": 480, "PHT": 480, "AWST": 480, "JST": 540, "KST": 540, "ACST": 570,
+        "ACDT": 630, "AEST": 600, "AEDT": 660, "NZST": 720, "NZDT": 780, "HST": -600, "AKST": -540, "AKDT": -480,
+        "PST": -480, "PDT": -420, "MST": -420, "MDT": -360, "CDT": -300, "EST": -300, "EDT": -240, "ADT": -180,
+        "NST": -210, "NDT": -150, "COT": -300, "PET": -300, "VET": -240, "BOT": -240, "CLT": -240, "CLST": -180,
+        "ART": -180, "BRT": -180, "BRST": -120, "UYT": -180,
+    ]
+
+    /// The possible offsets of ambiguous abbreviations.
+    static let ambiguous: [String: String] = [
+        "IST": "+05:30 (India), +01:00 (Ireland) or +02:00 (Israel)",
+        "CST": "-06:00 (Central America), +08:00 (China) or -05:00 (Cuba)",
+        "BST": "+01:00 (Britain), +06:00 (Bangladesh) or +11:00 (Bougainville)",
+        "AST": "-04:00 (Atlantic) or +03:00 (Arabia)",
+        "GST": "+04:00 (Gulf) or -02:00 (South Georgia)",
+        "SST": "-11:00 (Samoa) or +08:00 (Singapore)",
+        "AMT": "-04:00 (Amazon) or +04:00 (Armenia)",
+        "WST": "+08:00 (Western Australia) or +13:00 (Samoa)",
+        "ECT": "-05:00 (Ecuador) or -04:00 (Eastern Caribbean)",
+        "PYT": "-04:00 or -03:00 (Paraguay)",
+    ]
 }

@@ -77,3 +77,31 @@ package struct Request: Sendable, Hashable {
         headers.fetchSite == "same-origin" || headers.fetchSite == "none"
     }
 }
+
+/// Parses the `Cookie` header.
+enum Cookies {
+    /// Returns all values of a cookie. The ports of a host share their cookies, so another server on this machine may
+    /// have set one with the same name for another path.
+    static func values(of name: String, in header: String?) -> [Substring] {
+        (header ?? "").split(separator: ";").compactMap { part in
+            let pair = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return pair.count == 2 && pair[0] == name ? pair[1] : nil
+        }
+    }
+}
+
+/// The reason why a request is malformed or unsupported. The server then closes the connection, because it cannot find
+/// the start of the next request.
+package struct RequestError: Error, Sendable, Hashable {
+    /// The HTTP status of the response.
+    package var status: Int
+    /// The text of the response, as one or more sentences.
+    package var reason: String
+
+    init(_ status: Int, _ reason: String) {
+        self.status = status
+        self.reason = reason
+    }
+
+    static func bad(_ reason: String) -> RequestError { RequestError(400, reason) }
+}

@@ -83,3 +83,75 @@ package struct Response: Sendable {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 }
+
+/// The date format of RFC 9110 §5.6.7: `Sat, 09 Nov 2024 12:14:18 GMT`.
+enum HTTPDate {
+    static func text(unixSeconds: Int64) -> String {
+        let civil = CivilTime(unixSeconds: unixSeconds)
+        return "\(days[civil.weekday]), \(pair(civil.day)) \(months[(civil.month + 11) % 12]) \(civil.year) "
+            + "\(pair(civil.hour)):\(pair(civil.minute)):\(pair(civil.second)) GMT"
+    }
+
+    private static func pair(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+}
+
+/// The `ETag` of a response. A browser sends the tag back in `If-None-Match` to ask if its copy is current.
+package enum EntityTag {
+    /// Returns the 64-bit FNV-1a hash of the bytes in base 36, without quotes. The hash is not cryptographic.
+    package static func of(_ bytes: some Sequence<UInt8>) -> String {
+        String(FNV1a(bytes).value, radix: 36)
+    }
+
+    /// True if an `If-None-Match` header contains `*`, or the tag in quotes. `W/` may precede the quotes (RFC 9110
+    /// §13.1.2).
+    static func isNamed(_ tag: String, in header: String) -> Bool {
+        header.split(separator: ",").contains { part in
+            let name = part.drop { $0 == " " || $0 == "\t" }
+            let end = name.lastIndex { $0 != " " && $0 != "\t" }.map { name.index(after: $0) } ?? name.startIndex
+            let trimmed = name[..<end]
+            return trimmed == "*" || (trimmed.hasPrefix("W/") ? trimmed.dropFirst(2) : trimmed) == "\"\(tag)\""
+        }
+    }
+}
+
+/// The part of a file that a `Range` header requests (RFC 9110 §14). A header with several ranges results in `whole`,
+/// as the RFC permits.
+enum ByteRange: Hashable {
+    /// The whole content. Also the result for a header that is invalid or unsupported.
+    case whole
+    case part(Range<Int64>)
+    /// The range contains no byte of the content.
+    case unsatisfiable
+
+    /// - Parameters:
+    ///   - header: The value of the header, such as `bytes=0-499`, `bytes=500-` or `bytes=-500` (the last 500 bytes).
+    ///   - size: The size of the whole content in bytes.
+    init(_ header: String, size: Int64) {
+        self = .whole
+        let parts = header.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].lowercased() == "bytes" else { return }
+        let ends = parts[1].split(separator: "-", omittingEmptySubsequences: false)
+        guard ends.count == 2, let first = Self.number(ends[0]), let last = Self.number(ends[1]) else { return }
+        switch (first, last) {
+        case (nil, nil): return
+        case (nil, let count?): self = count > 0 && size > 0 ? .part(max(0, size - count)..<size) : .unsatisfiable
+        case (let start?, nil): self = start < size ? .part(start..<size) : .unsatisfiable
+        case (let start?, let last?):
+            guard start <= last else { return }
+            self = start < size ? .part(start..<(min(last, size - 1) + 1)) : .unsatisfiable
+        }
+    }
+
+    /// Returns the value of decimal digits; `.some(nil)` if `digits` is empty, and `nil` if it contains anything else.
+    private static func number(_ digits: Substring) -> Int64?? {
+        if digits.isEmpty { return .some(nil) }
+        guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        // A number that does not fit into `Int64` is larger than any content.
+        return .some(Int64(digits) ?? .max)
+    }
+}

@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import Synchronization
 
 /// A listening TCP socket. It is closed when its last reference is released.
 final class ServerSocket: Sendable {
@@ -85,5 +86,76 @@ final class ServerSocket: Sendable {
         var on: Int32 = 1
         unsafe setsockopt(client, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
         return client
+    }
+}
+
+/// The reason why the server cannot start.
+package enum ServerError: Error, Sendable {
+    /// Another program uses the port.
+    case portInUse(UInt16)
+    /// The text is not an IP address, or not an address of this machine.
+    case badAddress(String)
+    /// A system call failed. `doing` describes the action, such as `opening a socket`. `message` is the system's text
+    /// for the error code.
+    case system(doing: String, message: String)
+
+    package var message: String {
+        switch self {
+        case .portInUse(let port): "port \(port) is in use by another program"
+        case .badAddress(let address): "\"\(address)\" is not an address of this machine"
+        case .system(let doing, let message): "\(doing) failed: \(message)"
+        }
+    }
+
+    /// Advice for the user, or `nil`.
+    package var hint: String? {
+        switch self {
+        case .portInUse: "choose another port with --port, or omit --port to use a free one"
+        case .badAddress: "write an IP address such as 192.168.1.5, or omit --address to serve only this machine"
+        case .system: nil
+        }
+    }
+}
+
+/// Wakes a thread that waits in `poll(2)` by writing to a pipe. The thread must include the pipe in its call of `poll`.
+final class WakePipe: Sendable {
+    /// The read end; readable from `signal()` to `reset()`.
+    let descriptor: Int32
+    private let writeEnd: Int32
+    /// True from `signal()` to `reset()`. During this time, further calls of `signal()` write nothing.
+    private let isSignaled = Atomic<Bool>(false)
+
+    init() throws(ServerError) {
+        var ends: [Int32] = [0, 0]
+        guard unsafe pipe(&ends) == 0 else {
+            throw .system(doing: "opening a pipe", message: unsafe String(cString: strerror(errno)))
+        }
+        for end in ends {
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
+        descriptor = ends[0]
+        writeEnd = ends[1]
+    }
+
+    deinit {
+        close(descriptor)
+        close(writeEnd)
+    }
+
+    /// Wakes the polling thread. Can be called from any thread.
+    func signal() {
+        if isSignaled.exchange(true, ordering: .acquiringAndReleasing) { return }
+        var byte: UInt8 = 1
+        unsafe write(writeEnd, &byte, 1)
+    }
+
+    /// Empties the pipe. The polling thread must call this after it wakes and before it looks for results.
+    func reset() {
+        var byte: UInt8 = 0
+        unsafe read(descriptor, &byte, 1)
+        // From now on, `signal()` writes again. Results that a thread added before an earlier `signal()` are visible to
+        // the polling thread, even if that call wrote nothing.
+        isSignaled.store(false, ordering: .sequentiallyConsistent)
     }
 }

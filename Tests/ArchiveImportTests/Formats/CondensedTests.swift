@@ -27,7 +27,8 @@ struct CondensedTests {
         #expect(lists.tweets.first?.hashtags.map(\.text) == ["7"])
         #expect(lists.tweets.first?.mentions.map(\.handle) == ["bob"], "the numbers are not in the text")
         #expect(
-            try imported([CondensedMakers.fourCAT.header, CondensedMakers.fourCAT.row]).tweets.first?.counts[.views] == 50
+            try imported([CondensedMakers.fourCAT.header, CondensedMakers.fourCAT.row]).tweets.first?.counts[.views]
+                == 50
         )
         let media = try imported([
             "id,text,attachments.media,geo.coordinates.coordinates,quoted_user_id,quoted_username",

@@ -41,7 +41,8 @@ struct DescribedPostTests {
         #expect(profile.bio == "swims" && profile.verified == true)
         #expect(profile.avatarURL == "https://pbs.twimg.com/p.jpg")
         let counts = tweet.counts
-        #expect([counts[.replies], counts[.retweets], counts[.likes], counts[.views], counts[.quotes]] == [1, 2, 3, 4, 5])
+        #expect(
+            [counts[.replies], counts[.retweets], counts[.likes], counts[.views], counts[.quotes]] == [1, 2, 3, 4, 5])
         #expect(counts[.bookmarks] == 6)
         #expect(tweet.mentions.map(\.id) == [UserID(43)] && tweet.mentions.map(\.name) == ["B"])
         #expect(tweet.links.map(\.expanded) == ["https://e.example/x"])

@@ -53,7 +53,10 @@ struct GalleryDLTests {
         #expect(profile.bio == "swims" && profile.website == "https://ann.example" && profile.headerURL == nil)
         #expect(profile.createdAt == Timestamp(seconds: 1_243_973_549) && profile.location == "Oslo")
         let counts = tweet.counts
-        #expect([counts[.likes], counts[.quotes], counts[.replies], counts[.retweets], counts[.bookmarks]] == [3, 5, 1, 2, 6])
+        #expect(
+            [counts[.likes], counts[.quotes], counts[.replies], counts[.retweets], counts[.bookmarks]] == [
+                3, 5, 1, 2, 6,
+            ])
         #expect(counts[.views] == nil, "zero means unknown")
         #expect(tweet.mentions == [Mention(handle: "bob", id: UserID(43), name: "B", span: TextSpan(0, 4))])
         #expect(tweet.hashtags.map(\.text) == ["fish"] && tweet.links.map(\.url) == ["https://e.example.com/x"])

@@ -282,7 +282,8 @@ struct TweetObjectReaderTests {
              "possibly_sensitive":"false","lang":"qme","source":"im","withheld_in_countries":["DE","FR"]}
             """#)
         #expect(
-            full.counts[.likes] == 12 && full.counts[.retweets] == 3 && full.counts[.replies] == 1 && full.counts[.quotes] == 0)
+            full.counts[.likes] == 12 && full.counts[.retweets] == 3 && full.counts[.replies] == 1
+                && full.counts[.quotes] == 0)
         #expect(full.sensitive == false && full.language == "qme" && full.client == "im")
         #expect(full.withheldIn == ["DE", "FR"] && full.flags.contains(.withheld))
     }

@@ -1,3 +1,5 @@
+import TweetModel
+
 /// The shapes of records of programs that keep bookmarks and lists of captures (see Other inputs).
 ///
 /// The rows of Scrollmark and Field Theory also have the shapes of other formats, so these shapes must precede them.
@@ -5,4 +7,188 @@ enum Bookmarks {
     static let shapes: [RecordShape] = [
         ScrollmarkDecoder.shape, FieldTheoryDecoder.shape, WaybackTweetsDecoder.shape,
     ]
+}
+
+/// Reads rows of waybacktweets, which list captures of the Wayback Machine (see Other inputs, Wayback Machine).
+/// A row has a text only if the tweet still existed when the list was made.
+///
+///     {"archived_timestamp":"20240308120000","original_tweet_url":"https://twitter.com/ann_lee/status/1",
+///      "available_tweet_text":"#tea","available_tweet_is_RT":false,"archived_mimetype":"text/html",…}
+final class WaybackTweetsDecoder: RecordDecoder {
+    static let shape = RecordShape(
+        format: .waybackTweets, name: "captures listed by waybacktweets", matches: matches,
+        decoder: { _ in WaybackTweetsDecoder() })
+
+    static func matches(_ record: JSONValue) -> Bool {
+        record.has("archived_timestamp") && record.has("original_tweet_url")
+            && record.has("available_tweet_text")
+    }
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        // Addresses in the lists of the Wayback Machine can contain escaped quotes.
+        let page = record["original_tweet_url"]?.string.map { Self.decoded($0).replacing("%22", with: "") }
+        guard let link = page.flatMap({ StatusLink($0) }) else {
+            return sink.countTweetless("captures of pages that are not tweets")
+        }
+        guard let text = record["available_tweet_text"]?.nonEmptyString else {
+            return sink.countTweetless("captures without text")
+        }
+        // The text of a retweet is that of another tweet, whose ID is missing.
+        guard record["available_tweet_is_RT"]?.bool != true else {
+            return sink.countTweetless("captures of retweets")
+        }
+        // The text is that of an embedded tweet, which may be cut and lacks the links of media.
+        var tweet = Tweet(
+            id: link.tweet, createdAt: FlatTime.inID(link.tweet),
+            author: link.handle.map { User(id: nil, handle: $0) }, text: Self.decoded(text),
+            textCompleteness: .cut)
+        ExtractedEntities.add(to: &tweet)
+        try sink.tweet(tweet)
+    }
+
+    /// The program writes `;` as `%3B`.
+    private static func decoded(_ text: String) -> String {
+        text.replacing("%3B", with: ";").replacing("%3b", with: ";")
+    }
+}
+
+/// Reads rows of Scrollmark, with the name of the bookmark folder, and records of its bundles, which contain such a row
+/// (see Other inputs, Scrollmark). The name of the folder becomes a label of the tweet.
+///
+///     {"id":"record_0a","kind":"tweet","sensitivity":"low","data":{"id":"1","full_text":…,"bookmark_folder_name":"Tea"}}
+final class ScrollmarkDecoder: RecordDecoder {
+    static let shape = RecordShape(
+        format: .scrollmark, name: "records of Scrollmark", matches: matches,
+        decoder: { ScrollmarkDecoder($0) })
+
+    private let context: RecordContext
+    /// The decoder of the row, which has the form of twitter-web-exporter's.
+    private var inner: (matches: @Sendable (JSONValue) -> Bool, decoder: any RecordDecoder)?
+
+    init(_ context: RecordContext) { self.context = context }
+
+    static func matches(_ record: JSONValue) -> Bool {
+        if record["kind"]?.kind == .string, record.has("sensitivity"), record.object("data") != nil {
+            return true
+        }
+        return hasFolder(record) && record.has("full_text") && record.has("screen_name")
+    }
+
+    private static func hasFolder(_ row: JSONValue) -> Bool {
+        row.has("bookmark_folder_id") || row.has("bookmark_folder_name")
+    }
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        guard record.has("sensitivity"), let row = record.object("data") else {
+            return try decodeRow(record, sink)
+        }
+        guard record["kind"]?.equals("tweet") == true else {
+            return sink.countTweetless(
+                "\(record["kind"]?.equals("user") == true ? "accounts" : "other records") of Scrollmark")
+        }
+        try decodeRow(row, sink)
+    }
+
+    private func decodeRow(_ row: JSONValue, _ sink: RecordSink) throws(ImportStopped) {
+        if inner?.matches(row) != true {
+            inner = FormatTable.shapes.first { $0.format == .webExporter && $0.matches(row) }.map {
+                ($0.matches, $0.decoder(context))
+            }
+        }
+        guard let inner else {
+            return try sink.skip(RecordProblem(reason: "it is not a row of twitter-web-exporter"))
+        }
+        try inner.decoder.decode(row, into: sink)
+        guard let folder = row["bookmark_folder_name"]?.nonEmptyString, let id = RecordID.tweet(row).id
+        else { return }
+        try sink.own(labels: [folder], note: nil, of: id)
+    }
+}
+
+/// Reads bookmarks of the Field Theory CLI (see Other inputs, Field Theory CLI). The names of folders become
+/// labels of the tweet.
+///
+///     {"id":"1","tweetId":"1","url":"https://x.com/ann_lee/status/1","text":"#tea","postedAt":"Thu Mar 07 …",
+///      "bookmarkedAt":null,"syncedAt":"2026-04-08T13:00:00.000Z","folderIds":["77"],"folderNames":["Tea"]}
+final class FieldTheoryDecoder: RecordDecoder {
+    static let shape = RecordShape(
+        format: .fieldTheory, name: "bookmarks of the Field Theory CLI", matches: matches,
+        decoder: { _ in FieldTheoryDecoder() })
+
+    static func matches(_ record: JSONValue) -> Bool {
+        record.has("tweetId") && record["text"]?.kind == .string && record.has("syncedAt")
+            && (record.has("folderNames") || record.has("postedAt") || record.has("bookmarkedAt"))
+    }
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        guard let id = RecordID.positive(record, "tweetId", "id").map({ TweetID($0) }) else {
+            return try sink.skip(RecordProblem(reason: "it has no tweet ID"))
+        }
+        let observedAt = record["syncedAt"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
+        var referenced: [Tweet] = []
+        if let quoted = record.object("quotedTweet"), let tweet = Self.quoted(quoted) {
+            referenced.append(tweet)
+        }
+        try sink.tweet(Self.tweet(record, id), referenced: referenced, observedAt: observedAt)
+        try sink.own(labels: record.strings("folderNames"), note: nil, of: id)
+    }
+
+    private static func quoted(_ record: JSONValue) -> Tweet? {
+        guard let id = RecordID.positive(record, "tweetId", "id").map({ TweetID($0) }),
+            record["text"]?.kind == .string
+        else { return nil }
+        var tweet = Self.tweet(record, id)
+        tweet.flags.remove(.bookmarked)
+        return tweet
+    }
+
+    private static func tweet(_ record: JSONValue, _ id: TweetID) -> Tweet {
+        let raw = record["text"]?.string ?? ""
+        let text = EscapedText(tweetOrNote: raw)
+        let posted = record["postedAt"]?.withRawBytes { ArchiveDates.parse($0) }
+        let handle =
+            record["authorHandle"]?.nonEmptyString
+            ?? record["url"]?.string.flatMap { StatusLink($0) }?.handle
+        let name = record["authorName"]?.nonEmptyString
+        var tweet = Tweet(
+            id: id, createdAt: posted ?? FlatTime.inID(id),
+            author: handle.map { User(id: nil, handle: $0, name: name) }, text: text.text,
+            textCompleteness: .full)
+        tweet.flags.insert(.bookmarked)
+        tweet.language = record["language"]?.nonEmptyString
+        func reference(_ member: StaticString) -> TweetReference? {
+            RecordID.positive(record, member).map { TweetReference(tweet: TweetID($0)) }
+        }
+        tweet.replyTo = reference("inReplyToStatusId")
+        tweet.quoteOf = reference("quotedStatusId")
+        tweet.conversation = reference("conversationId")?.tweet
+        readCounts(record.object("engagement"), into: &tweet)
+        ExtractedEntities.add(to: &tweet)
+        readMedia(record, into: &tweet)
+        return tweet
+    }
+
+    private static func readCounts(_ counts: JSONValue?, into tweet: inout Tweet) {
+        guard let counts else { return }
+        tweet.counts[.likes] = counts["likeCount"]?.amount
+        tweet.counts[.retweets] = counts["repostCount"]?.amount
+        tweet.counts[.replies] = counts["replyCount"]?.amount
+        tweet.counts[.quotes] = counts["quoteCount"]?.amount
+        tweet.counts[.views] = counts["viewCount"]?.amount
+        tweet.counts[.bookmarks] = counts["bookmarkCount"]?.amount
+    }
+
+    /// Media are only addresses. The last link of the text represents them.
+    private static func readMedia(_ record: JSONValue, into tweet: inout Tweet) {
+        for address in record.strings("media") {
+            tweet.media.append(MediaItem(id: nil, kind: .photo, url: MediaItem.plainAddress(address)))
+        }
+        guard !tweet.media.isEmpty, let last = tweet.links.last, ShortLink.code(of: last.url) != nil
+        else { return }
+        tweet.links.removeLast()
+        for index in tweet.media.indices {
+            tweet.media[index].link = last.url
+            tweet.media[index].span = last.span
+        }
+    }
 }

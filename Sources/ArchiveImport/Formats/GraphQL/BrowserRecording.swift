@@ -30,3 +30,59 @@ enum BrowserRecording {
 
     private static let membersTried = 8
 }
+
+/// Reads the folders of bookmarks in browser recordings (HAR). Only the request contains the ID of a folder, and
+/// another response contains the names of all folders (see API formats, GraphQL).
+enum BookmarkFolders {
+    /// A member of the response that lists the folders.
+    static let list: StaticString = "bookmark_collections_slice"
+
+    /// The names by ID, from all responses of a recording.
+    static func names(in recording: JSONValue) -> [String: String] {
+        var names: [String: String] = [:]
+        recording.object("log")?["entries"]?.forEachElement { addNames(in: $0, to: &names) }
+        return names
+    }
+
+    /// Adds the names from the response to a request. The decoder reports a damaged response.
+    static func addNames(in entry: JSONValue, to names: inout [String: String]) {
+        guard let text = entry.object("response")?.object("content")?["text"], let body = GraphQLTree.json(text),
+            body.utf8Contains(list)
+        else { return }
+        var document = JSONDocument()
+        do throws(JSONError) { try document.parse(Array(body.utf8)) } catch { return }
+        addNames(in: document.root, depth: 0, to: &names)
+    }
+
+    /// The response contains the list at different depths.
+    private static let depthLimit = 8
+
+    private static func addNames(in value: JSONValue, depth: Int, to names: inout [String: String]) {
+        guard depth < depthLimit else { return }
+        value.forEachRawMember { key, member in
+            guard key.equals(list) else {
+                return addNames(in: member, depth: depth + 1, to: &names)
+            }
+            member["items"]?.forEachElement { item in
+                guard let id = item["id"]?.fieldText, let name = item["name"]?.nonEmptyString else { return }
+                names[id] = name
+            }
+        }
+    }
+
+    /// The ID of the folder that an entry of a recording requested; `nil` for other entries.
+    static func folder(requestedBy entry: JSONValue) -> String? {
+        guard let request = entry.object("request"), let url = request["url"]?.string,
+            url.utf8Contains("BookmarkFolderTimeline")
+        else { return nil }
+        let plain = url.replacing("%22", with: "\"").replacing("%3A", with: ":").replacing("%3a", with: ":")
+        for text in [plain, request.object("postData")?["text"]?.string ?? ""] {
+            guard let name = text.firstRange(of: "bookmark_collection_id") else { continue }
+            let id = text[name.upperBound...].drop { "\\\": ".contains($0) }.prefix {
+                $0.isASCII && $0.isNumber
+            }
+            if !id.isEmpty { return String(id) }
+        }
+        return nil
+    }
+}

@@ -82,3 +82,72 @@ private final class TweetlessRecordDecoder: RecordDecoder {
         sink.countTweetless(name, isAccount: areAccounts)
     }
 }
+
+/// Wrappers that programs and databases put around objects:
+///
+///     {"_index":"tweets","_type":"tweet","_id":"1","_source":{…}}    a dump of Elasticsearch by elasticdump; responses
+///         of Elasticsearch list these in `hits.hits`
+///     {"code":200,"message":"OK","tweet":{"id":"1","text":…,"author":{…}}}    a response of FxTwitter
+///     "{\"id\":1,\"text\":…}\r\n"    an object that a script encoded as a JSON string, such as the line of a stream
+enum RecordPacking {
+    /// Returns the object inside `_source` or `tweet`, or the record itself if it has no wrapper.
+    @_lifetime(copy record)
+    static func content(of record: borrowing JSONValue) -> JSONValue {
+        if let source = record.object("_source"), record.has("_index") || record.has("_id") { return source }
+        if let tweet = record.object("tweet"), namesAuthor(tweet) { return tweet }
+        return record.at(record.index)
+    }
+
+    /// Whether a tweet contains its author. Account archives also wrap tweets in `tweet`, but without the author.
+    static func namesAuthor(_ tweet: JSONValue) -> Bool {
+        tweet.object("user") != nil || tweet.object("author") != nil && tweet.has("text")
+    }
+
+    /// Parses a record that is a string with an object in it. Returns `nil` for other records. Throws if the string is
+    /// not JSON.
+    static func unwrapped(_ record: JSONValue) throws(JSONError) -> JSONDocument? {
+        guard record.kind == .string, record.hasPrefix("{"), let text = record.string else { return nil }
+        var document = JSONDocument()
+        document.accepted = .nonFinite
+        try document.parse(Array(text.utf8))
+        return document
+    }
+
+    /// Whether a file begins with a string that contains an object.
+    static func beginsText(_ head: FileHead) -> Bool { head.bytes.starts(with: #""{\""#.utf8) }
+}
+
+/// Recognises direct messages of all APIs and archives. They have IDs and texts, as tweets do.
+enum LetterShape {
+    /// Whether a record of any kind is a direct message.
+    static func isWhole(_ record: JSONValue) -> Bool { isEvent(record) || record.has("text") && matches(record) }
+
+    private static func isEvent(_ record: JSONValue) -> Bool {
+        record.object("message_create") != nil || record.object("messageCreate") != nil
+    }
+
+    /// Whether an object that resembles a tweet, or is in a list of messages, is a direct message.
+    static func matches(_ record: JSONValue) -> Bool {
+        if isEvent(record) { return true }
+        return record.hasMember { name, _ in
+            let range = name.range
+            // For most names, the first two bytes decide.
+            guard range.count > 1 else { return false }
+            switch (name.bytes[range.lowerBound], name.bytes[range.lowerBound + 1]) {
+            case (UInt8(ascii: "s"), UInt8(ascii: "e")), (UInt8(ascii: "S"), UInt8(ascii: "e")),
+                (UInt8(ascii: "r"), UInt8(ascii: "e")), (UInt8(ascii: "R"), UInt8(ascii: "e")),
+                (UInt8(ascii: "d"), UInt8(ascii: "m")):
+                return marks.contains { name.hasPrefix($0) }
+            case (UInt8(ascii: "e"), _): return name.equals("event_type")
+            default: return false
+            }
+        }
+    }
+
+    /// Like `matches(_:)`, for the column names of a table.
+    static func matches(columns names: [String]) -> Bool {
+        names.contains { name in marks.contains { name.hasPrefix("\($0)") } || name == "event_type" }
+    }
+
+    private static let marks: [StaticString] = ["sender", "recipient", "Sender", "Recipient", "dm_conversation"]
+}

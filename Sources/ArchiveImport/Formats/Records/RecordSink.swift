@@ -1,4 +1,4 @@
-import TweetModel
+package import TweetModel
 
 /// Receives the contents of an entry's objects from decoders. Adds the entry and the position.
 final class RecordSink {
@@ -144,5 +144,42 @@ final class TweetlessRecords {
             let records = kind.count == 1 ? "1 record that is not a tweet" : "\(kind.count) records that are not tweets"
             try output.emit(.warning("\(subject) \(records): \(kind.name)"))
         }
+    }
+}
+
+/// The position of a record in its entry. Computes the positions of its parts.
+struct RecordPlace {
+    let whole: RecordPosition
+    private let start: Int
+
+    init(of record: JSONValue, at position: RecordPosition) {
+        whole = position
+        start = record.range.lowerBound
+    }
+
+    func position(of part: JSONValue) -> RecordPosition {
+        RecordPosition(
+            offset: whole.offset + Int64(part.range.lowerBound - start), length: Int64(part.range.count),
+            line: whole.line)
+    }
+}
+
+/// A message of a stream that is not a tweet (see API formats, Streams of API v1.1).
+package struct StreamMessage: Hashable, Sendable {
+    /// The change to a tweet that a message requests.
+    package enum Effect: Hashable, Sendable {
+        /// Its author, or the service, has deleted the tweet.
+        case deleted(TweetID, at: Timestamp?)
+        /// The tweet is not shown in these countries.
+        case withheld(TweetID, in: [String])
+    }
+
+    /// The service's word, e.g. `delete`, `limit`, `scrub_geo`.
+    package let kind: String
+    package let effect: Effect?
+
+    package init(kind: String, effect: Effect? = nil) {
+        self.kind = kind
+        self.effect = effect
     }
 }

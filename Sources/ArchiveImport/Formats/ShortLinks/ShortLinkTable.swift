@@ -110,3 +110,61 @@ struct ShortLinkTable: FileSetReader {
         }
     }
 }
+
+/// Reads objects that map a short link to its destination: `{"short_url":"https://t.co/…","final_url":"https://…"}`.
+final class ShortLinkDecoder: RecordDecoder {
+    static let shape = RecordShape(
+        format: .shortLinks, name: "short links", holdsTweets: false, matches: matches,
+        decoder: { _ in ShortLinkDecoder() })
+
+    static func matches(_ record: JSONValue) -> Bool {
+        record.has("short_url") && !record.has("id") && !record.has("text")
+            && (record.has("expanded_url") || record.has("final_url") || record.has("long_url"))
+    }
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        let long =
+            record["final_url"]?.nonEmptyString ?? record["expanded_url"]?.nonEmptyString
+            ?? record["long_url"]?.nonEmptyString
+        try sink.shortLink(ShortLinkRow.content(short: record["short_url"]?.string, long: long))
+    }
+}
+
+/// The columns or members of a row that maps a `t.co` link to its destination (see Scraper formats, Tables of short
+/// links).
+enum ShortLinkRow {
+    /// Names of the link and of its destination, the best first.
+    static let shortNames = ["short_url", "short", "tco", "url"]
+    static let longNames = ["final_url", "unwound_url", "expanded_url", "long_url", "long", "destination"]
+
+    /// The contents of a row.
+    enum Content {
+        case link(ShortLink)
+        /// The row has no destination yet.
+        case empty
+        case problem(RecordProblem)
+    }
+
+    static func content(short: String?, long: String?) -> Content {
+        guard let short, !short.isEmpty else { return .problem(RecordProblem(reason: "the short link is missing")) }
+        guard ShortLink.code(of: short) != nil else {
+            return .problem(RecordProblem(reason: "the short link is not a t.co link"))
+        }
+        guard let long, !long.isEmpty, ShortLink.code(of: long) == nil else { return .empty }
+        guard let link = ShortLink(short, destination: long) else {
+            return .problem(RecordProblem(reason: "the destination is not an http or https address"))
+        }
+        return .link(link)
+    }
+}
+
+extension ImportOutput {
+    /// Emits the contents of a row, or reports its problem. `entry` is the name of the file in reports.
+    func emit(_ row: ShortLinkRow.Content, in entry: String, at position: RecordPosition) throws(ImportStopped) {
+        switch row {
+        case .link(let link): try emit(.shortLink(link))
+        case .empty: break
+        case .problem(let problem): try skip(problem, in: entry, at: position)
+        }
+    }
+}

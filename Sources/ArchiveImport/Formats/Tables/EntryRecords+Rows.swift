@@ -70,3 +70,42 @@ extension EntryRecords {
         }
     }
 }
+
+/// The names in the header of a table, without case, spaces and byte order mark.
+struct ColumnNames {
+    private let names: [String]
+
+    init(_ header: [[UInt8]]) {
+        names = header.map { cell in
+            String(decoding: cell, as: UTF8.self).lowercased().filter { $0 != " " && $0 != "\u{FEFF}" }
+        }
+    }
+
+    /// Returns the indexes of the columns with these names, in the order of `wanted`.
+    func columns(_ wanted: [String]) -> [Int] { wanted.compactMap { names.firstIndex(of: $0) } }
+}
+
+/// Text of tables in UTF-8 or Windows-1252, which spreadsheets save and sentiment140 has.
+enum LegacyText {
+    /// Decodes UTF-8. If the bytes are not valid UTF-8, decodes them as Windows-1252, which always succeeds.
+    static func string(_ bytes: [UInt8]) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        var text = ""
+        for byte in bytes {
+            let scalar = (0x80...0x9F) ~= byte ? high[Int(byte - 0x80)] : Unicode.Scalar(byte)
+            text.unicodeScalars.append(scalar)
+        }
+        return text
+    }
+
+    /// Converts the bytes to UTF-8.
+    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.allSatisfy { $0 < 0x80 } ? bytes : Array(string(bytes).utf8)
+    }
+
+    /// The characters of 0x80 to 0x9F. The five unassigned ones are those of Latin-1.
+    private static let high: [Unicode.Scalar] = [
+        "€", "\u{81}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{8D}", "Ž", "\u{8F}",
+        "\u{90}", "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{9D}", "ž", "Ÿ",
+    ]
+}

@@ -1,0 +1,623 @@
+package import TweetModel
+internal import TweetText
+
+/// Splits queries and combines the parts again, in order to measure the effect of each part. The resulting queries
+/// include referenced tweets if the original one does, and have no other modifiers.
+extension Query {
+    /// The Boolean structure of a query, with indices into `leaves` instead of clauses.
+    package indirect enum Tree: Sendable {
+        case everything
+        case and([Tree])
+        case or([Tree])
+        case not(Tree)
+        /// An index into `leaves`.
+        case leaf(Int)
+    }
+
+    /// Returns a query with this condition. It includes referenced tweets if this query does.
+    private func with(_ root: QueryNode) -> Query {
+        Query(root: root, modifiers: Modifiers(includesReferenced: includesReferenced))
+    }
+
+    /// Each distinct clause as a separate query, without negation, from left to right. `thread:{…}` is one clause.
+    package var leaves: [Query] { root.leaves.map { with(.clause($0)) } }
+
+    /// The Boolean structure over `leaves`.
+    package var tree: Tree {
+        var places: [Clause: Int] = [:]
+        for (place, clause) in root.leaves.enumerated() { places[clause] = place }
+        func tree(_ node: QueryNode) -> Tree {
+            switch node {
+            case .everything: .everything
+            case .and(let nodes): .and(nodes.map(tree))
+            case .or(let nodes): .or(nodes.map(tree))
+            case .not(let inner): .not(tree(inner))
+            case .clause(let clause, _): places[clause].map(Tree.leaf) ?? .everything
+            }
+        }
+        return tree(root)
+    }
+
+    /// Returns the conjunction of the queries. It includes referenced tweets if the first query does. Matches every
+    /// tweet except referenced ones if `queries` is empty.
+    package static func all(of queries: [Query]) -> Query {
+        guard let first = queries.first else { return Query(root: .everything) }
+        return first.with(.all(of: queries.map(\.root)))
+    }
+
+    /// The opposite query. If the query is unknown for a tweet, neither the query nor its opposite matches the tweet.
+    package var negated: Query { with(root.negated) }
+
+    /// The query without its condition.
+    package var unconditional: Query { with(.everything) }
+
+    /// Each distinct clause that is not negated, as a separate query. `thread:{…}` is one clause.
+    package var positiveLeaves: [Query] {
+        var seen: Set<Clause> = []
+        var found: [Clause] = []
+        root.forEachPositiveClause { if seen.insert($0).inserted { found.append($0) } }
+        return found.map { with(.clause($0)) }
+    }
+
+    /// True if a clause tests this property, such as `is:liked`.
+    package func names(property name: String) -> Bool {
+        root.contains { if case .property(let property) = $0 { property.name == name } else { false } }
+    }
+
+    /// The field (`Operator.field`) that a query of a single clause requires. `nil` for other queries.
+    package var leafField: String? {
+        if case .clause(let clause, _) = root { clause.operatorOnField?.field } else { nil }
+    }
+}
+
+extension QueryNode {
+    /// Each distinct clause from left to right, except those inside `thread:{…}`.
+    package var leaves: [Clause] {
+        var seen: Set<Clause> = []
+        var result: [Clause] = []
+        forEachClause { clause, _ in
+            if seen.insert(clause).inserted { result.append(clause) }
+        }
+        return result
+    }
+
+    fileprivate func forEachPositiveClause(isNegated: Bool = false, _ body: (Clause) -> Void) {
+        switch self {
+        case .everything: break
+        case .and(let nodes), .or(let nodes):
+            for node in nodes { node.forEachPositiveClause(isNegated: isNegated, body) }
+        case .not(let inner): inner.forEachPositiveClause(isNegated: !isNegated, body)
+        case .clause(let clause, _): if !isNegated { body(clause) }
+        }
+    }
+}
+
+extension Query {
+    /// The word or name that a clause looks up, for spelling suggestions.
+    package enum LookupTerm: Sendable {
+        /// A folded hashtag.
+        case hashtag(String)
+        /// A folded handle. `prefix` is the sign or operator before it (`@`, `from:`).
+        case handle(String, prefix: String)
+        /// Folded tokens. Several tokens are a phrase.
+        case words([String])
+        /// The name of a client or words of it, in lower case.
+        case client(String)
+        /// A link address or words of it, as typed.
+        case address(String)
+    }
+
+    /// The term of the query. `nil` unless the query is a single clause with such a term. A prefix has no such term.
+    package var lookupTerm: LookupTerm? {
+        guard case .clause(let clause, _) = root else { return nil }
+        switch clause {
+        case .hashtag(let tag): return .hashtag(tag)
+        case .mention(let handle), .user(.mentioned, .handle(let handle)), .user(.mentioned, .handleOnly(let handle)):
+            return .handle(handle, prefix: "@")
+        case .user(let relation, .handle(let handle)), .user(let relation, .handleOnly(let handle)):
+            return .handle(handle, prefix: relation.rawValue + ":")
+        case .text(let text): return text.term.isPrefix ? nil : .words(text.term.tokens)
+        case .client(let name): return .client(name)
+        case .clientWords(let words): return .client(words.term.tokens.joined(separator: " "))
+        case .link(.words, let address): return .address(address)
+        default: return nil
+        }
+    }
+}
+
+extension Query {
+    /// A member of the outermost AND, or a modifier.
+    package struct Part: Sendable {
+        /// The part in query syntax.
+        package let text: String
+        /// The part in English, for example "at most 10".
+        package let phrase: String
+        /// The part as a separate query. `nil` for a modifier.
+        package let condition: Query?
+        /// The query without this part, in query syntax.
+        package let rest: String
+    }
+
+    /// The maximum number of conditions in `parts`, and the approximate total size of their texts in bytes. Each of
+    /// them contains the text of all others.
+    private static let mostConditions = 100
+    private static let mostBytes = 1 << 18
+
+    /// Returns the first members of the outermost AND from left to right, followed by the modifiers. The number of
+    /// members is at most 100, and lower for a long query.
+    package func parts(_ context: QueryContext) -> [Part] {
+        let shared = Modifiers(includesReferenced: includesReferenced)
+        let members = root.conjuncts
+        let most = min(Self.mostConditions, max(1, Self.mostBytes / max(1, canonical.utf8.count)))
+        var parts = members.prefix(most).enumerated().map { index, node in
+            var others = members
+            others.remove(at: index)
+            return Part(
+                text: node.canonical(isTopLevel: true), phrase: node.phrase(context),
+                condition: Query(root: node, modifiers: shared),
+                rest: Query(root: .all(of: others), modifiers: modifiers).canonical)
+        }
+        func add(_ phrase: String, _ present: Bool, _ remove: (inout Modifiers) -> Void) {
+            guard present else { return }
+            var fewer = modifiers
+            remove(&fewer)
+            let left = fewer.canonicalParts
+            parts.append(
+                Part(
+                    text: modifiers.canonicalParts.filter { !left.contains($0) }.joined(separator: " "), phrase: phrase,
+                    condition: nil, rest: Query(root: root, modifiers: fewer).canonical))
+        }
+        add("also tweets known only from other tweets", modifiers.includesReferenced) { $0.includesReferenced = false }
+        add("ordered: \(modifiers.sort?.adjective ?? "") first", modifiers.sort != nil) {
+            $0.sort = nil
+            $0.seed = nil
+        }
+        add("only one of each \(modifiers.unique?.rawValue ?? "")", modifiers.unique != nil) { $0.unique = nil }
+        add("at most \(modifiers.limit ?? 0)", modifiers.limit != nil) { $0.limit = nil }
+        add("a sample of \(modifiers.sample?.percent ?? "") percent", modifiers.sample != nil) { $0.sample = nil }
+        return parts
+    }
+}
+
+/// Replaces words that describe tweets by operators: `my photos from 2019` becomes `from:me has:images date:2019`.
+extension Query {
+    /// The text from which the query was parsed; empty for other queries.
+    package var text: String { source.text }
+
+    /// True if the text is a valid query.
+    static func isValid(_ text: String) -> Bool { (try? parse(text)) != nil }
+
+    /// The maximum number of words. Longer texts are sentences.
+    private static let mostReworded = 8
+
+    /// Replaces the words that describe tweets by operators. Returns `nil` if the text has no such words, or if it uses
+    /// the syntax of queries other than operators.
+    package static func reworded(_ text: String) -> String? {
+        let words = text.unicodeScalars.split(whereSeparator: CharacterRules.isSpace).map {
+            String(String.UnicodeScalarView($0))
+        }
+        let isPlain = !text.unicodeScalars.contains { scalar in
+            CharacterRules.isQuote(scalar) || CharacterRules.isOpening(scalar) || CharacterRules.isClosing(scalar)
+        }
+        guard words.count <= mostReworded, isPlain, !words.contains("OR") else { return nil }
+        let folded = words.map { word in
+            word.lowercased().trimming { ",.!?".unicodeScalars.contains($0) }
+        }
+        var result: [String] = []
+        var isChanged = false
+        // True after a negation, until the clause that it excludes.
+        var isNegated = false
+        var index = 0
+        while index < words.count {
+            if let count = negation(folded[index...]) {
+                guard !isNegated else { return nil }
+                if let last = result.last, conjunctions.contains(last) { result.removeLast() }
+                isNegated = true
+                index += count
+            } else if let (clause, count) = clause(for: folded[index...]) {
+                let term = isNegated ? "-" + clause : clause
+                let isPossessive = folded[index] == "my"
+                guard result.last != "but" else { return nil }
+                if !result.contains(term) { result.append(term) }
+                isChanged = true
+                index += count
+                guard isNegated, index < words.count else {
+                    isNegated = false
+                    continue
+                }
+                // "without my photos" excludes neither all photos nor all tweets of the owner.
+                if isPossessive, self.clause(for: folded[index...]) != nil { return nil }
+                let conjunction = conjunctions.contains(folded[index]) ? folded[index] : nil
+                if conjunction != nil || words[index - 1].hasSuffix(",") {
+                    if conjunction != nil { index += 1 }
+                    // "no retweets or replies" excludes both. Other lists can mean both or only the first.
+                    isNegated = negation(folded[index...]) == nil
+                    if isNegated, conjunction != "or", conjunction != "nor" { return nil }
+                } else {
+                    isNegated = false
+                }
+            } else {
+                if !fillers.contains(folded[index]) {
+                    if isNegated { return nil }
+                    result.append(words[index])
+                }
+                index += 1
+            }
+        }
+        let query = result.joined(separator: " ")
+        guard isChanged, !isNegated, isValid(query) else { return nil }
+        return query
+    }
+
+    /// Returns the number of words of a negation at the beginning of the words; `nil` if they begin with another word.
+    private static func negation(_ words: ArraySlice<String>) -> Int? {
+        if negations.contains(words.prefix(2).joined(separator: " ")) { return 2 }
+        guard let first = words.first else { return nil }
+        return isNegation(first) ? 1 : nil
+    }
+
+    /// True for a word in lower case that excludes what follows, such as `no`, `without` or `isn't`.
+    package static func isNegation(_ word: String) -> Bool {
+        negations.contains(word) || word.hasSuffix("n't") || word.hasSuffix("n\u{2019}t")
+    }
+
+    private static func clause(for words: ArraySlice<String>) -> (clause: String, count: Int)? {
+        if let account = account(words) { return account }
+        for count in stride(from: min(3, words.count), through: 1, by: -1) {
+            if let clause = phrases[words.prefix(count).joined(separator: " ")] { return (clause, count) }
+        }
+        if let first = words.first, let name = prepositions[first], let (date, count) = date(words.dropFirst()) {
+            return (name + ":" + date, count + 1)
+        }
+        return field(words) ?? date(words).map { ("date:" + $0.date, $0.count) }
+    }
+
+    /// Reads a relation and an account. After one word, as in `by ann_lee`, only a handle with `@` or `_` is an
+    /// account, because other words may be places or topics.
+    private static func account(_ words: ArraySlice<String>) -> (clause: String, count: Int)? {
+        for count in [2, 1] {
+            guard let name = relations[words.prefix(count).joined(separator: " ")],
+                let word = words.dropFirst(count).first
+            else { continue }
+            let handle = word.hasPrefix("@") ? word.dropFirst() : word[...]
+            let isMarked = word.hasPrefix("@") || word.contains("_")
+            let isDescription = fillers.contains(word) || phrases[word] != nil || isNegation(word)
+            guard isMarked || (count == 2 && !isDescription), date(words.dropFirst(count)) == nil, !handle.isEmpty,
+                handle.unicodeScalars.allSatisfy(CharacterRules.isNameCharacter)
+            else { return nil }
+            return (name + ":" + handle, count + 1)
+        }
+        return nil
+    }
+
+    /// Reads the path of a JSON field with a value, such as `counts.likes:5`, if an operator has the name of the field.
+    private static func field(_ words: ArraySlice<String>) -> (clause: String, count: Int)? {
+        guard let word = words.first, let colon = word.firstIndex(of: ":"),
+            let dot = word[..<colon].lastIndex(of: "."),
+            OperatorTable.find(String(word[..<colon][dot...].dropFirst())) != nil
+        else { return nil }
+        return (String(word[dot...].dropFirst()), 1)
+    }
+
+    /// Reads a date at the beginning of the words: a year, a month with its year, a date, or a word such as
+    /// `yesterday`. Returns it in the syntax of queries.
+    private static func date(_ words: ArraySlice<String>) -> (date: String, count: Int)? {
+        guard let first = words.first else { return nil }
+        let second = words.dropFirst().first
+        if isYear(first) { return (first, 1) }
+        if let second, isYear(second), let month = months.firstIndex(where: { first == $0 || first == $0.prefix(3) }) {
+            return ("\(second)-\(month < 9 ? "0" : "")\(month + 1)", 2)
+        }
+        let parts = first.split(separator: "-")
+        if (2...3).contains(parts.count), isYear(String(parts[0])), isValid("date:" + first) {
+            return (first, 1)
+        }
+        if let second, QueryTime(word: first + "_" + second) != nil { return (first + "_" + second, 2) }
+        return QueryTime.words.contains(first) ? (first, 1) : nil
+    }
+
+    private static func isYear(_ word: String) -> Bool {
+        word.utf8.count == 4 && Int(word).map { (2006...2100).contains($0) } ?? false
+    }
+
+    private static let months = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+    ]
+
+    /// Words that exclude the clause after them.
+    private static let negations: Set<String> = [
+        "apart from", "aside from", "except", "except for", "exclude", "excluded", "excluding", "hide", "instead of",
+        "minus", "neither", "never", "no", "non", "none", "nor", "not", "omit", "other than", "rather than", "without",
+    ]
+
+    private static let conjunctions: Set<String> = ["and", "but", "nor", "or"]
+
+    /// Words before a date, and the operator for both.
+    private static let prepositions = [
+        "in": "date", "from": "date", "of": "date", "on": "date", "during": "date", "since": "since", "after": "since",
+        "before": "until", "until": "until", "till": "until",
+    ]
+
+    /// Words before an account, and the operator for both.
+    private static let relations = [
+        "from": "from", "by": "from", "mentioning": "mention", "mentions of": "mention", "quotes of": "quotes_of",
+        "replies to": "to", "reply to": "to", "retweets of": "retweets_of",
+    ]
+
+    /// Words that add nothing to a query with operators.
+    private static let fillers: Set<String> = [
+        "a", "about", "all", "an", "any", "are", "find", "have", "having", "in", "of", "posts", "search", "show",
+        "that", "the", "tweet", "tweets", "where", "which", "with",
+    ]
+
+    /// Words that describe tweets, and their operators.
+    private static let phrases: [String: String] = {
+        let table: [(clause: String, words: String)] = [
+            ("has:images", "photo,photos,picture,pictures,pic,pics,image,images"), ("has:videos", "video,videos"),
+            ("has:gif", "gif,gifs"), ("has:links", "link,links"), ("has:media", "media"), ("has:poll", "poll,polls"),
+            ("from:me", "my,mine,by me,from me,i posted,i tweeted,i wrote"), ("to:me", "to me"),
+            ("is:reply", "reply,replies"), ("is:retweet", "retweet,retweets"), ("is:quote", "quote tweets,quotes"),
+            ("is:liked", "my likes,liked tweets,likes,i liked"), ("is:bookmarked", "my bookmarks,bookmarks"),
+            ("sort:likes", "most liked,most likes,most popular,top tweets,best tweets"),
+            ("sort:retweets", "most retweeted,most retweets"), ("sort:replies", "most replies,most replied"),
+            ("sort:views", "most viewed,most views"), ("sort:quotes", "most quoted"),
+            ("sort:oldest", "oldest,first tweet,first tweets,earliest"), ("sort:newest", "newest,latest,most recent"),
+            ("sort:random", "random tweet,random tweets"),
+        ]
+        var result: [String: String] = [:]
+        for entry in table {
+            for words in entry.words.split(separator: ",") { result[String(words)] = entry.clause }
+        }
+        return result
+    }()
+}
+
+extension String {
+    /// Returns the text without the scalars at its beginning and end for which the closure returns true.
+    package func trimming(_ isRemoved: (Unicode.Scalar) -> Bool) -> String {
+        var scalars = unicodeScalars[...]
+        while let last = scalars.last, isRemoved(last) { scalars.removeLast() }
+        while let first = scalars.first, isRemoved(first) { scalars.removeFirst() }
+        return String(scalars)
+    }
+}
+
+extension Query {
+    /// Returns the conditions and modifiers as English sentences. Omits the seed of a random order.
+    package func sentence(_ context: QueryContext) -> String {
+        var text = root.sentence(context) + "."
+        if includesReferenced, !root.asksForReferenced {
+            text += " Includes tweets known only from other tweets."
+        }
+        if let sort = modifiers.sort { text += " Ordered: \(sort.adjective) first." }
+        if let unique = modifiers.unique { text += " Only one of each \(unique.rawValue)." }
+        if let sample = modifiers.sample {
+            text +=
+                " A sample of \(sample.percent) percent"
+                + (sample.seed.isEmpty ? "." : ", with the seed \"\(sample.seed)\".")
+        }
+        if let limit = modifiers.limit { text += " At most \(limit)." }
+        return text
+    }
+}
+
+extension QueryNode {
+    fileprivate func sentence(_ context: QueryContext) -> String {
+        switch self {
+        case .everything: return "All tweets"
+        case .clause(let clause, _): return "Tweets " + clause.phrase(context)
+        case .not(let inner): return "All tweets except those " + inner.phrase(context)
+        case .or: return "Tweets " + phrase(context)
+        case .and(let nodes): return Self.joined(nodes, context, all: "All tweets", start: "Tweets ")
+        }
+    }
+
+    /// Returns a phrase that completes "tweets …" or "those …".
+    func phrase(_ context: QueryContext) -> String {
+        switch self {
+        case .everything: return "of all kinds"
+        case .clause(let clause, _): return clause.phrase(context)
+        case .not(let inner): return "other than those " + inner.phrase(context)
+        case .or(let nodes):
+            return "(either " + nodes.map { $0.phrase(context) }.joined(separator: ", or ") + ")"
+        case .and(let nodes): return "(" + Self.joined(nodes, context, all: "of all kinds", start: "") + ")"
+        }
+    }
+
+    /// Joins the phrases of a conjunction. The phrases of positive members come before those of negated members.
+    private static func joined(
+        _ nodes: [QueryNode], _ context: QueryContext, all: String, start: String
+    ) -> String {
+        var wanted: [String] = []
+        var unwanted: [String] = []
+        for node in nodes {
+            if case .not(let inner) = node {
+                unwanted.append(inner.phrase(context))
+            } else {
+                wanted.append(node.phrase(context))
+            }
+        }
+        var text = wanted.isEmpty ? all : start + wanted.joined(separator: ", and ")
+        if !unwanted.isEmpty { text += ", but not those " + unwanted.joined(separator: ", nor those ") }
+        return text
+    }
+}
+
+extension Clause {
+    /// Returns a phrase that completes "tweets …".
+    fileprivate func phrase(_ context: QueryContext) -> String {
+        switch self {
+        case .text(let clause): return clause.phrase
+        case .hashtag(let tag): return "with the hashtag #\(tag)"
+        case .mention(let handle): return "with a mention that is written @\(handle)"
+        case .cashtag(let ticker): return "with the ticker $\(ticker)"
+        case .user(let relation, let name): return relation.phrase(name)
+        case .language(let code), .languageLabel(let code): return "whose language label is \(code)"
+        case .number(let column, let range): return range.phrase(column)
+        case .time(let range): return range.phrase(context)
+        case .ids(let ids): return ids.count == 1 ? "with the ID \(ids[0])" : "with one of \(ids.count) IDs"
+        case .link(.words, let text): return "with a link that has the words of \"\(text)\" in its address"
+        case .link(.contains, let text): return "with a link whose address contains \"\(text)\""
+        case .link(.domain, let host): return "with a link to \(host) or a subdomain of it"
+        case .address(let address): return "with a link to exactly \"\(address)\""
+        case .domain(let domain): return "with a link to \(domain), but not only to a subdomain"
+        case .placeName(let name): return "tagged with a place whose full name is \"\(name)\""
+        case .client(let name): return "written with \"\(name)\""
+        case .clientWords(let words): return "written with a client that has \"\(words.written)\" in its name"
+        case .check(.regex(let pattern)): return "whose text matches \(pattern.canonical)"
+        case .words(.check(.regex(let pattern)), let fields):
+            return "with \(pattern.canonical) in " + fields.members.map(\.phrase).joined(separator: " or ")
+        case .words(let words, let fields):
+            return words.clause.phrase(context) + " in " + fields.members.map(\.phrase).joined(separator: " or ")
+        case .pattern(let field, let pattern): return "whose \(field.rawValue) matches \(pattern.canonical)"
+        case .known(let field): return "for which the archive has \(field.title ?? field.name)"
+        case .calendar(let field, let range):
+            let (first, last) = (field.spell(range.first), field.spell(range.last))
+            let shown = first == last ? first : "\(first) to \(last)"
+            let lead = first == last ? field.lead.one : field.lead.range
+            return "of \(lead)\(shown) (\(context.zone.label))"
+        default: return tablePhrase
+        }
+    }
+
+    /// The meaning of the operator, followed by the clause if the operator takes a value. For a clause that names no
+    /// operator, a phrase with the clause itself.
+    private var tablePhrase: String {
+        guard let entry = namedOperator else { return "that match \(canonical)" }
+        return entry.kind.isKeyword ? entry.meaning : "\(entry.meaning) (\(canonical))"
+    }
+}
+
+extension QueryPlan.Sort {
+    /// Completes "… first".
+    var adjective: String { self == .distance ? "nearest" : name }
+}
+
+extension TextClause {
+    fileprivate var phrase: String {
+        if term.isPrefix, term.tokens.count == 1 { return "with a word that begins with \"\(written)\"" }
+        if term.tokens.count == 1 { return "with the word \"\(written)\"" }
+        return "with the words \"\(written)\" in this order" + (term.isPrefix ? ", the last one as a prefix" : "")
+    }
+}
+
+extension UserRelation {
+    fileprivate func phrase(_ name: UserName) -> String {
+        let who =
+            switch name {
+            case .handle(let handle), .handleOnly(let handle): "@" + handle
+            case .id(let id): "the account with the ID \(id)"
+            case .me: "yourself"
+            case .pattern(let pattern): "an account whose handle matches /\(pattern.source)/"
+            case .list(let list):
+                "one of the \(list.names.count) \(list.isComplete ? "" : "known ")accounts of \(list.title)"
+            }
+        switch self {
+        case .author: return "written by \(who)"
+        case .repliedTo: return "that reply to \(who)"
+        case .retweeted: return "that are retweets of \(who)"
+        case .quoted: return "that quote \(who)"
+        case .mentioned: return "that mention \(who)"
+        case .any: return "by, mentioning, replying to or retweeting \(who)"
+        case .owner: return "in an archive owned by \(who)"
+        }
+    }
+}
+
+extension SearchFields {
+    fileprivate var phrase: String {
+        switch self {
+        case .urls: "the addresses of links"
+        case .name: "the author's name"
+        case .quoted: "the quoted tweet"
+        case .alternativeText: "the image descriptions"
+        default: "the text"
+        }
+    }
+}
+
+extension NumberRange {
+    fileprivate func phrase(_ column: Column) -> String {
+        let noun: String
+        switch column {
+        case .followers: noun = "followers of the author"
+        case .following: noun = "accounts followed by the author"
+        case .tweets: noun = "tweets of the author"
+        case .listed: noun = "lists with the author"
+        case .length: noun = "characters"
+        case .media: noun = "images and videos"
+        default: noun = OperatorTable.name(of: .number(column)) ?? column.name
+        }
+        switch (lower, upper) {
+        case (let lower?, let upper?) where lower == upper: return "with exactly \(lower) \(noun)"
+        case (let lower?, let upper?): return "with \(lower) to \(upper) \(noun)"
+        case (let lower?, nil): return "with at least \(lower) \(noun)"
+        case (nil, let upper?): return "with at most \(upper) \(noun)"
+        case (nil, nil): return "with any number of \(noun)"
+        }
+    }
+}
+
+extension TimeRange {
+    fileprivate func phrase(_ context: QueryContext) -> String {
+        func shown(_ moment: QueryTime) -> String {
+            let iso = Timestamp(seconds: moment.seconds(in: context)).iso8601
+            let isMidnight = iso.hasSuffix("T00:00:00Z")
+            return isMidnight ? String(iso.dropLast(10)) : iso.replacing("T", with: " ").replacing("Z", with: " UTC")
+        }
+        switch (lower, upper) {
+        case (let lower?, let upper?): return "since \(shown(lower)) and before \(shown(upper))"
+        case (let lower?, nil): return "since \(shown(lower))"
+        case (nil, let upper?): return "before \(shown(upper))"
+        case (nil, nil): return "of any time"
+        }
+    }
+}
+
+/// Suggests searches for the values that statistics count. A search finds exactly the tweets that were counted for the
+/// value (`Identity`).
+extension Query {
+    /// Returns the clause for a value of a table. `nil` if no clause finds exactly its tweets: for words and texts, and
+    /// for names that the query syntax cannot express.
+    ///
+    /// - Parameters:
+    ///   - field: The field that was counted.
+    ///   - text: The value as displayed.
+    ///   - id: The ID of the account, if the value is an account with an ID.
+    ///   - country: The country code of a place.
+    package static func clause(
+        for field: TopTable.Field, _ text: String, id: String? = nil, country: String? = nil
+    ) -> String? {
+        let folded = Folding.fold(text)
+        func account(_ relation: UserRelation) -> Clause {
+            guard let id = id.flatMap({ Int64($0) }) else { return .user(relation, .named(withSign: folded)) }
+            return .user(relation, .id(UserID(id)))
+        }
+        switch field {
+        case .hashtags: return spelled(.hashtag(folded))
+        case .cashtags: return spelled(.cashtag(folded))
+        case .users: return spelled(account(.author))
+        case .mentions: return spelled(account(.mentioned))
+        case .urls: return spelled(.address(text))
+        case .domains: return spelled(.domain(text))
+        case .clients: return spelled(.client(LinkWords.lowercased(text)))
+        case .langs: return spelled(.languageLabel(LanguageLabels.canonical(LinkWords.lowercased(text))))
+        case .places:
+            guard let name = spelled(.placeName(LinkWords.lowercased(text))) else { return nil }
+            guard let country, !country.isEmpty else { return name + " -known:" + Column.country.name }
+            return spelled(.country(country)).map { name + " " + $0 }
+        case .words, .phrases, .emoji, .texts: return nil
+        }
+    }
+
+    /// Returns a clause in query syntax; `nil` if the text has another meaning.
+    private static func spelled(_ clause: Clause) -> String? {
+        let text = clause.canonical
+        guard let query = try? parse(text), case .clause(clause, _) = query.root else { return nil }
+        return text
+    }
+
+    /// True if the results of the query that match another clause are the results of `narrowed(_:to:)`.
+    package var canBeNarrowed: Bool { limit == nil && modifiers.unique == nil }
+}
