@@ -23,19 +23,19 @@ struct BrowserView {
     static let defaultPort: UInt16 = 8420
 
     /// Listens on the port of `--port`; without the flag on 8420, or on any free port if another program uses 8420.
-    /// Throws `CommandError.usage` if this fails, or if a flag is invalid or conflicts with another.
+    /// Throws if this fails, or if a flag is invalid or conflicts with another.
     ///
     /// - Parameters:
     ///   - store: The path of the store, which must exist before the first request.
     ///   - importing: The import whose progress the pages show, and the requests of the pages (see `imports`).
-    init(session: Session, store: String, importing: LiveImport) throws(CommandError) {
+    init(session: Session, store: String, importing: LiveImport) throws {
         self.session = session
         self.importing = importing
         self.store = store
         var options = Server.Options()
         options.address = session.arguments.value(.address)
         guard options.address == nil || !session.has(.noToken) else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "token-needed", "--no-token and --address cannot be combined",
                     hint: "leave out --no-token; a server that other machines can reach requires the token"))
@@ -71,10 +71,10 @@ struct BrowserView {
 
     /// Returns the absolute path, without symbolic links, of the folder in `--media`; `nil` without the flag. Throws
     /// `CommandError.usage` if the value is not a folder.
-    private static func mediaFolder(_ session: Session) throws(CommandError) -> String? {
+    private static func mediaFolder(_ session: Session) throws -> String? {
         guard let named = session.arguments.value(.media) else { return nil }
         guard FileSystem.isFolder(named), let resolved = unsafe realpath(named, nil) else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "bad-value", "--media takes a folder, not \"\(named)\"",
                     hint: "name the folder that contains the images, e.g. twitter-archive/data/tweets_media"))
@@ -83,33 +83,29 @@ struct BrowserView {
         return unsafe String(cString: resolved)
     }
 
-    private static func listen(_ options: Server.Options, port text: String?) throws(CommandError) -> Server {
+    private static func listen(_ options: Server.Options, port text: String?) throws -> Server {
         var options = options
         if let text {
             guard let port = UInt16(text) else {
-                throw .usage(
+                throw CommandError.usage(
                     CommandError.Problem("bad-value", "--port takes a number up to 65535, not \"\(text)\""))
             }
             options.port = port
         } else {
             options.port = defaultPort
         }
-        do throws(ServerError) {
-            do throws(ServerError) {
-                return try Server(options)
-            } catch {
-                // Without `--port`, any free port is acceptable.
-                guard case .portInUse = error, text == nil else { throw error }
-                options.port = 0
-                return try Server(options)
-            }
+        do {
+            return try Server(options)
         } catch {
-            throw .usage(CommandError.Problem("cannot-serve", error.message, hint: error.hint))
+            // Without `--port`, any free port is acceptable.
+            guard case ServerError.portInUse = error, text == nil else { throw error }
+            options.port = 0
+            return try Server(options)
         }
     }
 
     /// Prints the URL, and how to stop the server. If `opens` is true, also opens the URL in a browser.
-    func announce(opens: Bool) throws(CommandError) {
+    func announce(opens: Bool) throws {
         try session.output.writeLine(url)
         try session.output.flush()
         if opens, !openBrowser() {
@@ -138,11 +134,12 @@ struct BrowserView {
     /// Serves on a second thread while `body` runs, and then until Ctrl-C, with the imports that pages request. Returns
     /// the result of `body`. If `body` throws, stops the server at once. If the server fails, throws the error of the
     /// server after `body` has returned.
-    func run<Result>(during body: () throws(CommandError) -> Result) throws(CommandError) -> Result {
+    func run<Result>(during body: () throws -> Result) throws -> Result {
         Interruption.beginGraceful()
         let service = Service(self)
         guard let thread = service.start() else {
-            throw .usage(CommandError.Problem("cannot-serve", "the thread of the server could not be started"))
+            throw CommandError.usage(
+                CommandError.Problem("cannot-serve", "the thread of the server could not be started"))
         }
         defer {
             service.stop()
@@ -159,31 +156,28 @@ struct BrowserView {
 
     /// Runs an import that a page has requested. An error does not end the server.
     private func perform(_ request: LiveImport.Request) {
-        do throws(CommandError) {
+        do {
             let command = ImportCommand(session: session)
             let report = try command.read(
                 [request.path], into: session.openOrCreateStore(), options: request.options, reportingTo: importing)
             importing.state = .done(report)
             command.printReport(report)
         } catch {
+            let error = CommandError(error)
             ErrorReport.write(error, asJSON: false, renderer: session.errorRenderer)
             importing.state = .failed(
                 message: error.problem?.message ?? "the import was interrupted", hint: error.problem?.hint)
         }
     }
 
-    fileprivate func serve(until isStopping: () -> Bool) throws(CommandError) {
+    fileprivate func serve(until isStopping: () -> Bool) throws {
         // While this server runs, other commands print links to it.
         let addressFile = ServerAddressFile(store: store, address: host)
         defer {
             addressFile?.remove()
             signInPage.remove()
         }
-        do throws(ServerError) {
-            try server.run(authenticator: authenticator, site: opening, until: isStopping)
-        } catch {
-            throw .usage(CommandError.Problem("cannot-serve", error.message, hint: error.hint))
-        }
+        try server.run(authenticator: authenticator, site: opening, until: isStopping)
     }
 }
 
@@ -193,13 +187,13 @@ private final class Service: @unchecked Sendable {
     private let view: BrowserView
     private let isStopping = Atomic<Bool>(false)
     private let isOver = Atomic<Bool>(false)
-    private let reason = Mutex<CommandError?>(nil)
+    private let reason = Mutex<(any Error)?>(nil)
 
     init(_ view: BrowserView) { self.view = view }
 
     var hasEnded: Bool { isOver.load(ordering: .relaxed) }
     /// The error that stopped the server; `nil` if it is running or has stopped as requested.
-    var failure: CommandError? { reason.withLock { $0 } }
+    var failure: (any Error)? { reason.withLock { $0 } }
 
     func stop() { isStopping.store(true, ordering: .relaxed) }
 
@@ -219,7 +213,7 @@ private final class Service: @unchecked Sendable {
     }
 
     private func run() {
-        do throws(CommandError) {
+        do {
             try view.serve { isStopping.load(ordering: .relaxed) }
         } catch {
             reason.withLock { $0 = error }

@@ -13,7 +13,7 @@ struct SearchSource {
 extension Session {
     /// Opens the store and, with `--clickhouse`, also a ClickHouse back end. With `--clickhouse`, an empty temporary
     /// store replaces a missing default store, so that ClickHouse can be searched without a store.
-    func openSource() throws(CommandError) -> SearchSource {
+    func openSource() throws -> SearchSource {
         guard let url = arguments.value(.clickHouse) else {
             let store = try openStore()
             return SearchSource(store: store, backend: store)
@@ -21,9 +21,7 @@ extension Session {
         let location = try storeLocation()
         let store: TweetArchive
         if location.origin == .fallback, !FileSystem.exists(location.path) {
-            store = try fetch { () throws(TweetArchiveError) in
-                try TweetArchive.temporary(in: environment.value("TMPDIR") ?? "/tmp")
-            }
+            store = try TweetArchive.temporary(in: environment.value("TMPDIR") ?? "/tmp")
         } else {
             store = try openStore()
         }
@@ -34,7 +32,7 @@ extension Session {
     /// user of the machine can see the arguments of a process. If a variable names a password file, uses its first line
     /// instead. Throws `CommandError.usage` if the user or password contains a control character. Limits
     /// `--clickhouse-timeout` to 1 to 86,400 seconds.
-    func clickHouse(at url: String, _ store: TweetArchive) throws(CommandError) -> ClickHouseBackend {
+    func clickHouse(at url: String, _ store: TweetArchive) throws -> ClickHouseBackend {
         var access = ClickHouseBackend.Access(url: url)
         access.user = environment.value("TWEETDEX_CLICKHOUSE_USER")
         access.password = environment.value("TWEETDEX_CLICKHOUSE_PASSWORD")
@@ -45,32 +43,32 @@ extension Session {
         }
         for (source, value) in [("$TWEETDEX_CLICKHOUSE_USER", access.user), (passwordSource, access.password)] {
             guard value?.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) == true else { continue }
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "bad-clickhouse", "\(source) contains a control character", hint: "use a value without line breaks")
             )
         }
         if let seconds = arguments.number(.clickHouseTimeout) { access.seconds = max(1, min(seconds, 86_400)) }
-        return try fetch { [access] () throws(TweetArchiveError) in try ClickHouseBackend(store, access) }
+        return try ClickHouseBackend(store, access)
     }
 
     /// Returns the first line of a file without its line break. Throws `CommandError.usage` if the file cannot be read,
     /// or if the line is longer than 4095 bytes.
-    private func password(in path: String) throws(CommandError) -> String {
+    private func password(in path: String) throws -> String {
         let file = unsafe fopen(path, "rb")
         defer { if let file = unsafe file { unsafe fclose(file) } }
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = unsafe file.map { unsafe fread(&bytes, 1, bytes.count, $0) } ?? 0
         // Opening a folder succeeds, so check for an error of reading too.
         guard let file = unsafe file, unsafe ferror(file) == 0 else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "bad-clickhouse", "$TWEETDEX_CLICKHOUSE_PASSWORD_FILE cannot be read: \(FileSystem.reason(errno))",
                     hint: "name a file whose first line is the password, readable only by you"))
         }
         let line = bytes[..<count].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard line.count < bytes.count else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "bad-clickhouse", "the first line of $TWEETDEX_CLICKHOUSE_PASSWORD_FILE is too long for a password",
                     hint: "name a file whose first line is the password, readable only by you"))

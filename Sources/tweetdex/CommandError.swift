@@ -1,5 +1,6 @@
-package import TweetArchive
+import TweetArchive
 package import TweetModel
+import WebUI
 
 /// An error that ends a command. Each case has an exit status.
 package enum CommandError: Error, Sendable {
@@ -34,10 +35,19 @@ package enum CommandError: Error, Sendable {
     /// The reader closed standard output. This counts as success, and nothing is printed.
     case brokenPipe
 
-    /// Converts an error of the library. `query` is the text of the user's query, for `CommandError.query`.
-    package init(_ error: TweetArchiveError, query: String = "") {
+    /// Converts any error that a command throws: its own, or one of the library or of the web server.
+    init(_ error: any Error) {
         switch error {
-        case .query(let problems): self = .query(query, problems)
+        case let error as CommandError: self = error
+        case let error as TweetArchiveError: self.init(error)
+        case let error as ServerError: self = .usage(Problem("cannot-serve", error.message, hint: error.hint))
+        default: self = .usage(Problem("unexpected", "unexpected error: \(error)"))
+        }
+    }
+
+    private init(_ error: TweetArchiveError) {
+        switch error {
+        case .query(let problems): self = .query("", problems)
         case .store(let message, let hint): self = .store(Problem("store", message, hint: hint))
         case .refused(let code, let message, let hint, _): self = .usage(Problem(code, message, hint: hint))
         case .clickHouse(let message, let hint): self = .store(Problem("clickhouse", message, hint: hint))
@@ -47,6 +57,15 @@ package enum CommandError: Error, Sendable {
                     "bad-cursor", "the cursor of --after is malformed or belongs to another search",
                     hint: "use the cursor from the end of the previous page, and the same query and --sort"))
         case .interrupted: self = .interrupted
+        }
+    }
+
+    /// Runs calls of the library that parse `query`. The report of an error in the query then quotes it.
+    static func quoting<Result>(_ query: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch TweetArchiveError.query(let problems) {
+            throw CommandError.query(query, problems)
         }
     }
 

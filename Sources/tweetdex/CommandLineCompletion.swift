@@ -66,7 +66,7 @@ struct CommandLineCompletion {
     /// an empty word, and if reading the open store fails.
     private func inQuery(_ current: String, ofStore name: String?) -> [Candidate] {
         guard !current.isEmpty else { return [] }
-        let found = silently { () throws(TweetArchiveError) in
+        let found = silently {
             try store(name)?.completer.completions(of: current, limit: Self.limit)
                 ?? QueryCompleter.operatorCompletions(of: current, limit: Self.limit)
         }
@@ -91,7 +91,7 @@ struct CommandLineCompletion {
     private func names(
         of command: Command, after given: [String], startingWith current: String, inStore name: String?
     ) -> [Candidate] {
-        silently { () throws(TweetArchiveError) in
+        silently {
             switch (command.name, given.first, given.count) {
             case ("topics", nil, _), ("topics", "edit", 1), ("topics", "delete", 1):
                 let topics = try store(name)?.savedSearches().filter { $0.title != nil } ?? []
@@ -112,9 +112,7 @@ struct CommandLineCompletion {
 
     /// Returns an empty array if `body` throws, because a shell cannot display errors during completion. The command
     /// itself will report them.
-    private func silently<Result>(_ body: () throws(TweetArchiveError) -> [Result]) -> [Result] {
-        do throws(TweetArchiveError) { return try body() } catch { return [] }
-    }
+    private func silently<Result>(_ body: () throws -> [Result]) -> [Result] { (try? body()) ?? [] }
 
     private static func tweets(_ count: Int) -> String { "\(count) tweet\(count == 1 ? "" : "s")" }
 

@@ -8,13 +8,13 @@ struct FirstSteps {
 
     /// The first steps for a user without tweets; otherwise a summary of the store. Throws if the store cannot be found
     /// or read.
-    func text() throws(CommandError) -> String {
+    func text() throws -> String {
         let location = try session.storeLocation()
         if location.isMissing {
             return begin(session.has(.store) ? "This store does not exist yet." : "You have no store yet.")
         }
         let store = try session.openStore()
-        let imports = try fetch { () throws(TweetArchiveError) in try store.imports() }
+        let imports = try store.imports()
         guard let last = imports.max(by: { ($0.startedAt, $0.number) < ($1.startedAt, $1.number) }) else {
             return begin("Your store is empty.")
         }
@@ -54,10 +54,8 @@ struct FirstSteps {
     }
 
     /// The owners, the range and number of tweets, the last import, and three commands.
-    private func summary(of store: TweetArchive, _ last: ImportSummary) throws(CommandError) -> String {
-        let (totals, owners) = try fetch { () throws(TweetArchiveError) in
-            (try store.statistics(), try store.settings.ownerHandles())
-        }
+    private func summary(of store: TweetArchive, _ last: ImportSummary) throws -> String {
+        let (totals, owners) = (try store.statistics(), try store.settings.ownerHandles())
         let (style, zone) = (session.style, try session.zone())
         var lines: [(name: String, value: String)] = []
         if !owners.isEmpty {

@@ -25,7 +25,7 @@ final class GalleryFiles {
     func image(of item: MediaItem) -> (type: ContentType, bytes: [UInt8])? {
         guard let location = item.location, location.size <= Self.largestEmbedded else { return nil }
         var bytes: [UInt8] = []
-        do throws(MediaReader.Failure) {
+        do {
             let reader = try MediaReader(location)
             while try reader.read(1 << 16, into: &bytes), bytes.count <= Self.largestEmbedded {}
         } catch {
@@ -38,21 +38,19 @@ final class GalleryFiles {
     }
 
     /// Creates the folder of `--save`. Throws `CommandError.usage` if it contains files, without `--force`.
-    func prepareFolder() throws(CommandError) {
+    func prepareFolder() throws {
         try session.prepareFolder(folder)
     }
 
     /// Copies the images and videos of a tweet into the folder.
-    func save(_ hit: SearchHit) throws(CommandError) {
+    func save(_ hit: SearchHit) throws {
         let files = MediaFolder(folder, of: store)
         for (index, item) in hit.tweet.media.enumerated() {
             guard let location = item.location else {
                 absent += 1
                 continue
             }
-            let copy = try fetch { () throws(TweetArchiveError) in
-                try files.copy(location, as: "\(hit.tweet.id)-\(index + 1)")
-            }
+            let copy = try files.copy(location, as: "\(hit.tweet.id)-\(index + 1)")
             if copy == nil { unreadable += 1 } else { saved += 1 }
         }
     }
@@ -71,15 +69,15 @@ final class GalleryFiles {
 extension Session {
     /// Creates a folder for output. Throws `CommandError.usage` if it cannot be created, or if it contains files and
     /// `--force` is not given.
-    func prepareFolder(_ folder: String) throws(CommandError) {
+    func prepareFolder(_ folder: String) throws {
         if !FileSystem.names(in: folder).isEmpty, !has(.force) {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "needs-force", "\(folder) is not empty", hint: "name a new folder, or use --force to write into it")
             )
         }
         if let failure = FileSystem.makeFolder(folder) {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "output", "cannot create the folder \(failure.path): \(FileSystem.reason(failure.code))",
                     hint: "choose another folder"))

@@ -16,17 +16,25 @@ struct MediaCopy {
     ///
     /// Throws `.notFound` if the archive was moved or changed, or if the file is not an image or video, and `.output`
     /// if the copy cannot be written.
-    func make(of location: MediaLocation) throws(CommandError) -> String {
-        let reader: MediaReader
-        var bytes: [UInt8] = []
-        do throws(MediaReader.Failure) {
-            reader = try MediaReader(location)
-            while bytes.count < ContentType.detectionLength, try reader.read(Self.blockSize, into: &bytes) {}
-        } catch {
-            throw Self.unreadable(location, error)
+    func make(of location: MediaLocation) throws -> String {
+        do {
+            return try copy(location)
+        } catch let failure as MediaReader.Failure {
+            throw CommandError.notFound(
+                CommandError.Problem(
+                    "unreadable-media",
+                    "cannot read \(Sanitizer.sanitized(location.path, lineBreaks: .spaces)): \(failure.message)",
+                    hint: failure.isMoved
+                        ? "import the archive again, or add --web to open the URL in a browser" : failure.hint))
         }
+    }
+
+    private func copy(_ location: MediaLocation) throws -> String {
+        let reader = try MediaReader(location)
+        var bytes: [UInt8] = []
+        while bytes.count < ContentType.detectionLength, try reader.read(Self.blockSize, into: &bytes) {}
         guard let type = ContentType(beginning: bytes[...]) else {
-            throw .notFound(
+            throw CommandError.notFound(
                 CommandError.Problem(
                     "not-media", "the file is not an image or video that can be opened",
                     hint: "add --web to open the URL in a browser"))
@@ -36,35 +44,16 @@ struct MediaCopy {
             throw Self.unwritable(folder)
         }
         defer { close(file.descriptor) }
-        do throws(CommandError) {
+        do {
             repeat {
                 guard FileSystem.write(bytes, to: file.descriptor) else { throw Self.unwritable(folder) }
                 bytes.removeAll(keepingCapacity: true)
-            } while try next(reader, of: location, into: &bytes)
+            } while try reader.read(Self.blockSize, into: &bytes)
         } catch {
             unsafe unlink(file.path)
             throw error
         }
         return file.path
-    }
-
-    private func next(
-        _ reader: MediaReader, of location: MediaLocation, into bytes: inout [UInt8]
-    ) throws(CommandError) -> Bool {
-        do throws(MediaReader.Failure) {
-            return try reader.read(Self.blockSize, into: &bytes)
-        } catch {
-            throw Self.unreadable(location, error)
-        }
-    }
-
-    private static func unreadable(_ location: MediaLocation, _ failure: MediaReader.Failure) -> CommandError {
-        .notFound(
-            CommandError.Problem(
-                "unreadable-media",
-                "cannot read \(Sanitizer.sanitized(location.path, lineBreaks: .spaces)): \(failure.message)",
-                hint: failure.isMoved
-                    ? "import the archive again, or add --web to open the URL in a browser" : failure.hint))
     }
 
     private static func unwritable(_ folder: String) -> CommandError {

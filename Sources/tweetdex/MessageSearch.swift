@@ -11,7 +11,7 @@ struct MessageSearch {
     let session: Session
     let query: String
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let store = try session.openStore()
         var options = try session.searchOptions()
         options.limit = session.limit(of: session.has(.ndjson) ? .ndjson : nil, otherwise: options.limit)
@@ -30,10 +30,8 @@ struct MessageSearch {
         return try list(store, options, conversation?.id)
     }
 
-    private func count(
-        _ store: TweetArchive, _ options: SearchOptions, _ conversation: String?
-    ) throws(CommandError) -> ExitStatus {
-        let page = try session.search(query: query) { () throws(TweetArchiveError) in
+    private func count(_ store: TweetArchive, _ options: SearchOptions, _ conversation: String?) throws -> ExitStatus {
+        let page = try session.search(query: query) {
             try store.countMessages(query, in: conversation, options: options)
         }
         if session.wantsJSON {
@@ -44,9 +42,7 @@ struct MessageSearch {
         return page.total == 0 && session.isQuiet ? .nothingFound : .done
     }
 
-    private func list(
-        _ store: TweetArchive, _ options: SearchOptions, _ conversation: String?
-    ) throws(CommandError) -> ExitStatus {
+    private func list(_ store: TweetArchive, _ options: SearchOptions, _ conversation: String?) throws -> ExitStatus {
         var options = options
         options.after = try session.cursor()
         var wanted = options.limit == 0 ? Int.max : options.limit
@@ -57,7 +53,6 @@ struct MessageSearch {
         var hints: [QueryProblem] = []
         while true {
             var page = try session.search(query: query, isFirst: summary == nil) {
-                [options] () throws(TweetArchiveError) in
                 try store.searchMessages(query, in: conversation, options: options)
             }
             if summary == nil {
@@ -91,7 +86,7 @@ struct MessageSearch {
         return written == 0 && session.isQuiet ? .nothingFound : .done
     }
 
-    private func write(_ page: MessagePage, firstRow: Int, in store: TweetArchive) throws(CommandError) {
+    private func write(_ page: MessagePage, firstRow: Int, in store: TweetArchive) throws {
         if session.has(.json) {
             return try session.output.writeDocument { JSONRenderer().messages(page, into: &$0) }
         }

@@ -20,9 +20,10 @@ enum Program {
         let environment = Environment.process
         let terminal = Terminal(environment: environment)
         let arguments: Arguments
-        do throws(CommandError) {
+        do {
             arguments = try ArgumentParser.parse(words)
         } catch {
+            let error = CommandError(error)
             // Parsing failed, so find the JSON flags in the unparsed arguments.
             let flags = words.prefix { $0 != "--" }
             let isJSON = flags.contains("--json") || flags.contains("--ndjson")
@@ -41,13 +42,14 @@ enum Program {
     }
 
     private static func run(_ session: Session) -> ExitStatus {
-        do throws(CommandError) {
+        do {
             let status = try perform(session)
             try session.output.finish()
             return status
         } catch {
+            let error = CommandError(error)
             // Write the output that was produced before the error. If this fails too, report only the first error.
-            do throws(CommandError) { try session.output.finish() } catch {}
+            try? session.output.finish()
             ErrorReport.write(error, asJSON: session.wantsJSON, renderer: session.errorRenderer)
             return error.status
         }
@@ -55,7 +57,7 @@ enum Program {
 
     /// Runs the command of a session, or prints help or the version. The caller must then call `finish()` on the
     /// session's output.
-    static func perform(_ session: Session) throws(CommandError) -> ExitStatus {
+    static func perform(_ session: Session) throws -> ExitStatus {
         let arguments = session.arguments
         if arguments.has(.version) {
             try session.output.write(version)

@@ -32,7 +32,7 @@ struct SearchRun {
     /// True to print warnings and hints about the query, except with `--json` and `--quiet`.
     var explainsQuery = true
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let form = try form()
         // Report wrong flags before a missing store. The second call also applies the settings of the store.
         _ = try options(for: form)
@@ -42,7 +42,7 @@ struct SearchRun {
         return try list(store, options, form)
     }
 
-    private func form() throws(CommandError) -> Form {
+    private func form() throws -> Form {
         let given = try session.oneOf([.json, .ndjson, .csv, .markdown, .html, .plain, .ids, .save])
         try session.rejectByteOrderMark(unless: given == .csv)
         return switch given {
@@ -58,7 +58,7 @@ struct SearchRun {
         }
     }
 
-    private func options(for form: Form) throws(CommandError) -> SearchOptions {
+    private func options(for form: Form) throws -> SearchOptions {
         let arguments = session.arguments
         var options = try session.searchOptions()
         options.limit =
@@ -69,12 +69,8 @@ struct SearchRun {
         return options
     }
 
-    private func count(
-        _ store: SearchSource, _ options: SearchOptions, _ form: Form
-    ) throws(CommandError) -> ExitStatus {
-        let page = try session.search(query: query) { () throws(TweetArchiveError) in
-            try store.backend.count(query, options: options)
-        }
+    private func count(_ store: SearchSource, _ options: SearchOptions, _ form: Form) throws -> ExitStatus {
+        let page = try session.search(query: query) { try store.backend.count(query, options: options) }
         if form == .json || form == .ndjson {
             try session.output.writeDocument { JSONRenderer().search(page, into: &$0) }
         } else {
@@ -85,9 +81,7 @@ struct SearchRun {
         return page.total == 0 && session.isQuiet ? .nothingFound : .done
     }
 
-    private func list(
-        _ store: SearchSource, _ options: SearchOptions, _ form: Form
-    ) throws(CommandError) -> ExitStatus {
+    private func list(_ store: SearchSource, _ options: SearchOptions, _ form: Form) throws -> ExitStatus {
         var options = options
         options.after = try session.cursor()
         var wanted = options.limit == 0 ? Int.max : options.limit
@@ -101,7 +95,6 @@ struct SearchRun {
         let gallery = GalleryFiles(session: session, store: store.store)
         while true {
             var page = try session.search(query: query, isFirst: summary == nil) {
-                [options] () throws(TweetArchiveError) in
                 try store.backend.search(query, options: options)
             }
             if first == nil {
@@ -138,9 +131,7 @@ struct SearchRun {
             if summary.next == nil {
                 store.store.history.completeRecord(of: logged, hits: written)
             } else {
-                try fetch(query: query) { () throws(TweetArchiveError) in
-                    try store.backend.completeRecord(of: first, options: options)
-                }
+                try CommandError.quoting(query) { try store.backend.completeRecord(of: first, options: options) }
             }
         }
         if written == 0 {
@@ -163,7 +154,7 @@ struct SearchRun {
     private func write(
         _ page: SearchPage, _ form: Form, to file: OutputFile?, _ gallery: GalleryFiles, firstRow: Int?, isFirst: Bool,
         after previous: SearchHit?
-    ) throws(CommandError) {
+    ) throws {
         switch form {
         case .silent: return
         case .save: for hit in page.hits { try gallery.save(hit) }
@@ -224,21 +215,21 @@ struct SearchRun {
 
     /// Begins the file of `--html`. The file exists at its path only after it is complete. Returns `nil` for `-`,
     /// standard output.
-    private func beginFile(in store: TweetArchive) throws(CommandError) -> OutputFile? {
+    private func beginFile(in store: TweetArchive) throws -> OutputFile? {
         let path = session.arguments.value(.html) ?? ""
         let file = path == "-" ? nil : try session.outputFile(path, in: store)
         try write(to: file) { HTMLRenderer().beginPage(query.isEmpty ? "All tweets" : query, into: &$0) }
         return file
     }
 
-    private func write(to file: OutputFile?, _ body: (inout [UInt8]) -> Void) throws(CommandError) {
+    private func write(to file: OutputFile?, _ body: (inout [UInt8]) -> Void) throws {
         guard let file else { return try session.output.write(body) }
-        try fetch { () throws(TweetArchiveError) in try file.write(body) }
+        try file.write(body)
     }
 
-    private func finish(_ file: OutputFile?) throws(CommandError) {
+    private func finish(_ file: OutputFile?) throws {
         try write(to: file) { HTMLRenderer().endPage(into: &$0) }
-        try fetch { () throws(TweetArchiveError) in _ = try file?.finish() }
+        _ = try file?.finish()
     }
 
     /// The time limit for counting the results that a list for a person omits, because the person waits for the end of

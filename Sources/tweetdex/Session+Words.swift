@@ -3,27 +3,28 @@ import TweetModel
 extension Session {
     /// Throws `CommandError.usage` if the command has more than `count` arguments. `count` is the number of words in a
     /// subcommand, or 0.
-    func rejectArguments(after count: Int = 0, of command: String, hint: String) throws(CommandError) {
+    func rejectArguments(after count: Int = 0, of command: String, hint: String) throws {
         guard let word = arguments.words.dropFirst(count).first else { return }
-        throw .usage(
+        throw CommandError.usage(
             CommandError.Problem("too-many-words", "\(command) takes no arguments, but got \"\(word)\"", hint: hint))
     }
 
     /// Returns the one of these flags that was given; `nil` if none was given. Throws `CommandError.usage` if several
     /// were given.
-    func oneOf(_ flags: [Flag.Name]) throws(CommandError) -> Flag.Name? {
+    func oneOf(_ flags: [Flag.Name]) throws -> Flag.Name? {
         let given = flags.filter(has)
         if given.count > 1 {
             let names = given.map(\.spelling).joined(separator: " and ")
-            throw .usage(CommandError.Problem("conflicting-flags", "\(names) cannot be combined", hint: "choose one"))
+            throw CommandError.usage(
+                CommandError.Problem("conflicting-flags", "\(names) cannot be combined", hint: "choose one"))
         }
         return given.first
     }
 
     /// Throws `CommandError.usage` if `--byte-order-mark` is given although the output is not CSV.
-    func rejectByteOrderMark(unless isCSV: Bool) throws(CommandError) {
+    func rejectByteOrderMark(unless isCSV: Bool) throws {
         guard has(.byteOrderMark), !isCSV else { return }
-        throw .usage(
+        throw CommandError.usage(
             CommandError.Problem(
                 "conflicting-flags", "--byte-order-mark requires --csv",
                 hint: "add --csv, or leave out --byte-order-mark"))
@@ -31,7 +32,7 @@ extension Session {
 
     /// Returns `from:ann_lee` for `--user ann_lee` and `--user @ann_lee`; `nil` without the flag. Throws
     /// `CommandError.usage` if the value is not a handle.
-    func userClause() throws(CommandError) -> String? {
+    func userClause() throws -> String? {
         guard let user = arguments.value(.user) else { return nil }
         let handle = user.hasPrefix("@") ? String(user.dropFirst()) : user
         let isHandle =
@@ -40,7 +41,7 @@ extension Session {
                 byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
             }
         if isHandle { return "from:" + handle }
-        throw .usage(
+        throw CommandError.usage(
             CommandError.Problem(
                 "bad-value", "--user takes an account's handle, not \"\(user)\"",
                 hint: "write --user ann_lee, for example"))
@@ -54,14 +55,14 @@ extension Session {
     ///   - amount: The number and kind of the items, such as `12 recent searches`.
     ///   - command: The name of the command, for the error.
     ///   - isEmpty: True if there is nothing to delete.
-    func confirmsDeletion(of amount: String, by command: String, isEmpty: Bool) throws(CommandError) -> Bool {
+    func confirmsDeletion(of amount: String, by command: String, isEmpty: Bool) throws -> Bool {
         if has(.dryRun) {
             note("would delete \(amount)")
             return false
         }
         if isEmpty || has(.force) { return true }
         guard canAsk else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "needs-force", "\(command) would delete \(amount)",
                     hint: "add --force to delete without confirmation"))

@@ -24,19 +24,19 @@ struct Session {
 
     func has(_ flag: Flag.Name) -> Bool { arguments.has(flag) }
 
-    func storeLocation() throws(CommandError) -> StoreLocation {
+    func storeLocation() throws -> StoreLocation {
         try StoreLocation(flag: arguments.value(.store), environment: environment)
     }
 
-    /// Opens the store and reads its settings. Throws `CommandError.store` if the store does not exist or is unusable.
-    func openStore() throws(CommandError) -> TweetArchive {
+    /// Opens the store and reads its settings. Throws if the store does not exist or is unusable.
+    func openStore() throws -> TweetArchive {
         let store = try warningOfDamage(storeLocation().open())
-        stored.settings = try fetch { () throws(TweetArchiveError) in try store.settings.read() }
+        stored.settings = try store.settings.read()
         return store
     }
 
-    /// Opens the store, and creates it if it does not exist. Throws `CommandError.store` if this fails.
-    func openOrCreateStore() throws(CommandError) -> TweetArchive {
+    /// Opens the store, and creates it if it does not exist.
+    func openOrCreateStore() throws -> TweetArchive {
         try warningOfDamage(storeLocation().openOrCreate())
     }
 
@@ -73,13 +73,13 @@ struct Session {
     }
 
     /// Returns the renderer for results on standard output.
-    func renderer() throws(CommandError) -> TerminalRenderer {
+    func renderer() throws -> TerminalRenderer {
         try renderer(zone: try zone())
     }
 
     /// Returns the renderer for results with a given time zone. Pass `.utc` for output without times, so that an
     /// invalid setting `tz` is not an error.
-    func renderer(zone: Zone) throws(CommandError) -> TerminalRenderer {
+    func renderer(zone: Zone) throws -> TerminalRenderer {
         let hasLinks = ColorMode.usesHyperlinks(
             flag: arguments.value(.hyperlinks), environment: environment, isTerminal: terminal.outputIsTerminal)
         let style = style
@@ -91,12 +91,8 @@ struct Session {
 
     /// The URL of the server that is running for this store, such as `http://127.0.0.1:8420`; `nil` if none is running.
     private var browser: String? {
-        do throws(CommandError) {
-            return ServerAddressFile.address(of: try storeLocation().path).map { "http://" + $0 }
-        } catch {
-            // Links are optional, so ignore the error. A command that needs the store reports the error itself.
-            return nil
-        }
+        // Links are optional, so ignore the error. A command that needs the store reports the error itself.
+        (try? storeLocation()).flatMap { ServerAddressFile.address(of: $0.path) }.map { "http://" + $0 }
     }
 
     /// The renderer for messages on standard error.
@@ -116,10 +112,10 @@ struct Session {
     }
 
     /// The time of `--now`, or the current time, in Unix seconds. Throws `CommandError.usage` for an invalid `--now`.
-    func now() throws(CommandError) -> Int64 {
+    func now() throws -> Int64 {
         guard let text = arguments.value(.now) else { return TimeArgument.now() }
         if let moment = TimeArgument.unixSeconds(text) { return moment }
-        throw .usage(
+        throw CommandError.usage(
             CommandError.Problem(
                 "bad-value", "--now takes a date or time, not \"\(text)\"",
                 hint: "write 2024-11-09T12:00:00Z, 2024-11-09 or @1731153600"))
@@ -127,24 +123,24 @@ struct Session {
 
     /// The time zone: `--tz` if given, otherwise `$TWEETDEX_TZ`, otherwise the setting of the store if it is open,
     /// otherwise UTC. Throws `CommandError.usage` for an unknown or invalid time zone.
-    func zone() throws(CommandError) -> Zone {
+    func zone() throws -> Zone {
         guard let text = arguments.value(.tz) ?? setting(.timeZone) else { return .utc }
         let source =
             arguments.has(.tz)
             ? "--tz"
             : environment.value(Self.variable(.timeZone)) != nil
                 ? "$" + Self.variable(.timeZone) : "the setting tz"
-        do throws(ZoneError) {
+        do {
             return try Zone(chosen: text, variable: environment.rawValue("TZ"))
         } catch {
-            throw .usage(error.problem(source: source))
+            throw CommandError.usage(error.problem(source: source))
         }
     }
 
     /// The options that all searches share: the time, the time zone, the order, the dialect, whether unknown operators
     /// are searched as words, the account of `from:me`, the place of `near:me`, and whether to record the search. The
     /// last three come from environment variables; the library reads the store's settings if these are not set.
-    func searchOptions() throws(CommandError) -> SearchOptions {
+    func searchOptions() throws -> SearchOptions {
         var options = SearchOptions(now: try now())
         options.zone = try zone()
         options.account = environment.value(Self.variable(.account)).map {
@@ -161,9 +157,9 @@ struct Session {
     }
 
     /// Returns the value of `--after`; `nil` if it is not given. Throws if it is malformed.
-    func cursor() throws(CommandError) -> PageCursor? {
+    func cursor() throws -> PageCursor? {
         guard let text = arguments.value(.after) else { return nil }
-        return try fetch { () throws(TweetArchiveError) in try PageCursor(parsing: text) }
+        return try PageCursor(parsing: text)
     }
 
     /// Prints information on standard error. Does nothing with `--quiet`, unless the effect of the command was asked
@@ -173,25 +169,21 @@ struct Session {
     }
 
     /// Creates an output file. Replaces an existing file only with `--force`.
-    func outputFile(_ path: String, in store: TweetArchive) throws(CommandError) -> OutputFile {
-        try fetch { () throws(TweetArchiveError) in try store.outputFile(path, replacing: has(.force)) }
+    func outputFile(_ path: String, in store: TweetArchive) throws -> OutputFile {
+        try store.outputFile(path, replacing: has(.force))
     }
 
     /// Writes one document to the path of a flag; `-` is standard output.
-    func writeFile(
-        _ path: String, in store: TweetArchive, _ body: (inout [UInt8]) -> Void
-    ) throws(CommandError) {
+    func writeFile(_ path: String, in store: TweetArchive, _ body: (inout [UInt8]) -> Void) throws {
         if path == "-" { return try output.write(body) }
         let file = try outputFile(path, in: store)
-        try fetch { () throws(TweetArchiveError) in
-            try file.write(body)
-            _ = try file.finish()
-        }
+        try file.write(body)
+        _ = try file.finish()
     }
 
     /// Writes a document such as CSV or GEXF. Sanitizes it only for a terminal, because other programs need control
     /// characters in tweets unchanged.
-    func writeTable(_ body: (inout [UInt8]) -> Void) throws(CommandError) {
+    func writeTable(_ body: (inout [UInt8]) -> Void) throws {
         guard terminal.outputIsTerminal else { return try output.write(body) }
         var table: [UInt8] = []
         body(&table)

@@ -14,7 +14,7 @@ package struct StoreLocation: Sendable, Hashable {
     /// `$XDG_DATA_HOME/tweetdex/tweets.db`, `$HOME/.local/share/tweetdex/tweets.db`. Ignores empty variables, and a
     /// relative `$XDG_DATA_HOME`, as the XDG base directory specification requires. Throws `CommandError.store` if none
     /// is set.
-    package init(flag: String?, environment: Environment) throws(CommandError) {
+    package init(flag: String?, environment: Environment) throws {
         if let flag {
             (path, origin) = (flag, .flag)
         } else if let variable = environment.value("TWEETDEX_STORE") {
@@ -24,7 +24,7 @@ package struct StoreLocation: Sendable, Hashable {
         } else if let home = environment.value("HOME") {
             (path, origin) = (home + "/.local/share/tweetdex/tweets.db", .fallback)
         } else {
-            throw .store(
+            throw CommandError.store(
                 CommandError.Problem(
                     "store", "the location of the store is unknown, because HOME is not set",
                     hint: "name it with --store FILE"))
@@ -34,36 +34,28 @@ package struct StoreLocation: Sendable, Hashable {
     /// True if no file has the path. False if a folder of the path cannot be searched.
     var isMissing: Bool { FileSystem.isMissing(path) }
 
-    /// Opens the store. Throws `CommandError.store` if the store does not exist or cannot be used.
-    func open() throws(CommandError) -> TweetArchive {
+    /// Opens the store. Throws `CommandError.store` if the store does not exist, and `TweetArchiveError.store` if it
+    /// cannot be used.
+    func open() throws -> TweetArchive {
         if isMissing {
-            throw .store(
+            throw CommandError.store(
                 CommandError.Problem(
                     "store", "no store exists at \(path)" + (origin == .variable ? " ($TWEETDEX_STORE)" : ""),
                     hint: origin == .fallback
                         ? "run tweetdex for the first steps with your archive, or tweetdex demo to try invented tweets"
                         : "create it: tweetdex --store \(Shell.quoted(path)) import twitter-archive.zip"))
         }
-        do throws(TweetArchiveError) {
-            return try TweetArchive(path: path, access: .existing)
-        } catch {
-            throw CommandError(error)
-        }
+        return try TweetArchive(path: path, access: .existing)
     }
 
-    /// Opens the store. If it does not exist, creates it, and its folder with mode 0700. Throws `CommandError.store` if
-    /// this fails.
-    func openOrCreate() throws(CommandError) -> TweetArchive {
+    /// Opens the store. If it does not exist, creates it, and its folder with mode 0700.
+    func openOrCreate() throws -> TweetArchive {
         if let folder = FileSystem.parent(of: path), let failure = FileSystem.makeFolder(folder) {
-            throw .store(
+            throw CommandError.store(
                 CommandError.Problem(
                     "store", "cannot create the folder \(failure.path): \(FileSystem.reason(failure.code))",
                     hint: "name another file with --store FILE"))
         }
-        do throws(TweetArchiveError) {
-            return try TweetArchive(path: path, access: .create)
-        } catch {
-            throw CommandError(error)
-        }
+        return try TweetArchive(path: path, access: .create)
     }
 }

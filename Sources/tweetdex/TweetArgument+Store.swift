@@ -6,16 +6,15 @@ extension TweetArgument {
     /// Returns the ID of the tweet, which need not be in the store.
     ///
     /// Throws `CommandError.notFound` for a row that is not in the last list of this terminal session, and for any row
-    /// if the terminal session is unknown or the store is read-only. Throws `CommandError.store` if reading the saved
-    /// list fails.
-    func id(in store: TweetArchive) throws(CommandError) -> TweetID {
+    /// if the terminal session is unknown or the store is read-only.
+    func id(in store: TweetArchive) throws -> TweetID {
         switch self {
         case .id(let number): return number
         case .row(let row): return try Self.id(row: row, in: store)
         }
     }
 
-    private static func id(row: Int, in store: TweetArchive) throws(CommandError) -> TweetID {
+    private static func id(row: Int, in store: TweetArchive) throws -> TweetID {
         func problem(_ message: String, _ hint: String) -> CommandError {
             .notFound(CommandError.Problem("not-found", message, hint: hint))
         }
@@ -27,7 +26,7 @@ extension TweetArgument {
         guard store.readOnlyReason == nil else {
             throw problem("row \(row) is unknown: the store is read-only, so lists of results are not recorded", byID)
         }
-        let (id, rows) = try fetch { () throws(TweetArchiveError) in try store.rowNumbers.tweet(row: row, of: session) }
+        let (id, rows) = try store.rowNumbers.tweet(row: row, of: session)
         if let id { return id }
         let search = "search first, or write id:\(row) for the tweet with that id"
         if rows == 0 {

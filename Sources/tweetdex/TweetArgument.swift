@@ -11,7 +11,7 @@ package enum TweetArgument: Hashable, Sendable {
     package static let firstPlainID = 1000
 
     /// Parses a row number, an ID, `id:20` or the URL of a tweet. Throws `CommandError.usage` for anything else.
-    package init(_ text: String) throws(CommandError) {
+    package init(_ text: String) throws {
         if text.utf8.starts(with: "id:".utf8) {
             guard let id = Self.number(text.dropFirst(3)) else { throw Self.problem(text) }
             self = .id(TweetID(id))

@@ -15,7 +15,7 @@ package struct ArgumentParser {
     private var shortSpellings: [Flag.Name: (letter: String, word: String)] = [:]
 
     /// Parses arguments. `words` does not include the program name. Throws only `CommandError.usage`.
-    package static func parse(_ words: [String]) throws(CommandError) -> Arguments {
+    package static func parse(_ words: [String]) throws -> Arguments {
         var parser = ArgumentParser(rest: words[...])
         try parser.parseAll()
         return parser.result
@@ -25,7 +25,7 @@ package struct ArgumentParser {
         self.rest = rest
     }
 
-    private mutating func parseAll() throws(CommandError) {
+    private mutating func parseAll() throws {
         while let word = rest.popFirst() {
             if !flagsHaveEnded, word == "--" {
                 flagsHaveEnded = true
@@ -42,10 +42,10 @@ package struct ArgumentParser {
         try checkFlagsAgainstCommand()
     }
 
-    private func command(named word: String) throws(CommandError) -> Command {
+    private func command(named word: String) throws -> Command {
         if let command = CommandTable.command(word) { return command }
         if rest.isEmpty, FileSystem.exists(word) {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "unknown-command", "\"\(word)\" is a file or folder, not a command",
                     hint:
@@ -53,13 +53,13 @@ package struct ArgumentParser {
                         + "\(Shell.quoted(word)) to import it only"))
         }
         if Query.tweetID(inAddress: word) != nil {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "unknown-command", "\"\(word)\" is the address of a tweet, not a command",
                     hint: "run tweetdex show \(Shell.quoted(word)) to show the tweet"))
         }
         let words = [word] + rest.prefix { !$0.utf8.starts(with: "-".utf8) }
-        throw .usage(
+        throw CommandError.usage(
             CommandError.Problem(
                 "unknown-command", "\"\(word)\" is not a command",
                 hint: Self.didYouMean(CommandTable.suggestions(for: word)) ?? "run tweetdex help to list all commands, "
@@ -67,7 +67,7 @@ package struct ArgumentParser {
                     + (words.count == 1 ? "word" : "words")))
     }
 
-    private mutating func parseLong(_ word: String) throws(CommandError) {
+    private mutating func parseLong(_ word: String) throws {
         let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts.first ?? "")
         let attached = parts.count == 2 ? String(parts[1]) : nil
@@ -77,12 +77,12 @@ package struct ArgumentParser {
         try take(flag, written: "--" + name, attached: attached)
     }
 
-    private mutating func parseShort(_ word: String) throws(CommandError) {
+    private mutating func parseShort(_ word: String) throws {
         if let command = result.command, command.takesQuery, !Self.areShortFlags(word, of: command) {
             if word.utf8.count == 2, let digit = word.last, digit.isASCII, digit.isWholeNumber,
                 command.flags.contains(.limit)
             {
-                throw .usage(
+                throw CommandError.usage(
                     CommandError.Problem(
                         "unknown-flag", "\(command.name) has no flag \(word)",
                         hint: "write -n \(digit) to limit the results, or -- \(word) to exclude the word \"\(digit)\""))
@@ -99,14 +99,14 @@ package struct ArgumentParser {
                 attached = String(letters.first == "=" ? letters.dropFirst() : letters)
                 letters = ""
             }
-            do throws(CommandError) {
+            do {
                 try take(flag, written: "-\(letter)", attached: attached)
-            } catch {
-                guard case .usage(var problem) = error, result.command?.takesQuery == true, word.utf8.count > 2,
-                    word.utf8.allSatisfy({ $0 != UInt8(ascii: "=") })
-                else { throw error }
+            } catch CommandError.usage(var problem)
+                where result.command?.takesQuery == true && word.utf8.count > 2
+                && !word.utf8.contains(UInt8(ascii: "="))
+            {
                 problem.hint = (problem.hint.map { $0 + "; " } ?? "") + Self.exclusion(of: word)
-                throw .usage(problem)
+                throw CommandError.usage(problem)
             }
         }
     }
@@ -134,10 +134,10 @@ package struct ArgumentParser {
         return letters == "-" || letters.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
     }
 
-    private mutating func take(_ flag: Flag, written: String, attached: String?) throws(CommandError) {
+    private mutating func take(_ flag: Flag, written: String, attached: String?) throws {
         guard let placeholder = flag.argument.placeholder else {
             guard attached == nil else {
-                throw .usage(CommandError.Problem("unexpected-value", "\(written) takes no value"))
+                throw CommandError.usage(CommandError.Problem("unexpected-value", "\(written) takes no value"))
             }
             result.values[flag.name, default: []].append("")
             return
@@ -145,7 +145,7 @@ package struct ArgumentParser {
         var value = attached
         if value == nil, let next = rest.first, !Self.isFlag(next) { value = rest.popFirst() }
         guard let value, !value.isEmpty else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-value", "\(written) needs a value",
                     hint: "write \(flag.name.spelling) \(placeholder)" + Self.choiceList(flag)))
@@ -155,16 +155,16 @@ package struct ArgumentParser {
         result.values[flag.name, default: []].append(value)
     }
 
-    private func check(_ value: String, for flag: Flag) throws(CommandError) {
+    private func check(_ value: String, for flag: Flag) throws {
         if case .number = flag.argument {
             if let number = Int(value), number >= 0, value.utf8.first != UInt8(ascii: "+") { return }
             if value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-                throw .usage(
+                throw CommandError.usage(
                     CommandError.Problem(
                         "bad-value", "the number \(value) of \(flag.name.spelling) is too large",
                         hint: "write a smaller number"))
             }
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "bad-value", "\(flag.name.spelling) takes a whole number, 0 or more, not \"\(value)\"",
                     hint: "write the number with digits only"))
@@ -175,7 +175,7 @@ package struct ArgumentParser {
         if case .choices = flag.argument { words = value.split(separator: ",").map(String.init) }
         for word in words where !allowed.contains(word) {
             let suggestions = Spelling.suggestions(for: word, among: allowed)
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "bad-value", "\"\(word)\" is not a value of \(flag.name.spelling)",
                     hint: Self.didYouMean(suggestions) ?? "use \(allowed.joined(separator: ", "))"))
@@ -184,7 +184,7 @@ package struct ArgumentParser {
 
     /// Throws an error if the command does not accept one of the given flags. Without a command, all flags must be
     /// global. The hint lists the commands that accept the flag.
-    private func checkFlagsAgainstCommand() throws(CommandError) {
+    private func checkFlagsAgainstCommand() throws {
         for flag in FlagTable.all where result.values[flag.name] != nil && !flag.isGlobal {
             let owners = CommandTable.commands(with: flag).map(\.name)
             let short = shortSpellings[flag.name]
@@ -192,13 +192,13 @@ package struct ArgumentParser {
             var hint = "use it with \(owners.joined(separator: ", "))"
             guard let command = result.command else {
                 if flag.name == .verbose { hint += "; write -V for the version" }
-                throw .usage(
+                throw CommandError.usage(
                     CommandError.Problem("missing-command", "\(spelling) needs a command", hint: hint))
             }
             guard command.accepts(flag) else {
                 if command.takesQuery, let short { hint += "; " + Self.exclusion(of: short.word) }
                 hint = replacement(for: flag, command) ?? hint
-                throw .usage(
+                throw CommandError.usage(
                     CommandError.Problem("unknown-flag", "\(command.name) has no flag \(spelling)", hint: hint))
             }
         }

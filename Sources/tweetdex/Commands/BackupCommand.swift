@@ -23,22 +23,20 @@ extension Command {
             Example("tweetdex --store old.db backup tweets.db --force", "restore a backup"),
         ],
         flags: [.force, .acceptDamage, .quiet]
-    ) { session throws(CommandError) in
+    ) { session in
         let words = session.arguments.words
         guard let path = words.first, words.count == 1 else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     words.isEmpty ? "missing-file" : "too-many-words", "backup takes the name of one file",
                     hint: "run tweetdex backup tweets-backup.db"))
         }
         let store = try session.openStore()
         Interruption.beginGraceful()
-        let size = try session.withProgress(.copyingPages) { meter throws(CommandError) in
-            try fetch { () throws(TweetArchiveError) in
-                try store.backUp(
-                    to: path, replacing: session.has(.force), acceptingDamage: session.has(.acceptDamage)
-                ) { meter.update($0) }
-            }
+        let size = try session.withProgress(.copyingPages) { meter in
+            try store.backUp(
+                to: path, replacing: session.has(.force), acceptingDamage: session.has(.acceptDamage)
+            ) { meter.update($0) }
         }
         let name = Sanitizer.sanitized(path, lineBreaks: .spaces)
         session.note("backed up the store to \(name) (\(HumanReadable.size(size)))")
@@ -61,13 +59,11 @@ extension Command {
             Example("tweetdex compact --store old.db", "compact another store"),
         ],
         flags: [.acceptDamage, .quiet]
-    ) { session throws(CommandError) in
+    ) { session in
         try session.rejectArguments(of: "compact", hint: "name another store with --store FILE")
         let store = try session.openStore()
-        let sizes = try session.withProgress(.mergingSegments) { meter throws(CommandError) in
-            try fetch { () throws(TweetArchiveError) in
-                try store.compact(acceptingDamage: session.has(.acceptDamage)) { meter.update($0) }
-            }
+        let sizes = try session.withProgress(.mergingSegments) { meter in
+            try store.compact(acceptingDamage: session.has(.acceptDamage)) { meter.update($0) }
         }
         let (before, after) = (HumanReadable.size(sizes.before), HumanReadable.size(sizes.after))
         session.note(

@@ -24,29 +24,27 @@ extension Command {
             Example("tweetdex check --imports", "compare the store with its inputs"),
         ],
         flags: [.repair, .acceptDamage, .imports, .json, .quiet, .verbose]
-    ) { session throws(CommandError) in
+    ) { session in
         try session.rejectArguments(of: "check", hint: "name another store with --store FILE")
         if session.has(.acceptDamage), !session.has(.repair) {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-flag", "--accept-damage needs --repair",
                     hint: "run tweetdex check --repair --accept-damage"))
         }
         let store = try session.openStore()
-        var report = try session.withProgress(.verifyingPages) { meter throws(CommandError) in
-            try fetch { () throws(TweetArchiveError) in
-                let report = try store.check { meter.update($0) }
-                guard session.has(.repair), report.findings.contains(where: { $0.isDamage || $0.isRepairable }) else {
-                    return report
-                }
-                let isRepaired = try store.repair(acceptingDamage: session.has(.acceptDamage)) { meter.update($0) }
-                var repaired = try store.check { meter.update($0) }
-                repaired.isRepaired = isRepaired
-                return repaired
+        var report = try session.withProgress(.verifyingPages) { meter in
+            let report = try store.check { meter.update($0) }
+            guard session.has(.repair), report.findings.contains(where: { $0.isDamage || $0.isRepairable }) else {
+                return report
             }
+            let isRepaired = try store.repair(acceptingDamage: session.has(.acceptDamage)) { meter.update($0) }
+            var repaired = try store.check { meter.update($0) }
+            repaired.isRepaired = isRepaired
+            return repaired
         }
         if session.has(.imports), !report.findings.contains(where: \.isDamage) {
-            let proof = try ImportCommand(session: session).withProgress { (progress) throws(TweetArchiveError) in
+            let proof = try ImportCommand(session: session).withProgress { progress in
                 try store.checkImports(progress: progress)
             }
             report.findings += proof.findings

@@ -31,7 +31,7 @@ extension Command {
         ],
         flags: [.url, .clickHouseTimeout, .include, .json, .tz, .now, .quiet, .verbose],
         takesQuery: true
-    ) { session throws(CommandError) in try ClickHouseCommand(session: session).run() }
+    ) { try ClickHouseCommand(session: $0).run() }
 }
 
 struct ClickHouseCommand {
@@ -39,25 +39,25 @@ struct ClickHouseCommand {
 
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let words = session.arguments.words
         switch words.first {
         case "schema" where words.count == 1:
             try session.output.writeLine(ClickHouseBackend.schema)
             return .done
         case "schema":
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "too-many-words", "clickhouse schema takes no arguments", hint: "run tweetdex clickhouse schema"))
         case "load": return try load(words.dropFirst().joined(separator: " "))
         case nil:
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-word", "clickhouse needs a subcommand",
                     hint: "run tweetdex clickhouse schema or tweetdex clickhouse load"))
         case let other?:
             let suggestions = Spelling.suggestions(for: other, among: Self.subcommands)
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "unknown-command", "clickhouse has no subcommand \"\(other)\"",
                     hint: suggestions.isEmpty
@@ -66,9 +66,9 @@ struct ClickHouseCommand {
         }
     }
 
-    private func load(_ query: String) throws(CommandError) -> ExitStatus {
+    private func load(_ query: String) throws -> ExitStatus {
         guard let url = session.arguments.value(.url) else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-flag", "clickhouse load needs the URL of the server",
                     hint: "run tweetdex clickhouse load --url http://localhost:8123"))
@@ -77,7 +77,7 @@ struct ClickHouseCommand {
         choice.includesDeleted = session.arguments.includes("deleted")
         choice.includesCircle = session.arguments.includes("circle")
         if let kind = session.arguments.list(.include).first(where: { !["deleted", "circle", "all"].contains($0) }) {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "bad-value", "clickhouse load --include does not accept \"\(kind)\"",
                     hint: "use deleted and circle; liked tweets are loaded if they were imported"))
@@ -86,13 +86,11 @@ struct ClickHouseCommand {
         let clickHouse = try session.clickHouse(at: url, store)
         let options = try session.searchOptions()
         Interruption.beginGraceful()
-        let report = try session.withProgress(.loadingTweets) { [choice] meter throws(CommandError) in
-            try fetch(query: query) { () throws(TweetArchiveError) in
-                // An empty query also loads referenced tweets, which are known only from other tweets, so count them.
-                let counted = query.isEmpty ? "include:referenced" : query
-                let total = meter.isActive ? try store.count(counted, options: options).total : nil
-                return try clickHouse.load(query, options: options, choice: choice, total: total) { meter.update($0) }
-            }
+        let report = try session.withProgress(.loadingTweets, of: query) { meter in
+            // An empty query also loads referenced tweets, which are known only from other tweets, so count them.
+            let counted = query.isEmpty ? "include:referenced" : query
+            let total = meter.isActive ? try store.count(counted, options: options).total : nil
+            return try clickHouse.load(query, options: options, choice: choice, total: total) { meter.update($0) }
         }
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().clickHouseLoad(report, into: &$0) }

@@ -17,22 +17,18 @@ extension Command {
             Example("tweetdex completions zsh > ~/.zfunc/_tweetdex", "install it for zsh, in a folder of $fpath"),
             Example("tweetdex completions fish > ~/.config/fish/completions/tweetdex.fish", "install it for fish"),
         ]
-    ) { session throws(CommandError) in
+    ) { session in
         let words = session.arguments.words
         if words.first == "words" {
             // The completion scripts call `completions words -- WORD…`, without quotes. The user is typing the last
             // word.
             let completion = CommandLineCompletion { name in
-                do throws(CommandError) {
-                    guard var name else { return try session.openStore() }
-                    // The shell does not expand `~` in a command line that is being completed.
-                    if name.hasPrefix("~/"), let home = session.environment.value("HOME") {
-                        name = home + name.dropFirst()
-                    }
-                    return try StoreLocation(flag: name, environment: session.environment).open()
-                } catch {
-                    return nil
+                guard var name else { return try? session.openStore() }
+                // The shell does not expand `~` in a command line that is being completed.
+                if name.hasPrefix("~/"), let home = session.environment.value("HOME") {
+                    name = home + name.dropFirst()
                 }
+                return try? StoreLocation(flag: name, environment: session.environment).open()
             }
             for candidate in completion.candidates(for: Array(words.dropFirst())) {
                 // A shell would insert another text than that of the store.
@@ -43,7 +39,7 @@ extension Command {
             return .done
         }
         guard words.count == 1, let script = CompletionScript.scripts[words[0]] else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     words.isEmpty ? "missing-shell" : "unknown-shell",
                     words.isEmpty

@@ -17,17 +17,18 @@ extension Command {
         examples: [
             Example("tweetdex demo", "run the demonstration")
         ]
-    ) { session throws(CommandError) in try DemoCommand(session: session).run() }
+    ) { try DemoCommand(session: $0).run() }
 }
 
 /// Runs real command lines in this process, on a temporary store.
 struct DemoCommand {
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let chosen = try session.environment.value("TWEETDEX_SAMPLES").map(archives)
         guard let folder = PrivateFolder(prefix: "tweetdex-demo") else {
-            throw .store(CommandError.Problem("store", "cannot create a temporary folder: \(FileSystem.reason(errno))"))
+            throw CommandError.store(
+                CommandError.Problem("store", "cannot create a temporary folder: \(FileSystem.reason(errno))"))
         }
         // Let the current step finish after the first Ctrl-C, because the folder must then be removed.
         Interruption.beginGraceful()
@@ -52,7 +53,7 @@ struct DemoCommand {
         return try end(with: page)
     }
 
-    private func end(with page: SearchPage) throws(CommandError) -> ExitStatus {
+    private func end(with page: SearchPage) throws -> ExitStatus {
         try say("", "Three commands to try now:")
         let steps = FirstSteps(session: session)
         for command in [steps.importCommand, steps.searchCommand, "tweetdex serve --open"] {
@@ -61,14 +62,14 @@ struct DemoCommand {
         return page.hits.isEmpty ? .nothingImported : .done
     }
 
-    private func say(_ lines: String...) throws(CommandError) {
+    private func say(_ lines: String...) throws {
         for line in lines { try session.output.writeLine(line.isEmpty ? "" : session.style.bold(line)) }
     }
 
     /// Prints a command line as a user would type it, and runs it on the demo's store. Returns its exit status. After
     /// Ctrl-C, throws `CommandError.interrupted` instead.
-    private func step(_ words: [String], store: String) throws(CommandError) -> ExitStatus {
-        if Interruption.isRequested { throw .interrupted }
+    private func step(_ words: [String], store: String) throws -> ExitStatus {
+        if Interruption.isRequested { throw CommandError.interrupted }
         let shown = words.map { Shell.quoted($0) }.joined(separator: " ")
         try session.output.writeLine(session.style.cyan("$ tweetdex " + shown))
         // Flush, so that the messages of the step on standard error come after its command line.
@@ -81,12 +82,12 @@ struct DemoCommand {
         return status
     }
 
-    private func newest(_ path: String) throws(CommandError) -> SearchPage {
+    private func newest(_ path: String) throws -> SearchPage {
         let store = try StoreLocation(flag: path, environment: session.environment).open()
         var options = SearchOptions(now: TimeArgument.now())
         options.records = false
         options.limit = 500
-        return try fetch { () throws(TweetArchiveError) in try store.search("", options: options) }
+        return try store.search("", options: options)
     }
 
     /// Returns the most common hashtag of these tweets; `nil` if they have none.
@@ -106,17 +107,17 @@ struct DemoCommand {
     }
 
     /// Writes the archive that the program contains to a folder. Returns its path.
-    private func copySample(to folder: String) throws(CommandError) -> String {
+    private func copySample(to folder: String) throws -> String {
         let path = folder + "/account-2026.zip"
         guard FileSystem.write(PackageResources.account_2026_zip, to: path) else {
-            throw .store(CommandError.Problem("store", "cannot write \(path): \(FileSystem.reason(errno))"))
+            throw CommandError.store(CommandError.Problem("store", "cannot write \(path): \(FileSystem.reason(errno))"))
         }
         return path
     }
 
     /// Returns the paths of the archives in the folder: its subfolders, except hidden ones and Python packages, and
     /// files with one of the extensions below. `.json` is not one of these, because `expected.json` is not an archive.
-    private func archives(in folder: String) throws(CommandError) -> [String] {
+    private func archives(in folder: String) throws -> [String] {
         let endings = [".zip", ".gz", ".bz2", ".xz", ".zst", ".tar", ".jsonl", ".ndjson", ".csv"]
         let names = FileSystem.names(in: folder).filter { name in
             guard FileSystem.isFolder(folder + "/" + name) else { return endings.contains { name.hasSuffix($0) } }
@@ -124,7 +125,7 @@ struct DemoCommand {
             return !name.hasPrefix(".") && !FileSystem.names(in: folder + "/" + name).contains("__init__.py")
         }
         guard !names.isEmpty else {
-            throw .usage(CommandError.Problem("no-samples", "the folder \(folder) contains no archives"))
+            throw CommandError.usage(CommandError.Problem("no-samples", "the folder \(folder) contains no archives"))
         }
         return names.map { folder + "/" + $0 }
     }

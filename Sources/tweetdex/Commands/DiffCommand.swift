@@ -20,22 +20,21 @@ extension Command {
         ],
         flags: [.json, .csv, .html, .force, .tz, .quiet],
         usesPager: true
-    ) { session throws(CommandError) in
+    ) { session in
         let words = session.arguments.words
         guard words.count == 2 else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-import", "diff needs two imports", hint: "run tweetdex imports to list them"))
         }
         let form = try session.oneOf([.json, .csv, .html])
         let store = try session.openStore()
-        let older = try fetch { () throws(TweetArchiveError) in try store.ledger.find(words[0]) }
-        let newer = try fetch { () throws(TweetArchiveError) in try store.ledger.find(words[1]) }
+        let older = try store.ledger.find(words[0])
+        let newer = try store.ledger.find(words[1])
         if older.owner?.id != newer.owner?.id, !session.isQuiet {
             session.warn("the imports belong to different accounts")
         }
-        let difference = try fetch { () throws(TweetArchiveError) in try store.ledger.difference(from: older, to: newer)
-        }
+        let difference = try store.ledger.difference(from: older, to: newer)
         switch form {
         case .json: try session.output.writeDocument { JSONRenderer().difference(difference, into: &$0) }
         case .csv: try session.writeTable { CSVRenderer().difference(difference, into: &$0) }

@@ -24,9 +24,9 @@ extension Command {
         flags: [.sort, .limit, .tz, .now, .dialect, .backend, .lenient, .ignoreCase, .json],
         takesQuery: true,
         usesPager: true
-    ) { session throws(CommandError) in
+    ) { session in
         guard !session.arguments.words.isEmpty else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-query", "explain needs a query", hint: "run tweetdex explain hashtag:swift has:images"))
         }
@@ -37,7 +37,7 @@ extension Command {
         var options = try session.searchOptions()
         options.limit = session.arguments.number(.limit) ?? options.limit
         let backend = session.arguments.value(.backend).flatMap { QueryExplanation.Backend(rawValue: $0) } ?? .sqlite
-        let explanation = try session.search(query: query) { [options] () throws(TweetArchiveError) in
+        let explanation = try session.search(query: query) {
             switch backend {
             case .sqlite: try store.explainer.explain(query, options: options)
             case .clickhouse: try ClickHousePlanner(store).explain(query, options: options)

@@ -9,10 +9,10 @@ extension ExportCommand {
     /// True if the command exports follows. A search for the word needs quotes: `export '"follows"'`.
     var isForFollows: Bool { session.arguments.words == ["follows"] }
 
-    func writeFollows() throws(CommandError) -> ExitStatus {
+    func writeFollows() throws -> ExitStatus {
         let others = Command.export.flags.filter { !Self.followFlags.contains($0) }
         if let flag = others.first(where: session.has) {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "conflicting-flags", "export follows does not accept \(flag.spelling)",
                     hint: "leave it out; to search for the word, write export '\"follows\"'"))
@@ -21,19 +21,15 @@ extension ExportCommand {
         let store = try session.openStore()
         var (table, count) = ([UInt8](), 0)
         CSVRenderer().followsHeader(byteOrderMark: session.has(.byteOrderMark), into: &table)
-        try fetch { () throws(TweetArchiveError) in
-            try store.follows.forEachRow { row in
-                count += 1
-                CSVRenderer().follow(row, into: &table)
-            }
+        try store.follows.forEachRow { row in
+            count += 1
+            CSVRenderer().follow(row, into: &table)
         }
         if form == .tsv { CSVRenderer().separateByTabs(&table, from: 0) }
         if let path = outputPath {
             let file = try session.outputFile(path, in: store)
-            try fetch { () throws(TweetArchiveError) in
-                try file.write { $0 += table }
-                _ = try file.finish()
-            }
+            try file.write { $0 += table }
+            _ = try file.finish()
         } else {
             try session.writeTable { $0 += table }
             try session.output.finish()

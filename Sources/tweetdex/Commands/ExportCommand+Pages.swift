@@ -5,9 +5,9 @@ import WebUI
 
 /// `export --html FOLDER`: writes the tweets as pages that a browser can open without a server.
 extension ExportCommand {
-    func writePages(into folder: String) throws(CommandError) -> ExitStatus {
+    func writePages(into folder: String) throws -> ExitStatus {
         if folder == "-" {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "conflicting-flags", "export --html writes a folder, not standard output", hint: "name a folder"))
         }
@@ -25,40 +25,38 @@ extension ExportCommand {
         pageOptions.zone = options.zone
         // Images can identify people, so pseudonymous exports omit them.
         pageOptions.copiesMedia = !session.has(.noMedia) && !choice.isPseudonymous
-        let pages = try fetch { () throws(TweetArchiveError) in
-            try StaticPages(Site(archive: store), folder: folder, options: pageOptions)
-        }
+        let pages = try StaticPages(Site(archive: store), folder: folder, options: pageOptions)
         printNotes(export.manifest.notes)
         let meter = meter(isVisible: true)
         defer { meter.end() }
         let total = try total(of: store, options, choice, for: meter)
         while let hits = batch {
-            try fetch { () throws(TweetArchiveError) in try pages.add(hits) }
+            try pages.add(hits)
             meter.update(export.progress(total))
             batch = try next(of: export)
         }
         let manifest = export.manifest
-        let summary = try fetch { () throws(TweetArchiveError) in try pages.finish(manifest) }
+        let summary = try pages.finish(manifest)
         meter.end()
         printSummary(manifest, summary, folder)
         return manifest.tweets == 0 && session.isQuiet ? .nothingFound : .done
     }
 
-    private func rejectConflictingFlags() throws(CommandError) {
+    private func rejectConflictingFlags() throws {
         let others: [Flag.Name] = [.ndjson, .csv, .markdown, .ids, .output, .byteOrderMark, .normalized]
         if session.has(.context) {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "conflicting-flags", "--html and --context cannot be combined",
                     hint: "leave out --context, or use --markdown"))
         }
         if let other = others.first(where: session.has) {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "conflicting-flags", "--html and \(other.spelling) cannot be combined", hint: "choose one"))
         }
         if let order = session.arguments.value(.sort), order != "newest" {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "conflicting-flags", "--html and --sort \(order) cannot be combined",
                     hint: "write sort:\(order) in the search box of the pages"))

@@ -55,17 +55,17 @@ extension Command {
             .force, .quiet,
         ],
         takesQuery: true
-    ) { session throws(CommandError) in try ExportCommand(session: session).run() }
+    ) { try ExportCommand(session: $0).run() }
 }
 
 struct ExportCommand {
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         if isForFollows { return try writeFollows() }
         if let folder = session.arguments.value(.html) { return try writePages(into: folder) }
         if session.has(.noMedia) {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "conflicting-flags", "--no-media requires --html",
                     hint: "add --html FOLDER, or leave out --no-media"))
@@ -86,7 +86,7 @@ struct ExportCommand {
         // Earlier, Ctrl-C ends the program at once, because the first statement can take long. Later, it must not leave
         // an unfinished file.
         Interruption.beginGraceful()
-        let file = try outputPath.map { (path) throws(CommandError) in try session.outputFile(path, in: store) }
+        let file = try outputPath.map { try session.outputFile($0, in: store) }
         let renderer = ExportRenderer(form: form, zone: options.zone, byteOrderMark: session.has(.byteOrderMark))
         try write(to: file) { renderer.begin(export.manifest, into: &$0) }
         try write(first, of: export, by: renderer, to: file) { meter.update(export.progress(total)) }
@@ -100,18 +100,18 @@ struct ExportCommand {
 
     // MARK: Options
 
-    private func form() throws(CommandError) -> ExportRenderer.Form {
+    private func form() throws -> ExportRenderer.Form {
         let flag = try session.oneOf([.ndjson, .csv, .markdown, .ids])
         let form = try namedForm(flag.flatMap { ExportRenderer.Form(rawValue: $0.rawValue) }) ?? .ndjson
         try session.rejectByteOrderMark(unless: form == .csv || form == .tsv)
         if session.has(.normalized), form != .ndjson {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "conflicting-flags", "--normalized requires --ndjson",
                     hint: "use --ndjson, or leave out --normalized"))
         }
         if session.has(.context), form == .ids {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "conflicting-flags",
                     "--context and --ids cannot be combined, because a list of ids cannot mark the context",
@@ -136,14 +136,14 @@ struct ExportCommand {
     /// - Parameter allowed: The formats that the export can have.
     func namedForm(
         _ given: ExportRenderer.Form?, among allowed: [ExportRenderer.Form] = [.csv, .tsv, .markdown, .ndjson]
-    ) throws(CommandError) -> ExportRenderer.Form? {
+    ) throws -> ExportRenderer.Form? {
         guard let path = outputPath else { return given }
         let name = FileSystem.lastComponent(of: path)
         var parts = name.lowercased().split(separator: ".", omittingEmptySubsequences: false).dropFirst()
         if parts.last == "gz" { parts.removeLast() }
         guard let last = parts.last, name != ".", name != ".." else { return given }
         if last == "html" || last == "htm" {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "conflicting-flags", "--output does not write HTML", hint: "write pages with --html FOLDER"))
         }
@@ -151,31 +151,31 @@ struct ExportCommand {
         guard let named = known.first(where: { $0.key == last })?.value else {
             if let given { return given }
             let names = known.map { "." + $0.key }.joined(separator: ", ")
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "bad-value", "--output does not know the extension .\(last)",
                     hint: "use \(names), or one of them and .gz; - writes to standard output"))
         }
         guard let given, given != named else { return named }
-        throw .usage(
+        throw CommandError.usage(
             CommandError.Problem(
                 "conflicting-flags", "--\(given.rawValue) contradicts the name of the output file \(name)",
                 hint: "leave --\(given.rawValue) out, or choose another extension"))
     }
 
-    func choice() throws(CommandError) -> ExportOptions {
+    func choice() throws -> ExportOptions {
         let arguments = session.arguments
         var choice = ExportOptions(
             seed: arguments.number(.seed).map { Int64($0) } ?? Int64.random(in: 1...999_999_999))
         let included = arguments.list(.include)
         if included.contains("likes") {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "bad-value", "export --include does not accept likes",
                     hint: "search for them in the query: export 'is:liked'"))
         }
         if included.contains("messages") {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "bad-value", "export --include does not accept messages",
                     hint: "print them with tweetdex messages show CONVERSATION --json"))
@@ -188,7 +188,7 @@ struct ExportCommand {
         if let limit = arguments.number(.limit), limit > 0 { choice.limit = limit }
         let sizes = [arguments.number(.perDay), arguments.number(.perUser)]
         if sizes.contains(0) {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "bad-value", "--per-day and --per-user take a number of at least 1", hint: "use 1 or more"))
         }
@@ -197,12 +197,12 @@ struct ExportCommand {
         case (let size?, nil): choice.sampling = .perDay(size)
         case (nil, let size?): choice.sampling = .perUser(size)
         default:
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "conflicting-flags", "--per-day and --per-user cannot be combined", hint: "choose one"))
         }
         if arguments.has(.seed), choice.sampling == nil {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "conflicting-flags", "--seed requires --per-day or --per-user",
                     hint: "write sample:10/SEED or sort:random/SEED in the query"))
@@ -222,14 +222,14 @@ struct ExportCommand {
 
     /// Returns the first batch of tweets; `nil` without any tweet. Shows the elapsed time, because a sample reads all
     /// tweets first.
-    func first(of export: TweetExport) throws(CommandError) -> [SearchHit]? {
-        try session.search(query: session.arguments.query) { () throws(TweetArchiveError) in try export.next() }
+    func first(of export: TweetExport) throws -> [SearchHit]? {
+        try session.search(query: session.arguments.query) { try export.next() }
     }
 
     /// Returns the next batch of tweets; `nil` at the end. Throws `CommandError.interrupted` after Ctrl-C.
-    func next(of export: TweetExport) throws(CommandError) -> [SearchHit]? {
-        if Interruption.isRequested { throw .interrupted }
-        return try fetch(query: session.arguments.query) { () throws(TweetArchiveError) in try export.next() }
+    func next(of export: TweetExport) throws -> [SearchHit]? {
+        if Interruption.isRequested { throw CommandError.interrupted }
+        return try CommandError.quoting(session.arguments.query) { try export.next() }
     }
 
     /// Returns the progress meter. Callers hide the meter if rows go to the terminal. They also hide it if rows go to a
@@ -242,12 +242,10 @@ struct ExportCommand {
     /// sample, with `--context`, and if progress is hidden.
     func total(
         of store: TweetArchive, _ options: SearchOptions, _ choice: ExportOptions, for meter: ProgressMeter
-    ) throws(CommandError) -> Int? {
+    ) throws -> Int? {
         guard meter.isActive, choice.sampling == nil, !choice.includesContext else { return nil }
         let query = session.arguments.query
-        let count = try fetch(query: query) { () throws(TweetArchiveError) in
-            try store.count(query, options: options).total
-        }
+        let count = try CommandError.quoting(query) { try store.count(query, options: options).total }
         return count.map { min($0, choice.limit ?? $0) }
     }
 
@@ -262,17 +260,16 @@ struct ExportCommand {
     private func write(
         _ first: [SearchHit]?, of export: TweetExport, by renderer: ExportRenderer, to file: OutputFile?,
         progress: () -> Void
-    ) throws(CommandError) {
+    ) throws {
         let writing = Writing(command: self, file: file)
-        let relay = BackgroundConsumer<[SearchHit], CommandError>(label: "tweetdex.export") {
-            hits throws(CommandError) in
+        let relay = BackgroundConsumer<[SearchHit], any Error>(label: "tweetdex.export") { hits in
             // A span avoids copying the hits, which are large.
             let hits = hits.span
             for index in hits.indices {
                 try writing.command.write(to: writing.file) { renderer.tweet(hits[index], into: &$0) }
             }
         }
-        do throws(CommandError) {
+        do {
             if let first, relay.send(first) {
                 while let hits = try next(of: export), relay.send(hits) { progress() }
             }
@@ -284,28 +281,26 @@ struct ExportCommand {
         try relay.end()
     }
 
-    private func write(to file: OutputFile?, _ body: (inout [UInt8]) -> Void) throws(CommandError) {
+    private func write(to file: OutputFile?, _ body: (inout [UInt8]) -> Void) throws {
         // For a terminal, only CSV must be sanitized here. `Output` escapes JSON, Markdown is always sanitized, and IDs
         // are numbers.
         guard let file else {
             return session.has(.csv) ? try session.writeTable(body) : try session.output.write(body)
         }
-        try fetch { () throws(TweetArchiveError) in try file.write(body) }
+        try file.write(body)
     }
 
     private func finish(
         _ file: OutputFile, _ manifest: ExportManifest, _ form: ExportRenderer.Form, _ store: TweetArchive
-    ) throws(CommandError) {
-        try fetch { () throws(TweetArchiveError) in
-            let hash = try file.finish()
-            // The evidence must describe the rows just written, so replace an existing file even without `--force`.
-            let manifestFile = try store.outputFile(file.path + ".evidence.json", replacing: true)
-            try manifestFile.write { bytes in
-                JSONRenderer().manifest(manifest, format: form.rawValue, sha256: hash, into: &bytes)
-                bytes.append(UInt8(ascii: "\n"))
-            }
-            _ = try manifestFile.finish()
+    ) throws {
+        let hash = try file.finish()
+        // The evidence must describe the rows just written, so replace an existing file even without `--force`.
+        let manifestFile = try store.outputFile(file.path + ".evidence.json", replacing: true)
+        try manifestFile.write { bytes in
+            JSONRenderer().manifest(manifest, format: form.rawValue, sha256: hash, into: &bytes)
+            bytes.append(UInt8(ascii: "\n"))
         }
+        _ = try manifestFile.finish()
     }
 
     private func printSummary(_ manifest: ExportManifest, _ file: OutputFile?) {

@@ -20,7 +20,7 @@ extension Command {
         ],
         flags: [.json],
         takesQuery: true
-    ) { session throws(CommandError) in
+    ) { session in
         try ExtractCommand(session: session, renderer: try session.renderer()).run()
     }
 }
@@ -29,7 +29,7 @@ struct ExtractCommand {
     let session: Session
     let renderer: TerminalRenderer
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let texts = session.arguments.words
         if !texts.isEmpty {
             for (index, text) in texts.enumerated() { try write(text, isFirst: index == 0) }
@@ -39,14 +39,14 @@ struct ExtractCommand {
         var lines = InputLines()
         var isFirst = true
         let output = session.output
-        while let line = try lines.next(beforeWaiting: { () throws(CommandError) in try output.flush() }) {
+        while let line = try lines.next(beforeWaiting: { try output.flush() }) {
             try write(line, isFirst: isFirst)
             isFirst = false
         }
         return .done
     }
 
-    private func write(_ text: String, isFirst: Bool) throws(CommandError) {
+    private func write(_ text: String, isFirst: Bool) throws {
         let entities = EntityExtractor.entities(in: text)
         try session.output.write { bytes in
             if session.has(.json) {

@@ -23,7 +23,7 @@ extension Command {
             Example("tweetdex forget --matching 'from:ann_lee until:2015-01-01'", "remove tweets permanently"),
         ],
         flags: [.matching, .ignoreCase, .all, .force, .dryRun, .json, .tz, .now, .quiet]
-    ) { session throws(CommandError) in try ForgetCommand(session: session).run() }
+    ) { try ForgetCommand(session: $0).run() }
 }
 
 struct ForgetCommand {
@@ -32,12 +32,12 @@ struct ForgetCommand {
 
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let words = session.arguments.words
         let store = try session.openStore()
         if let query = session.arguments.value(.matching) {
             guard words.isEmpty else {
-                throw .usage(
+                throw CommandError.usage(
                     CommandError.Problem(
                         "conflicting-words", "forget takes an import or --matching, not both",
                         hint: "put the whole query in quotes: --matching '\(([query] + words).joined(separator: " "))'")
@@ -46,13 +46,13 @@ struct ForgetCommand {
             return try forgetTweets(matching: query, store)
         }
         guard !session.has(.all) else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-query", "--all requires --matching",
                     hint: "run tweetdex forget --matching '*' --all to forget all tweets"))
         }
         guard words.count == 1 else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-import", "forget takes one import, or --matching and a query",
                     hint: "run tweetdex imports to list the imports"))
@@ -60,27 +60,23 @@ struct ForgetCommand {
         return try forgetImport(words[0], store)
     }
 
-    private func forgetImport(_ name: String, _ store: TweetArchive) throws(CommandError) -> ExitStatus {
-        let source = try fetch { () throws(TweetArchiveError) in try store.ledger.find(name) }
-        let plan = try fetch { () throws(TweetArchiveError) in try store.ledger.planForgetting(source) }
+    private func forgetImport(_ name: String, _ store: TweetArchive) throws -> ExitStatus {
+        let source = try store.ledger.find(name)
+        let plan = try store.ledger.planForgetting(source)
         let what =
             "import \(source.number), \(visible(source.path)) (\(HumanReadable.count(plan.removed, "tweet")) "
             + "that no other import has)"
-        let ids = try fetch { () throws(TweetArchiveError) in try store.ledger.tweetsOnly(in: source) }
+        let ids = try store.ledger.tweetsOnly(in: source)
         if !ids.isEmpty { try printFirst(ids, of: "Only import \(source.number) contains", in: store) }
         guard try isConfirmed(what, plan) else { return .done }
-        let report = try session.withProgress(.forgettingTweets) { _ throws(CommandError) in
-            try fetch { () throws(TweetArchiveError) in try store.forget(source) }
-        }
+        let report = try session.withProgress(.forgettingTweets) { _ in try store.forget(source) }
         try printReport(report)
         return .done
     }
 
-    private func forgetTweets(matching query: String, _ store: TweetArchive) throws(CommandError) -> ExitStatus {
+    private func forgetTweets(matching query: String, _ store: TweetArchive) throws -> ExitStatus {
         let options = try session.searchOptions()
-        let ids = try session.search(query: query) { () throws(TweetArchiveError) in
-            try store.tweetIDs(matching: query, options: options)
-        }
+        let ids = try session.search(query: query) { try store.tweetIDs(matching: query, options: options) }
         var plan = ForgetReport()
         plan.removed = ids.count
         guard !ids.isEmpty else {
@@ -92,7 +88,7 @@ struct ForgetCommand {
         try printFirst(ids, of: "\"\(visible(query))\" matches", in: store)
         if !session.has(.all), try isEveryTweet(ids, of: store, options) {
             guard session.has(.dryRun) else {
-                throw .usage(
+                throw CommandError.usage(
                     CommandError.Problem(
                         "matches-all", "this would forget every tweet of the store (\(tweets))",
                         hint: "narrow the query, or add --all to forget all tweets"))
@@ -100,26 +96,22 @@ struct ForgetCommand {
             session.note("note: forgetting every tweet of the store requires --all")
         }
         guard try isConfirmed("\(tweets) permanently", plan) else { return .done }
-        let report = try session.withProgress(.forgettingTweets) { _ throws(CommandError) in
-            try fetch { () throws(TweetArchiveError) in try store.forget(ids) }
-        }
+        let report = try session.withProgress(.forgettingTweets) { _ in try store.forget(ids) }
         try printReport(report)
         return .done
     }
 
     /// Returns true if the tweets include all those that a search without conditions finds.
-    private func isEveryTweet(
-        _ ids: [TweetID], of store: TweetArchive, _ options: SearchOptions
-    ) throws(CommandError) -> Bool {
-        let all = try fetch { () throws(TweetArchiveError) in try store.tweetIDs(matching: "", options: options) }
+    private func isEveryTweet(_ ids: [TweetID], of store: TweetArchive, _ options: SearchOptions) throws -> Bool {
+        let all = try store.tweetIDs(matching: "", options: options)
         return !all.isEmpty && ids.count >= all.count && Set(ids).isSuperset(of: all)
     }
 
     /// Prints the first tweets and the number of the others, so that the user notices a wrong query or import.
-    private func printFirst(_ ids: [TweetID], of title: String, in store: TweetArchive) throws(CommandError) {
+    private func printFirst(_ ids: [TweetID], of title: String, in store: TweetArchive) throws {
         var first: [SearchHit] = []
         for id in ids.prefix(Self.mostShown) {
-            if let hit = try fetch({ () throws(TweetArchiveError) in try store.tweet(id) }) { first.append(hit) }
+            if let hit = try store.tweet(id) { first.append(hit) }
         }
         session.note("\(title) \(HumanReadable.count(ids.count, "tweet")):")
         session.echo(first)
@@ -129,7 +121,7 @@ struct ForgetCommand {
     /// Asks the user to confirm, and returns the answer. With `--dry-run`, prints the plan and returns false without
     /// asking. Otherwise, with `--force`, returns true without asking. Otherwise throws `CommandError.usage` if
     /// `canAsk` is false.
-    private func isConfirmed(_ what: String, _ plan: ForgetReport) throws(CommandError) -> Bool {
+    private func isConfirmed(_ what: String, _ plan: ForgetReport) throws -> Bool {
         if session.has(.dryRun) {
             session.note("would forget \(what)")
             if plan.kept > 0 {
@@ -141,7 +133,7 @@ struct ForgetCommand {
         }
         if session.has(.force) { return true }
         guard session.canAsk else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "needs-force", "this would forget \(what)", hint: "add --force to forget without confirmation"))
         }
@@ -150,7 +142,7 @@ struct ForgetCommand {
         return false
     }
 
-    private func printReport(_ report: ForgetReport) throws(CommandError) {
+    private func printReport(_ report: ForgetReport) throws {
         if session.has(.json) { try write(report, isDryRun: false) }
         var parts = [HumanReadable.count(report.removed, "tweet")]
         if report.accounts > 0 { parts.append(HumanReadable.count(report.accounts, "account")) }
@@ -168,7 +160,7 @@ struct ForgetCommand {
         }
     }
 
-    private func write(_ report: ForgetReport, isDryRun: Bool) throws(CommandError) {
+    private func write(_ report: ForgetReport, isDryRun: Bool) throws {
         try session.output.writeDocument { JSONRenderer().forgetReport(report, isDryRun: isDryRun, into: &$0) }
     }
 

@@ -9,7 +9,7 @@ extension Command {
             Example("tweetdex help query from", "explain an operator"),
         ],
         usesPager: true
-    ) { session throws(CommandError) in
+    ) { session in
         let page = HelpPage(style: session.style)
         guard let topic = session.arguments.words.first else {
             try session.output.write(page.overview)
@@ -21,7 +21,7 @@ extension Command {
         }
         guard let command = CommandTable.command(topic) else {
             let suggestions = CommandTable.suggestions(for: topic, topics: ["query"])
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "unknown-command", "\"\(topic)\" is not a command or topic",
                     hint: suggestions.isEmpty
@@ -34,7 +34,7 @@ extension Command {
 
     /// Returns the page on queries; if `names` is not empty, only the pages of these operators. Throws
     /// `CommandError.usage` for an unknown operator.
-    private static func queryPage(_ page: HelpPage, _ names: ArraySlice<String>) throws(CommandError) -> String {
+    private static func queryPage(_ page: HelpPage, _ names: ArraySlice<String>) throws -> String {
         if names.isEmpty { return page.query }
         var texts: [String] = []
         for name in names {
@@ -43,7 +43,7 @@ extension Command {
                 continue
             }
             let suggestions = HelpPage.suggestedOperators(for: name)
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "unknown-operator", "unknown operator \"\(name)\"",
                     hint: suggestions.isEmpty

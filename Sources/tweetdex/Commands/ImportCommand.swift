@@ -30,17 +30,17 @@ extension Command {
                 "report the content of files without importing them"),
         ],
         flags: [.include, .owner, .format, .dryRun, .json, .verbose, .quiet],
-        run: { session throws(CommandError) in try ImportCommand(session: session).run() }
+        run: { try ImportCommand(session: $0).run() }
     )
 }
 
 struct ImportCommand {
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let paths = session.arguments.words
         guard !paths.isEmpty else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-input", "import needs an input", hint: "run tweetdex import twitter-archive.zip"))
         }
@@ -83,8 +83,8 @@ struct ImportCommand {
     /// for `options` means those of the flags.
     func read(
         _ paths: [String], into store: TweetArchive, options: ImportOptions? = nil, reportingTo live: LiveImport
-    ) throws(CommandError) -> ImportReport {
-        try withProgress(of: paths) { (progress) throws(TweetArchiveError) in
+    ) throws -> ImportReport {
+        try withProgress(of: paths) { progress in
             try store.importInputs(paths, options: options ?? self.options) { now in
                 live.state = .running(now)
                 return progress(now)
@@ -92,16 +92,16 @@ struct ImportCommand {
         }
     }
 
-    private func read(_ paths: [String]) throws(CommandError) -> ImportReport {
+    private func read(_ paths: [String]) throws -> ImportReport {
         if session.has(.dryRun) {
             let location = try session.storeLocation()
             let store = FileSystem.exists(location.path) ? try location.open() : nil
-            return try withProgress(of: paths) { (progress) throws(TweetArchiveError) in
+            return try withProgress(of: paths) { progress in
                 try TweetArchive.dryRun(paths, into: store, options: options, progress: progress)
             }
         }
         let store = try session.openOrCreateStore()
-        return try withProgress(of: paths) { (progress) throws(TweetArchiveError) in
+        return try withProgress(of: paths) { progress in
             try store.importInputs(paths, options: options, progress: progress)
         }
     }
@@ -111,19 +111,15 @@ struct ImportCommand {
     /// are opened and their formats detected, Ctrl-C ends the program at once.
     func withProgress<Result>(
         of paths: [String] = [],
-        _ body: (_ progress: @escaping (ImportProgress) -> Bool) throws(TweetArchiveError) -> Result
-    ) throws(CommandError) -> Result {
+        _ body: (_ progress: @escaping (ImportProgress) -> Bool) throws -> Result
+    ) throws -> Result {
         // A dry run writes to a temporary store, which it must remove.
         if session.has(.dryRun) { Interruption.beginGraceful() }
         let meter = ProgressMeter(reading: paths, style: session.progressStyle, session: session)
         defer { meter.end() }
-        do throws(TweetArchiveError) {
-            return try body { progress in
-                Interruption.beginGraceful()
-                return meter.update(progress)
-            }
-        } catch {
-            throw CommandError(error)
+        return try body { progress in
+            Interruption.beginGraceful()
+            return meter.update(progress)
         }
     }
 

@@ -22,19 +22,19 @@ extension Command {
         ],
         flags: [.json, .tz, .now, .verbose, .quiet],
         usesPager: true
-    ) { session throws(CommandError) in try ImportsCommand(session: session).run() }
+    ) { try ImportsCommand(session: $0).run() }
 }
 
 struct ImportsCommand {
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let words = session.arguments.words
         switch words.first {
         case nil: return try list()
         case "refresh": return try refresh(Array(words.dropFirst()))
         default:
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "unknown-command",
                     "imports has no subcommand \"\(words.joined(separator: " "))\"",
@@ -42,9 +42,9 @@ struct ImportsCommand {
         }
     }
 
-    private func list() throws(CommandError) -> ExitStatus {
+    private func list() throws -> ExitStatus {
         let store = try session.openStore()
-        let imports = try fetch { () throws(TweetArchiveError) in try store.imports() }
+        let imports = try store.imports()
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().imports(imports, into: &$0) }
         } else if imports.isEmpty {
@@ -56,10 +56,10 @@ struct ImportsCommand {
         return imports.isEmpty && session.isQuiet ? .nothingFound : .done
     }
 
-    private func refresh(_ paths: [String]) throws(CommandError) -> ExitStatus {
+    private func refresh(_ paths: [String]) throws -> ExitStatus {
         let store = try session.openStore()
         let command = ImportCommand(session: session)
-        let report = try command.withProgress { (progress) throws(TweetArchiveError) in
+        let report = try command.withProgress { progress in
             paths.isEmpty
                 ? try store.refreshImports(progress: progress) : try store.refreshImports(at: paths, progress: progress)
         }

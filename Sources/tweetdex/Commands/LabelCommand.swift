@@ -20,7 +20,7 @@ extension Command {
             Example("tweetdex label", "list all labels"),
         ],
         flags: [.json, .quiet]
-    ) { session throws(CommandError) in try LabelCommand(session: session).run() }
+    ) { try LabelCommand(session: $0).run() }
 
     static let star = Command(
         "star",
@@ -37,7 +37,7 @@ extension Command {
             Example("tweetdex label remove starred 2", "remove the star"),
         ],
         flags: [.quiet]
-    ) { session throws(CommandError) in
+    ) { session in
         let words = session.arguments.words
         guard !words.isEmpty else { throw LabelCommand.missingTweet("star") }
         return try LabelCommand(session: session).add(.starred, to: words)
@@ -50,23 +50,23 @@ struct LabelCommand {
 
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let words = session.arguments.words
         guard let subcommand = words.first else { return try list() }
         guard Self.subcommands.contains(subcommand) else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "unknown-command", "label has no subcommand \"\(subcommand)\"",
                     hint: "run tweetdex label add NAME TWEET… or tweetdex label remove NAME TWEET…"))
         }
         guard words.count > 1 else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-label", "label \(subcommand) needs the name of a label and tweets",
                     hint: "run tweetdex label \(subcommand) todo 3"))
         }
         guard let name = LabelName(words[1]) else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "bad-value", "\"\(words[1])\" cannot be the name of a label",
                     hint: "use at most \(LabelName.longest) characters, at least one of them visible"))
@@ -83,9 +83,9 @@ struct LabelCommand {
                 hint: "use its id, its URL, or the number of its row in the last list of results"))
     }
 
-    private func list() throws(CommandError) -> ExitStatus {
+    private func list() throws -> ExitStatus {
         let store = try session.openStore()
-        let labels = try fetch { () throws(TweetArchiveError) in try store.labels() }
+        let labels = try store.labels()
         if session.wantsJSON {
             try session.output.writeDocument { JSONRenderer().labels(labels, into: &$0) }
         } else if labels.isEmpty {
@@ -101,28 +101,24 @@ struct LabelCommand {
         return labels.isEmpty && session.isQuiet ? .nothingFound : .done
     }
 
-    func add(_ name: LabelName, to words: [String]) throws(CommandError) -> ExitStatus {
+    func add(_ name: LabelName, to words: [String]) throws -> ExitStatus {
         let (store, hits) = try tweets(words)
         let now = try session.now()
-        let added = try fetch { () throws(TweetArchiveError) in
-            try store.addLabel(name, to: hits.map(\.tweet.id), at: now)
-        }
+        let added = try store.addLabel(name, to: hits.map(\.tweet.id), at: now)
         return try report(store, added == 0 ? "already labelled:" : "labelled \(count(added)):", name, hits)
     }
 
-    private func remove(_ name: LabelName, from words: [String]) throws(CommandError) -> ExitStatus {
+    private func remove(_ name: LabelName, from words: [String]) throws -> ExitStatus {
         let (store, hits) = try tweets(words)
-        let removed = try fetch { () throws(TweetArchiveError) in
-            try store.removeLabel(name, from: hits.map(\.tweet.id))
-        }
+        let removed = try store.removeLabel(name, from: hits.map(\.tweet.id))
         return try report(store, removed == 0 ? "not labelled:" : "removed from \(count(removed)):", name, hits)
     }
 
     private func report(
         _ store: TweetArchive, _ change: String, _ name: LabelName, _ hits: [SearchHit]
-    ) throws(CommandError) -> ExitStatus {
+    ) throws -> ExitStatus {
         if session.wantsJSON {
-            let labels = try fetch { () throws(TweetArchiveError) in try store.labels() }
+            let labels = try store.labels()
             try session.output.writeDocument { JSONRenderer().labels(labels, into: &$0) }
         } else {
             session.note("\(change) \(visible(name.text))")
@@ -133,7 +129,7 @@ struct LabelCommand {
 
     /// Opens the store and finds the tweets. Throws `CommandError.notFound` if any of them is not in the store, so that
     /// the caller changes all of them or none.
-    private func tweets(_ words: [String]) throws(CommandError) -> (store: TweetArchive, hits: [SearchHit]) {
+    private func tweets(_ words: [String]) throws -> (store: TweetArchive, hits: [SearchHit]) {
         var arguments: [(argument: TweetArgument, word: String)] = []
         for word in words { arguments.append((try TweetArgument(word), word)) }
         let store = try session.openStore()
@@ -150,9 +146,9 @@ struct LabelCommand {
 extension TweetArgument {
     /// Returns the tweet. Throws `CommandError.notFound` if the tweet is not in the store, or if the row is unknown.
     /// `typed` is the user's input, for the error.
-    func hit(in store: TweetArchive, typed: String) throws(CommandError) -> SearchHit {
+    func hit(in store: TweetArchive, typed: String) throws -> SearchHit {
         let id = try id(in: store)
-        guard let hit = try fetch({ () throws(TweetArchiveError) in try store.tweet(id) }) else {
+        guard let hit = try store.tweet(id) else {
             throw Self.missing(typed)
         }
         return hit

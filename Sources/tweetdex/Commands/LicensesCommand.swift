@@ -7,7 +7,7 @@ extension Command {
             Example("tweetdex licenses", "read the licences")
         ],
         usesPager: true
-    ) { session throws(CommandError) in
+    ) { session in
         try session.rejectArguments(of: "licenses", hint: "run tweetdex licenses")
         for text in [PackageResources.license_txt, PackageResources.third_party_txt] {
             try session.output.write(String(decoding: text, as: UTF8.self))

@@ -22,16 +22,16 @@ extension Command {
         ],
         flags: [.limit, .json, .csv, .byteOrderMark, .quiet],
         usesPager: true
-    ) { session throws(CommandError) in try LinksCommand(session: session).run() }
+    ) { try LinksCommand(session: $0).run() }
 }
 
 struct LinksCommand {
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let subcommand = session.arguments.words.first
         guard subcommand == "missing" else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     subcommand == nil ? "missing-word" : "unknown-command",
                     subcommand.map { "links has no subcommand \"\($0)\"" } ?? "links needs a subcommand",
@@ -41,7 +41,7 @@ struct LinksCommand {
         let form = try session.oneOf([.json, .csv])
         try session.rejectByteOrderMark(unless: form == .csv)
         let store = try session.openStore()
-        var links = try fetch { () throws(TweetArchiveError) in try store.unresolvedLinks() }
+        var links = try store.unresolvedLinks()
         let total = links.count
         if let limit = session.arguments.number(.limit), limit > 0 { links = Array(links.prefix(limit)) }
         switch form {
@@ -62,7 +62,7 @@ struct LinksCommand {
         return links.isEmpty && session.isQuiet ? .nothingFound : .done
     }
 
-    private func write(_ links: [UnresolvedLink]) throws(CommandError) {
+    private func write(_ links: [UnresolvedLink]) throws {
         let width = links.map(\.address.count).max() ?? 0
         for link in links {
             let padding = String(repeating: " ", count: width - link.address.count)

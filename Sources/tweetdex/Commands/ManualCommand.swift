@@ -10,7 +10,7 @@ extension Command {
             Example("tweetdex manual | man -l -", "read the manual"),
             Example("tweetdex manual > ~/.local/share/man/man1/tweetdex.1", "install it, for man tweetdex"),
         ]
-    ) { session throws(CommandError) in
+    ) { session in
         try session.rejectArguments(of: "manual", hint: "run tweetdex help COMMAND for one command")
         try session.output.write(ManualPage().text)
         return .done

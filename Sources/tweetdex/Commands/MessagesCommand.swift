@@ -31,16 +31,16 @@ extension Command {
         ],
         takesQuery: true,
         usesPager: true
-    ) { session throws(CommandError) in try MessagesCommand(session: session).run() }
+    ) { try MessagesCommand(session: $0).run() }
 }
 
 struct MessagesCommand {
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let words = session.arguments.words
         if session.has(.inConversation), words.first != "search" {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "conflicting-flags", "--in requires messages search",
                     hint: "run tweetdex messages search QUERY --in CONVERSATION"))
@@ -55,7 +55,7 @@ struct MessagesCommand {
         case "search": return try MessageSearch(session: session, query: words.dropFirst().joined(separator: " ")).run()
         default:
             let suggestions = Spelling.suggestions(for: first, among: ["show", "search", "list"])
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "unknown-word", "messages has no subcommand \"\(first)\"",
                     hint: suggestions.isEmpty
@@ -67,9 +67,9 @@ struct MessagesCommand {
     static let noMessages =
         "The store has no direct messages. Run tweetdex import ARCHIVE --include messages to import them."
 
-    private func list() throws(CommandError) -> ExitStatus {
+    private func list() throws -> ExitStatus {
         let store = try session.openStore()
-        var conversations = try fetch { () throws(TweetArchiveError) in try store.conversations() }
+        var conversations = try store.conversations()
         if session.has(.count) {
             try session.output.writeLine(String(conversations.count))
             return .done
@@ -95,9 +95,9 @@ struct MessagesCommand {
 
     // MARK: One conversation
 
-    private func show(_ name: String) throws(CommandError) -> ExitStatus {
+    private func show(_ name: String) throws -> ExitStatus {
         guard !name.isEmpty else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-conversation", "messages show needs a conversation",
                     hint: "use the number of its row in the last list, the @handle of the other participant, or its id")
@@ -112,8 +112,8 @@ struct MessagesCommand {
         return .done
     }
 
-    func noConversation(_ name: String, in store: TweetArchive) throws(CommandError) -> CommandError {
-        let isEmpty = try fetch { () throws(TweetArchiveError) in try !store.messages.exist() }
+    func noConversation(_ name: String, in store: TweetArchive) throws -> CommandError {
+        let isEmpty = try !store.messages.exist()
         return .notFound(
             CommandError.Problem(
                 "not-found", "no conversation matches \"\(Sanitizer.sanitized(name, lineBreaks: .spaces))\"",
@@ -123,27 +123,25 @@ struct MessagesCommand {
 
     /// Finds a conversation by its row in the last list (below 1000), by its ID, or by the handle or ID of the other
     /// participant. Returns `nil` if none matches. Throws `CommandError.usage` if several match.
-    func find(_ name: String, in store: TweetArchive) throws(CommandError) -> Conversation? {
+    func find(_ name: String, in store: TweetArchive) throws -> Conversation? {
         // A read-only store cannot save lists, so its last saved list is not the list on the screen.
         if let row = Int(name), row > 0, row < TweetArgument.firstPlainID, store.readOnlyReason == nil,
             let terminal = TerminalSession.identifier,
-            let found = try fetch({ () throws(TweetArchiveError) in
-                try store.rowNumbers.conversation(row: row, of: terminal)
-            })
+            let found = try store.rowNumbers.conversation(row: row, of: terminal)
         {
             return found
         }
-        let found = try fetch { () throws(TweetArchiveError) in try store.messages.conversations(named: name) }
+        let found = try store.messages.conversations(named: name)
         guard found.count > 1 else { return found.first }
-        throw .usage(
+        throw CommandError.usage(
             CommandError.Problem(
                 "ambiguous",
                 "\"\(Sanitizer.sanitized(name, lineBreaks: .spaces))\" matches \(found.count) conversations",
                 hint: "name one of them: " + found.prefix(4).map(\.id).joined(separator: ", ")))
     }
 
-    private func write(_ conversation: Conversation, from store: TweetArchive) throws(CommandError) {
-        var failure: CommandError?
+    private func write(_ conversation: Conversation, from store: TweetArchive) throws {
+        var failure: (any Error)?
         let isDocument = session.has(.json)
         if session.isQuiet, !session.wantsJSON { return }
         let renderer = try session.renderer()
@@ -153,26 +151,24 @@ struct MessagesCommand {
         } else if !session.wantsJSON {
             try session.output.write { renderer.conversation(conversation, into: &$0) }
         }
-        try fetch { () throws(TweetArchiveError) in
-            try store.forEachItem(of: conversation) { item in
-                do throws(CommandError) {
-                    try session.output.write { bytes in
-                        if isDocument {
-                            JSONRenderer().item(item, in: &json)
-                            bytes += json.takeBytes()
-                        } else if session.has(.ndjson) {
-                            bytes.putJSON { JSONRenderer().item(item, in: &$0) }
-                            bytes.append(UInt8(ascii: "\n"))
-                        } else {
-                            bytes.append(UInt8(ascii: "\n"))
-                            renderer.item(item, into: &bytes)
-                        }
+        try store.forEachItem(of: conversation) { item in
+            do {
+                try session.output.write { bytes in
+                    if isDocument {
+                        JSONRenderer().item(item, in: &json)
+                        bytes += json.takeBytes()
+                    } else if session.has(.ndjson) {
+                        bytes.putJSON { JSONRenderer().item(item, in: &$0) }
+                        bytes.append(UInt8(ascii: "\n"))
+                    } else {
+                        bytes.append(UInt8(ascii: "\n"))
+                        renderer.item(item, into: &bytes)
                     }
-                    return true
-                } catch {
-                    failure = error
-                    return false
                 }
+                return true
+            } catch {
+                failure = error
+                return false
             }
         }
         if let failure { throw failure }

@@ -20,7 +20,7 @@ extension Command {
         flags: [.within] + searchFlags + documentFlags,
         takesQuery: true,
         usesPager: true
-    ) { session throws(CommandError) in try NearCommand(session: session).run() }
+    ) { try NearCommand(session: $0).run() }
 }
 
 struct NearCommand {
@@ -28,7 +28,7 @@ struct NearCommand {
 
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let distance = try session.arguments.value(.within).map(checked)
         let words = session.arguments.query
         let isHome = words.isEmpty || words.lowercased() == "me"
@@ -36,12 +36,12 @@ struct NearCommand {
         return try SearchRun(session: session, query: try query(place, within: distance)).run()
     }
 
-    private func query(_ place: String, within distance: String?) throws(CommandError) -> String {
+    private func query(_ place: String, within distance: String?) throws -> String {
         if let point = Coordinate(latitudeLongitude: place) {
             return "geocode:\(point.latitude),\(point.longitude),\(distance ?? Self.defaultDistance)"
         }
         if place.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-., ".utf8.contains($0) }) {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "bad-value", "\"\(place)\" is not a valid position",
                     hint: "write latitude, then longitude, in degrees: tweetdex near 48.861,2.355"))
@@ -53,10 +53,10 @@ struct NearCommand {
         return "near:" + value + (distance.map { " within:" + $0 } ?? "")
     }
 
-    private func home() throws(CommandError) -> String {
+    private func home() throws -> String {
         _ = try session.openStore()
         if let home = session.setting(.home) { return home }
-        throw .usage(
+        throw CommandError.usage(
             CommandError.Problem(
                 "no-home", "near needs a place, because no home is set",
                 hint: "run tweetdex settings home 52.52,13.405, or name a place: tweetdex near berlin"))
@@ -64,11 +64,11 @@ struct NearCommand {
 
     /// Validates a distance such as `10km`, `2.5mi` or `300m`, and returns it with the unit in lower case. Throws
     /// `CommandError.usage` for other text.
-    private func checked(_ text: String) throws(CommandError) -> String {
+    private func checked(_ text: String) throws -> String {
         let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         let unit = text.dropFirst(number.count).lowercased()
         if let distance = Double(number), distance > 0, ["km", "mi", "m"].contains(unit) { return number + unit }
-        throw .usage(
+        throw CommandError.usage(
             CommandError.Problem(
                 "bad-value", "--within takes a distance, not \"\(text)\"",
                 hint: "write a number with km, mi or m, for example 10km"))

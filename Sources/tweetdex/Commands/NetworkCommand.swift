@@ -30,23 +30,21 @@ extension Command {
             Example("tweetdex network hashtags --matching date:2020 --gexf > tags.gexf", "write a graph for Gephi"),
         ],
         flags: [.matching, .ignoreCase, .minWeight, .csv, .json, .ndjson, .gexf, .graphml, .tz, .now, .quiet]
-    ) { session throws(CommandError) in try NetworkCommand(session: session).run() }
+    ) { try NetworkCommand(session: $0).run() }
 }
 
 struct NetworkCommand {
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let kind = try kind()
         let given = try session.oneOf([.csv, .json, .ndjson, .gexf, .graphml])
         let store = try session.openStore()
         let options = try session.searchOptions()
         let query = session.arguments.value(.matching) ?? ""
         let minimum = max(1, session.arguments.number(.minWeight) ?? 1)
-        let network = try session.withProgress(.countingTweets) { _ throws(CommandError) in
-            try fetch(query: query) { () throws(TweetArchiveError) in
-                try store.networks.network(kind, of: query, minimum: minimum, options: options)
-            }
+        let network = try session.withProgress(.countingTweets, of: query) { _ in
+            try store.networks.network(kind, of: query, minimum: minimum, options: options)
         }
         let renderer = NetworkRenderer()
         switch given {
@@ -87,11 +85,11 @@ struct NetworkCommand {
         }.joined(separator: " and ")
     }
 
-    private func kind() throws(CommandError) -> TweetNetwork.Kind {
+    private func kind() throws -> TweetNetwork.Kind {
         let names = TweetNetwork.Kind.allCases.map(\.rawValue)
         let words = session.arguments.words
         guard let word = words.first, words.count == 1 else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     words.isEmpty ? "missing-network" : "too-many-words", "network takes one kind of network",
                     hint: words.isEmpty
@@ -105,7 +103,7 @@ struct NetworkCommand {
         let swapped = name.split(separator: "-").reversed().joined(separator: "-")
         if let kind = TweetNetwork.Kind(rawValue: name) ?? TweetNetwork.Kind(rawValue: swapped) { return kind }
         let suggestions = Spelling.suggestions(for: word, among: names)
-        throw .usage(
+        throw CommandError.usage(
             CommandError.Problem(
                 "unknown-network", "\"\(word)\" is not a kind of network",
                 hint: suggestions.isEmpty

@@ -19,7 +19,7 @@ extension Command {
             Example("tweetdex note 3 ''", "remove the note"),
         ],
         flags: [.json, .quiet]
-    ) { session throws(CommandError) in
+    ) { session in
         let words = session.arguments.words
         guard let first = words.first else { throw LabelCommand.missingTweet("note") }
         let argument = try TweetArgument(first)
@@ -28,10 +28,8 @@ extension Command {
         if words.count == 1 { return try show(hit, session) }
         let text = words.dropFirst().joined(separator: " ")
         let now = try session.now()
-        let changed = try fetch { () throws(TweetArchiveError) in
-            try store.setNote(text, on: hit.tweet.id, at: now)
-        }
-        if session.wantsJSON, let again = try fetch({ () throws(TweetArchiveError) in try store.tweet(hit.tweet.id) }) {
+        let changed = try store.setNote(text, on: hit.tweet.id, at: now)
+        if session.wantsJSON, let again = try store.tweet(hit.tweet.id) {
             try session.output.write { JSONRenderer().line(again, into: &$0) }
         } else {
             session.note(
@@ -43,7 +41,7 @@ extension Command {
         return .done
     }
 
-    private static func show(_ hit: SearchHit, _ session: Session) throws(CommandError) -> ExitStatus {
+    private static func show(_ hit: SearchHit, _ session: Session) throws -> ExitStatus {
         if session.wantsJSON {
             try session.output.write { JSONRenderer().line(hit, into: &$0) }
         } else if let note = hit.note {

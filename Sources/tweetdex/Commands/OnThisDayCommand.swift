@@ -19,7 +19,7 @@ extension Command {
         flags: [.user] + searchFlags.filter { ![.noHistory, .dialect, .lenient, .after].contains($0) }
             + documentFlags,
         usesPager: true
-    ) { session throws(CommandError) in
+    ) { session in
         try session.rejectArguments(of: "onthisday", hint: "use --now 2024-07-20 for another day")
         return try OnThisDayCommand(session: session).run()
     }
@@ -31,7 +31,7 @@ struct OnThisDayCommand {
 
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         // Read the settings of the store, because one of them is the time zone.
         _ = try session.openStore()
         let zone = try session.zone()
@@ -40,7 +40,7 @@ struct OnThisDayCommand {
         let days = (min(Self.firstYear, today.year)..<today.year).reversed()
             .map { CivilTime(year: $0, month: today.month, day: today.day) }.filter(\.isValid)
         guard !days.isEmpty else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "bad-value",
                     "Twitter started in \(Self.firstYear), so it has no day \(today.isoDate.suffix(5)) before "

@@ -19,21 +19,21 @@ extension Command {
             Example("tweetdex open --port 9000 tweets.jsonl", "use a port of your choice"),
         ],
         flags: [.include, .owner, .format, .port, .noToken, .media, .address, .verbose, .quiet]
-    ) { session throws(CommandError) in try OpenCommand(session: session).run() }
+    ) { try OpenCommand(session: $0).run() }
 }
 
 struct OpenCommand {
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let paths = session.arguments.words
         guard !paths.isEmpty else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-input", "open needs an input", hint: "run tweetdex open twitter-archive.zip"))
         }
         if let missing = paths.first(where: { !FileSystem.exists($0) }) {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-input", "the file or folder \"\(missing)\" does not exist",
                     hint: Int(missing) != nil
@@ -41,18 +41,18 @@ struct OpenCommand {
                         : missing.contains("://") ? "open a downloaded file or folder" : "check the path"))
         }
         let store = try session.openOrCreateStore()
-        do throws(TweetArchiveError) { try store.prepare() } catch { throw CommandError(error) }
+        try store.prepare()
         let live = BrowserView.imports(of: session, state: .running(nil))
         let view = try BrowserView(session: session, store: try session.storeLocation().path, importing: live)
         try view.announce(opens: true)
-        return try view.run { () throws(CommandError) in try importing(paths, into: store, reportingTo: live) }
+        return try view.run { try importing(paths, into: store, reportingTo: live) }
     }
 
     /// Imports the inputs, and returns the exit status. Throws `CommandError.nothingImported` if nothing could be
     /// imported and the store is empty, because the user could then browse nothing.
     private func importing(
         _ paths: [String], into store: TweetArchive, reportingTo live: LiveImport
-    ) throws(CommandError) -> ExitStatus {
+    ) throws -> ExitStatus {
         let command = ImportCommand(session: session)
         let report = try command.read(paths, into: store, reportingTo: live)
         live.state = .done(report)
@@ -62,8 +62,8 @@ struct OpenCommand {
         return status
     }
 
-    private func isEmpty(_ store: TweetArchive) throws(CommandError) -> Bool {
-        try fetch { () throws(TweetArchiveError) in try store.generation() } == 0
+    private func isEmpty(_ store: TweetArchive) throws -> Bool {
+        try store.generation() == 0
     }
 
     /// The error for an empty store. The printed report of the import contains the reason.

@@ -8,8 +8,8 @@ struct RawRecords {
 
     /// Prints the records, and warns about those that cannot be read; the document of `--json` contains both. Then
     /// throws `CommandError.notFound` if no record can be read.
-    func show(_ id: TweetID, in store: TweetArchive) throws(CommandError) -> ExitStatus {
-        let records = try fetch { () throws(TweetArchiveError) in try store.ledger.rawRecords(of: id) }
+    func show(_ id: TweetID, in store: TweetArchive) throws -> ExitStatus {
+        let records = try store.ledger.rawRecords(of: id)
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().rawRecords(records, of: id, into: &$0) }
         } else {
@@ -17,7 +17,7 @@ struct RawRecords {
         }
         guard records.contains(where: { $0.bytes != nil }) else {
             let problem = records.first?.problem
-            throw .notFound(
+            throw CommandError.notFound(
                 CommandError.Problem(
                     "no-record", "no input that contains tweet \(id) can be read",
                     hint: problem?.hint ?? "run tweetdex show \(id) for the stored content"))
@@ -25,7 +25,7 @@ struct RawRecords {
         return .done
     }
 
-    private func write(_ record: RawRecord) throws(CommandError) {
+    private func write(_ record: RawRecord) throws {
         let style = session.errorStyle
         let place =
             "\(visible(record.source.path)): \(visible(record.entry)), byte \(HumanReadable.grouped(record.offset))"

@@ -6,10 +6,10 @@ import TweetModel
 struct RecentLog {
     let session: Session
 
-    func run(_ words: [String]) throws(CommandError) -> ExitStatus {
+    func run(_ words: [String]) throws -> ExitStatus {
         let switches = [Flag.Name.on, .off].filter(session.has)
         guard switches.count < 2, switches.isEmpty || words.isEmpty else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "conflicting-flags", "recent log takes one of clear, --on and --off",
                     hint: "run tweetdex help recent"))
@@ -21,21 +21,19 @@ struct RecentLog {
             try session.rejectArguments(after: 2, of: "recent log clear", hint: "run tweetdex recent log clear")
             return try clear()
         case let word?:
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "unknown-command", "recent log has no subcommand \"\(word)\"",
                     hint: "run tweetdex recent log to list searches, or tweetdex recent log clear to delete them"))
         }
     }
 
-    private func list() throws(CommandError) -> ExitStatus {
+    private func list() throws -> ExitStatus {
         _ = try session.oneOf([.json, .ndjson, .csv])
         let store = try session.openStore()
         let limit = session.arguments.number(.limit) ?? 0
         let options = try session.searchOptions()
-        let searches = try fetch { () throws(TweetArchiveError) in
-            try store.history.searchLog(limit: limit, options: options)
-        }
+        let searches = try store.history.searchLog(limit: limit, options: options)
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().searchLog(searches, into: &$0) }
         } else if session.has(.ndjson) {
@@ -53,21 +51,21 @@ struct RecentLog {
     }
 
     /// Prints a note if searches are not recorded. Does nothing with `--json`, `--ndjson`, `--csv` and `--quiet`.
-    func noteIfRecordingIsOff(_ store: TweetArchive) throws(CommandError) {
+    func noteIfRecordingIsOff(_ store: TweetArchive) throws {
         guard !session.wantsJSON, !session.has(.csv) else { return }
         let options = try session.searchOptions()
         guard options.records else {
             return session.note("Searches are not recorded, because TWEETDEX_HISTORY is off.")
         }
-        let settings = try fetch { () throws(TweetArchiveError) in try store.settings.read() }
+        let settings = try store.settings.read()
         if !settings.recordsHistory, !options.ignoresHistorySetting {
             session.note("Searches are not recorded. Run tweetdex recent log --on to resume.")
         }
     }
 
-    private func record(_ isOn: Bool) throws(CommandError) -> ExitStatus {
+    private func record(_ isOn: Bool) throws -> ExitStatus {
         let store = try session.openStore()
-        try fetch { () throws(TweetArchiveError) in try store.settings.change(.history, to: isOn ? "on" : "off") }
+        try store.settings.change(.history, to: isOn ? "on" : "off")
         session.note(
             isOn
                 ? "Searches are now recorded."
@@ -76,13 +74,13 @@ struct RecentLog {
         return .done
     }
 
-    private func clear() throws(CommandError) -> ExitStatus {
+    private func clear() throws -> ExitStatus {
         let store = try session.openStore()
-        let count = try fetch { () throws(TweetArchiveError) in try store.history.searchLogCount() }
+        let count = try store.history.searchLogCount()
         guard
             try session.confirmsDeletion(of: Self.amount(count), by: "recent log clear", isEmpty: count == 0)
         else { return .done }
-        let deleted = try fetch { () throws(TweetArchiveError) in try store.history.clearSearchLog() }
+        let deleted = try store.history.clearSearchLog()
         session.note("deleted \(Self.amount(deleted))")
         return .done
     }

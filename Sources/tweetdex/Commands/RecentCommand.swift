@@ -31,7 +31,7 @@ extension Command {
         flags: [.json, .csv, .force, .dryRun, .off, .on] + searchFlags.filter { $0 != .json },
         takesQuery: true,
         usesPager: true
-    ) { session throws(CommandError) in try RecentCommand(session: session).run() }
+    ) { try RecentCommand(session: $0).run() }
 }
 
 struct RecentCommand {
@@ -39,11 +39,11 @@ struct RecentCommand {
 
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let words = session.arguments.words
         let subcommand = words.first
         if subcommand != "log", session.has(.on) || session.has(.off) {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "conflicting-flags", "--on and --off require recent log", hint: "run tweetdex recent log --off"))
         }
@@ -71,11 +71,11 @@ struct RecentCommand {
                     ? "run tweetdex help recent" : "did you mean recent \(suggestions.joined(separator: " or "))?"))
     }
 
-    private func list() throws(CommandError) -> ExitStatus {
+    private func list() throws -> ExitStatus {
         _ = try session.oneOf([.json, .ndjson, .csv, .plain])
         let store = try session.openStore()
         let options = try session.searchOptions()
-        let all = try fetch { () throws(TweetArchiveError) in try store.history.recents(countingNew: options) }
+        let all = try store.history.recents(countingNew: options)
         let searches = Array(all.prefix(session.arguments.number(.limit).flatMap { $0 > 0 ? $0 : nil } ?? all.count))
         if session.has(.count) {
             try session.output.writeLine(String(searches.count))
@@ -99,9 +99,9 @@ struct RecentCommand {
         return searches.isEmpty && session.isQuiet ? .nothingFound : .done
     }
 
-    private func pin(_ words: [String]) throws(CommandError) -> ExitStatus {
+    private func pin(_ words: [String]) throws -> ExitStatus {
         guard let word = words.first, words.count <= 2 else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     words.isEmpty ? "missing-number" : "bad-name",
                     words.isEmpty
@@ -112,32 +112,32 @@ struct RecentCommand {
         }
         let store = try session.openStore()
         let options = try session.searchOptions()
-        guard let search = try fetch({ () throws(TweetArchiveError) in try store.history.recent(word) }) else {
-            throw .notFound(missing("recent search \"\(word)\" does not exist"))
+        guard let search = try store.history.recent(word) else {
+            throw CommandError.notFound(missing("recent search \"\(word)\" does not exist"))
         }
-        let name = try fetch(query: search.query) { () throws(TweetArchiveError) in
+        let name = try CommandError.quoting(search.query) {
             try store.pin(search.query, name: words.dropFirst().first, options: options)
         }
         session.note("saved \"\(visible(search.query))\" as \"\(name)\"; use saved:\(name) in queries")
         return .done
     }
 
-    private func unpin(_ words: [String]) throws(CommandError) -> ExitStatus {
+    private func unpin(_ words: [String]) throws -> ExitStatus {
         let word = words.joined(separator: " ")
         guard !word.isEmpty else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-number", "recent unpin needs a number or a name", hint: "run tweetdex recent to list them")
             )
         }
         let store = try session.openStore()
-        let saved = try fetch { () throws(TweetArchiveError) in try store.savedSearches() }
-        let searches = try fetch { () throws(TweetArchiveError) in try store.history.recents() }
+        let saved = try store.savedSearches()
+        let searches = try store.history.recents()
         let numbered = Int(word).flatMap { number in searches.first { $0.number == number } }
         let name = numbered?.pinned ?? word
         guard let search = saved.first(where: { $0.name.lowercased() == name.lowercased() }) else {
             let suggestions = Spelling.suggestions(for: word, among: saved.filter { $0.title == nil }.map(\.name))
-            throw .notFound(
+            throw CommandError.notFound(
                 CommandError.Problem(
                     "not-found",
                     numbered == nil ? "saved search \"\(word)\" does not exist" : "search \(word) is not pinned",
@@ -146,7 +146,7 @@ struct RecentCommand {
                         : "did you mean \(suggestions.joined(separator: " or "))?"))
         }
         if search.title != nil {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "is-topic", "\(search.name) is a topic", hint: "run tweetdex topics delete \(search.name)"))
         }
@@ -154,58 +154,58 @@ struct RecentCommand {
             session.note("would unpin \(visible(search.query)) (\(search.name))")
             return .done
         }
-        _ = try fetch { () throws(TweetArchiveError) in try store.unpin(search.name) }
+        _ = try store.unpin(search.name)
         session.note("\(visible(search.query)) is no longer saved")
         return .done
     }
 
-    private func runAgain(_ words: [String]) throws(CommandError) -> ExitStatus {
+    private func runAgain(_ words: [String]) throws -> ExitStatus {
         guard words.count == 1, let word = words.first, let number = Int(word) else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-number", "recent run needs the number of a search",
                     hint: "run tweetdex recent to list them"))
         }
         let store = try session.openStore()
-        let searches = try fetch { () throws(TweetArchiveError) in try store.history.recents() }
+        let searches = try store.history.recents()
         guard let search = searches.first(where: { $0.number == number }) else {
-            throw .notFound(missing("recent search \"\(number)\" does not exist"))
+            throw CommandError.notFound(missing("recent search \"\(number)\" does not exist"))
         }
         session.noteSearch(search.query)
         return try SearchRun(session: session, query: search.query).run()
     }
 
-    private func delete(_ words: [String]) throws(CommandError) -> ExitStatus {
+    private func delete(_ words: [String]) throws -> ExitStatus {
         let term = words.joined(separator: " ")
         guard !term.isEmpty else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-number", "recent delete needs a number or a search",
                     hint: "run tweetdex recent to list them"))
         }
         let store = try session.openStore()
-        let target = try fetch { () throws(TweetArchiveError) in try store.history.recent(term) }
+        let target = try store.history.recent(term)
         if session.has(.dryRun) {
-            guard let target else { throw .notFound(missing("recent search \"\(term)\" does not exist")) }
+            guard let target else { throw CommandError.notFound(missing("recent search \"\(term)\" does not exist")) }
             session.note("would delete the search \"\(visible(target.query))\"")
             return .done
         }
-        guard try fetch({ () throws(TweetArchiveError) in try store.history.deleteRecent(term) }) else {
-            throw .notFound(missing("recent search \"\(term)\" does not exist"))
+        guard try store.history.deleteRecent(term) else {
+            throw CommandError.notFound(missing("recent search \"\(term)\" does not exist"))
         }
         session.note("deleted the search \"\(visible(target?.query ?? term))\"")
         return .done
     }
 
-    private func clear() throws(CommandError) -> ExitStatus {
+    private func clear() throws -> ExitStatus {
         let store = try session.openStore()
-        let searches = try fetch { () throws(TweetArchiveError) in try store.history.recents() }
+        let searches = try store.history.recents()
         let count = searches.count { $0.pinned == nil }
         let amount = Self.amount(count)
         guard try session.confirmsDeletion(of: amount, by: "recent clear", isEmpty: count == 0) else { return .done }
-        let deleted = try fetch { () throws(TweetArchiveError) in try store.history.clearRecents() }
+        let deleted = try store.history.clearRecents()
         session.note("deleted \(Self.amount(deleted))")
-        let logged = try fetch { () throws(TweetArchiveError) in try store.history.searchLogCount() }
+        let logged = try store.history.searchLogCount()
         if logged > 0 {
             let searches = HumanReadable.count(logged, "search", plural: "searches")
             session.note("The log still has \(searches). Run tweetdex recent log clear to delete them.")

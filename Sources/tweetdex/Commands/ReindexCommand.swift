@@ -16,12 +16,10 @@ extension Command {
             Example("tweetdex check", "verify the result"),
         ],
         flags: [.quiet]
-    ) { session throws(CommandError) in
+    ) { session in
         try session.rejectArguments(of: "reindex", hint: "name another store with --store FILE")
         let store = try session.openStore()
-        let tweets = try session.withProgress(.indexingTweets) { meter throws(CommandError) in
-            try fetch { () throws(TweetArchiveError) in try store.reindex { meter.update($0) } }
-        }
+        let tweets = try session.withProgress(.indexingTweets) { meter in try store.reindex { meter.update($0) } }
         session.note("The search index contains \(HumanReadable.count(tweets, "tweet")).")
         return .done
     }

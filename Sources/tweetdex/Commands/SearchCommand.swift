@@ -34,9 +34,9 @@ extension Command {
         flags: searchFlags + documentFlags + [.clickHouse, .clickHouseTimeout],
         takesQuery: true,
         usesPager: true
-    ) { session throws(CommandError) in
+    ) { session in
         guard !session.arguments.words.isEmpty else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-query", "search needs a query",
                     hint: "run tweetdex search '#swift' (quoted, because # begins a shell comment) or tweetdex search "

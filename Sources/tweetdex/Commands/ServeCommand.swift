@@ -23,13 +23,13 @@ extension Command {
             Example("tweetdex serve --media ~/twitter/data/tweets_media", "use a media folder that was moved"),
         ],
         flags: [.port, .open, .noToken, .media, .address, .quiet]
-    ) { session throws(CommandError) in
+    ) { session in
         try session.rejectArguments(of: "serve", hint: "write --port N for a port, or --store FILE for another store")
         let location = try session.storeLocation()
         // Open the store now, so that an error appears here and not on every page.
         let isNew = !FileSystem.exists(location.path)
         let store = isNew ? try session.openOrCreateStore() : try session.openStore()
-        if isNew { try fetch { () throws(TweetArchiveError) in try store.prepare() } }
+        if isNew { try store.prepare() }
         let imports = BrowserView.imports(of: session, state: .none)
         let view = try BrowserView(session: session, store: location.path, importing: imports)
         try view.announce(opens: session.has(.open))

@@ -23,7 +23,7 @@ extension Command {
         ],
         flags: [.json, .force, .quiet],
         takesQuery: true
-    ) { session throws(CommandError) in try SettingsCommand(session: session).run() }
+    ) { try SettingsCommand(session: $0).run() }
 }
 
 struct SettingsCommand {
@@ -37,7 +37,7 @@ struct SettingsCommand {
 
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let words = session.arguments.words
         let name = try words.first.map(settingName)
         let store = try session.openStore()
@@ -46,7 +46,7 @@ struct SettingsCommand {
         } else if let name, !session.has(.json) {
             return try show(name, in: store)
         }
-        let settings = try fetch { () throws(TweetArchiveError) in try store.settings.read() }
+        let settings = try store.settings.read()
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().settings(settings, into: &$0) }
         } else if name == nil, !session.isQuiet {
@@ -57,12 +57,12 @@ struct SettingsCommand {
         return .done
     }
 
-    private func settingName(_ word: String) throws(CommandError) -> ArchiveSettings.Name {
+    private func settingName(_ word: String) throws -> ArchiveSettings.Name {
         if let name = ArchiveSettings.Name(rawValue: word) { return name }
         let names = ArchiveSettings.Name.allCases.map(\.rawValue)
         let suggestions =
             Self.otherNames[word.lowercased()].map { [$0.rawValue] } ?? Spelling.suggestions(for: word, among: names)
-        throw .usage(
+        throw CommandError.usage(
             CommandError.Problem(
                 "unknown-setting", "unknown setting \"\(word)\"",
                 hint: suggestions.isEmpty
@@ -72,8 +72,8 @@ struct SettingsCommand {
 
     /// Prints only the value in the store, for scripts; for `history`, always `on` or `off`. If another setting has no
     /// value, prints a note about its default, or about the variable that overrides it.
-    private func show(_ name: ArchiveSettings.Name, in store: TweetArchive) throws(CommandError) -> ExitStatus {
-        let settings = try fetch { () throws(TweetArchiveError) in try store.settings.read() }
+    private func show(_ name: ArchiveSettings.Name, in store: TweetArchive) throws -> ExitStatus {
+        let settings = try store.settings.read()
         let value = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name]
         if let value {
             try session.output.writeLine(
@@ -84,21 +84,17 @@ struct SettingsCommand {
         return value == nil && session.isQuiet ? .nothingFound : .done
     }
 
-    private func change(
-        _ name: ArchiveSettings.Name, to value: String, in store: TweetArchive
-    ) throws(CommandError) {
+    private func change(_ name: ArchiveSettings.Name, to value: String, in store: TweetArchive) throws {
         let newValue = value.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? nil : value
         if name == .timeZone, let newValue {
-            do throws(ZoneError) {
+            do {
                 _ = try Zone(chosen: newValue, variable: session.environment.rawValue("TZ"))
             } catch {
-                throw .usage(error.problem(source: "the setting tz"))
+                throw CommandError.usage(error.problem(source: "the setting tz"))
             }
         }
-        try fetch { () throws(TweetArchiveError) in
-            try store.settings.change(name, to: newValue, force: session.has(.force))
-        }
-        let settings = try fetch { () throws(TweetArchiveError) in try store.settings.read() }
+        try store.settings.change(name, to: newValue, force: session.has(.force))
+        let settings = try store.settings.read()
         if let now = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name] {
             session.note("\(name.rawValue) is now \(Sanitizer.sanitized(now, lineBreaks: .spaces))")
         } else {
@@ -118,9 +114,7 @@ struct SettingsCommand {
     }
 
     /// Returns notes on settings that a variable overrides, and on the defaults of settings without a value.
-    private func notes(
-        _ settings: ArchiveSettings, in store: TweetArchive
-    ) throws(CommandError) -> [ArchiveSettings.Name: String] {
+    private func notes(_ settings: ArchiveSettings, in store: TweetArchive) throws -> [ArchiveSettings.Name: String] {
         var notes: [ArchiveSettings.Name: String] = [:]
         for name in ArchiveSettings.Name.allCases {
             if let override = override(of: name) {
@@ -132,10 +126,10 @@ struct SettingsCommand {
         return notes
     }
 
-    private func fallback(_ name: ArchiveSettings.Name, in store: TweetArchive) throws(CommandError) -> String? {
+    private func fallback(_ name: ArchiveSettings.Name, in store: TweetArchive) throws -> String? {
         switch name {
         case .account:
-            let owners = try fetch { () throws(TweetArchiveError) in try store.settings.ownerHandles() }
+            let owners = try store.settings.ownerHandles()
             return owners.isEmpty
                 ? "from:me finds nothing, because no archive names its owner"
                 : "from:me finds \(owners.map { "@" + $0 }.joined(separator: ", "))"

@@ -32,27 +32,27 @@ extension Command {
         ],
         flags: [.thread, .raw, .images, .web] + searchFlags,
         usesPager: true
-    ) { session throws(CommandError) in try ShowCommand(session: session).run() }
+    ) { try ShowCommand(session: $0).run() }
 }
 
 struct ShowCommand {
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let words = session.arguments.words
         guard let first = words.first else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-tweet", "show needs a tweet",
                     hint: "use its id, its URL, or the number of its row in the last list of results"))
         }
         guard words.count <= 2 else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "too-many-words", "show takes a tweet and the number of one item", hint: "run tweetdex help show"))
         }
         guard words.count == 2 || !session.has(.web) else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-item", "--web requires the number of an item",
                     hint: "run tweetdex show TWEET to list the items"))
@@ -61,10 +61,9 @@ struct ShowCommand {
         let item = try words.dropFirst().first.map(itemNumber)
         let store = try session.openStore()
         let id = try tweet.id(in: store)
-        guard let hit = try fetch({ () throws(TweetArchiveError) in try store.tweet(id) }) else {
+        guard let hit = try store.tweet(id) else {
             if session.isQuiet { return .nothingFound }
-            throw TweetArgument.missing(
-                first, reason: try fetch { () throws(TweetArchiveError) in try store.missingReason(of: id) })
+            throw TweetArgument.missing(first, reason: try store.missingReason(of: id))
         }
         if session.has(.raw) { return try RawRecords(session: session).show(hit.tweet.id, in: store) }
         guard let item else {
@@ -74,9 +73,9 @@ struct ShowCommand {
         return try follow(item, of: hit)
     }
 
-    private func itemNumber(_ word: String) throws(CommandError) -> Int {
+    private func itemNumber(_ word: String) throws -> Int {
         guard let number = Int(word), number > 0 else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "bad-value", "\"\(word)\" is not the number of an item",
                     hint: "run tweetdex show TWEET to list them"))
@@ -86,7 +85,7 @@ struct ShowCommand {
 
     /// Prints the tweet and then its conversation. In JSON and other formats for programs, prints only the
     /// conversation, which includes the tweet.
-    private func show(_ hit: SearchHit, withThreadFrom store: TweetArchive) throws(CommandError) -> ExitStatus {
+    private func show(_ hit: SearchHit, withThreadFrom store: TweetArchive) throws -> ExitStatus {
         let view = ThreadView(session: session, store: store)
         guard view.isHumanReadable else { return try view.show(hit.tweet.id) }
         _ = try show(hit)
@@ -94,7 +93,7 @@ struct ShowCommand {
         return try view.show(hit.tweet.id)
     }
 
-    private func show(_ hit: SearchHit) throws(CommandError) -> ExitStatus {
+    private func show(_ hit: SearchHit) throws -> ExitStatus {
         if session.wantsJSON {
             try session.output.write { JSONRenderer().line(hit, into: &$0) }
         } else if session.has(.ids) {
@@ -112,11 +111,11 @@ struct ShowCommand {
         return .done
     }
 
-    private func follow(_ number: Int, of hit: SearchHit) throws(CommandError) -> ExitStatus {
+    private func follow(_ number: Int, of hit: SearchHit) throws -> ExitStatus {
         let page = DetailPage(hit)
         guard let item = page.item(number) else {
             let count = page.sections.reduce(0) { $0 + $1.items.count }
-            throw .notFound(
+            throw CommandError.notFound(
                 CommandError.Problem(
                     "not-found", "tweet \(hit.tweet.id) has no item \(number)",
                     hint: count == 0
@@ -132,7 +131,7 @@ struct ShowCommand {
             guard address != nil || media.location != nil else { throw Self.noAddress }
             return try openTarget(at: address, media.location, of: hit, number)
         case .none:
-            throw .notFound(
+            throw CommandError.notFound(
                 CommandError.Problem(
                     "not-found",
                     "item \(number) (\(Sanitizer.sanitized(item.label, lineBreaks: .spaces))) has no URL to open")
@@ -147,7 +146,7 @@ struct ShowCommand {
     /// On a terminal, also opens the image. Opens the URL only with `--web`. With a JSON flag, only prints JSON.
     private func openTarget(
         at address: String?, _ location: MediaLocation? = nil, of hit: SearchHit, _ number: Int
-    ) throws(CommandError) -> ExitStatus {
+    ) throws -> ExitStatus {
         let usesWeb = session.has(.web)
         if usesWeb, address == nil { throw Self.noAddress }
         let isFile = location?.method == .file && !usesWeb
@@ -175,7 +174,7 @@ struct ShowCommand {
     }
 
     /// Opens an image file, or a copy of an image in a zip. Opens nothing if the archives do not contain the image.
-    private func open(_ location: MediaLocation?, with opener: DesktopOpener) throws(CommandError) {
+    private func open(_ location: MediaLocation?, with opener: DesktopOpener) throws {
         guard let location else { return session.note("Add --web to open the address in a browser.") }
         if location.method == .file {
             _ = opener.open(mediaFile: location.path)

@@ -44,13 +44,13 @@ extension Command {
             .quiet,
         ],
         usesPager: true
-    ) { session throws(CommandError) in try StatsCommand(session: session).run() }
+    ) { try StatsCommand(session: $0).run() }
 }
 
 struct StatsCommand {
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         try session.rejectArguments(of: "stats", hint: "put the query after --matching, in quotes")
         let form = try session.oneOf([.json, .ndjson, .csv])
         try session.rejectByteOrderMark(unless: form == .csv)
@@ -58,7 +58,7 @@ struct StatsCommand {
         let period = TweetVolume.Period(rawValue: session.arguments.value(.by) ?? "month") ?? .month
         let window = session.arguments.number(.window)
         if let window, !(2...1000).contains(window) {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "bad-value", "--window takes 2 to 1000 periods, not \(window)",
                     hint: "write --by day --window 7, for example"))
@@ -66,14 +66,12 @@ struct StatsCommand {
         let source = try session.openSource()
         var options = try session.searchOptions()
         let wantsStatistics = form == .json || form == nil && !session.isQuiet && !session.has(.svg)
-        let (volume, statistics) = try session.withProgress(.countingTweets) { meter throws(CommandError) in
+        let (volume, statistics) = try session.withProgress(.countingTweets, of: query) { meter in
             options.progress = { meter.update($0) }
-            return try fetch(query: query) { () throws(TweetArchiveError) in
-                let volume = try source.backend.volume(
-                    of: query, by: period, window: window, wantsDetails: form != nil, options: options)
-                meter.update(WorkProgress(.countingTweets))
-                return (volume, wantsStatistics ? try source.backend.statistics(of: query, options: options) : nil)
-            }
+            let volume = try source.backend.volume(
+                of: query, by: period, window: window, wantsDetails: form != nil, options: options)
+            meter.update(WorkProgress(.countingTweets))
+            return (volume, wantsStatistics ? try source.backend.statistics(of: query, options: options) : nil)
         }
         if let path = session.arguments.value(.svg) { try draw(volume, options.zone, to: path, source.store) }
         switch form {
@@ -102,11 +100,9 @@ struct StatsCommand {
         return volume.totals.tweets == 0 && session.isQuiet ? .nothingFound : .done
     }
 
-    private func draw(
-        _ volume: TweetVolume, _ zone: Zone, to path: String, _ store: TweetArchive
-    ) throws(CommandError) {
+    private func draw(_ volume: TweetVolume, _ zone: Zone, to path: String, _ store: TweetArchive) throws {
         guard let picture = VolumeChart(volume, zone: zone) else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "too-many-bars",
                     "a chart of \(HumanReadable.count(volume.bucketCount, volume.period.rawValue)) is too wide",

@@ -21,10 +21,10 @@ extension Command {
         ],
         flags: [.tz, .now, .json, .ndjson, .plain, .ids, .quiet],
         usesPager: true
-    ) { session throws(CommandError) in
+    ) { session in
         let words = session.arguments.words
         guard let word = words.first, words.count == 1 else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     words.isEmpty ? "missing-tweet" : "too-many-words", "thread takes one tweet",
                     hint: "use its id, its URL, or the number of its row in the last list of results"))
@@ -48,8 +48,8 @@ struct ThreadView {
 
     /// Prints the conversation of a tweet. If it does not exist, throws `CommandError.notFound`, or returns
     /// `.nothingFound` with `--quiet`. `typed` is the user's input, for the error; `nil` to name the ID.
-    func show(_ id: TweetID, typed: String? = nil) throws(CommandError) -> ExitStatus {
-        guard let thread = try fetch({ () throws(TweetArchiveError) in try store.thread(of: id) }) else {
+    func show(_ id: TweetID, typed: String? = nil) throws -> ExitStatus {
+        guard let thread = try store.thread(of: id) else {
             if session.isQuiet { return .nothingFound }
             throw TweetArgument.missing(typed ?? "\(id)")
         }

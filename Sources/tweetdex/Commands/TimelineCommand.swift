@@ -18,7 +18,7 @@ extension Command {
         ],
         flags: [.user] + searchFlags.filter { ![.noHistory, .dialect, .lenient].contains($0) } + documentFlags,
         usesPager: true
-    ) { session throws(CommandError) in
+    ) { session in
         try session.rejectArguments(of: "timeline", hint: "run tweetdex search to search")
         let query = try session.userClause() ?? ""
         return try SearchRun(session: session, query: query, records: false).run()
@@ -45,9 +45,9 @@ extension Command {
         flags: searchFlags + documentFlags + [.save],
         takesQuery: true,
         usesPager: true
-    ) { session throws(CommandError) in
+    ) { session in
         guard !session.arguments.words.isEmpty else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-query", "gallery needs a query", hint: "use '*' to list all images"))
         }

@@ -32,7 +32,7 @@ extension Command {
             .byteOrderMark, .tz, .now, .quiet,
         ],
         usesPager: true
-    ) { session throws(CommandError) in try TopCommand(session: session).run() }
+    ) { try TopCommand(session: $0).run() }
 }
 
 struct TopCommand {
@@ -41,7 +41,7 @@ struct TopCommand {
 
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let field = try field()
         let form = try session.oneOf([.json, .ndjson, .csv])
         try session.rejectByteOrderMark(unless: form == .csv)
@@ -54,11 +54,9 @@ struct TopCommand {
         let query = session.arguments.value(.matching) ?? ""
         let backend = try session.openSource().backend
         var options = try session.searchOptions()
-        let table = try session.withProgress(.countingTweets) { [choice] meter throws(CommandError) in
+        let table = try session.withProgress(.countingTweets, of: query) { meter in
             options.progress = { meter.update($0) }
-            return try fetch(query: query) { () throws(TweetArchiveError) in
-                try backend.top(field, of: query, choice: choice, options: options)
-            }
+            return try backend.top(field, of: query, choice: choice, options: options)
         }
         switch form {
         case .json: try session.output.writeDocument { JSONRenderer().top(table, into: &$0) }
@@ -87,14 +85,14 @@ struct TopCommand {
         return table.rows.isEmpty && session.isQuiet ? .nothingFound : .done
     }
 
-    private func phraseLength(_ field: TopTable.Field) throws(CommandError) -> Int {
+    private func phraseLength(_ field: TopTable.Field) throws -> Int {
         guard let length = session.arguments.number(.length) else { return 2 }
         guard field == .phrases else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem("conflicting-flags", "--length requires top phrases", hint: "leave out --length"))
         }
         guard (2...Self.longestPhrase).contains(length) else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "bad-value", "a phrase has 2 to \(Self.longestPhrase) words", hint: "use top words for single words"
                 ))
@@ -102,11 +100,11 @@ struct TopCommand {
         return length
     }
 
-    private func field() throws(CommandError) -> TopTable.Field {
+    private func field() throws -> TopTable.Field {
         let names = TopTable.Field.allCases.map(\.rawValue)
         let words = session.arguments.words
         guard let word = words.first, words.count == 1 else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     words.isEmpty ? "missing-field" : "too-many-words", "top takes one field",
                     hint: words.isEmpty
@@ -118,7 +116,7 @@ struct TopCommand {
         let name = word.lowercased()
         if let field = TopTable.Field(rawValue: name) ?? Self.otherNames[name] { return field }
         let suggestions = Spelling.suggestions(for: word, among: names)
-        throw .usage(
+        throw CommandError.usage(
             CommandError.Problem(
                 "unknown-field", "top has no field \"\(word)\"",
                 hint: suggestions.isEmpty

@@ -26,7 +26,7 @@ extension Command {
         flags: [.limit, .tz, .now, .json, .quiet, .dryRun],
         takesQuery: true,
         usesPager: true
-    ) { session throws(CommandError) in try TopicsCommand(session: session).run() }
+    ) { try TopicsCommand(session: $0).run() }
 }
 
 struct TopicsCommand {
@@ -35,7 +35,7 @@ struct TopicsCommand {
 
     let session: Session
 
-    func run() throws(CommandError) -> ExitStatus {
+    func run() throws -> ExitStatus {
         let words = session.arguments.words
         guard let first = words.first else { return try list() }
         switch first {
@@ -46,10 +46,10 @@ struct TopicsCommand {
         }
     }
 
-    private func list() throws(CommandError) -> ExitStatus {
+    private func list() throws -> ExitStatus {
         let store = try session.openStore()
         let options = try session.searchOptions()
-        let topics = try session.search { () throws(TweetArchiveError) in try store.topics.all(options) }
+        let topics = try session.search { try store.topics.all(options) }
         if session.wantsJSON {
             try session.output.writeDocument { JSONRenderer().topics(topics, into: &$0) }
         } else if topics.isEmpty {
@@ -61,12 +61,12 @@ struct TopicsCommand {
         return topics.isEmpty && session.isQuiet ? .nothingFound : .done
     }
 
-    private func show(_ name: String) throws(CommandError) -> ExitStatus {
+    private func show(_ name: String) throws -> ExitStatus {
         let store = try session.openStore()
         let options = try session.searchOptions()
         let limit = session.arguments.number(.limit) ?? Self.defaultLimit
         let end = session.has(.now) ? options.now : nil
-        let found = try session.search { () throws(TweetArchiveError) in
+        let found = try session.search {
             try store.topics.report(name, options: options, end: end, limit: limit)
         }
         guard let report = found else { throw try missing(name, in: store) }
@@ -81,9 +81,9 @@ struct TopicsCommand {
         return report.topic.tweets == 0 && session.isQuiet ? .nothingFound : .done
     }
 
-    private func add(_ words: [String]) throws(CommandError) -> ExitStatus {
+    private func add(_ words: [String]) throws -> ExitStatus {
         guard words.count > 1, let title = words.first, !["add", "edit", "delete", ""].contains(title) else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-query", "topics add needs a title other than add, edit and delete, and a query",
                     hint: "run tweetdex topics add Cats 'cat OR cats OR kitten'"))
@@ -91,7 +91,7 @@ struct TopicsCommand {
         let query = words.dropFirst().joined(separator: " ")
         let store = try session.openStore()
         let options = try session.searchOptions()
-        let topic = try fetch(query: query) { () throws(TweetArchiveError) in
+        let topic = try CommandError.quoting(query) {
             try store.topics.add(title: title, query: query, options: options)
         }
         session.note(
@@ -101,33 +101,31 @@ struct TopicsCommand {
         return .done
     }
 
-    private func edit(_ words: [String]) throws(CommandError) -> ExitStatus {
+    private func edit(_ words: [String]) throws -> ExitStatus {
         guard let name = words.first else { throw Self.missingName("edit") }
         let store = try session.openStore()
         let options = try session.searchOptions()
         guard words.count > 1 else {
-            guard let topic = try fetch({ () throws(TweetArchiveError) in try store.topics.find(name) }) else {
+            guard let topic = try store.topics.find(name) else {
                 throw try missing(name, in: store)
             }
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem(
                     "missing-query", "topics edit needs a query for \(topic.name)",
                     hint: "edit the current query: tweetdex topics edit \(topic.name) \(Shell.quoted(topic.query))"))
         }
         let query = words.dropFirst().joined(separator: " ")
-        let changed = try fetch(query: query) { () throws(TweetArchiveError) in
-            try store.topics.edit(name, query: query, options: options)
-        }
+        let changed = try CommandError.quoting(query) { try store.topics.edit(name, query: query, options: options) }
         guard let topic = changed else { throw try missing(name, in: store) }
         session.note("changed the query of the topic \"\(visible(topic.title ?? topic.name))\"")
         return .done
     }
 
-    private func delete(_ words: [String]) throws(CommandError) -> ExitStatus {
+    private func delete(_ words: [String]) throws -> ExitStatus {
         guard !words.isEmpty else { throw Self.missingName("delete") }
         let name = words.joined(separator: " ")
         let store = try session.openStore()
-        guard let topic = try fetch({ () throws(TweetArchiveError) in try store.topics.find(name) }) else {
+        guard let topic = try store.topics.find(name) else {
             throw try missing(name, in: store)
         }
         let title = visible(topic.title ?? topic.name)
@@ -135,7 +133,7 @@ struct TopicsCommand {
             session.note("would delete the topic \"\(title)\"")
             return .done
         }
-        _ = try fetch { () throws(TweetArchiveError) in try store.topics.delete(topic.name) }
+        _ = try store.topics.delete(topic.name)
         session.note("deleted the topic \"\(title)\"; its query was \(Shell.quoted(visible(topic.query)))")
         return .done
     }
@@ -147,8 +145,8 @@ struct TopicsCommand {
                 hint: "run tweetdex topics to list them"))
     }
 
-    private func missing(_ name: String, in store: TweetArchive) throws(CommandError) -> CommandError {
-        let saved = try fetch { () throws(TweetArchiveError) in try store.savedSearches() }
+    private func missing(_ name: String, in store: TweetArchive) throws -> CommandError {
+        let saved = try store.savedSearches()
         let names = saved.filter { $0.title != nil }.map(\.name)
         let suggestions = Spelling.suggestions(for: name, among: names + ["add", "edit", "delete"])
         return .notFound(

@@ -58,7 +58,7 @@ struct InlineImages {
     private func picture(at location: MediaLocation) -> InlineImage? {
         guard location.size <= Self.largestFile else { return nil }
         var bytes: [UInt8] = []
-        do throws(MediaReader.Failure) {
+        do {
             let reader = try MediaReader(location)
             guard let format = InlineImage.format(of: reader.peek(12)), canDraw(format) else { return nil }
             while try reader.read(1 << 16, into: &bytes), bytes.count <= Self.largestFile {}

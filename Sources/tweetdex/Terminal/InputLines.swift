@@ -16,7 +16,7 @@ struct InputLines {
     /// Returns the next line without its LF or CRLF; `nil` at the end of input. Calls `beforeWaiting` before each read,
     /// because a read may block until the user types. Invalid UTF-8 becomes U+FFFD. Throws `CommandError.usage` if a
     /// line is too long or if input cannot be read, and the errors of `beforeWaiting`.
-    mutating func next(beforeWaiting: () throws(CommandError) -> Void) throws(CommandError) -> String? {
+    mutating func next(beforeWaiting: () throws -> Void) throws -> String? {
         number += 1
         while true {
             if let end = endOfLine() {
@@ -27,7 +27,7 @@ struct InputLines {
             }
             if hasEnded { return nil }
             guard buffer.count - position <= Self.longestLine else {
-                throw .usage(
+                throw CommandError.usage(
                     CommandError.Problem(
                         "line-too-long", "line \(number) is longer than \(Self.longestLine >> 20) MiB",
                         hint: "pass plain text, one text per line"))
@@ -57,7 +57,7 @@ struct InputLines {
         return String(decoding: buffer[range.lowerBound..<end], as: UTF8.self)
     }
 
-    private mutating func fill() throws(CommandError) {
+    private mutating func fill() throws {
         buffer.removeSubrange(..<position)
         searched -= position
         position = 0
@@ -72,7 +72,7 @@ struct InputLines {
         let code = errno
         buffer.removeLast(Self.chunkSize - max(0, got))
         guard got >= 0 else {
-            throw .usage(
+            throw CommandError.usage(
                 CommandError.Problem("input", "cannot read standard input: \(FileSystem.reason(code))"))
         }
         hasEnded = got == 0

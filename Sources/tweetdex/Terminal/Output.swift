@@ -33,19 +33,19 @@ final class Output {
         }
     }
 
-    func write(_ text: String) throws(CommandError) {
+    func write(_ text: String) throws {
         buffer.append(contentsOf: text.utf8)
         if buffer.count >= Self.chunkSize { try flush(isEnd: false) }
     }
 
     /// Appends the bytes that a renderer writes.
-    func write(_ body: (inout [UInt8]) -> Void) throws(CommandError) {
+    func write(_ body: (inout [UInt8]) -> Void) throws {
         body(&buffer)
         if buffer.count >= Self.chunkSize { try flush(isEnd: false) }
     }
 
     /// Appends the bytes that a renderer writes, and a newline.
-    func writeDocument(_ body: (inout [UInt8]) -> Void) throws(CommandError) {
+    func writeDocument(_ body: (inout [UInt8]) -> Void) throws {
         try write { bytes in
             body(&bytes)
             bytes.append(UInt8(ascii: "\n"))
@@ -57,31 +57,30 @@ final class Output {
         if case .undecided = sink { sink = .descriptor(STDOUT_FILENO) }
     }
 
-    func writeLine(_ text: String) throws(CommandError) {
+    func writeLine(_ text: String) throws {
         try write(text)
         try write("\n")
     }
 
     /// Writes the buffer before a long operation. Does nothing until it is decided whether a pager is used.
-    func flush() throws(CommandError) {
+    func flush() throws {
         if case .undecided = sink { return }
         try flush(isEnd: false)
     }
 
     /// Writes the rest of the buffer. If a pager was started, waits until the user closes it; later output goes
     /// directly to the terminal.
-    func finish() throws(CommandError) {
-        var failure: CommandError?
-        do throws(CommandError) { try flush(isEnd: true) } catch { failure = error }
+    func finish() throws {
+        let flushed = Result { try flush(isEnd: true) }
         if case .pager(let process) = sink {
             sink = .descriptor(STDOUT_FILENO)
             if !process.wait() { try Self.write(firstChunk, to: STDOUT_FILENO) }
             firstChunk = []
         }
-        if let failure { throw failure }
+        try flushed.get()
     }
 
-    private func flush(isEnd: Bool) throws(CommandError) {
+    private func flush(isEnd: Bool) throws {
         guard !buffer.isEmpty else { return }
         if case .undecided(let pager, let size) = sink { decide(pager, size, isEnd: isEnd) }
         let chunk = isJSONForTerminal ? Sanitizer.escapedJSON(buffer) : buffer
@@ -92,7 +91,7 @@ final class Output {
         case .pager(let process):
             let isFirst = firstChunk.isEmpty
             if isFirst { firstChunk = chunk }
-            do throws(CommandError) {
+            do {
                 try Self.write(chunk, to: process.input)
             } catch {
                 sink = .descriptor(STDOUT_FILENO)
@@ -118,16 +117,16 @@ final class Output {
         buffer.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).count < size.rows - 3
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(CommandError) {
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe CLibrary.write(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EPIPE {
-                throw .brokenPipe
+                throw CommandError.brokenPipe
             } else if errno != EINTR {
-                throw .output(
+                throw CommandError.output(
                     CommandError.Problem("output", "cannot write the output: \(FileSystem.reason(errno))"))
             }
         }

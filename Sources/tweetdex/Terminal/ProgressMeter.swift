@@ -165,24 +165,23 @@ extension Session {
     }
 
     /// Runs a long operation with a progress meter. `body` must not write results; the caller writes them afterwards.
+    /// `query` is the text of the query that `body` parses, for errors.
     func withProgress<Result>(
-        _ step: WorkProgress.Step, _ body: (ProgressMeter) throws(CommandError) -> Result
-    ) throws(CommandError) -> Result {
+        _ step: WorkProgress.Step, of query: String = "", _ body: (ProgressMeter) throws -> Result
+    ) throws -> Result {
         let meter = ProgressMeter(step, style: progressStyle, session: self)
         defer { meter.end() }
-        return try body(meter)
+        return try CommandError.quoting(query) { try body(meter) }
     }
 
-    /// Runs a call of the library that searches, like `fetch(query:_:)`, and shows the elapsed time if it takes long.
+    /// Runs a call of the library that searches, and shows the elapsed time if it takes long.
     ///
     /// - Parameter isFirst: False if results were written before. Progress is then shown only if they go to a file,
     ///   because a pager or the reader of a pipe may be writing to the terminal.
-    func search<Result>(
-        query: String = "", isFirst: Bool = true, _ body: () throws(TweetArchiveError) -> Result
-    ) throws(CommandError) -> Result {
+    func search<Result>(query: String = "", isFirst: Bool = true, _ body: () throws -> Result) throws -> Result {
         let style = isFirst || terminal.outputIsFile ? progressStyle : .silent
         let meter = ProgressMeter(.searching, style: style, session: self)
         defer { meter.end() }
-        return try fetch(query: query, body)
+        return try CommandError.quoting(query, body)
     }
 }
