@@ -36,9 +36,8 @@ struct BrowserView {
         options.address = session.arguments.value(.address)
         guard options.address == nil || !session.has(.noToken) else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "token-needed", "--no-token and --address cannot be combined",
-                    hint: "leave out --no-token; a server that other machines can reach requires the token"))
+                "token-needed", "--no-token and --address cannot be combined",
+                hint: "leave out --no-token; a server that other machines can reach requires the token")
         }
         let media = try Self.mediaFolder(session)
         server = try Self.listen(options, port: session.arguments.value(.port))
@@ -75,9 +74,8 @@ struct BrowserView {
         guard let named = session.arguments.value(.media) else { return nil }
         guard FileSystem.isFolder(named), let resolved = unsafe realpath(named, nil) else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "bad-value", "--media takes a folder, not \"\(named)\"",
-                    hint: "name the folder that contains the images, e.g. twitter-archive/data/tweets_media"))
+                "bad-value", "--media takes a folder, not \"\(named)\"",
+                hint: "name the folder that contains the images, e.g. twitter-archive/data/tweets_media")
         }
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)
@@ -87,8 +85,7 @@ struct BrowserView {
         var options = options
         if let text {
             guard let port = UInt16(text) else {
-                throw CommandError.usage(
-                    CommandError.Problem("bad-value", "--port takes a number up to 65535, not \"\(text)\""))
+                throw CommandError.usage("bad-value", "--port takes a number up to 65535, not \"\(text)\"")
             }
             options.port = port
         } else {
@@ -138,8 +135,7 @@ struct BrowserView {
         Interruption.beginGraceful()
         let service = Service(self)
         guard let thread = service.start() else {
-            throw CommandError.usage(
-                CommandError.Problem("cannot-serve", "the thread of the server could not be started"))
+            throw CommandError.usage("cannot-serve", "the thread of the server could not be started")
         }
         defer {
             service.stop()

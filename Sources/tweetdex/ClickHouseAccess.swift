@@ -44,9 +44,7 @@ extension Session {
         for (source, value) in [("$TWEETDEX_CLICKHOUSE_USER", access.user), (passwordSource, access.password)] {
             guard value?.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) == true else { continue }
             throw CommandError.usage(
-                CommandError.Problem(
-                    "bad-clickhouse", "\(source) contains a control character", hint: "use a value without line breaks")
-            )
+                "bad-clickhouse", "\(source) contains a control character", hint: "use a value without line breaks")
         }
         if let seconds = arguments.number(.clickHouseTimeout) { access.seconds = max(1, min(seconds, 86_400)) }
         return try ClickHouseBackend(store, access)
@@ -62,16 +60,14 @@ extension Session {
         // Opening a folder succeeds, so check for an error of reading too.
         guard let file = unsafe file, unsafe ferror(file) == 0 else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "bad-clickhouse", "$TWEETDEX_CLICKHOUSE_PASSWORD_FILE cannot be read: \(FileSystem.reason(errno))",
-                    hint: "name a file whose first line is the password, readable only by you"))
+                "bad-clickhouse", "$TWEETDEX_CLICKHOUSE_PASSWORD_FILE cannot be read: \(FileSystem.reason(errno))",
+                hint: "name a file whose first line is the password, readable only by you")
         }
         let line = bytes[..<count].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard line.count < bytes.count else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "bad-clickhouse", "the first line of $TWEETDEX_CLICKHOUSE_PASSWORD_FILE is too long for a password",
-                    hint: "name a file whose first line is the password, readable only by you"))
+                "bad-clickhouse", "the first line of $TWEETDEX_CLICKHOUSE_PASSWORD_FILE is too long for a password",
+                hint: "name a file whose first line is the password, readable only by you")
         }
         return String(decoding: line, as: UTF8.self)
     }

@@ -2,36 +2,22 @@ import TweetArchive
 package import TweetModel
 import WebUI
 
-/// An error that ends a command. Each case has an exit status.
+/// An error that ends a command. Each case has an exit status. Codes such as `unknown-flag` never change, because
+/// scripts use them. Messages and hints have no full stop.
 package enum CommandError: Error, Sendable {
-    /// A message, and a hint on how to fix the problem.
-    package struct Problem: Sendable, Hashable {
-        /// A name that never changes, such as `unknown-flag`. Scripts use it.
-        package var code: String
-        /// The problem, without a full stop.
-        package var message: String
-        package var hint: String?
-
-        package init(_ code: String, _ message: String, hint: String? = nil) {
-            self.code = code
-            self.message = message
-            self.hint = hint
-        }
-    }
-
     /// An argument is invalid, the operation was refused, or the command cannot read its input or start its server.
-    case usage(Problem)
+    case usage(_ code: String, _ message: String, hint: String? = nil)
     /// An invalid query: its text and all problems found in it.
     case query(String, [QueryProblem])
     /// The store or the ClickHouse server cannot be used.
-    case store(Problem)
+    case store(_ code: String, _ message: String, hint: String? = nil)
     /// `open` found nothing to import, and the store is empty.
-    case nothingImported(Problem)
+    case nothingImported(_ code: String, _ message: String, hint: String? = nil)
     /// A tweet, row, recent search or other named object does not exist.
-    case notFound(Problem)
+    case notFound(_ code: String, _ message: String, hint: String? = nil)
     case interrupted
     /// Writing to standard output failed.
-    case output(Problem)
+    case output(_ code: String, _ message: String, hint: String? = nil)
     /// The reader closed standard output. This counts as success, and nothing is printed.
     case brokenPipe
 
@@ -40,22 +26,21 @@ package enum CommandError: Error, Sendable {
         switch error {
         case let error as CommandError: self = error
         case let error as TweetArchiveError: self.init(error)
-        case let error as ServerError: self = .usage(Problem("cannot-serve", error.message, hint: error.hint))
-        default: self = .usage(Problem("unexpected", "unexpected error: \(error)"))
+        case let error as ServerError: self = .usage("cannot-serve", error.message, hint: error.hint)
+        default: self = .usage("unexpected", "unexpected error: \(error)")
         }
     }
 
     private init(_ error: TweetArchiveError) {
         switch error {
         case .query(let problems): self = .query("", problems)
-        case .store(let message, let hint): self = .store(Problem("store", message, hint: hint))
-        case .refused(let code, let message, let hint, _): self = .usage(Problem(code, message, hint: hint))
-        case .clickHouse(let message, let hint): self = .store(Problem("clickhouse", message, hint: hint))
+        case .store(let message, let hint): self = .store("store", message, hint: hint)
+        case .refused(let code, let message, let hint, _): self = .usage(code, message, hint: hint)
+        case .clickHouse(let message, let hint): self = .store("clickhouse", message, hint: hint)
         case .badCursor:
             self = .usage(
-                Problem(
-                    "bad-cursor", "the cursor of --after is malformed or belongs to another search",
-                    hint: "use the cursor from the end of the previous page, and the same query and --sort"))
+                "bad-cursor", "the cursor of --after is malformed or belongs to another search",
+                hint: "use the cursor from the end of the previous page, and the same query and --sort")
         case .interrupted: self = .interrupted
         }
     }
@@ -69,12 +54,19 @@ package enum CommandError: Error, Sendable {
         }
     }
 
+    struct Problem {
+        let code: String
+        let message: String
+        let hint: String?
+    }
+
     /// The message and the hint; `nil` for an error that has neither, and for an invalid query, which can have several.
     var problem: Problem? {
         switch self {
-        case .usage(let problem), .store(let problem), .nothingImported(let problem), .notFound(let problem),
-            .output(let problem):
-            problem
+        case .usage(let code, let message, let hint), .store(let code, let message, let hint),
+            .nothingImported(let code, let message, let hint), .notFound(let code, let message, let hint),
+            .output(let code, let message, let hint):
+            Problem(code: code, message: message, hint: hint)
         case .query, .interrupted, .brokenPipe: nil
         }
     }

@@ -11,9 +11,9 @@ enum ErrorReport {
         case .usage, .store, .nothingImported, .notFound, .output:
             if let problem = error.problem { write(problem, asJSON: asJSON, renderer: renderer) }
         case .interrupted:
-            let message = "interrupted"
             let problem = CommandError.Problem(
-                "interrupted", message, hint: "run the command again; an import resumes where it stopped")
+                code: "interrupted", message: "interrupted",
+                hint: "run the command again; an import resumes where it stopped")
             write(problem, asJSON: asJSON, renderer: renderer)
         }
     }

@@ -72,15 +72,12 @@ extension Session {
     func prepareFolder(_ folder: String) throws {
         if !FileSystem.names(in: folder).isEmpty, !has(.force) {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "needs-force", "\(folder) is not empty", hint: "name a new folder, or use --force to write into it")
-            )
+                "needs-force", "\(folder) is not empty", hint: "name a new folder, or use --force to write into it")
         }
         if let failure = FileSystem.makeFolder(folder) {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "output", "cannot create the folder \(failure.path): \(FileSystem.reason(failure.code))",
-                    hint: "choose another folder"))
+                "output", "cannot create the folder \(failure.path): \(FileSystem.reason(failure.code))",
+                hint: "choose another folder")
         }
     }
 }

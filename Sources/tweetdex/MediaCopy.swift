@@ -21,11 +21,10 @@ struct MediaCopy {
             return try copy(location)
         } catch let failure as MediaReader.Failure {
             throw CommandError.notFound(
-                CommandError.Problem(
-                    "unreadable-media",
-                    "cannot read \(Sanitizer.sanitized(location.path, lineBreaks: .spaces)): \(failure.message)",
-                    hint: failure.isMoved
-                        ? "import the archive again, or add --web to open the URL in a browser" : failure.hint))
+                "unreadable-media",
+                "cannot read \(Sanitizer.sanitized(location.path, lineBreaks: .spaces)): \(failure.message)",
+                hint: failure.isMoved
+                    ? "import the archive again, or add --web to open the URL in a browser" : failure.hint)
         }
     }
 
@@ -35,9 +34,8 @@ struct MediaCopy {
         while bytes.count < ContentType.detectionLength, try reader.read(Self.blockSize, into: &bytes) {}
         guard let type = ContentType(beginning: bytes[...]) else {
             throw CommandError.notFound(
-                CommandError.Problem(
-                    "not-media", "the file is not an image or video that can be opened",
-                    hint: "add --web to open the URL in a browser"))
+                "not-media", "the file is not an image or video that can be opened",
+                hint: "add --web to open the URL in a browser")
         }
         let folder = environment.value("TMPDIR") ?? "/tmp"
         guard let file = createTemporaryFile(beginning: folder + "/tweetdex-", ending: "." + type.fileExtension) else {
@@ -58,8 +56,7 @@ struct MediaCopy {
 
     private static func unwritable(_ folder: String) -> CommandError {
         .output(
-            CommandError.Problem(
-                "output", "cannot write a temporary file in \(folder): \(FileSystem.reason(errno))",
-                hint: "set the environment variable TMPDIR to another folder"))
+            "output", "cannot write a temporary file in \(folder): \(FileSystem.reason(errno))",
+            hint: "set the environment variable TMPDIR to another folder")
     }
 }

@@ -5,8 +5,7 @@ extension Session {
     /// subcommand, or 0.
     func rejectArguments(after count: Int = 0, of command: String, hint: String) throws {
         guard let word = arguments.words.dropFirst(count).first else { return }
-        throw CommandError.usage(
-            CommandError.Problem("too-many-words", "\(command) takes no arguments, but got \"\(word)\"", hint: hint))
+        throw CommandError.usage("too-many-words", "\(command) takes no arguments, but got \"\(word)\"", hint: hint)
     }
 
     /// Returns the one of these flags that was given; `nil` if none was given. Throws `CommandError.usage` if several
@@ -15,8 +14,7 @@ extension Session {
         let given = flags.filter(has)
         if given.count > 1 {
             let names = given.map(\.spelling).joined(separator: " and ")
-            throw CommandError.usage(
-                CommandError.Problem("conflicting-flags", "\(names) cannot be combined", hint: "choose one"))
+            throw CommandError.usage("conflicting-flags", "\(names) cannot be combined", hint: "choose one")
         }
         return given.first
     }
@@ -25,9 +23,8 @@ extension Session {
     func rejectByteOrderMark(unless isCSV: Bool) throws {
         guard has(.byteOrderMark), !isCSV else { return }
         throw CommandError.usage(
-            CommandError.Problem(
-                "conflicting-flags", "--byte-order-mark requires --csv",
-                hint: "add --csv, or leave out --byte-order-mark"))
+            "conflicting-flags", "--byte-order-mark requires --csv",
+            hint: "add --csv, or leave out --byte-order-mark")
     }
 
     /// Returns `from:ann_lee` for `--user ann_lee` and `--user @ann_lee`; `nil` without the flag. Throws
@@ -42,9 +39,8 @@ extension Session {
             }
         if isHandle { return "from:" + handle }
         throw CommandError.usage(
-            CommandError.Problem(
-                "bad-value", "--user takes an account's handle, not \"\(user)\"",
-                hint: "write --user ann_lee, for example"))
+            "bad-value", "--user takes an account's handle, not \"\(user)\"",
+            hint: "write --user ann_lee, for example")
     }
 
     /// Asks the user to confirm a deletion, and returns the answer. With `--dry-run`, only prints the amount and
@@ -63,9 +59,8 @@ extension Session {
         if isEmpty || has(.force) { return true }
         guard canAsk else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "needs-force", "\(command) would delete \(amount)",
-                    hint: "add --force to delete without confirmation"))
+                "needs-force", "\(command) would delete \(amount)",
+                hint: "add --force to delete without confirmation")
         }
         if confirms("Delete \(amount)?") { return true }
         note("Nothing was deleted.")

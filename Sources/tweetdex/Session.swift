@@ -116,9 +116,8 @@ struct Session {
         guard let text = arguments.value(.now) else { return TimeArgument.now() }
         if let moment = TimeArgument.unixSeconds(text) { return moment }
         throw CommandError.usage(
-            CommandError.Problem(
-                "bad-value", "--now takes a date or time, not \"\(text)\"",
-                hint: "write 2024-11-09T12:00:00Z, 2024-11-09 or @1731153600"))
+            "bad-value", "--now takes a date or time, not \"\(text)\"",
+            hint: "write 2024-11-09T12:00:00Z, 2024-11-09 or @1731153600")
     }
 
     /// The time zone: `--tz` if given, otherwise `$TWEETDEX_TZ`, otherwise the setting of the store if it is open,
@@ -133,7 +132,7 @@ struct Session {
         do {
             return try Zone(chosen: text, variable: environment.rawValue("TZ"))
         } catch {
-            throw CommandError.usage(error.problem(source: source))
+            throw error.commandError(source: source)
         }
     }
 

@@ -25,9 +25,8 @@ package struct StoreLocation: Sendable, Hashable {
             (path, origin) = (home + "/.local/share/tweetdex/tweets.db", .fallback)
         } else {
             throw CommandError.store(
-                CommandError.Problem(
-                    "store", "the location of the store is unknown, because HOME is not set",
-                    hint: "name it with --store FILE"))
+                "store", "the location of the store is unknown, because HOME is not set",
+                hint: "name it with --store FILE")
         }
     }
 
@@ -39,11 +38,10 @@ package struct StoreLocation: Sendable, Hashable {
     func open() throws -> TweetArchive {
         if isMissing {
             throw CommandError.store(
-                CommandError.Problem(
-                    "store", "no store exists at \(path)" + (origin == .variable ? " ($TWEETDEX_STORE)" : ""),
-                    hint: origin == .fallback
-                        ? "run tweetdex for the first steps with your archive, or tweetdex demo to try invented tweets"
-                        : "create it: tweetdex --store \(Shell.quoted(path)) import twitter-archive.zip"))
+                "store", "no store exists at \(path)" + (origin == .variable ? " ($TWEETDEX_STORE)" : ""),
+                hint: origin == .fallback
+                    ? "run tweetdex for the first steps with your archive, or tweetdex demo to try invented tweets"
+                    : "create it: tweetdex --store \(Shell.quoted(path)) import twitter-archive.zip")
         }
         return try TweetArchive(path: path, access: .existing)
     }
@@ -52,9 +50,8 @@ package struct StoreLocation: Sendable, Hashable {
     func openOrCreate() throws -> TweetArchive {
         if let folder = FileSystem.parent(of: path), let failure = FileSystem.makeFolder(folder) {
             throw CommandError.store(
-                CommandError.Problem(
-                    "store", "cannot create the folder \(failure.path): \(FileSystem.reason(failure.code))",
-                    hint: "name another file with --store FILE"))
+                "store", "cannot create the folder \(failure.path): \(FileSystem.reason(failure.code))",
+                hint: "name another file with --store FILE")
         }
         return try TweetArchive(path: path, access: .create)
     }

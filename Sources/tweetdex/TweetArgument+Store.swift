@@ -16,7 +16,7 @@ extension TweetArgument {
 
     private static func id(row: Int, in store: TweetArchive) throws -> TweetID {
         func problem(_ message: String, _ hint: String) -> CommandError {
-            .notFound(CommandError.Problem("not-found", message, hint: hint))
+            .notFound("not-found", message, hint: hint)
         }
         let byID = "use the tweet's id or URL; search --ids prints ids"
         guard let session = TerminalSession.identifier else {
@@ -42,13 +42,11 @@ extension TweetArgument {
     static func missing(_ typed: String, reason: String? = nil) -> CommandError {
         if let reason {
             return .notFound(
-                CommandError.Problem(
-                    "not-found",
-                    "the store has no tweet \(typed): an import contains the error \"\(reason)\" for it",
-                    hint: "run tweetdex thread \(typed) to show its conversation"))
+                "not-found",
+                "the store has no tweet \(typed): an import contains the error \"\(reason)\" for it",
+                hint: "run tweetdex thread \(typed) to show its conversation")
         }
         return .notFound(
-            CommandError.Problem(
-                "not-found", "the store has no tweet \(typed)", hint: "run tweetdex search to find tweets"))
+            "not-found", "the store has no tweet \(typed)", hint: "run tweetdex search to find tweets")
     }
 }

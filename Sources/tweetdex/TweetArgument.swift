@@ -34,8 +34,7 @@ package enum TweetArgument: Hashable, Sendable {
 
     private static func problem(_ text: String) -> CommandError {
         .usage(
-            CommandError.Problem(
-                "bad-tweet", "\"\(text)\" is not a tweet id, URL or row number",
-                hint: "use a tweet's id, its URL, or the number of its row in the last list of results"))
+            "bad-tweet", "\"\(text)\" is not a tweet id, URL or row number",
+            hint: "use a tweet's id, its URL, or the number of its row in the last list of results")
     }
 }

@@ -1,14 +1,14 @@
 import TweetModel
 
 extension ZoneError {
-    /// Returns the problem to report. If the name is unknown, suggests up to three similar names: `Europe/Berlin` for
+    /// Returns the error to report. If the name is unknown, suggests up to three similar names: `Europe/Berlin` for
     /// `berlin` or `Europe/Berlim`. `source` is the flag, variable or setting that contains the name.
-    func problem(source: String) -> CommandError.Problem {
+    func commandError(source: String) -> CommandError {
         guard case .unknown(let name) = self else {
-            return CommandError.Problem("bad-value", "\(source): \(message)", hint: hint)
+            return .usage("bad-value", "\(source): \(message)", hint: hint)
         }
         let suggestions = Self.suggestions(for: name)
-        return CommandError.Problem(
+        return .usage(
             "bad-value", "\(source): unknown time zone \"\(name)\"",
             hint: suggestions.isEmpty
                 ? "write local, UTC, a name such as Europe/Berlin, or an offset such as +02:00"

@@ -46,25 +46,22 @@ package struct ArgumentParser {
         if let command = CommandTable.command(word) { return command }
         if rest.isEmpty, FileSystem.exists(word) {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "unknown-command", "\"\(word)\" is a file or folder, not a command",
-                    hint:
-                        "run tweetdex open \(Shell.quoted(word)) to import and browse it, or tweetdex import "
-                        + "\(Shell.quoted(word)) to import it only"))
+                "unknown-command", "\"\(word)\" is a file or folder, not a command",
+                hint:
+                    "run tweetdex open \(Shell.quoted(word)) to import and browse it, or tweetdex import "
+                    + "\(Shell.quoted(word)) to import it only")
         }
         if Query.tweetID(inAddress: word) != nil {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "unknown-command", "\"\(word)\" is the address of a tweet, not a command",
-                    hint: "run tweetdex show \(Shell.quoted(word)) to show the tweet"))
+                "unknown-command", "\"\(word)\" is the address of a tweet, not a command",
+                hint: "run tweetdex show \(Shell.quoted(word)) to show the tweet")
         }
         let words = [word] + rest.prefix { !$0.utf8.starts(with: "-".utf8) }
         throw CommandError.usage(
-            CommandError.Problem(
-                "unknown-command", "\"\(word)\" is not a command",
-                hint: Self.didYouMean(CommandTable.suggestions(for: word)) ?? "run tweetdex help to list all commands, "
-                    + "or tweetdex search \(words.map(Shell.quoted).joined(separator: " ")) to search for the "
-                    + (words.count == 1 ? "word" : "words")))
+            "unknown-command", "\"\(word)\" is not a command",
+            hint: Self.didYouMean(CommandTable.suggestions(for: word)) ?? "run tweetdex help to list all commands, "
+                + "or tweetdex search \(words.map(Shell.quoted).joined(separator: " ")) to search for the "
+                + (words.count == 1 ? "word" : "words"))
     }
 
     private mutating func parseLong(_ word: String) throws {
@@ -83,9 +80,8 @@ package struct ArgumentParser {
                 command.flags.contains(.limit)
             {
                 throw CommandError.usage(
-                    CommandError.Problem(
-                        "unknown-flag", "\(command.name) has no flag \(word)",
-                        hint: "write -n \(digit) to limit the results, or -- \(word) to exclude the word \"\(digit)\""))
+                    "unknown-flag", "\(command.name) has no flag \(word)",
+                    hint: "write -n \(digit) to limit the results, or -- \(word) to exclude the word \"\(digit)\"")
             }
             result.words.append(word)
             return
@@ -101,12 +97,12 @@ package struct ArgumentParser {
             }
             do {
                 try take(flag, written: "-\(letter)", attached: attached)
-            } catch CommandError.usage(var problem)
+            } catch CommandError.usage(let code, let message, let hint)
                 where result.command?.takesQuery == true && word.utf8.count > 2
                 && !word.utf8.contains(UInt8(ascii: "="))
             {
-                problem.hint = (problem.hint.map { $0 + "; " } ?? "") + Self.exclusion(of: word)
-                throw CommandError.usage(problem)
+                let advice = (hint.map { $0 + "; " } ?? "") + Self.exclusion(of: word)
+                throw CommandError.usage(code, message, hint: advice)
             }
         }
     }
@@ -137,7 +133,7 @@ package struct ArgumentParser {
     private mutating func take(_ flag: Flag, written: String, attached: String?) throws {
         guard let placeholder = flag.argument.placeholder else {
             guard attached == nil else {
-                throw CommandError.usage(CommandError.Problem("unexpected-value", "\(written) takes no value"))
+                throw CommandError.usage("unexpected-value", "\(written) takes no value")
             }
             result.values[flag.name, default: []].append("")
             return
@@ -146,9 +142,8 @@ package struct ArgumentParser {
         if value == nil, let next = rest.first, !Self.isFlag(next) { value = rest.popFirst() }
         guard let value, !value.isEmpty else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-value", "\(written) needs a value",
-                    hint: "write \(flag.name.spelling) \(placeholder)" + Self.choiceList(flag)))
+                "missing-value", "\(written) needs a value",
+                hint: "write \(flag.name.spelling) \(placeholder)" + Self.choiceList(flag))
         }
         // If the command does not accept the flag, `checkFlagsAgainstCommand` reports that.
         if result.command?.accepts(flag) ?? true { try check(value, for: flag) }
@@ -160,14 +155,12 @@ package struct ArgumentParser {
             if let number = Int(value), number >= 0, value.utf8.first != UInt8(ascii: "+") { return }
             if value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
                 throw CommandError.usage(
-                    CommandError.Problem(
-                        "bad-value", "the number \(value) of \(flag.name.spelling) is too large",
-                        hint: "write a smaller number"))
+                    "bad-value", "the number \(value) of \(flag.name.spelling) is too large",
+                    hint: "write a smaller number")
             }
             throw CommandError.usage(
-                CommandError.Problem(
-                    "bad-value", "\(flag.name.spelling) takes a whole number, 0 or more, not \"\(value)\"",
-                    hint: "write the number with digits only"))
+                "bad-value", "\(flag.name.spelling) takes a whole number, 0 or more, not \"\(value)\"",
+                hint: "write the number with digits only")
         }
         let allowed = flag.argument.choices
         guard !allowed.isEmpty else { return }
@@ -176,9 +169,8 @@ package struct ArgumentParser {
         for word in words where !allowed.contains(word) {
             let suggestions = Spelling.suggestions(for: word, among: allowed)
             throw CommandError.usage(
-                CommandError.Problem(
-                    "bad-value", "\"\(word)\" is not a value of \(flag.name.spelling)",
-                    hint: Self.didYouMean(suggestions) ?? "use \(allowed.joined(separator: ", "))"))
+                "bad-value", "\"\(word)\" is not a value of \(flag.name.spelling)",
+                hint: Self.didYouMean(suggestions) ?? "use \(allowed.joined(separator: ", "))")
         }
     }
 
@@ -192,14 +184,12 @@ package struct ArgumentParser {
             var hint = "use it with \(owners.joined(separator: ", "))"
             guard let command = result.command else {
                 if flag.name == .verbose { hint += "; write -V for the version" }
-                throw CommandError.usage(
-                    CommandError.Problem("missing-command", "\(spelling) needs a command", hint: hint))
+                throw CommandError.usage("missing-command", "\(spelling) needs a command", hint: hint)
             }
             guard command.accepts(flag) else {
                 if command.takesQuery, let short { hint += "; " + Self.exclusion(of: short.word) }
                 hint = replacement(for: flag, command) ?? hint
-                throw CommandError.usage(
-                    CommandError.Problem("unknown-flag", "\(command.name) has no flag \(spelling)", hint: hint))
+                throw CommandError.usage("unknown-flag", "\(command.name) has no flag \(spelling)", hint: hint)
             }
         }
     }
@@ -217,8 +207,7 @@ package struct ArgumentParser {
             : "write \(suggestions.joined(separator: " or "))"
         if command?.takesQuery == true { hint += "; " + Self.exclusion(of: "-\(letter)") }
         return .usage(
-            CommandError.Problem(
-                "unknown-flag", (command.map { $0.name + " has no" } ?? "unknown") + " flag -\(letter)", hint: hint))
+            "unknown-flag", (command.map { $0.name + " has no" } ?? "unknown") + " flag -\(letter)", hint: hint)
     }
 
     private static func exclusion(of short: String) -> String {
@@ -258,10 +247,9 @@ package struct ArgumentParser {
             ? "run tweetdex help \(name ?? "") to list the flags, or put -- before the query to search for it"
             : "run tweetdex help\(name.map { " " + $0 } ?? "") to list the flags"
         return .usage(
-            CommandError.Problem(
-                "unknown-flag", (name.map { $0 + " has no" } ?? "unknown") + " flag \(written)",
-                hint: operatorAdvice(String(written.dropFirst(2)), value: value) ?? Self.didYouMean(suggestions)
-                    ?? advice))
+            "unknown-flag", (name.map { $0 + " has no" } ?? "unknown") + " flag \(written)",
+            hint: operatorAdvice(String(written.dropFirst(2)), value: value) ?? Self.didYouMean(suggestions)
+                ?? advice)
     }
 
     /// True if an argument is `--`, a known long flag or a single known short flag such as `-q`. Such an argument is

@@ -27,9 +27,8 @@ extension Command {
         let words = session.arguments.words
         guard let path = words.first, words.count == 1 else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    words.isEmpty ? "missing-file" : "too-many-words", "backup takes the name of one file",
-                    hint: "run tweetdex backup tweets-backup.db"))
+                words.isEmpty ? "missing-file" : "too-many-words", "backup takes the name of one file",
+                hint: "run tweetdex backup tweets-backup.db")
         }
         let store = try session.openStore()
         Interruption.beginGraceful()

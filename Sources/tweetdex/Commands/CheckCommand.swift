@@ -28,9 +28,8 @@ extension Command {
         try session.rejectArguments(of: "check", hint: "name another store with --store FILE")
         if session.has(.acceptDamage), !session.has(.repair) {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-flag", "--accept-damage needs --repair",
-                    hint: "run tweetdex check --repair --accept-damage"))
+                "missing-flag", "--accept-damage needs --repair",
+                hint: "run tweetdex check --repair --accept-damage")
         }
         let store = try session.openStore()
         var report = try session.withProgress(.verifyingPages) { meter in

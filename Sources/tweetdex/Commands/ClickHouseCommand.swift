@@ -47,40 +47,35 @@ struct ClickHouseCommand {
             return .done
         case "schema":
             throw CommandError.usage(
-                CommandError.Problem(
-                    "too-many-words", "clickhouse schema takes no arguments", hint: "run tweetdex clickhouse schema"))
+                "too-many-words", "clickhouse schema takes no arguments", hint: "run tweetdex clickhouse schema")
         case "load": return try load(words.dropFirst().joined(separator: " "))
         case nil:
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-word", "clickhouse needs a subcommand",
-                    hint: "run tweetdex clickhouse schema or tweetdex clickhouse load"))
+                "missing-word", "clickhouse needs a subcommand",
+                hint: "run tweetdex clickhouse schema or tweetdex clickhouse load")
         case let other?:
             let suggestions = Spelling.suggestions(for: other, among: Self.subcommands)
             throw CommandError.usage(
-                CommandError.Problem(
-                    "unknown-command", "clickhouse has no subcommand \"\(other)\"",
-                    hint: suggestions.isEmpty
-                        ? "run tweetdex help clickhouse"
-                        : "did you mean clickhouse \(suggestions.joined(separator: " or "))?"))
+                "unknown-command", "clickhouse has no subcommand \"\(other)\"",
+                hint: suggestions.isEmpty
+                    ? "run tweetdex help clickhouse"
+                    : "did you mean clickhouse \(suggestions.joined(separator: " or "))?")
         }
     }
 
     private func load(_ query: String) throws -> ExitStatus {
         guard let url = session.arguments.value(.url) else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-flag", "clickhouse load needs the URL of the server",
-                    hint: "run tweetdex clickhouse load --url http://localhost:8123"))
+                "missing-flag", "clickhouse load needs the URL of the server",
+                hint: "run tweetdex clickhouse load --url http://localhost:8123")
         }
         var choice = ExportOptions(seed: 0)
         choice.includesDeleted = session.arguments.includes("deleted")
         choice.includesCircle = session.arguments.includes("circle")
         if let kind = session.arguments.list(.include).first(where: { !["deleted", "circle", "all"].contains($0) }) {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "bad-value", "clickhouse load --include does not accept \"\(kind)\"",
-                    hint: "use deleted and circle; liked tweets are loaded if they were imported"))
+                "bad-value", "clickhouse load --include does not accept \"\(kind)\"",
+                hint: "use deleted and circle; liked tweets are loaded if they were imported")
         }
         let store = try session.openStore()
         let clickHouse = try session.clickHouse(at: url, store)

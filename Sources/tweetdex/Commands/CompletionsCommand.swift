@@ -40,12 +40,11 @@ extension Command {
         }
         guard words.count == 1, let script = CompletionScript.scripts[words[0]] else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    words.isEmpty ? "missing-shell" : "unknown-shell",
-                    words.isEmpty
-                        ? "completions needs the name of a shell"
-                        : "completions does not support the shell \"\(words.joined(separator: " "))\"",
-                    hint: "run tweetdex completions bash, zsh or fish"))
+                words.isEmpty ? "missing-shell" : "unknown-shell",
+                words.isEmpty
+                    ? "completions needs the name of a shell"
+                    : "completions does not support the shell \"\(words.joined(separator: " "))\"",
+                hint: "run tweetdex completions bash, zsh or fish")
         }
         try session.output.write(script)
         return .done

@@ -27,8 +27,7 @@ struct DemoCommand {
     func run() throws -> ExitStatus {
         let chosen = try session.environment.value("TWEETDEX_SAMPLES").map(archives)
         guard let folder = PrivateFolder(prefix: "tweetdex-demo") else {
-            throw CommandError.store(
-                CommandError.Problem("store", "cannot create a temporary folder: \(FileSystem.reason(errno))"))
+            throw CommandError.store("store", "cannot create a temporary folder: \(FileSystem.reason(errno))")
         }
         // Let the current step finish after the first Ctrl-C, because the folder must then be removed.
         Interruption.beginGraceful()
@@ -110,7 +109,7 @@ struct DemoCommand {
     private func copySample(to folder: String) throws -> String {
         let path = folder + "/account-2026.zip"
         guard FileSystem.write(PackageResources.account_2026_zip, to: path) else {
-            throw CommandError.store(CommandError.Problem("store", "cannot write \(path): \(FileSystem.reason(errno))"))
+            throw CommandError.store("store", "cannot write \(path): \(FileSystem.reason(errno))")
         }
         return path
     }
@@ -125,7 +124,7 @@ struct DemoCommand {
             return !name.hasPrefix(".") && !FileSystem.names(in: folder + "/" + name).contains("__init__.py")
         }
         guard !names.isEmpty else {
-            throw CommandError.usage(CommandError.Problem("no-samples", "the folder \(folder) contains no archives"))
+            throw CommandError.usage("no-samples", "the folder \(folder) contains no archives")
         }
         return names.map { folder + "/" + $0 }
     }

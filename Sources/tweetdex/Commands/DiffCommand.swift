@@ -24,8 +24,7 @@ extension Command {
         let words = session.arguments.words
         guard words.count == 2 else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-import", "diff needs two imports", hint: "run tweetdex imports to list them"))
+                "missing-import", "diff needs two imports", hint: "run tweetdex imports to list them")
         }
         let form = try session.oneOf([.json, .csv, .html])
         let store = try session.openStore()

@@ -27,8 +27,7 @@ extension Command {
     ) { session in
         guard !session.arguments.words.isEmpty else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-query", "explain needs a query", hint: "run tweetdex explain hashtag:swift has:images"))
+                "missing-query", "explain needs a query", hint: "run tweetdex explain hashtag:swift has:images")
         }
         let query = session.arguments.query
         // Report wrong flags before a missing store. The later call also applies the settings of the store.

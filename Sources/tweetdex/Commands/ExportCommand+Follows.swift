@@ -13,9 +13,8 @@ extension ExportCommand {
         let others = Command.export.flags.filter { !Self.followFlags.contains($0) }
         if let flag = others.first(where: session.has) {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "conflicting-flags", "export follows does not accept \(flag.spelling)",
-                    hint: "leave it out; to search for the word, write export '\"follows\"'"))
+                "conflicting-flags", "export follows does not accept \(flag.spelling)",
+                hint: "leave it out; to search for the word, write export '\"follows\"'")
         }
         let form = try namedForm(session.has(.csv) ? .csv : nil, among: [.csv, .tsv])
         let store = try session.openStore()

@@ -8,8 +8,7 @@ extension ExportCommand {
     func writePages(into folder: String) throws -> ExitStatus {
         if folder == "-" {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "conflicting-flags", "export --html writes a folder, not standard output", hint: "name a folder"))
+                "conflicting-flags", "export --html writes a folder, not standard output", hint: "name a folder")
         }
         try rejectConflictingFlags()
         let choice = try choice()
@@ -46,20 +45,17 @@ extension ExportCommand {
         let others: [Flag.Name] = [.ndjson, .csv, .markdown, .ids, .output, .byteOrderMark, .normalized]
         if session.has(.context) {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "conflicting-flags", "--html and --context cannot be combined",
-                    hint: "leave out --context, or use --markdown"))
+                "conflicting-flags", "--html and --context cannot be combined",
+                hint: "leave out --context, or use --markdown")
         }
         if let other = others.first(where: session.has) {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "conflicting-flags", "--html and \(other.spelling) cannot be combined", hint: "choose one"))
+                "conflicting-flags", "--html and \(other.spelling) cannot be combined", hint: "choose one")
         }
         if let order = session.arguments.value(.sort), order != "newest" {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "conflicting-flags", "--html and --sort \(order) cannot be combined",
-                    hint: "write sort:\(order) in the search box of the pages"))
+                "conflicting-flags", "--html and --sort \(order) cannot be combined",
+                hint: "write sort:\(order) in the search box of the pages")
         }
     }
 

@@ -66,9 +66,8 @@ struct ExportCommand {
         if let folder = session.arguments.value(.html) { return try writePages(into: folder) }
         if session.has(.noMedia) {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "conflicting-flags", "--no-media requires --html",
-                    hint: "add --html FOLDER, or leave out --no-media"))
+                "conflicting-flags", "--no-media requires --html",
+                hint: "add --html FOLDER, or leave out --no-media")
         }
         let form = try form()
         let isFile = outputPath != nil
@@ -106,16 +105,14 @@ struct ExportCommand {
         try session.rejectByteOrderMark(unless: form == .csv || form == .tsv)
         if session.has(.normalized), form != .ndjson {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "conflicting-flags", "--normalized requires --ndjson",
-                    hint: "use --ndjson, or leave out --normalized"))
+                "conflicting-flags", "--normalized requires --ndjson",
+                hint: "use --ndjson, or leave out --normalized")
         }
         if session.has(.context), form == .ids {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "conflicting-flags",
-                    "--context and --ids cannot be combined, because a list of ids cannot mark the context",
-                    hint: "use --csv or --ndjson, which mark the context"))
+                "conflicting-flags",
+                "--context and --ids cannot be combined, because a list of ids cannot mark the context",
+                hint: "use --csv or --ndjson, which mark the context")
         }
         return form
     }
@@ -144,23 +141,20 @@ struct ExportCommand {
         guard let last = parts.last, name != ".", name != ".." else { return given }
         if last == "html" || last == "htm" {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "conflicting-flags", "--output does not write HTML", hint: "write pages with --html FOLDER"))
+                "conflicting-flags", "--output does not write HTML", hint: "write pages with --html FOLDER")
         }
         let known = Self.extensions.filter { allowed.contains($0.value) }
         guard let named = known.first(where: { $0.key == last })?.value else {
             if let given { return given }
             let names = known.map { "." + $0.key }.joined(separator: ", ")
             throw CommandError.usage(
-                CommandError.Problem(
-                    "bad-value", "--output does not know the extension .\(last)",
-                    hint: "use \(names), or one of them and .gz; - writes to standard output"))
+                "bad-value", "--output does not know the extension .\(last)",
+                hint: "use \(names), or one of them and .gz; - writes to standard output")
         }
         guard let given, given != named else { return named }
         throw CommandError.usage(
-            CommandError.Problem(
-                "conflicting-flags", "--\(given.rawValue) contradicts the name of the output file \(name)",
-                hint: "leave --\(given.rawValue) out, or choose another extension"))
+            "conflicting-flags", "--\(given.rawValue) contradicts the name of the output file \(name)",
+            hint: "leave --\(given.rawValue) out, or choose another extension")
     }
 
     func choice() throws -> ExportOptions {
@@ -170,15 +164,13 @@ struct ExportCommand {
         let included = arguments.list(.include)
         if included.contains("likes") {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "bad-value", "export --include does not accept likes",
-                    hint: "search for them in the query: export 'is:liked'"))
+                "bad-value", "export --include does not accept likes",
+                hint: "search for them in the query: export 'is:liked'")
         }
         if included.contains("messages") {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "bad-value", "export --include does not accept messages",
-                    hint: "print them with tweetdex messages show CONVERSATION --json"))
+                "bad-value", "export --include does not accept messages",
+                hint: "print them with tweetdex messages show CONVERSATION --json")
         }
         choice.includesDeleted = arguments.includes("deleted")
         choice.includesCircle = arguments.includes("circle")
@@ -189,8 +181,7 @@ struct ExportCommand {
         let sizes = [arguments.number(.perDay), arguments.number(.perUser)]
         if sizes.contains(0) {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "bad-value", "--per-day and --per-user take a number of at least 1", hint: "use 1 or more"))
+                "bad-value", "--per-day and --per-user take a number of at least 1", hint: "use 1 or more")
         }
         switch (sizes[0], sizes[1]) {
         case (nil, nil): break
@@ -198,14 +189,12 @@ struct ExportCommand {
         case (nil, let size?): choice.sampling = .perUser(size)
         default:
             throw CommandError.usage(
-                CommandError.Problem(
-                    "conflicting-flags", "--per-day and --per-user cannot be combined", hint: "choose one"))
+                "conflicting-flags", "--per-day and --per-user cannot be combined", hint: "choose one")
         }
         if arguments.has(.seed), choice.sampling == nil {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "conflicting-flags", "--seed requires --per-day or --per-user",
-                    hint: "write sample:10/SEED or sort:random/SEED in the query"))
+                "conflicting-flags", "--seed requires --per-day or --per-user",
+                hint: "write sample:10/SEED or sort:random/SEED in the query")
         }
         return choice
     }

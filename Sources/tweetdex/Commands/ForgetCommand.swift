@@ -38,24 +38,20 @@ struct ForgetCommand {
         if let query = session.arguments.value(.matching) {
             guard words.isEmpty else {
                 throw CommandError.usage(
-                    CommandError.Problem(
-                        "conflicting-words", "forget takes an import or --matching, not both",
-                        hint: "put the whole query in quotes: --matching '\(([query] + words).joined(separator: " "))'")
-                )
+                    "conflicting-words", "forget takes an import or --matching, not both",
+                    hint: "put the whole query in quotes: --matching '\(([query] + words).joined(separator: " "))'")
             }
             return try forgetTweets(matching: query, store)
         }
         guard !session.has(.all) else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-query", "--all requires --matching",
-                    hint: "run tweetdex forget --matching '*' --all to forget all tweets"))
+                "missing-query", "--all requires --matching",
+                hint: "run tweetdex forget --matching '*' --all to forget all tweets")
         }
         guard words.count == 1 else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-import", "forget takes one import, or --matching and a query",
-                    hint: "run tweetdex imports to list the imports"))
+                "missing-import", "forget takes one import, or --matching and a query",
+                hint: "run tweetdex imports to list the imports")
         }
         return try forgetImport(words[0], store)
     }
@@ -89,9 +85,8 @@ struct ForgetCommand {
         if !session.has(.all), try isEveryTweet(ids, of: store, options) {
             guard session.has(.dryRun) else {
                 throw CommandError.usage(
-                    CommandError.Problem(
-                        "matches-all", "this would forget every tweet of the store (\(tweets))",
-                        hint: "narrow the query, or add --all to forget all tweets"))
+                    "matches-all", "this would forget every tweet of the store (\(tweets))",
+                    hint: "narrow the query, or add --all to forget all tweets")
             }
             session.note("note: forgetting every tweet of the store requires --all")
         }
@@ -134,8 +129,7 @@ struct ForgetCommand {
         if session.has(.force) { return true }
         guard session.canAsk else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "needs-force", "this would forget \(what)", hint: "add --force to forget without confirmation"))
+                "needs-force", "this would forget \(what)", hint: "add --force to forget without confirmation")
         }
         if session.confirms("Forget \(what)?") { return true }
         session.note("Nothing was forgotten.")

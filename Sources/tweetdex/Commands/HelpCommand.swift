@@ -22,11 +22,10 @@ extension Command {
         guard let command = CommandTable.command(topic) else {
             let suggestions = CommandTable.suggestions(for: topic, topics: ["query"])
             throw CommandError.usage(
-                CommandError.Problem(
-                    "unknown-command", "\"\(topic)\" is not a command or topic",
-                    hint: suggestions.isEmpty
-                        ? "run tweetdex help to list all commands"
-                        : "did you mean \(suggestions.joined(separator: " or "))?"))
+                "unknown-command", "\"\(topic)\" is not a command or topic",
+                hint: suggestions.isEmpty
+                    ? "run tweetdex help to list all commands"
+                    : "did you mean \(suggestions.joined(separator: " or "))?")
         }
         try session.output.write(page.page(for: command))
         return .done
@@ -44,11 +43,10 @@ extension Command {
             }
             let suggestions = HelpPage.suggestedOperators(for: name)
             throw CommandError.usage(
-                CommandError.Problem(
-                    "unknown-operator", "unknown operator \"\(name)\"",
-                    hint: suggestions.isEmpty
-                        ? "run tweetdex help query to list all operators"
-                        : "did you mean \(suggestions.joined(separator: " or "))?"))
+                "unknown-operator", "unknown operator \"\(name)\"",
+                hint: suggestions.isEmpty
+                    ? "run tweetdex help query to list all operators"
+                    : "did you mean \(suggestions.joined(separator: " or "))?")
         }
         return texts.joined(separator: "\n")
     }

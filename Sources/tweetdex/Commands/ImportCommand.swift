@@ -41,8 +41,7 @@ struct ImportCommand {
         let paths = session.arguments.words
         guard !paths.isEmpty else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-input", "import needs an input", hint: "run tweetdex import twitter-archive.zip"))
+                "missing-input", "import needs an input", hint: "run tweetdex import twitter-archive.zip")
         }
         tweetdex_return_freed_memory()
         let report = try read(paths)

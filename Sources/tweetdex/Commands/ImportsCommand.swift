@@ -35,10 +35,9 @@ struct ImportsCommand {
         case "refresh": return try refresh(Array(words.dropFirst()))
         default:
             throw CommandError.usage(
-                CommandError.Problem(
-                    "unknown-command",
-                    "imports has no subcommand \"\(words.joined(separator: " "))\"",
-                    hint: "use refresh, or no argument"))
+                "unknown-command",
+                "imports has no subcommand \"\(words.joined(separator: " "))\"",
+                hint: "use refresh, or no argument")
         }
     }
 

@@ -55,21 +55,18 @@ struct LabelCommand {
         guard let subcommand = words.first else { return try list() }
         guard Self.subcommands.contains(subcommand) else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "unknown-command", "label has no subcommand \"\(subcommand)\"",
-                    hint: "run tweetdex label add NAME TWEET… or tweetdex label remove NAME TWEET…"))
+                "unknown-command", "label has no subcommand \"\(subcommand)\"",
+                hint: "run tweetdex label add NAME TWEET… or tweetdex label remove NAME TWEET…")
         }
         guard words.count > 1 else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-label", "label \(subcommand) needs the name of a label and tweets",
-                    hint: "run tweetdex label \(subcommand) todo 3"))
+                "missing-label", "label \(subcommand) needs the name of a label and tweets",
+                hint: "run tweetdex label \(subcommand) todo 3")
         }
         guard let name = LabelName(words[1]) else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "bad-value", "\"\(words[1])\" cannot be the name of a label",
-                    hint: "use at most \(LabelName.longest) characters, at least one of them visible"))
+                "bad-value", "\"\(words[1])\" cannot be the name of a label",
+                hint: "use at most \(LabelName.longest) characters, at least one of them visible")
         }
         guard words.count > 2 else { throw Self.missingTweet("label \(subcommand) \(words[1])") }
         let tweets = Array(words.dropFirst(2))
@@ -78,9 +75,8 @@ struct LabelCommand {
 
     static func missingTweet(_ command: String) -> CommandError {
         .usage(
-            CommandError.Problem(
-                "missing-tweet", "\(command) needs a tweet",
-                hint: "use its id, its URL, or the number of its row in the last list of results"))
+            "missing-tweet", "\(command) needs a tweet",
+            hint: "use its id, its URL, or the number of its row in the last list of results")
     }
 
     private func list() throws -> ExitStatus {

@@ -32,10 +32,9 @@ struct LinksCommand {
         let subcommand = session.arguments.words.first
         guard subcommand == "missing" else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    subcommand == nil ? "missing-word" : "unknown-command",
-                    subcommand.map { "links has no subcommand \"\($0)\"" } ?? "links needs a subcommand",
-                    hint: "run tweetdex links missing"))
+                subcommand == nil ? "missing-word" : "unknown-command",
+                subcommand.map { "links has no subcommand \"\($0)\"" } ?? "links needs a subcommand",
+                hint: "run tweetdex links missing")
         }
         try session.rejectArguments(after: 1, of: "links missing", hint: "run tweetdex links missing")
         let form = try session.oneOf([.json, .csv])

@@ -41,9 +41,8 @@ struct MessagesCommand {
         let words = session.arguments.words
         if session.has(.inConversation), words.first != "search" {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "conflicting-flags", "--in requires messages search",
-                    hint: "run tweetdex messages search QUERY --in CONVERSATION"))
+                "conflicting-flags", "--in requires messages search",
+                hint: "run tweetdex messages search QUERY --in CONVERSATION")
         }
         _ = try session.oneOf([.json, .ndjson])
         guard let first = words.first else { return try list() }
@@ -56,11 +55,10 @@ struct MessagesCommand {
         default:
             let suggestions = Spelling.suggestions(for: first, among: ["show", "search", "list"])
             throw CommandError.usage(
-                CommandError.Problem(
-                    "unknown-word", "messages has no subcommand \"\(first)\"",
-                    hint: suggestions.isEmpty
-                        ? "run tweetdex messages show CONVERSATION or tweetdex messages search QUERY"
-                        : "did you mean messages \(suggestions.joined(separator: " or "))?"))
+                "unknown-word", "messages has no subcommand \"\(first)\"",
+                hint: suggestions.isEmpty
+                    ? "run tweetdex messages show CONVERSATION or tweetdex messages search QUERY"
+                    : "did you mean messages \(suggestions.joined(separator: " or "))?")
         }
     }
 
@@ -98,10 +96,8 @@ struct MessagesCommand {
     private func show(_ name: String) throws -> ExitStatus {
         guard !name.isEmpty else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-conversation", "messages show needs a conversation",
-                    hint: "use the number of its row in the last list, the @handle of the other participant, or its id")
-            )
+                "missing-conversation", "messages show needs a conversation",
+                hint: "use the number of its row in the last list, the @handle of the other participant, or its id")
         }
         let store = try session.openStore()
         guard let conversation = try find(name, in: store) else {
@@ -115,10 +111,8 @@ struct MessagesCommand {
     func noConversation(_ name: String, in store: TweetArchive) throws -> CommandError {
         let isEmpty = try !store.messages.exist()
         return .notFound(
-            CommandError.Problem(
-                "not-found", "no conversation matches \"\(Sanitizer.sanitized(name, lineBreaks: .spaces))\"",
-                hint: isEmpty ? "run tweetdex import ARCHIVE --include messages" : "run tweetdex messages to list them")
-        )
+            "not-found", "no conversation matches \"\(Sanitizer.sanitized(name, lineBreaks: .spaces))\"",
+            hint: isEmpty ? "run tweetdex import ARCHIVE --include messages" : "run tweetdex messages to list them")
     }
 
     /// Finds a conversation by its row in the last list (below 1000), by its ID, or by the handle or ID of the other
@@ -134,10 +128,9 @@ struct MessagesCommand {
         let found = try store.messages.conversations(named: name)
         guard found.count > 1 else { return found.first }
         throw CommandError.usage(
-            CommandError.Problem(
-                "ambiguous",
-                "\"\(Sanitizer.sanitized(name, lineBreaks: .spaces))\" matches \(found.count) conversations",
-                hint: "name one of them: " + found.prefix(4).map(\.id).joined(separator: ", ")))
+            "ambiguous",
+            "\"\(Sanitizer.sanitized(name, lineBreaks: .spaces))\" matches \(found.count) conversations",
+            hint: "name one of them: " + found.prefix(4).map(\.id).joined(separator: ", "))
     }
 
     private func write(_ conversation: Conversation, from store: TweetArchive) throws {

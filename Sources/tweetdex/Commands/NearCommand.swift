@@ -42,9 +42,8 @@ struct NearCommand {
         }
         if place.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-., ".utf8.contains($0) }) {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "bad-value", "\"\(place)\" is not a valid position",
-                    hint: "write latitude, then longitude, in degrees: tweetdex near 48.861,2.355"))
+                "bad-value", "\"\(place)\" is not a valid position",
+                hint: "write latitude, then longitude, in degrees: tweetdex near 48.861,2.355")
         }
         let isPlain = place.unicodeScalars.allSatisfy { $0.properties.isAlphabetic }
         let value =
@@ -57,9 +56,8 @@ struct NearCommand {
         _ = try session.openStore()
         if let home = session.setting(.home) { return home }
         throw CommandError.usage(
-            CommandError.Problem(
-                "no-home", "near needs a place, because no home is set",
-                hint: "run tweetdex settings home 52.52,13.405, or name a place: tweetdex near berlin"))
+            "no-home", "near needs a place, because no home is set",
+            hint: "run tweetdex settings home 52.52,13.405, or name a place: tweetdex near berlin")
     }
 
     /// Validates a distance such as `10km`, `2.5mi` or `300m`, and returns it with the unit in lower case. Throws
@@ -69,8 +67,7 @@ struct NearCommand {
         let unit = text.dropFirst(number.count).lowercased()
         if let distance = Double(number), distance > 0, ["km", "mi", "m"].contains(unit) { return number + unit }
         throw CommandError.usage(
-            CommandError.Problem(
-                "bad-value", "--within takes a distance, not \"\(text)\"",
-                hint: "write a number with km, mi or m, for example 10km"))
+            "bad-value", "--within takes a distance, not \"\(text)\"",
+            hint: "write a number with km, mi or m, for example 10km")
     }
 }

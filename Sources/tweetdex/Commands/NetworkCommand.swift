@@ -90,13 +90,12 @@ struct NetworkCommand {
         let words = session.arguments.words
         guard let word = words.first, words.count == 1 else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    words.isEmpty ? "missing-network" : "too-many-words", "network takes one kind of network",
-                    hint: words.isEmpty
-                        ? "use one of \(names.joined(separator: ", "))"
-                        : "put the query after --matching, in quotes: "
-                            + "--matching '\(words.dropFirst().joined(separator: " "))'"
-                ))
+                words.isEmpty ? "missing-network" : "too-many-words", "network takes one kind of network",
+                hint: words.isEmpty
+                    ? "use one of \(names.joined(separator: ", "))"
+                    : "put the query after --matching, in quotes: "
+                        + "--matching '\(words.dropFirst().joined(separator: " "))'"
+            )
         }
         let name = word.lowercased()
         // Also accept the names in reverse order: `domains-users` for `users-domains`.
@@ -104,10 +103,9 @@ struct NetworkCommand {
         if let kind = TweetNetwork.Kind(rawValue: name) ?? TweetNetwork.Kind(rawValue: swapped) { return kind }
         let suggestions = Spelling.suggestions(for: word, among: names)
         throw CommandError.usage(
-            CommandError.Problem(
-                "unknown-network", "\"\(word)\" is not a kind of network",
-                hint: suggestions.isEmpty
-                    ? "use one of \(names.joined(separator: ", "))"
-                    : "did you mean \(suggestions.joined(separator: " or "))?"))
+            "unknown-network", "\"\(word)\" is not a kind of network",
+            hint: suggestions.isEmpty
+                ? "use one of \(names.joined(separator: ", "))"
+                : "did you mean \(suggestions.joined(separator: " or "))?")
     }
 }

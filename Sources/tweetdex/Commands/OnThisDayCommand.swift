@@ -41,11 +41,10 @@ struct OnThisDayCommand {
             .map { CivilTime(year: $0, month: today.month, day: today.day) }.filter(\.isValid)
         guard !days.isEmpty else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "bad-value",
-                    "Twitter started in \(Self.firstYear), so it has no day \(today.isoDate.suffix(5)) before "
-                        + "\(today.year)",
-                    hint: "use a later date with --now"))
+                "bad-value",
+                "Twitter started in \(Self.firstYear), so it has no day \(today.isoDate.suffix(5)) before "
+                    + "\(today.year)",
+                hint: "use a later date with --now")
         }
         let dates = "(" + days.map { "date:" + $0.isoDate }.joined(separator: " OR ") + ")"
         let author = try session.userClause()

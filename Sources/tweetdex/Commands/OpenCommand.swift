@@ -29,16 +29,14 @@ struct OpenCommand {
         let paths = session.arguments.words
         guard !paths.isEmpty else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-input", "open needs an input", hint: "run tweetdex open twitter-archive.zip"))
+                "missing-input", "open needs an input", hint: "run tweetdex open twitter-archive.zip")
         }
         if let missing = paths.first(where: { !FileSystem.exists($0) }) {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-input", "the file or folder \"\(missing)\" does not exist",
-                    hint: Int(missing) != nil
-                        ? "run tweetdex show \(missing) to show the tweet in this row of the last list of results"
-                        : missing.contains("://") ? "open a downloaded file or folder" : "check the path"))
+                "missing-input", "the file or folder \"\(missing)\" does not exist",
+                hint: Int(missing) != nil
+                    ? "run tweetdex show \(missing) to show the tweet in this row of the last list of results"
+                    : missing.contains("://") ? "open a downloaded file or folder" : "check the path")
         }
         let store = try session.openOrCreateStore()
         try store.prepare()
@@ -69,8 +67,7 @@ struct OpenCommand {
     /// The error for an empty store. The printed report of the import contains the reason.
     private func nothing(_ report: ImportReport) -> CommandError {
         .nothingImported(
-            CommandError.Problem(
-                "nothing-imported", "no tweets were imported, and the store is empty",
-                hint: report.inputs.compactMap(\.failure?.hint).first))
+            "nothing-imported", "no tweets were imported, and the store is empty",
+            hint: report.inputs.compactMap(\.failure?.hint).first)
     }
 }

@@ -18,9 +18,8 @@ struct RawRecords {
         guard records.contains(where: { $0.bytes != nil }) else {
             let problem = records.first?.problem
             throw CommandError.notFound(
-                CommandError.Problem(
-                    "no-record", "no input that contains tweet \(id) can be read",
-                    hint: problem?.hint ?? "run tweetdex show \(id) for the stored content"))
+                "no-record", "no input that contains tweet \(id) can be read",
+                hint: problem?.hint ?? "run tweetdex show \(id) for the stored content")
         }
         return .done
     }

@@ -10,9 +10,8 @@ struct RecentLog {
         let switches = [Flag.Name.on, .off].filter(session.has)
         guard switches.count < 2, switches.isEmpty || words.isEmpty else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "conflicting-flags", "recent log takes one of clear, --on and --off",
-                    hint: "run tweetdex help recent"))
+                "conflicting-flags", "recent log takes one of clear, --on and --off",
+                hint: "run tweetdex help recent")
         }
         switch words.first {
         case nil where switches.isEmpty: return try list()
@@ -22,9 +21,8 @@ struct RecentLog {
             return try clear()
         case let word?:
             throw CommandError.usage(
-                CommandError.Problem(
-                    "unknown-command", "recent log has no subcommand \"\(word)\"",
-                    hint: "run tweetdex recent log to list searches, or tweetdex recent log clear to delete them"))
+                "unknown-command", "recent log has no subcommand \"\(word)\"",
+                hint: "run tweetdex recent log to list searches, or tweetdex recent log clear to delete them")
         }
     }
 

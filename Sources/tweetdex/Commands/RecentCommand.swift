@@ -44,8 +44,7 @@ struct RecentCommand {
         let subcommand = words.first
         if subcommand != "log", session.has(.on) || session.has(.off) {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "conflicting-flags", "--on and --off require recent log", hint: "run tweetdex recent log --off"))
+                "conflicting-flags", "--on and --off require recent log", hint: "run tweetdex recent log --off")
         }
         let rest = Array(words.dropFirst())
         switch subcommand {
@@ -65,10 +64,9 @@ struct RecentCommand {
         let extra =
             subcommand == "clear" ? "recent clear takes no arguments" : "recent has no subcommand \"\(subcommand)\""
         return .usage(
-            CommandError.Problem(
-                "unknown-command", extra,
-                hint: suggestions.isEmpty || subcommand == "clear"
-                    ? "run tweetdex help recent" : "did you mean recent \(suggestions.joined(separator: " or "))?"))
+            "unknown-command", extra,
+            hint: suggestions.isEmpty || subcommand == "clear"
+                ? "run tweetdex help recent" : "did you mean recent \(suggestions.joined(separator: " or "))?")
     }
 
     private func list() throws -> ExitStatus {
@@ -102,18 +100,17 @@ struct RecentCommand {
     private func pin(_ words: [String]) throws -> ExitStatus {
         guard let word = words.first, words.count <= 2 else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    words.isEmpty ? "missing-number" : "bad-name",
-                    words.isEmpty
-                        ? "recent pin needs the number of a search" : "the name of a saved search is one word",
-                    hint: words.isEmpty
-                        ? "run tweetdex recent to list them"
-                        : "write recent pin \(words[0]) \(words.dropFirst().joined(separator: "-"))"))
+                words.isEmpty ? "missing-number" : "bad-name",
+                words.isEmpty
+                    ? "recent pin needs the number of a search" : "the name of a saved search is one word",
+                hint: words.isEmpty
+                    ? "run tweetdex recent to list them"
+                    : "write recent pin \(words[0]) \(words.dropFirst().joined(separator: "-"))")
         }
         let store = try session.openStore()
         let options = try session.searchOptions()
         guard let search = try store.history.recent(word) else {
-            throw CommandError.notFound(missing("recent search \"\(word)\" does not exist"))
+            throw missing("recent search \"\(word)\" does not exist")
         }
         let name = try CommandError.quoting(search.query) {
             try store.pin(search.query, name: words.dropFirst().first, options: options)
@@ -126,9 +123,7 @@ struct RecentCommand {
         let word = words.joined(separator: " ")
         guard !word.isEmpty else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-number", "recent unpin needs a number or a name", hint: "run tweetdex recent to list them")
-            )
+                "missing-number", "recent unpin needs a number or a name", hint: "run tweetdex recent to list them")
         }
         let store = try session.openStore()
         let saved = try store.savedSearches()
@@ -138,17 +133,15 @@ struct RecentCommand {
         guard let search = saved.first(where: { $0.name.lowercased() == name.lowercased() }) else {
             let suggestions = Spelling.suggestions(for: word, among: saved.filter { $0.title == nil }.map(\.name))
             throw CommandError.notFound(
-                CommandError.Problem(
-                    "not-found",
-                    numbered == nil ? "saved search \"\(word)\" does not exist" : "search \(word) is not pinned",
-                    hint: suggestions.isEmpty
-                        ? "run tweetdex recent to list them, marked with ★"
-                        : "did you mean \(suggestions.joined(separator: " or "))?"))
+                "not-found",
+                numbered == nil ? "saved search \"\(word)\" does not exist" : "search \(word) is not pinned",
+                hint: suggestions.isEmpty
+                    ? "run tweetdex recent to list them, marked with ★"
+                    : "did you mean \(suggestions.joined(separator: " or "))?")
         }
         if search.title != nil {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "is-topic", "\(search.name) is a topic", hint: "run tweetdex topics delete \(search.name)"))
+                "is-topic", "\(search.name) is a topic", hint: "run tweetdex topics delete \(search.name)")
         }
         if session.has(.dryRun) {
             session.note("would unpin \(visible(search.query)) (\(search.name))")
@@ -162,14 +155,13 @@ struct RecentCommand {
     private func runAgain(_ words: [String]) throws -> ExitStatus {
         guard words.count == 1, let word = words.first, let number = Int(word) else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-number", "recent run needs the number of a search",
-                    hint: "run tweetdex recent to list them"))
+                "missing-number", "recent run needs the number of a search",
+                hint: "run tweetdex recent to list them")
         }
         let store = try session.openStore()
         let searches = try store.history.recents()
         guard let search = searches.first(where: { $0.number == number }) else {
-            throw CommandError.notFound(missing("recent search \"\(number)\" does not exist"))
+            throw missing("recent search \"\(number)\" does not exist")
         }
         session.noteSearch(search.query)
         return try SearchRun(session: session, query: search.query).run()
@@ -179,19 +171,18 @@ struct RecentCommand {
         let term = words.joined(separator: " ")
         guard !term.isEmpty else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-number", "recent delete needs a number or a search",
-                    hint: "run tweetdex recent to list them"))
+                "missing-number", "recent delete needs a number or a search",
+                hint: "run tweetdex recent to list them")
         }
         let store = try session.openStore()
         let target = try store.history.recent(term)
         if session.has(.dryRun) {
-            guard let target else { throw CommandError.notFound(missing("recent search \"\(term)\" does not exist")) }
+            guard let target else { throw missing("recent search \"\(term)\" does not exist") }
             session.note("would delete the search \"\(visible(target.query))\"")
             return .done
         }
         guard try store.history.deleteRecent(term) else {
-            throw CommandError.notFound(missing("recent search \"\(term)\" does not exist"))
+            throw missing("recent search \"\(term)\" does not exist")
         }
         session.note("deleted the search \"\(visible(target?.query ?? term))\"")
         return .done
@@ -217,8 +208,8 @@ struct RecentCommand {
         HumanReadable.count(count, "recent search", plural: "recent searches")
     }
 
-    private func missing(_ message: String) -> CommandError.Problem {
-        CommandError.Problem("not-found", message, hint: "run tweetdex recent to list them")
+    private func missing(_ message: String) -> CommandError {
+        .notFound("not-found", message, hint: "run tweetdex recent to list them")
     }
 
     private func visible(_ text: String) -> String {

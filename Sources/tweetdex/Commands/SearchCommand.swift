@@ -37,10 +37,9 @@ extension Command {
     ) { session in
         guard !session.arguments.words.isEmpty else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-query", "search needs a query",
-                    hint: "run tweetdex search '#swift' (quoted, because # begins a shell comment) or tweetdex search "
-                        + "hashtag:swift; '' finds all tweets"))
+                "missing-query", "search needs a query",
+                hint: "run tweetdex search '#swift' (quoted, because # begins a shell comment) or tweetdex search "
+                    + "hashtag:swift; '' finds all tweets")
         }
         return try SearchRun(session: session, query: session.arguments.query).run()
     }

@@ -63,11 +63,10 @@ struct SettingsCommand {
         let suggestions =
             Self.otherNames[word.lowercased()].map { [$0.rawValue] } ?? Spelling.suggestions(for: word, among: names)
         throw CommandError.usage(
-            CommandError.Problem(
-                "unknown-setting", "unknown setting \"\(word)\"",
-                hint: suggestions.isEmpty
-                    ? "use \(names.joined(separator: ", "))"
-                    : "did you mean \(suggestions.joined(separator: " or "))?"))
+            "unknown-setting", "unknown setting \"\(word)\"",
+            hint: suggestions.isEmpty
+                ? "use \(names.joined(separator: ", "))"
+                : "did you mean \(suggestions.joined(separator: " or "))?")
     }
 
     /// Prints only the value in the store, for scripts; for `history`, always `on` or `off`. If another setting has no
@@ -90,7 +89,7 @@ struct SettingsCommand {
             do {
                 _ = try Zone(chosen: newValue, variable: session.environment.rawValue("TZ"))
             } catch {
-                throw CommandError.usage(error.problem(source: "the setting tz"))
+                throw error.commandError(source: "the setting tz")
             }
         }
         try store.settings.change(name, to: newValue, force: session.has(.force))

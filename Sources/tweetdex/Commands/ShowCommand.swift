@@ -42,20 +42,17 @@ struct ShowCommand {
         let words = session.arguments.words
         guard let first = words.first else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-tweet", "show needs a tweet",
-                    hint: "use its id, its URL, or the number of its row in the last list of results"))
+                "missing-tweet", "show needs a tweet",
+                hint: "use its id, its URL, or the number of its row in the last list of results")
         }
         guard words.count <= 2 else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "too-many-words", "show takes a tweet and the number of one item", hint: "run tweetdex help show"))
+                "too-many-words", "show takes a tweet and the number of one item", hint: "run tweetdex help show")
         }
         guard words.count == 2 || !session.has(.web) else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-item", "--web requires the number of an item",
-                    hint: "run tweetdex show TWEET to list the items"))
+                "missing-item", "--web requires the number of an item",
+                hint: "run tweetdex show TWEET to list the items")
         }
         let tweet = try TweetArgument(first)
         let item = try words.dropFirst().first.map(itemNumber)
@@ -76,9 +73,8 @@ struct ShowCommand {
     private func itemNumber(_ word: String) throws -> Int {
         guard let number = Int(word), number > 0 else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "bad-value", "\"\(word)\" is not the number of an item",
-                    hint: "run tweetdex show TWEET to list them"))
+                "bad-value", "\"\(word)\" is not the number of an item",
+                hint: "run tweetdex show TWEET to list them")
         }
         return number
     }
@@ -116,10 +112,9 @@ struct ShowCommand {
         guard let item = page.item(number) else {
             let count = page.sections.reduce(0) { $0 + $1.items.count }
             throw CommandError.notFound(
-                CommandError.Problem(
-                    "not-found", "tweet \(hit.tweet.id) has no item \(number)",
-                    hint: count == 0
-                        ? "leave out the number; the tweet has no items" : "use a number from 1 to \(count)"))
+                "not-found", "tweet \(hit.tweet.id) has no item \(number)",
+                hint: count == 0
+                    ? "leave out the number; the tweet has no items" : "use a number from 1 to \(count)")
         }
         switch item.action {
         case .search(let query):
@@ -132,15 +127,12 @@ struct ShowCommand {
             return try openTarget(at: address, media.location, of: hit, number)
         case .none:
             throw CommandError.notFound(
-                CommandError.Problem(
-                    "not-found",
-                    "item \(number) (\(Sanitizer.sanitized(item.label, lineBreaks: .spaces))) has no URL to open")
-            )
+                "not-found",
+                "item \(number) (\(Sanitizer.sanitized(item.label, lineBreaks: .spaces))) has no URL to open")
         }
     }
 
-    private static let noAddress = CommandError.notFound(
-        CommandError.Problem("not-found", "the archive has no URL for this image"))
+    private static let noAddress = CommandError.notFound("not-found", "the archive has no URL for this image")
 
     /// Prints the path of an image file in a folder, otherwise the URL of an item, and the place of an image in a zip.
     /// On a terminal, also opens the image. Opens the URL only with `--web`. With a JSON flag, only prints JSON.

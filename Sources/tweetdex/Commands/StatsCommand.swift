@@ -59,9 +59,8 @@ struct StatsCommand {
         let window = session.arguments.number(.window)
         if let window, !(2...1000).contains(window) {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "bad-value", "--window takes 2 to 1000 periods, not \(window)",
-                    hint: "write --by day --window 7, for example"))
+                "bad-value", "--window takes 2 to 1000 periods, not \(window)",
+                hint: "write --by day --window 7, for example")
         }
         let source = try session.openSource()
         var options = try session.searchOptions()
@@ -103,10 +102,9 @@ struct StatsCommand {
     private func draw(_ volume: TweetVolume, _ zone: Zone, to path: String, _ store: TweetArchive) throws {
         guard let picture = VolumeChart(volume, zone: zone) else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "too-many-bars",
-                    "a chart of \(HumanReadable.count(volume.bucketCount, volume.period.rawValue)) is too wide",
-                    hint: "choose a longer period with --by, or a shorter time with --matching 'since:2024-01-01'"))
+                "too-many-bars",
+                "a chart of \(HumanReadable.count(volume.bucketCount, volume.period.rawValue)) is too wide",
+                hint: "choose a longer period with --by, or a shorter time with --matching 'since:2024-01-01'")
         }
         try session.writeFile(path, in: store) { picture.svg(into: &$0) }
     }

@@ -25,9 +25,8 @@ extension Command {
         let words = session.arguments.words
         guard let word = words.first, words.count == 1 else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    words.isEmpty ? "missing-tweet" : "too-many-words", "thread takes one tweet",
-                    hint: "use its id, its URL, or the number of its row in the last list of results"))
+                words.isEmpty ? "missing-tweet" : "too-many-words", "thread takes one tweet",
+                hint: "use its id, its URL, or the number of its row in the last list of results")
         }
         let tweet = try TweetArgument(word)
         _ = try session.oneOf([.json, .ndjson, .plain, .ids])

@@ -48,8 +48,7 @@ extension Command {
     ) { session in
         guard !session.arguments.words.isEmpty else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-query", "gallery needs a query", hint: "use '*' to list all images"))
+                "missing-query", "gallery needs a query", hint: "use '*' to list all images")
         }
         let query = session.arguments.query
         return try SearchRun(session: session, query: Query.withMedia(query), layout: .gallery).run()

@@ -88,14 +88,12 @@ struct TopCommand {
     private func phraseLength(_ field: TopTable.Field) throws -> Int {
         guard let length = session.arguments.number(.length) else { return 2 }
         guard field == .phrases else {
-            throw CommandError.usage(
-                CommandError.Problem("conflicting-flags", "--length requires top phrases", hint: "leave out --length"))
+            throw CommandError.usage("conflicting-flags", "--length requires top phrases", hint: "leave out --length")
         }
         guard (2...Self.longestPhrase).contains(length) else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "bad-value", "a phrase has 2 to \(Self.longestPhrase) words", hint: "use top words for single words"
-                ))
+                "bad-value", "a phrase has 2 to \(Self.longestPhrase) words", hint: "use top words for single words"
+            )
         }
         return length
     }
@@ -105,23 +103,21 @@ struct TopCommand {
         let words = session.arguments.words
         guard let word = words.first, words.count == 1 else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    words.isEmpty ? "missing-field" : "too-many-words", "top takes one field",
-                    hint: words.isEmpty
-                        ? "use one of \(names.joined(separator: ", "))"
-                        : "put the query after --matching, in quotes: "
-                            + "--matching '\(words.dropFirst().joined(separator: " "))'"
-                ))
+                words.isEmpty ? "missing-field" : "too-many-words", "top takes one field",
+                hint: words.isEmpty
+                    ? "use one of \(names.joined(separator: ", "))"
+                    : "put the query after --matching, in quotes: "
+                        + "--matching '\(words.dropFirst().joined(separator: " "))'"
+            )
         }
         let name = word.lowercased()
         if let field = TopTable.Field(rawValue: name) ?? Self.otherNames[name] { return field }
         let suggestions = Spelling.suggestions(for: word, among: names)
         throw CommandError.usage(
-            CommandError.Problem(
-                "unknown-field", "top has no field \"\(word)\"",
-                hint: suggestions.isEmpty
-                    ? "use one of \(names.joined(separator: ", "))"
-                    : "did you mean \(suggestions.joined(separator: " or "))?"))
+            "unknown-field", "top has no field \"\(word)\"",
+            hint: suggestions.isEmpty
+                ? "use one of \(names.joined(separator: ", "))"
+                : "did you mean \(suggestions.joined(separator: " or "))?")
     }
 
     /// Other common names of the fields.

@@ -84,9 +84,8 @@ struct TopicsCommand {
     private func add(_ words: [String]) throws -> ExitStatus {
         guard words.count > 1, let title = words.first, !["add", "edit", "delete", ""].contains(title) else {
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-query", "topics add needs a title other than add, edit and delete, and a query",
-                    hint: "run tweetdex topics add Cats 'cat OR cats OR kitten'"))
+                "missing-query", "topics add needs a title other than add, edit and delete, and a query",
+                hint: "run tweetdex topics add Cats 'cat OR cats OR kitten'")
         }
         let query = words.dropFirst().joined(separator: " ")
         let store = try session.openStore()
@@ -110,9 +109,8 @@ struct TopicsCommand {
                 throw try missing(name, in: store)
             }
             throw CommandError.usage(
-                CommandError.Problem(
-                    "missing-query", "topics edit needs a query for \(topic.name)",
-                    hint: "edit the current query: tweetdex topics edit \(topic.name) \(Shell.quoted(topic.query))"))
+                "missing-query", "topics edit needs a query for \(topic.name)",
+                hint: "edit the current query: tweetdex topics edit \(topic.name) \(Shell.quoted(topic.query))")
         }
         let query = words.dropFirst().joined(separator: " ")
         let changed = try CommandError.quoting(query) { try store.topics.edit(name, query: query, options: options) }
@@ -140,9 +138,8 @@ struct TopicsCommand {
 
     private static func missingName(_ subcommand: String) -> CommandError {
         .usage(
-            CommandError.Problem(
-                "missing-name", "topics \(subcommand) needs the name of a topic",
-                hint: "run tweetdex topics to list them"))
+            "missing-name", "topics \(subcommand) needs the name of a topic",
+            hint: "run tweetdex topics to list them")
     }
 
     private func missing(_ name: String, in store: TweetArchive) throws -> CommandError {
@@ -150,10 +147,9 @@ struct TopicsCommand {
         let names = saved.filter { $0.title != nil }.map(\.name)
         let suggestions = Spelling.suggestions(for: name, among: names + ["add", "edit", "delete"])
         return .notFound(
-            CommandError.Problem(
-                "not-found", "topic \"\(name)\" does not exist",
-                hint: suggestions.isEmpty
-                    ? "run tweetdex topics to list them" : "did you mean \(suggestions.joined(separator: " or "))?"))
+            "not-found", "topic \"\(name)\" does not exist",
+            hint: suggestions.isEmpty
+                ? "run tweetdex topics to list them" : "did you mean \(suggestions.joined(separator: " or "))?")
     }
 
     private func visible(_ text: String) -> String {

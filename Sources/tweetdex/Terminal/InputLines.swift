@@ -28,9 +28,8 @@ struct InputLines {
             if hasEnded { return nil }
             guard buffer.count - position <= Self.longestLine else {
                 throw CommandError.usage(
-                    CommandError.Problem(
-                        "line-too-long", "line \(number) is longer than \(Self.longestLine >> 20) MiB",
-                        hint: "pass plain text, one text per line"))
+                    "line-too-long", "line \(number) is longer than \(Self.longestLine >> 20) MiB",
+                    hint: "pass plain text, one text per line")
             }
             try beforeWaiting()
             try fill()
@@ -72,8 +71,7 @@ struct InputLines {
         let code = errno
         buffer.removeLast(Self.chunkSize - max(0, got))
         guard got >= 0 else {
-            throw CommandError.usage(
-                CommandError.Problem("input", "cannot read standard input: \(FileSystem.reason(code))"))
+            throw CommandError.usage("input", "cannot read standard input: \(FileSystem.reason(code))")
         }
         hasEnded = got == 0
     }

@@ -126,8 +126,7 @@ final class Output {
             } else if errno == EPIPE {
                 throw CommandError.brokenPipe
             } else if errno != EINTR {
-                throw CommandError.output(
-                    CommandError.Problem("output", "cannot write the output: \(FileSystem.reason(errno))"))
+                throw CommandError.output("output", "cannot write the output: \(FileSystem.reason(errno))")
             }
         }
     }
