@@ -1,6 +1,7 @@
 package import QueryEngine
 internal import SQLiteKit
 internal import TweetModel
+internal import TweetText
 
 /// The ClickHouse statements of a query. Usually one statement filters, sorts and limits a page. If a clause needs a
 /// test that ClickHouse cannot make (`ClickHouseTextCheck`), the statement returns a page of sorted candidates instead,

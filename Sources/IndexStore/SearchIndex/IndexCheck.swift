@@ -1,5 +1,6 @@
 internal import SQLiteKit
 internal import TweetModel
+internal import TweetText
 
 /// Computes the documents of the search indexes from the rows, and compares them with the indexes.
 struct IndexCheck {

@@ -1,4 +1,5 @@
 package import TweetModel
+internal import TweetText
 
 /// A reproducible random part of the results: `sample:10` keeps 10 percent.
 ///

@@ -1,4 +1,5 @@
 package import TweetModel
+internal import TweetText
 
 /// The site's response to a request. `OutgoingResponse` adds the remaining headers.
 package struct Response: Sendable {
