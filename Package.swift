@@ -83,7 +83,9 @@ let package = Package(
 
         .target(
             name: "WebUI",
-            dependencies: ["TweetModel", "TweetText", "QueryEngine", "Rendering", "TweetArchive", "CMemory", "CLibrary"],
+            dependencies: [
+                "TweetModel", "TweetText", "QueryEngine", "Rendering", "TweetArchive", "CMemory", "CLibrary",
+            ],
             resources: [.embedInCode("Assets")], swiftSettings: strict),
 
         // The command and its benchmarks.

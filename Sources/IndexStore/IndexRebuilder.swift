@@ -22,8 +22,12 @@ package final class IndexRebuilder {
     ) throws(SQLiteError) {
         let statement = try connection.prepare("SELECT id, doc_id FROM tweet ORDER BY id")
         defer { statement.reset() }
+        var last = Int64.min
         while try statement.step() {
             let place = DocIDAllocator.Place(id: statement.integer(0), docID: statement.integer(1))
+            // In a damaged table, a scan would not end while the body changes its rows.
+            guard place.id > last else { throw .damaged("the rows of tweet are not in the order of their IDs") }
+            last = place.id
             guard let stored = try loader.stored(TweetID(place.id)) else { continue }
             try body(place, IndexDocument(indexer.words(of: stored.tweet), users: stored.users), stored.tweet)
         }

@@ -91,7 +91,8 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
         switch kind {
         case .busy: "wait until it has finished, or stop it, and try again"
         case .full: "free some disk space and run the same command again; committed changes are kept"
-        case .damaged:
+        // In the tables of a store, only damage violates a constraint.
+        case .damaged, .constraint:
             "run tweetdex check to list the damage; importing the archives into a new store always works"
         case .damagedPage:
             "run tweetdex check, which reports whether the page is damaged or another program changed it, and what to do"
@@ -100,7 +101,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
         case .moved: "run the same command again; it uses the file that is now at this path"
         case .cannotOpen: "check that the file and its folder exist, and that you may read and write them"
         case .inputOutput: "check the free space and health of the disk, then try again"
-        case .interrupted, .constraint, .other: nil
+        case .interrupted, .other: nil
         }
     }
 

@@ -115,6 +115,25 @@ struct LostWriteTests {
             ]), "\(found.sorted())")
     }
 
+    @Test("Every repair and removal ends, and fails with an error that has a hint")
+    func ends() throws {
+        let owners = try owners()
+        let pages = stale.filter { owners[$0]?.hasPrefix("tweet") == true || owners[$0]?.hasPrefix("import") == true }
+        let forgotten = (0..<60).map { TweetID(Lines.id($0)) }
+        let changes: [(TweetArchive) throws -> Void] = [
+            { _ = try $0.reindex() }, { _ = try $0.repair() }, { _ = try $0.forget(forgotten) },
+        ]
+        for page in Exhaustive.isOn ? pages : pages.filter({ owners[$0] == "tweet" }) {
+            for change in changes {
+                do {
+                    try change(TweetArchive(path: write(page), access: .existing))
+                } catch TweetArchiveError.store(let message, let hint) {
+                    #expect(hint != nil, "page \(page) of \(owners[page] ?? ""): \(message)")
+                }
+            }
+        }
+    }
+
     @Test("forget refuses to use an outdated list of tweets, and importing again restores it")
     func forget() throws {
         let owners = try owners()

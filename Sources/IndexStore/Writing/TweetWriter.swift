@@ -329,7 +329,7 @@ final class TweetWriter {
 
     private func docID(of id: TweetID) throws(SQLiteError) -> Int64 {
         guard let docID = try connection.integer("SELECT doc_id FROM tweet WHERE id = \(id.rawValue)") else {
-            preconditionFailure("A tweet that is in the index is not in the store")
+            throw .damaged("the row of tweet \(id) cannot be found")
         }
         return docID
     }
@@ -371,9 +371,7 @@ extension TweetWriter {
     /// its time in Unix seconds; `nil` if unknown.
     func add(_ said: StoredTweet, _ observedAt: Int64?) throws(SQLiteError) -> Outcome {
         let id = said.tweet.id
-        guard let old = try loader.stored(id) else {
-            preconditionFailure("A tweet that already exists cannot be read")
-        }
+        guard let old = try loader.stored(id) else { throw .damaged("the row of tweet \(id) cannot be found") }
         let kept = try records.kept(id)
         // The records of all imports so far equal this record.
         if kept.isEmpty, old.said.isExactly(said) { return .unchanged }
@@ -396,9 +394,7 @@ extension TweetWriter {
     func reconcileNew(_ said: StoredTweet, _ observedAt: Int64?) throws(SQLiteError) {
         let id = said.tweet.id
         // An earlier tweet of the batch may have changed the rows already, for example as a version of the same tweet.
-        guard let old = try loader.stored(id) else {
-            preconditionFailure("A tweet that was just inserted cannot be read")
-        }
+        guard let old = try loader.stored(id) else { throw .damaged("the row of tweet \(id) cannot be found") }
         _ = try reconcile(old, [record(said, observedAt)], try records.kept(id))
     }
 

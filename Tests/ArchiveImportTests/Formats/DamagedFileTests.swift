@@ -167,6 +167,20 @@ struct DamagedFileTests {
         }
     }
 
+    @Test("A lost sector is reported", arguments: samples)
+    func sectors(sample: Sample) throws {
+        let scratch = try Scratch()
+        let bytes = Array(sample.text.utf8)
+        let whole = try Self.read(sample, bytes, in: scratch)
+        for start in stride(from: sample.head, to: bytes.count - 512, by: Exhaustive.isOn ? 7 : 61) {
+            var damaged = bytes
+            for index in start..<start + 512 { damaged[index] = 0 }
+            let outcome = try Self.read(sample, damaged, in: scratch)
+            guard outcome.items.count < whole.items.count else { continue }
+            #expect(outcome.complaints > 0 || outcome.isUnknown, "zeros at \(start)")
+        }
+    }
+
     @Test("A damaged response inside a recording loses one tweet", arguments: [#"\",\""#, #"\q"#, "\u{1}", "\\"])
     func recordings(inserted: String) throws {
         let scratch = try Scratch()

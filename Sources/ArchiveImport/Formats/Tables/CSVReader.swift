@@ -78,7 +78,9 @@ struct CSVReader: ~Copyable {
                     advance(to: end)
                     throw failure
                 }
-                return isWhole(end: end) ? accept(end: end) : cutRow(end: end)
+                guard isWhole(end: end) else { return cutRow(end: end) }
+                guard let zeros = zeros(before: end) else { return accept(end: end) }
+                return resynchronise(from: zeros, "bytes of this row, and perhaps of others, were replaced by zeros")
             case .broken(let place, let reason):
                 if let end = repairedRow(brokenAt: place) { return accept(end: end) }
                 return resynchronise(from: place, reason)
@@ -219,6 +221,13 @@ struct CSVReader: ~Copyable {
     }
 
     // MARK: Damage
+
+    /// The index of the first of two zeros in the row at the cursor. They may have replaced its end, and the beginning
+    /// of the next row.
+    private func zeros(before end: Int) -> Int? {
+        guard let first = buffer[cursor..<end].firstIndex(of: 0) else { return nil }
+        return (first..<end - 1).first { buffer[$0] == 0 && buffer[$0 + 1] == 0 }
+    }
 
     /// Reads a row whose quotes are not doubled into `fields`. Returns the index after it, or `nil` if that fails, too.
     private mutating func repairedRow(brokenAt place: Int) -> Int? {
