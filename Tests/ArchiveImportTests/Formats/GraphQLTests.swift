@@ -349,4 +349,20 @@ struct GraphQLTests {
         #expect(found.tweets.first?.author == User(id: UserID(43)))
         #expect(found.companions.map(\.tweet.author?.name) == ["Ann"])
     }
+
+    @Test("In responses before GraphQL, entries without their tweet are reported, repeated tweets and notices are not")
+    func entries() throws {
+        let tweet = #"{"id_str":"1","full_text":"hi","created_at":"Sat Mar 07 09:05:01 +0000 2020","user_id_str":"42"}"#
+        func entry(_ name: String, _ content: String) -> String { #"{"entryId":"\#(name)","content":\#(content)}"# }
+        let shown = #"{"item":{"content":{"tweet":{"id":"1"}}}}"#
+        let entries = [
+            entry("tweet-1", shown), entry("sq-I-t-1", shown), entry("tweet-1", shown), entry("tweet-2", "{}"),
+            entry("tweet-3", #"{"item":{"content":{"tombstone":{}}}}"#), entry("cursor-bottom-4", "{}"),
+        ]
+        let found = try imported(
+            #"{"globalObjects":{"tweets":{"1":\#(tweet)},"users":{}},"timeline":{"instructions":[{"addEntries":"#
+                + #"{"entries":[\#(entries.joined(separator: ","))]}}]}}"#)
+        #expect(found.ids == [1])
+        #expect(found.skipped.map(\.reason) == ["the entry tweet-2 of its timeline has no tweet"])
+    }
 }

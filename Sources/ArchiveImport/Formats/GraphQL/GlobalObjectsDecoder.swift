@@ -61,38 +61,27 @@ final class GlobalObjectsDecoder: RecordDecoder {
     private struct Shown {
         var tweets: Set<TweetID> = []
         var promoted: Set<TweetID> = []
-        /// The names of entries that are those of tweets, such as `sq-I-t-1`, but do not contain one.
+        /// The names of the entries for tweets, such as `sq-I-t-1`, that do not show one.
         var empty: [String] = []
 
-        mutating func walk(_ value: JSONValue) {
-            if value.kind == .array {
-                var copy = self
-                value.forEachElement { copy.walk($0) }
-                self = copy
-                return
-            }
-            guard value.kind == .object else { return }
+        /// Returns true if the value shows a tweet.
+        @discardableResult
+        mutating func walk(_ value: JSONValue) -> Bool {
             if let (id, isPromoted) = GlobalObjectsDecoder.tweet(shownBy: value) {
                 if isPromoted { promoted.insert(id) } else { tweets.insert(id) }
-                return
+                return true
             }
-            let before = tweets.count + promoted.count
-            var copy = self
-            value.forEachRawMember { _, member in copy.walk(member) }
+            var (copy, showsTweet) = (self, false)
+            value.forEachElement { showsTweet = copy.walk($0) || showsTweet }
+            value.forEachRawMember { _, member in showsTweet = copy.walk(member) || showsTweet }
             self = copy
-            if let name = Self.nameOfTweet(value), tweets.count + promoted.count == before,
+            if !showsTweet, let name = value["entryId"]?.string,
+                name.hasPrefix("tweet-") || name.hasPrefix("sq-I-t-"),
                 value["content"]?["item"]?["content"]?.has("tombstone") != true
             {
                 empty.append(name)
             }
-        }
-
-        /// The name of an entry for a tweet: `tweet-1`, and `sq-I-t-1` in results of a search; `nil` for other objects.
-        private static func nameOfTweet(_ value: JSONValue) -> String? {
-            guard let name = value["entryId"]?.string, name.hasPrefix("tweet-") || name.hasPrefix("sq-I-t-") else {
-                return nil
-            }
-            return name
+            return showsTweet
         }
     }
 
