@@ -10,9 +10,8 @@ extension ZoneError {
         let suggestions = Self.suggestions(for: name)
         return .usage(
             "bad-value", "\(source): unknown time zone \"\(name)\"",
-            hint: suggestions.isEmpty
-                ? "write local, UTC, a name such as Europe/Berlin, or an offset such as +02:00"
-                : "did you mean \(suggestions.joined(separator: " or "))?")
+            hint: Spelling.question(suggestions)
+                ?? "write local, UTC, a name such as Europe/Berlin, or an offset such as +02:00")
     }
 
     private static func suggestions(for name: String) -> [String] {

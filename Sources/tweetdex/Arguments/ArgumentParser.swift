@@ -59,7 +59,7 @@ package struct ArgumentParser {
         let words = [word] + rest.prefix { !$0.utf8.starts(with: "-".utf8) }
         throw CommandError.usage(
             "unknown-command", "\"\(word)\" is not a command",
-            hint: Self.didYouMean(CommandTable.suggestions(for: word)) ?? "run tweetdex help to list all commands, "
+            hint: Spelling.question(CommandTable.suggestions(for: word)) ?? "run tweetdex help to list all commands, "
                 + "or tweetdex search \(words.map(Shell.quoted).joined(separator: " ")) to search for the "
                 + (words.count == 1 ? "word" : "words"))
     }
@@ -170,7 +170,7 @@ package struct ArgumentParser {
             let suggestions = Spelling.suggestions(for: word, among: allowed)
             throw CommandError.usage(
                 "bad-value", "\"\(word)\" is not a value of \(flag.name.spelling)",
-                hint: Self.didYouMean(suggestions) ?? "use \(allowed.joined(separator: ", "))")
+                hint: Spelling.question(suggestions) ?? "use \(allowed.joined(separator: ", "))")
         }
     }
 
@@ -248,7 +248,7 @@ package struct ArgumentParser {
             : "run tweetdex help\(name.map { " " + $0 } ?? "") to list the flags"
         return .usage(
             "unknown-flag", (name.map { $0 + " has no" } ?? "unknown") + " flag \(written)",
-            hint: operatorAdvice(String(written.dropFirst(2)), value: value) ?? Self.didYouMean(suggestions)
+            hint: operatorAdvice(String(written.dropFirst(2)), value: value) ?? Spelling.question(suggestions)
                 ?? advice)
     }
 
@@ -269,9 +269,5 @@ package struct ArgumentParser {
             return choices.isEmpty ? "" : ": " + choices.joined(separator: ", ")
         }
         return ""
-    }
-
-    private static func didYouMean(_ suggestions: [String]) -> String? {
-        suggestions.isEmpty ? nil : "did you mean \(suggestions.joined(separator: " or "))?"
     }
 }

@@ -2,6 +2,12 @@ import TweetText
 
 /// Suggests known words for an unknown word.
 package enum Spelling {
+    /// Returns a hint that asks for one of the suggestions; `nil` without suggestions. `command` precedes them.
+    static func question(_ suggestions: [String], after command: String = "") -> String? {
+        guard !suggestions.isEmpty else { return nil }
+        return "did you mean \(command.isEmpty ? "" : command + " ")\(suggestions.joined(separator: " or "))?"
+    }
+
     /// Returns at most three words that resemble `word`, best first.
     ///
     /// First come the known words that begin with `word`, if `word` has at least two characters. Then come the known

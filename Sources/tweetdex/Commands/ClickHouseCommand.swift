@@ -57,9 +57,8 @@ struct ClickHouseCommand {
             let suggestions = Spelling.suggestions(for: other, among: Self.subcommands)
             throw CommandError.usage(
                 "unknown-command", "clickhouse has no subcommand \"\(other)\"",
-                hint: suggestions.isEmpty
-                    ? "run tweetdex help clickhouse"
-                    : "did you mean clickhouse \(suggestions.joined(separator: " or "))?")
+                hint: Spelling.question(suggestions, after: "clickhouse")
+                    ?? "run tweetdex help clickhouse")
         }
     }
 

@@ -23,9 +23,8 @@ extension Command {
             let suggestions = CommandTable.suggestions(for: topic, topics: ["query"])
             throw CommandError.usage(
                 "unknown-command", "\"\(topic)\" is not a command or topic",
-                hint: suggestions.isEmpty
-                    ? "run tweetdex help to list all commands"
-                    : "did you mean \(suggestions.joined(separator: " or "))?")
+                hint: Spelling.question(suggestions)
+                    ?? "run tweetdex help to list all commands")
         }
         try session.output.write(page.page(for: command))
         return .done
@@ -44,9 +43,8 @@ extension Command {
             let suggestions = HelpPage.suggestedOperators(for: name)
             throw CommandError.usage(
                 "unknown-operator", "unknown operator \"\(name)\"",
-                hint: suggestions.isEmpty
-                    ? "run tweetdex help query to list all operators"
-                    : "did you mean \(suggestions.joined(separator: " or "))?")
+                hint: Spelling.question(suggestions)
+                    ?? "run tweetdex help query to list all operators")
         }
         return texts.joined(separator: "\n")
     }

@@ -56,9 +56,8 @@ struct MessagesCommand {
             let suggestions = Spelling.suggestions(for: first, among: ["show", "search", "list"])
             throw CommandError.usage(
                 "unknown-word", "messages has no subcommand \"\(first)\"",
-                hint: suggestions.isEmpty
-                    ? "run tweetdex messages show CONVERSATION or tweetdex messages search QUERY"
-                    : "did you mean messages \(suggestions.joined(separator: " or "))?")
+                hint: Spelling.question(suggestions, after: "messages")
+                    ?? "run tweetdex messages show CONVERSATION or tweetdex messages search QUERY")
         }
     }
 

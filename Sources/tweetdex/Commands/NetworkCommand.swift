@@ -104,8 +104,7 @@ struct NetworkCommand {
         let suggestions = Spelling.suggestions(for: word, among: names)
         throw CommandError.usage(
             "unknown-network", "\"\(word)\" is not a kind of network",
-            hint: suggestions.isEmpty
-                ? "use one of \(names.joined(separator: ", "))"
-                : "did you mean \(suggestions.joined(separator: " or "))?")
+            hint: Spelling.question(suggestions)
+                ?? "use one of \(names.joined(separator: ", "))")
     }
 }

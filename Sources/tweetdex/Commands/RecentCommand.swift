@@ -65,8 +65,8 @@ struct RecentCommand {
             subcommand == "clear" ? "recent clear takes no arguments" : "recent has no subcommand \"\(subcommand)\""
         return .usage(
             "unknown-command", extra,
-            hint: suggestions.isEmpty || subcommand == "clear"
-                ? "run tweetdex help recent" : "did you mean recent \(suggestions.joined(separator: " or "))?")
+            hint: (subcommand == "clear" ? nil : Spelling.question(suggestions, after: "recent"))
+                ?? "run tweetdex help recent")
     }
 
     private func list() throws -> ExitStatus {
@@ -135,9 +135,8 @@ struct RecentCommand {
             throw CommandError.notFound(
                 "not-found",
                 numbered == nil ? "saved search \"\(word)\" does not exist" : "search \(word) is not pinned",
-                hint: suggestions.isEmpty
-                    ? "run tweetdex recent to list them, marked with ★"
-                    : "did you mean \(suggestions.joined(separator: " or "))?")
+                hint: Spelling.question(suggestions)
+                    ?? "run tweetdex recent to list them, marked with ★")
         }
         if search.title != nil {
             throw CommandError.usage(

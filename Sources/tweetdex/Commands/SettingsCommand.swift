@@ -64,9 +64,8 @@ struct SettingsCommand {
             Self.otherNames[word.lowercased()].map { [$0.rawValue] } ?? Spelling.suggestions(for: word, among: names)
         throw CommandError.usage(
             "unknown-setting", "unknown setting \"\(word)\"",
-            hint: suggestions.isEmpty
-                ? "use \(names.joined(separator: ", "))"
-                : "did you mean \(suggestions.joined(separator: " or "))?")
+            hint: Spelling.question(suggestions)
+                ?? "use \(names.joined(separator: ", "))")
     }
 
     /// Prints only the value in the store, for scripts; for `history`, always `on` or `off`. If another setting has no

@@ -115,9 +115,8 @@ struct TopCommand {
         let suggestions = Spelling.suggestions(for: word, among: names)
         throw CommandError.usage(
             "unknown-field", "top has no field \"\(word)\"",
-            hint: suggestions.isEmpty
-                ? "use one of \(names.joined(separator: ", "))"
-                : "did you mean \(suggestions.joined(separator: " or "))?")
+            hint: Spelling.question(suggestions)
+                ?? "use one of \(names.joined(separator: ", "))")
     }
 
     /// Other common names of the fields.

@@ -148,8 +148,8 @@ struct TopicsCommand {
         let suggestions = Spelling.suggestions(for: name, among: names + ["add", "edit", "delete"])
         return .notFound(
             "not-found", "topic \"\(name)\" does not exist",
-            hint: suggestions.isEmpty
-                ? "run tweetdex topics to list them" : "did you mean \(suggestions.joined(separator: " or "))?")
+            hint: Spelling.question(suggestions)
+                ?? "run tweetdex topics to list them")
     }
 
     private func visible(_ text: String) -> String {
