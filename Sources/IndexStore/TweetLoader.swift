@@ -151,6 +151,7 @@ package final class TweetLoader {
             ?? (tweet.flags.contains(.retweetByText) ? TweetReference(tweet: nil) : nil)
         tweet.quoteOf = reference(row.optionalInteger(12), users.quoteOf)
         tweet.conversation = row.optionalInteger(14).map { TweetID($0) }
+        // From 15 on, the columns are those of the counts, in the order of `TweetCount`.
         for count in TweetCount.allCases { tweet.counts[count] = row.optionalInteger(Int32(15 + count.rawValue)) }
         tweet.sensitive = row.optionalInteger(21).map { $0 != 0 }
         tweet.place = row.optionalText(22).map { Place(id: $0) }

@@ -379,7 +379,7 @@ extension JSONRecordReader {
     }
 
     /// Searches the nodes of a failed scan for a complete object that begins a line, and that ends it or precedes
-    /// another object. Returns the position of its first byte in the buffer; `nil` if there is none, or if
+    /// another object. Returns the position of its first byte in the buffer; `nil` without such an object, or if
     /// `mayScanAgain` is false.
     private func swallowedLine() -> Int? {
         guard mayScanAgain else { return nil }

@@ -64,7 +64,7 @@ enum LinePrefix {
     /// The maximum length of a prefix in bytes.
     static let reach = 256
 
-    /// Returns the length of the prefix at the start of the bytes; `nil` if there is no prefix. A prefix precedes `{"`
+    /// Returns the length of the prefix at the start of the bytes; `nil` without one. A prefix precedes `{"`
     /// and ends with a space, a tab or one of `:|,;>`. It contains no `"`, `{` or line break, and no `[` without a `]`
     /// after it.
     static func length(_ bytes: Span<UInt8>) -> Int? {

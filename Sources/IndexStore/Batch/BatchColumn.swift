@@ -17,7 +17,7 @@ extension RowBuffer {
     }
 }
 
-/// The columns of `tweet`.
+/// The columns of `tweet`. Those of the counts follow each other in the order of `TweetCount`.
 enum TweetColumn: Int, BatchColumn {
     case id, docID, createdAt, flags, author, dayPrecision, replyToTweet, replyToUser, retweetOfTweet,
         retweetOfUser, quoteOfTweet, quoteOfUser, likes, retweets, replies, quotes, views, bookmarks, language,

@@ -69,6 +69,8 @@ extension SQLiteError {
     static func damagedRecord(of id: TweetID) -> SQLiteError { damagedRecord("tweet", id.rawValue) }
     static func damagedRecord(of id: MessageID) -> SQLiteError { damagedRecord("message", id.rawValue) }
 
+    static func missingRow(of id: TweetID) -> SQLiteError { .damaged("the row of tweet \(id) cannot be found") }
+
     private static func damagedRecord(_ kind: String, _ id: Int64) -> SQLiteError {
         .damaged("a stored record of \(kind) \(id) is invalid")
     }

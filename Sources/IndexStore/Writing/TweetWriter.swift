@@ -329,7 +329,7 @@ final class TweetWriter {
 
     private func docID(of id: TweetID) throws(SQLiteError) -> Int64 {
         guard let docID = try connection.integer("SELECT doc_id FROM tweet WHERE id = \(id.rawValue)") else {
-            throw .damaged("the row of tweet \(id) cannot be found")
+            throw .missingRow(of: id)
         }
         return docID
     }
@@ -371,7 +371,7 @@ extension TweetWriter {
     /// its time in Unix seconds; `nil` if unknown.
     func add(_ said: StoredTweet, _ observedAt: Int64?) throws(SQLiteError) -> Outcome {
         let id = said.tweet.id
-        guard let old = try loader.stored(id) else { throw .damaged("the row of tweet \(id) cannot be found") }
+        guard let old = try loader.stored(id) else { throw .missingRow(of: id) }
         let kept = try records.kept(id)
         // The records of all imports so far equal this record.
         if kept.isEmpty, old.said.isExactly(said) { return .unchanged }
@@ -394,7 +394,7 @@ extension TweetWriter {
     func reconcileNew(_ said: StoredTweet, _ observedAt: Int64?) throws(SQLiteError) {
         let id = said.tweet.id
         // An earlier tweet of the batch may have changed the rows already, for example as a version of the same tweet.
-        guard let old = try loader.stored(id) else { throw .damaged("the row of tweet \(id) cannot be found") }
+        guard let old = try loader.stored(id) else { throw .missingRow(of: id) }
         _ = try reconcile(old, [record(said, observedAt)], try records.kept(id))
     }
 
@@ -524,8 +524,8 @@ extension TweetWriter {
         return new
     }
 
-    /// Adds destinations to the `t.co` links for which the tweet's records have none. Another tweet with the link
-    /// supplies the destination, or else a table of short links.
+    /// Adds the destinations of `t.co` links that the tweet's records lack. Another tweet with the link supplies the
+    /// destination, or else a table of short links.
     private func resolveLinks(of tweet: inout Tweet) throws(SQLiteError) {
         var found: [String: String] = [:]
         for (code, destination) in tweet.shortLinks where destination == nil {

@@ -103,7 +103,6 @@ extension CSVRenderer {
             endRow(&out)
         }
     }
-
 }
 
 extension CSVRenderer {

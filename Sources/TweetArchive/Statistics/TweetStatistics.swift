@@ -141,8 +141,8 @@ package struct SuggestedSearches {
         }
     }
 
-    /// Returns the clause for a value. `nil` if there is none, for example for a handle without an account ID that
-    /// several accounts used.
+    /// Returns the clause that finds a value. `nil` if no clause does, for example for a handle without an account ID
+    /// that several accounts used.
     func clause(
         for field: TopTable.Field, _ text: String, id: String?, country: String? = nil, _ context: QueryContext
     ) throws -> String? {

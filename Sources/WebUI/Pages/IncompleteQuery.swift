@@ -47,7 +47,7 @@ struct IncompleteQuery {
     }
 
     /// The query with the completions of its last word, such as `(from:ada_archivist OR from:adam)` for `from:ad`;
-    /// `nil` if there are none.
+    /// `nil` without completions.
     private func completed(by completer: QueryCompleter) throws(TweetArchiveError) -> String? {
         let word = QueryCompleter.lastWord(of: text)
         // Completions of a word in a phrase are not parts of the phrase.

@@ -154,7 +154,7 @@ final class WakePipe: Sendable {
     func reset() {
         var byte: UInt8 = 0
         unsafe read(descriptor, &byte, 1)
-        // From now on, `signal()` writes again. Results that a thread added before an earlier `signal()` are visible to
+        // The next `signal()` writes a byte again. Results that a thread added before an earlier `signal()` are visible to
         // the polling thread, even if that call wrote nothing.
         isSignaled.store(false, ordering: .sequentiallyConsistent)
     }

@@ -79,7 +79,7 @@ struct CSVReader: ~Copyable {
                     throw failure
                 }
                 guard isWhole(end: end) else { return cutRow(end: end) }
-                guard let zeros = zeros(before: end) else { return accept(end: end) }
+                guard let zeros = firstZeros(before: end) else { return accept(end: end) }
                 return resynchronise(from: zeros, "bytes of this row, and perhaps of others, were replaced by zeros")
             case .broken(let place, let reason):
                 if let end = repairedRow(brokenAt: place) { return accept(end: end) }
@@ -222,9 +222,9 @@ struct CSVReader: ~Copyable {
 
     // MARK: Damage
 
-    /// The index of the first of two zeros in the row at the cursor. They may have replaced its end, and the beginning
-    /// of the next row.
-    private func zeros(before end: Int) -> Int? {
+    /// The index of the first two zeros in the row at the cursor. A lost sector leaves zeros, which may have replaced the
+    /// end of this row and the beginning of the next one.
+    private func firstZeros(before end: Int) -> Int? {
         guard let first = buffer[cursor..<end].firstIndex(of: 0) else { return nil }
         return (first..<end - 1).first { buffer[$0] == 0 && buffer[$0 + 1] == 0 }
     }
