@@ -1,0 +1,47 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// Responses for the script: the number of new tweets, completions, the interpretation of a query, and import progress.
+struct ScriptEndpoints {
+    let context: RequestContext
+    private static let completions = 8
+    /// The time limit for all counts of an interpretation together. A page uses a shorter limit, because its results
+    /// have to wait for the counts.
+    private static let countingMilliseconds = 3000
+
+    init(_ context: RequestContext) {
+        self.context = context
+    }
+
+    func respond(_ route: Route) throws(TweetArchiveError) -> Response? {
+        switch route {
+        case .news: return try news()
+        case .complete:
+            let found = try context.archive.completer.completions(of: context.query, limit: Self.completions)
+            let word = QueryCompleter.lastWord(of: context.query)
+            return context.json { $0.completions(found, of: context.query, replacing: word, into: &$1) }
+        case .reading:
+            let interpretation = try context.archive.interpreter.interpretation(
+                of: context.query, countingFor: Self.countingMilliseconds, options: context.quietOptions)
+            if context.request.wantsJSON { return context.json { $0.interpretation(interpretation, into: &$1) } }
+            return .html(HTML { InterpretationBox(interpretation, context).write(&$0) }.bytes)
+        case .progress:
+            return .html(HTML { html in context.site.importing.map { ImportBar($0).write(&html) } }.bytes)
+        default: return nil
+        }
+    }
+
+    /// Returns the number of tweets that match the query and were added after the generation in the field `since`,
+    /// which defaults to the current generation. The number is `null` if counting took too long or the query is not
+    /// valid. Also returns the current generation of the store, and if an import is running.
+    private func news() throws(TweetArchiveError) -> Response {
+        let since = context.request.query["since"].flatMap { Int64($0) } ?? context.generation
+        var new: Int? = 0
+        if since < context.generation {
+            new = try context.archive.history.countNew(context.query, since: since, options: context.quietOptions)
+        }
+        let isRunning = context.site.importing?.isRunning ?? false
+        return context.json { $0.news(new, generation: context.generation, isImporting: isRunning, into: &$1) }
+    }
+}
