@@ -65,7 +65,6 @@ let package = Package(
         .target(
             name: "QueryEngine", dependencies: ["TweetModel", "TweetText", "SQLiteKit", "CLibrary"],
             swiftSettings: strict),
-        .target(name: "ClickHouseClient", dependencies: ["CLibrary"], swiftSettings: strict),
         .target(name: "Rendering", dependencies: ["TweetModel", "TweetText"], swiftSettings: strict),
         .target(
             name: "TweetArchive",
@@ -77,7 +76,7 @@ let package = Package(
             name: "ClickHouseSearch",
             dependencies: [
                 "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit",
-                "ClickHouseClient", "Rendering", "TweetArchive",
+                "Rendering", "TweetArchive", "CLibrary",
             ],
             swiftSettings: strict),
 
@@ -88,7 +87,6 @@ let package = Package(
             ],
             resources: [.embedInCode("Assets")], swiftSettings: strict),
 
-        // The command and its benchmarks.
         .executableTarget(
             name: "tweetdex",
             dependencies: [
@@ -105,13 +103,6 @@ let package = Package(
                     ],
                     .when(platforms: [.linux], configuration: .release))
             ]),
-        .executableTarget(
-            name: "tweetdex-bench",
-            dependencies: [
-                "TweetArchive", "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "Rendering", "SQLiteKit",
-                "CLibrary",
-            ],
-            swiftSettings: strict),
 
         // C libraries and headers.
         .target(name: "CBuild", cSettings: [.define("TWEETDEX_COMMIT", to: "\"\(commit)\"")]),
@@ -122,6 +113,13 @@ let package = Package(
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+        .executableTarget(
+            name: "tweetdex-bench",
+            dependencies: [
+                "TweetArchive", "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "Rendering", "SQLiteKit",
+                "CLibrary",
+            ],
+            path: "Tests/Benchmarks", swiftSettings: strict),
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
         .target(
             name: "TestSupport", dependencies: ["TweetModel", "CSpawn"], path: "Tests/TestSupport",
@@ -132,14 +130,14 @@ let package = Package(
         tests("SQLiteKit", "CSQLite"),
         tests("IndexStore", "TweetModel", "SQLiteKit", "TweetText", "Migrations"),
         tests("QueryEngine", "TweetModel", "TweetText", "SQLiteKit", "IndexStore", "ClickHouseSearch"),
-        tests("ClickHouseClient"),
+        tests("ClickHouseSearch", "QueryEngine"),
         tests("Rendering", "TweetModel"),
         .testTarget(
             name: "ConformanceTests", dependencies: ["TweetText", "Rendering", "TweetModel", "TestSupport"],
             swiftSettings: strict),
         tests(
-            "TweetArchive", "TweetModel", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit", "ClickHouseClient",
-            "ClickHouseSearch", "Rendering"),
+            "TweetArchive", "TweetModel", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit", "ClickHouseSearch",
+            "Rendering"),
         tests("WebUI", "TweetModel", "TweetArchive", "Rendering", "QueryEngine"),
         .testTarget(
             name: "CommandLineTests",

@@ -1,5 +1,4 @@
 internal import ArchiveImport
-internal import ClickHouseClient
 internal import TweetArchive
 
 /// A row of a result, which ClickHouse sends as a JSON array. Columns are numbered from 0.

@@ -1,5 +1,4 @@
 internal import ArchiveImport
-internal import ClickHouseClient
 internal import QueryEngine
 internal import SQLiteKit
 internal import TweetArchive

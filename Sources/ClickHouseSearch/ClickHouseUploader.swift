@@ -1,4 +1,3 @@
-internal import ClickHouseClient
 internal import QueryEngine
 internal import Synchronization
 internal import TweetArchive

@@ -189,7 +189,7 @@ private enum MessageLiterals {
 
     static func all() throws -> [Literal] {
         let sources = SharedData.repository.appendingPathComponent("Sources")
-        let excluded = ["WebUI/", "tweetdex-bench/", "TweetText/"]
+        let excluded = ["WebUI/", "TweetText/"]
         var literals: [Literal] = []
         for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path).sorted()
         where path.hasSuffix(".swift") && !excluded.contains(where: { path.hasPrefix($0) }) {

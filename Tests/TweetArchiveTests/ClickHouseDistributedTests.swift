@@ -1,4 +1,3 @@
-import ClickHouseClient
 import Foundation
 import QueryEngine
 import TestSupport

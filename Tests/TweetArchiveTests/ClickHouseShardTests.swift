@@ -1,6 +1,7 @@
-import ClickHouseClient
 import Foundation
 import Testing
+
+@testable import ClickHouseSearch
 
 /// Checks the numbers about sharding keys in the article ClickHouse: how evenly a real ClickHouse divides tweet
 /// IDs between shards.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ClickHouseClient
+@testable import ClickHouseSearch
 
 @Suite("Addresses of ClickHouse servers")
 struct ClickHouseAddressTests {

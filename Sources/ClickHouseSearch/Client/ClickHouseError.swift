@@ -1,5 +1,5 @@
 /// The reason why a request to ClickHouse failed.
-package enum ClickHouseError: Error, Hashable, Sendable {
+enum ClickHouseError: Error, Hashable, Sendable {
     /// The address is not valid or not supported. The first associated value is the message.
     case badAddress(String, hint: String)
     /// The connection failed, or the host name could not be resolved.
@@ -21,7 +21,7 @@ package enum ClickHouseError: Error, Hashable, Sendable {
     case tooLarge(bytes: Int)
 
     /// The problem as a sentence without a full stop.
-    package var message: String {
+    var message: String {
         switch self {
         case .badAddress(let message, _): message
         case .unreachable(let address, let reason): "cannot connect to ClickHouse at \(address.authority): \(reason)"
@@ -42,7 +42,7 @@ package enum ClickHouseError: Error, Hashable, Sendable {
         }
     }
 
-    package var hint: String? {
+    var hint: String? {
         switch self {
         case .badAddress(_, let hint): hint
         case .unreachable: "check that the server is running and that no firewall blocks the connection"

@@ -1,29 +1,29 @@
 /// A client for ClickHouse's HTTP interface. It sends the values of a query as parameters, not in the SQL text.
-package struct ClickHouseClient: Sendable {
+struct ClickHouseClient: Sendable {
     /// Without `user`, ClickHouse uses its default user; without `password`, an empty password.
-    package struct Credentials: Sendable {
-        package var user: String?
-        package var password: String?
+    struct Credentials: Sendable {
+        var user: String?
+        var password: String?
 
-        package init(user: String? = nil, password: String? = nil) {
+        init(user: String? = nil, password: String? = nil) {
             self.user = user
             self.password = password
         }
     }
 
-    package let address: ClickHouseAddress
+    let address: ClickHouseAddress
     private let credentials: Credentials
     /// The time limit for a request and its response, without the resolution of the host name.
     private let limit: Duration
 
-    package init(_ address: ClickHouseAddress, credentials: Credentials = Credentials(), limit: Duration) {
+    init(_ address: ClickHouseAddress, credentials: Credentials = Credentials(), limit: Duration) {
         self.address = address
         self.credentials = credentials
         self.limit = limit
     }
 
     /// Returns a client whose time limit is the shorter of `limit` and the limit of this client.
-    package func withTimeout(_ limit: Duration) -> ClickHouseClient {
+    func withTimeout(_ limit: Duration) -> ClickHouseClient {
         ClickHouseClient(address, credentials: credentials, limit: min(limit, self.limit))
     }
 
@@ -32,7 +32,7 @@ package struct ClickHouseClient: Sendable {
 
     /// Runs a read-only statement and returns the body of the response. Throws if the request fails, or if the response
     /// is incomplete or reports an error.
-    package func read(
+    func read(
         _ statement: String, parameters: [(name: String, value: String)] = []
     ) throws(ClickHouseError) -> [UInt8] {
         // `readonly = 2` forbids writes. `readonly = 1` would also forbid the other settings.
@@ -49,7 +49,7 @@ package struct ClickHouseClient: Sendable {
     /// Runs a statement that writes. Throws like `read`.
     ///
     /// - Parameter rows: The rows of an INSERT, in the format that the statement specifies; `nil` for other statements.
-    package func write(_ statement: String, rows: [UInt8]? = nil) throws(ClickHouseError) {
+    func write(_ statement: String, rows: [UInt8]? = nil) throws(ClickHouseError) {
         if let rows {
             _ = try post([("query", statement)], rows)
         } else {
@@ -119,7 +119,7 @@ package struct ClickHouseClient: Sendable {
     // MARK: - Encoding
 
     /// Escapes the value of a query parameter. ClickHouse parses such a value like a field of its format TabSeparated.
-    package static func escaped(_ value: String) -> String {
+    static func escaped(_ value: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in value.unicodeScalars {
             switch scalar {
@@ -135,7 +135,7 @@ package struct ClickHouseClient: Sendable {
     }
 
     /// Percent-encodes all bytes except letters, digits and `-._~`.
-    package static func percentEncoded(_ text: String) -> String {
+    static func percentEncoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var result: [UInt8] = []
         for byte in text.utf8 {

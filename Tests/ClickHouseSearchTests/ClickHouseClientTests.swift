@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ClickHouseClient
+@testable import ClickHouseSearch
 
 @Suite("ClickHouse client")
 struct ClickHouseClientTests {

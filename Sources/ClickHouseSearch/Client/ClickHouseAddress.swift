@@ -1,16 +1,16 @@
 /// The address of a ClickHouse server, such as `http://host:port/?database=name`. The port and the database are
 /// optional.
-package struct ClickHouseAddress: Hashable, Sendable {
+struct ClickHouseAddress: Hashable, Sendable {
     /// A host name or an IP address. An IPv6 address has no brackets.
-    package let host: String
-    package let port: UInt16
+    let host: String
+    let port: UInt16
     /// `nil` for the user's default database.
-    package let database: String?
+    let database: String?
 
     /// The default port of ClickHouse for HTTP.
     private static let defaultPort: UInt16 = 8123
 
-    package init(_ text: String) throws(ClickHouseError) {
+    init(_ text: String) throws(ClickHouseError) {
         guard let scheme = text.firstRange(of: "://") else {
             throw .badAddress("\"\(text)\" is not a valid address", hint: Self.usage)
         }
@@ -102,5 +102,5 @@ package struct ClickHouseAddress: Hashable, Sendable {
     }
 
     /// The host and port, such as `localhost:8123` or `[::1]:8123`.
-    package var authority: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+    var authority: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 }
