@@ -435,14 +435,17 @@ extension ClickHouseBackend {
         let volume = try volume(of: text, by: .month, window: nil, wantsDetails: false, options: options)
         let plan = try statisticsPlan(query, options)
         return try mappingErrors {
-            var numbers: [Int64: (Int, Int)] = [:]
+            var statistics = StoreStatistics()
+            statistics.add(volume)
+            let columns: [WritableKeyPath<StoreStatistics, Int>] = [
+                \.collected, \.likedOnly, \.hashtags, \.addedHashtags, \.mentions, \.addedMentions, \.urls, \.addedURLs,
+                \.cashtags, \.addedCashtags, \.media, \.addedMedia, \.distinctHashtags, \.distinctMentions,
+                \.distinctDomains, \.distinctCashtags, \.distinctUsers, \.found,
+            ]
             try rows(plan.entityTotals()) { row in
-                // `StoreStatistics.init` numbers the kinds of counts. Kinds 0 to 5 have two columns each; kinds 6 to 11
-                // have one.
-                for kind in 0..<6 { numbers[Int64(kind)] = (try row.count(2 * kind), try row.count(2 * kind + 1)) }
-                for kind in 6..<12 { numbers[Int64(kind)] = (try row.count(kind + 6), 0) }
+                for (index, column) in columns.enumerated() { statistics[keyPath: column] = try row.count(index) }
             }
-            var statistics = StoreStatistics(volume, numbers)
+            statistics.referenced = statistics.found - statistics.collected - statistics.likedOnly
             if query.isEmpty { statistics.referenced = try count(ClickHousePlan.referenced) }
             return statistics
         }

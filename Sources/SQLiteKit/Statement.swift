@@ -3,7 +3,7 @@ internal import CSQLite
 /// A prepared statement and, while it runs, its current row. Indexes of parameters start at 1, indexes of columns at 0.
 @safe package final class Statement {
     private let handle: OpaquePointer
-    private let connection: Unmanaged<Connection>
+    private unowned let connection: Connection
     package let sql: String
     /// True between the first `step()` and `reset()`.
     package private(set) var isRunning = false
@@ -17,7 +17,7 @@ internal import CSQLite
             throw connection.failure(code == SQLITE_OK ? SQLITE_MISUSE : code, sql: sql)
         }
         unsafe handle = prepared
-        unsafe self.connection = Unmanaged.passUnretained(connection)
+        self.connection = connection
         self.sql = sql
         isReadOnly = unsafe sqlite3_stmt_readonly(prepared) != 0
     }
@@ -104,15 +104,13 @@ internal import CSQLite
     /// The first step of a writing statement outside of transactions also throws if a page of the schema table is
     /// damaged.
     package func step() throws(SQLiteError) -> Bool {
-        if !isReadOnly, !isRunning, unsafe !connection.takeUnretainedValue().isInTransaction {
-            try unsafe connection.takeUnretainedValue().prepareToWrite()
-        }
+        if !isReadOnly, !isRunning, !connection.isInTransaction { try connection.prepareToWrite() }
         isRunning = true
         let code = unsafe sqlite3_step(handle)
         switch code {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
-        default: throw unsafe connection.takeUnretainedValue().failure(code, sql: sql)
+        default: throw connection.failure(code, sql: sql)
         }
     }
 

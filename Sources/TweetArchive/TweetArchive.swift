@@ -234,7 +234,7 @@ public final class TweetArchive {
     /// Returns totals of the tweets that searches find by default, and of all messages. Reads every tweet, unless the
     /// result is cached.
     public func statistics() throws(TweetArchiveError) -> StoreStatistics {
-        try TweetStatistics(access: access).totals()
+        try statistics(of: "", options: SearchOptions(now: 0))
     }
 
     /// Returns totals of the matching tweets, and their number by month. For an empty query, returns `statistics()`.

@@ -46,13 +46,6 @@ extension HelpPage {
         OperatorTable.suggestions(for: name.hasSuffix(":") ? String(name.dropLast()) : name)
     }
 
-    /// The example of each form and operator. A test runs all of them as queries. Omits unsupported operators, and
-    /// `saved:`, which needs a saved search.
-    package static var queryForms: [String] {
-        let supported = OperatorTable.all.filter { $0.unavailable == nil && $0.name != "saved" }
-        return OperatorTable.forms.map(\.example) + supported.map(\.example)
-    }
-
     private static let column = 24
 
     private func entry(_ entry: Operator) -> String {

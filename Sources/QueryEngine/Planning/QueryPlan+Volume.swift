@@ -16,51 +16,12 @@ extension QueryPlan {
         + 4 * (t.reply_to_tweet IS NOT NULL OR t.reply_to_user IS NOT NULL)
         """
 
-    /// The entities of the row `t` as a sum: 1 hashtags, 2 mentions, 4 links, 8 media.
-    private static let things: SQL = """
-        EXISTS (SELECT 1 FROM tweet_hashtag AS e WHERE e.tweet_id = t.id) \
-        + 2 * EXISTS (SELECT 1 FROM tweet_mention AS e WHERE e.tweet_id = t.id) \
-        + 4 * EXISTS (SELECT 1 FROM tweet_url AS e WHERE e.tweet_id = t.id) \
-        + 8 * EXISTS (SELECT 1 FROM media AS e WHERE e.tweet_id = t.id)
-        """
-
-    /// Returns a statement with one row per result, in no order. Columns: time in Unix seconds, 1 if only the date is
-    /// known, author ID, `kinds`, `things` (0 if `details` is false).
-    package func volume(details: Bool) -> SQL {
+    /// Returns a statement with one row per result, in ascending order of ID. Columns: ID, flags, time in Unix seconds,
+    /// 1 if only the date is known, author ID, `kinds`.
+    package func scan() -> SQL {
         let results = results
-        return results.with() + "SELECT t.created_at, t.day_precision, t.author_id, " + Self.kinds + ", "
-            + (details ? Self.things : "0") + " FROM " + results.source + results.filter()
-    }
-
-    /// Returns a statement for the counts of `StoreStatistics`. Columns: kind of count, and two counts. The kinds are:
-    ///
-    /// - 0: collected tweets, and tweets known only from likes
-    /// - 1 to 5: hashtags, mentions, links, cashtags and media that the archive listed, and those that the import added
-    /// - 6 to 10: distinct hashtags, mentioned accounts, domains, cashtags and authors, and 0
-    /// - 11: all results, and 0
-    package func entityTotals() -> SQL {
-        let tables: [SQL] = ["tweet_hashtag", "tweet_mention", "tweet_url", "tweet_cashtag", "media"]
-        let records = tables.enumerated().map { index, table in
-            ("SELECT \(index + 1), coalesce(sum(e.source = 0), 0), coalesce(sum(e.source <> 0), 0) FROM "
-                + Self.joined(table)) as SQL
-        }
-        let counts: [SQL] = [
-            """
-            SELECT 0, coalesce(sum(t.flags & 1), 0),
-              coalesce(sum(t.flags & \(Planner.visible) = \(TweetFlags.liked.rawValue)), 0) FROM \(Self.foundTweets)
-            """,
-            "SELECT 6, count(DISTINCT e.hashtag_id), 0 FROM " + Self.joined("tweet_hashtag"),
-            "SELECT 7, count(DISTINCT " + Identity.account(ofMention: "e") + "), 0 FROM "
-                + Self.joined("tweet_mention"),
-            "SELECT 8, count(DISTINCT domain), 0 FROM (SELECT " + Identity.domain() + " AS domain FROM "
-                + Self.joined("tweet_url", as: "l") + ") WHERE domain <> ''",
-            "SELECT 9, count(DISTINCT e.folded), 0 FROM " + Self.joined("tweet_cashtag"),
-            "SELECT 10, count(DISTINCT " + Identity.account(ofRow: "a.id")
-                + "), 0 FROM (SELECT DISTINCT t.author_id AS id "
-                + "FROM " + Self.foundTweets + ") AS a",
-            "SELECT 11, count(*), 0 FROM found",
-        ]
-        return "WITH " + found + "\n" + (counts + records).joined("\nUNION ALL\n")
+        return results.with() + "SELECT t.id, t.flags, t.created_at, t.day_precision, t.author_id, " + Self.kinds
+            + " FROM " + results.source + results.filter() + "\nORDER BY " + results.order
     }
 
     /// Joins the rows of an entity table to `found`. `name` is the alias of the table.
@@ -69,12 +30,6 @@ extension QueryPlan {
     }
 
     // MARK: - Frequencies
-
-    /// Returns a statement for the IDs of all results, in ascending order.
-    package func ids() -> SQL {
-        let results = results
-        return results.with() + "SELECT t.id FROM " + results.source + results.filter() + "\nORDER BY " + results.order
-    }
 
     /// The expressions to group a field by: over the rows `e` of a table, or over the tweets `t`.
     private struct Grouping {
@@ -111,16 +66,11 @@ extension QueryPlan {
             ? "count(DISTINCT " + Identity.account(ofRow: "t.author_id")
                 + ") AS users, min(t.created_at) AS first, max(t.created_at) AS last"
             : "NULL AS users, NULL AS first, NULL AS last"
-        var counts: SQL = "count(*) AS tweets, count(*) AS uses"
+        let tweets: SQL = grouping.table == nil ? "count(*)" : "count(DISTINCT e.tweet_id)"
+        let counts: SQL = tweets + " AS tweets, count(*) AS uses"
         let results = results
         var source = results.source
         if let table = grouping.table {
-            // A tweet with several equal values counts once, at the first of them. Most tweets have one value at
-            // position 0, so that is tested first.
-            let earlier: SQL =
-                "EXISTS (SELECT 1 FROM " + table + " AS o WHERE o.tweet_id = e.tweet_id AND o.position < e.position "
-                + "AND " + Self.same(field) + ")"
-            counts = "sum(e.position = 0 OR NOT " + earlier + ") AS tweets, count(*) AS uses"
             source = source + " CROSS JOIN " + table + " AS e ON e.tweet_id = t.id"
         }
         source = source + (grouping.join ?? "")
@@ -183,18 +133,6 @@ extension QueryPlan {
                 spelling: "CASE WHEN min(p.id) = max(p.id) THEN min(p.id) END", id: "counted.spelling",
                 country: "substr(counted.key, 1, instr(counted.key, char(10)) - 1)",
                 join: " JOIN place AS p ON p.id = t.place_id", condition: "t.place_id IS NOT NULL")
-        }
-    }
-
-    /// A condition that is true if the rows `o` and `e` are in the same group.
-    private static func same(_ field: TopField) -> SQL {
-        switch field {
-        case .hashtags: "o.hashtag_id = e.hashtag_id"
-        case .mentions: Identity.account(ofMention: "o") + " = " + Identity.account(ofMention: "e")
-        case .urls: Identity.address("o") + " = " + Identity.address("e")
-        case .domains: Identity.domain("o") + " = " + Identity.domain("e")
-        case .cashtags: "o.folded = e.folded"
-        default: "1"
         }
     }
 

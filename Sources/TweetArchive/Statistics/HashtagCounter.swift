@@ -1,10 +1,8 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Counts the hashtags of tweets. Tweets must be added in ascending order of ID.
-///
-/// The table `tweet_hashtag` has the same order, so the counter reads it from start to end. If the rows of the next
-/// tweet are far away, it looks them up instead. Memory is proportional to the number of different hashtags.
+/// Counts the hashtags of tweets, which must be added in ascending order of ID. Memory is proportional to the number of
+/// different hashtags.
 struct HashtagCounter {
     fileprivate struct Count {
         var tweets = 0
@@ -13,45 +11,17 @@ struct HashtagCounter {
         var tweet: Int64?
     }
 
-    /// The number of rows to skip before looking up the tweet instead. Skipping this number of rows takes as long as a
-    /// lookup.
-    private static let stride = 8
-
     private let connection: Connection
-    private let tags: Statement
-    /// The current row; `nil` before the first lookup and after the last row.
-    private var row: (tweet: Int64, tag: Int64)?
-    private var isAtEnd = false
+    private let tags: EntityScan
     private var counts: [Int64: Count] = [:]
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: Connection) throws {
         self.connection = connection
-        tags = try connection.prepare(
-            """
-            SELECT tweet_id, hashtag_id FROM tweet_hashtag
-            WHERE tweet_id >= ? ORDER BY tweet_id
-            """)
+        tags = try EntityScan("hashtag_id", of: "tweet_hashtag", connection)
     }
 
-    mutating func add(_ id: Int64) throws(SQLiteError) {
-        var passed = 0
-        while !isAtEnd, row.map({ $0.tweet < id }) ?? true {
-            if passed == Self.stride || row == nil {
-                tags.reset()
-                tags.bind(1, id)
-            }
-            passed += 1
-            try next()
-        }
-        while let row, row.tweet == id {
-            counts[row.tag, default: Count()].add(id)
-            try next()
-        }
-    }
-
-    private mutating func next() throws(SQLiteError) {
-        isAtEnd = try !tags.step()
-        row = isAtEnd ? nil : (tags.integer(0), tags.integer(1))
+    mutating func add(_ id: Int64) throws {
+        try tags.forEach(of: id) { row, _ in counts[row.integer(2), default: Count()].add(id) }
     }
 
     /// The number of different hashtags.
@@ -59,7 +29,7 @@ struct HashtagCounter {
 
     /// Returns the hashtags of at least `choice.minimum` tweets, most frequent first; at most `choice.limit` (0 for
     /// all).
-    func rows(_ choice: TopOptions) throws(SQLiteError) -> [TopTable.Row] {
+    func rows(_ choice: TopOptions) throws -> [TopTable.Row] {
         let found = counts.filter { $0.value.tweets >= choice.minimum }.sorted { $0.value.isAbove($1.value) }
         let limit = choice.limit > 0 ? min(choice.limit, found.count) : found.count
         guard limit > 0 else { return [] }
@@ -67,7 +37,7 @@ struct HashtagCounter {
         // row.
         let candidates = found.prefix { !found[limit - 1].value.isAbove($0.value) }
         let names = try connection.prepare("SELECT text FROM hashtag WHERE id = ?")
-        let rows = try candidates.map { (tag, count) throws(SQLiteError) in
+        let rows = try candidates.map { (tag, count) in
             defer { names.reset() }
             names.bind(1, tag)
             return (try names.step() ? names.text(0) : "", count)

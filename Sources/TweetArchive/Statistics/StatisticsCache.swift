@@ -1,4 +1,5 @@
 internal import IndexStore
+internal import QueryEngine
 internal import SQLiteKit
 internal import TweetModel
 
@@ -58,18 +59,25 @@ struct StatisticsCache {
         let answers = CachedResults(store)
         let periods = [TweetVolume.Period.day, .month]
         var tallies = periods.map { VolumeCounter(by: $0, zone: zone, wantsDetails: false) }
-        var counted = 0
-        let (state, statistics) = try access.read(otherwise: (CachedResults.State?.none, StoreStatistics?.none)) {
-            () throws(SQLiteError) in
-            guard try store.tweetCount() / 8 <= added else { return (nil, nil) }
+        let queries = QueryRunner(access)
+        let query = try queries.parse("", SearchOptions(now: 0))
+        let nothing = (CachedResults.State?.none, StoreStatistics?.none)
+        let (state, statistics) = try queries.run(query, otherwise: nothing) {
+            guard try store.tweetCount() / 8 <= added else { return nothing }
             let state = try answers.state()
-            let totals = try Statistics(store).totals { sample in
-                for index in tallies.indices { tallies[index].add(sample) }
+            let scan = try ResultScan(query.plan(queries.context(SearchOptions(now: 0))), access.connection)
+            var counter = try TotalsCounter(zone: .utc, access.connection)
+            var counted = 0
+            while let result = try scan.next() {
+                try counter.add(result)
+                for index in tallies.indices { tallies[index].add(result.sample) }
                 counted += 1
-                return counted % 10_000 != 0 || shouldContinue()
+                if counted % 10_000 == 0, !shouldContinue() { return nothing }
             }
             let resolver = try AccountResolver(access.connection)
             for index in tallies.indices { try tallies[index].joinAccounts(resolver) }
+            var totals = try counter.totals(resolver)
+            try TweetStatistics(access: access).addOthers(to: &totals)
             return (state, totals)
         }
         guard let state, let statistics else { return }

@@ -7,7 +7,6 @@ package import TweetModel
 package struct SummaryCounter {
     let access: StoreAccess
     private var queries: QueryRunner { QueryRunner(access) }
-    private var store: Store { access.store }
 
     /// Counts the matching tweets by time, by hour and weekday, and by the most frequent values of some fields.
     ///
@@ -81,7 +80,22 @@ package struct SummaryCounter {
     /// archives are known, considers only their tweets. Returns `nil` if fewer than two of the tweets have a date.
     package func longestQuietPeriod() throws(TweetArchiveError) -> QuietPeriod? {
         try StatisticsCache(access: access).value(["silence"]) { () throws(TweetArchiveError) in
-            try access.read(otherwise: nil) { () throws(SQLiteError) in try Statistics(store).longestQuietPeriod() }
+            try access.read(otherwise: nil) { () throws(SQLiteError) in
+                try access.connection.first(
+                    """
+                    SELECT before, id, start, created_at FROM (
+                      SELECT id, created_at, lag(id) OVER w AS before, lag(created_at) OVER w AS start FROM tweet
+                      WHERE flags & \(TweetFlags.collected.rawValue) AND created_at IS NOT NULL
+                        AND (author_id IN (SELECT user_id FROM owner) OR NOT EXISTS (SELECT 1 FROM owner))
+                      WINDOW w AS (ORDER BY created_at, id))
+                    WHERE start IS NOT NULL ORDER BY created_at - start DESC, id LIMIT 1
+                    """
+                ) { (row) throws(SQLiteError) in
+                    QuietPeriod(
+                        before: TweetID(row.integer(0)), after: TweetID(row.integer(1)), start: row.integer(2),
+                        end: row.integer(3))
+                }
+            }
         }
     }
 }

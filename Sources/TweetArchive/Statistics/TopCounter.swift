@@ -30,8 +30,9 @@ struct TopCounter {
                 var counted = WorkProgress(.countingTweets)
                 if field == .hashtags, !choice.wantsDetails {
                     var tally = try HashtagCounter(access.connection)
-                    try access.connection.forEach(plan.ids()) { (row) throws(SQLiteError) in
-                        try tally.add(row.integer(0))
+                    let scan = try ResultScan(plan, access.connection)
+                    while let result = try scan.next() {
+                        try tally.add(result.id)
                         counted.advance(report)
                     }
                     table.tweets = counted.done

@@ -13,13 +13,37 @@ struct TweetStatistics {
 
     static let totalsCacheKey = ["statistics"]
 
-    /// Implements `TweetArchive.statistics()`.
-    func totals() throws(TweetArchiveError) -> StoreStatistics {
-        var totals = try cache.value(Self.totalsCacheKey) { () throws(TweetArchiveError) in
-            try access.read(otherwise: StoreStatistics()) { () throws(SQLiteError) in try Statistics(store).totals() }
+    /// Implements `TweetArchive.statistics(of:options:)`.
+    func totals(of text: String, options: SearchOptions) throws(TweetArchiveError) -> StoreStatistics {
+        let query = try queries.parse(text, options)
+        var totals = try cache.value(query.isEmpty ? Self.totalsCacheKey : nil) { () throws(TweetArchiveError) in
+            try queries.run(query, otherwise: StoreStatistics()) { () throws -> StoreStatistics in
+                let plan = try query.plan(queries.context(options))
+                // The totals of the whole store are cached once for all time zones.
+                var counter = try TotalsCounter(zone: query.isEmpty ? .utc : options.zone, access.connection)
+                let report = options.progress ?? { _ in }
+                var counted = WorkProgress(.countingTweets)
+                let scan = try ResultScan(plan, access.connection)
+                while let result = try scan.next() {
+                    counted.advance(report)
+                    try counter.add(result)
+                }
+                var totals = try counter.totals(AccountResolver(access.connection))
+                if query.isEmpty { try addOthers(to: &totals) }
+                return totals
+            }
         }
+        guard query.isEmpty else { return totals }
         totals.follows = try access.read(otherwise: []) { () throws(SQLiteError) in try FollowCatalog(store).totals() }
         return totals
+    }
+
+    /// Adds the numbers of referenced tweets and of direct messages, which a query of all tweets does not find.
+    func addOthers(to totals: inout StoreStatistics) throws {
+        totals.referenced = Int(try access.connection.integer("SELECT count(*) FROM tweet") ?? 0) - totals.found
+        totals.messages = Int(try access.connection.integer("SELECT count(*) FROM message") ?? 0)
+        totals.conversations = Int(try access.connection.integer("SELECT count(*) FROM conversation") ?? 0)
+        totals.messageMedia = Int(try access.connection.integer("SELECT count(*) FROM message_media") ?? 0)
     }
 
     /// Implements `TweetArchive.volume`.
@@ -34,22 +58,17 @@ struct TweetStatistics {
                 var tally = VolumeCounter(by: period, zone: options.zone, wantsDetails: wantsDetails)
                 let report = options.progress ?? { _ in }
                 var counted = WorkProgress(.countingTweets)
-                if query.isEmpty {
-                    counted.total = try store.tweetCount()
-                    try Statistics(store).forEachMoment(withThings: wantsDetails) { sample in
-                        counted.advance(report)
-                        tally.add(sample)
-                    }
-                    try tally.joinAccounts(AccountResolver(access.connection))
-                    return tally.filling(empty)
+                if query.isEmpty { counted.total = try store.tweetCount() }
+                let scan = try ResultScan(query.plan(queries.context(options)), access.connection)
+                let things = try (wantsDetails ? ["tweet_hashtag", "tweet_mention", "tweet_url", "media"] : []).map {
+                    try EntityScan(of: $0, access.connection)
                 }
-                let statement = try query.plan(queries.context(options)).volume(details: wantsDetails)
-                try access.connection.forEach(statement) { row in
+                while var result = try scan.next() {
                     counted.advance(report)
-                    tally.add(
-                        VolumeSample(
-                            second: row.optionalInteger(0), isDay: row.integer(1) != 0, author: row.optionalInteger(2),
-                            kinds: row.integer(3), things: row.integer(4)))
+                    for (bit, rows) in things.enumerated() where try rows.has(result.id) {
+                        result.sample.things |= 1 << bit
+                    }
+                    tally.add(result.sample)
                 }
                 try tally.joinAccounts(AccountResolver(access.connection))
                 return tally.filling(empty)
@@ -64,23 +83,6 @@ struct TweetStatistics {
     static func volumeCacheKey(_ period: TweetVolume.Period, wantsDetails: Bool, _ zone: Zone) -> [String] {
         ["volume", period.rawValue, wantsDetails ? "details" : "", zone.signature]
     }
-
-    /// Implements `TweetArchive.statistics(of:options:)`.
-    func totals(
-        of text: String, options: SearchOptions
-    ) throws(TweetArchiveError) -> StoreStatistics {
-        let query = try queries.parse(text, options)
-        if query.isEmpty { return try totals() }
-        let volume = try volume(of: text, by: .month, wantsDetails: false, options: options)
-        return try queries.run(query, otherwise: StoreStatistics()) { () throws -> StoreStatistics in
-            let plan = try query.plan(try queries.context(options))
-            var numbers: [Int64: (Int, Int)] = [:]
-            try access.connection.forEach(plan.entityTotals()) { row in
-                numbers[row.integer(0)] = (Int(row.integer(1)), Int(row.integer(2)))
-            }
-            return StoreStatistics(volume, numbers)
-        }
-    }
 }
 
 extension TweetVolume {
@@ -90,34 +92,6 @@ extension TweetVolume {
         throw .refused(
             code: "too-many-periods", message: "these tweets cover more than a million \(period)s",
             hint: "choose a longer period, or a shorter time such as since:2024-01-01", suggestions: [])
-    }
-}
-
-extension StoreStatistics {
-    /// - Parameter numbers: The rows of `QueryPlan.entityTotals`: the kind of a count, and two counts.
-    package init(_ volume: TweetVolume, _ numbers: [Int64: (Int, Int)]) {
-        self.init()
-        original = volume.totals.original
-        reply = volume.totals.reply
-        retweet = volume.totals.retweet
-        quote = volume.totals.quote
-        first = volume.first
-        last = volume.last
-        series = volume.series.map { Bucket(start: $0.start, tweets: $0.counts.tweets) }
-        func pair(_ kind: Int64) -> (Int, Int) { numbers[kind] ?? (0, 0) }
-        (collected, likedOnly) = pair(0)
-        found = pair(11).0
-        referenced = found - collected - likedOnly
-        (hashtags, addedHashtags) = pair(1)
-        (mentions, addedMentions) = pair(2)
-        (urls, addedURLs) = pair(3)
-        (cashtags, addedCashtags) = pair(4)
-        (media, addedMedia) = pair(5)
-        distinctHashtags = pair(6).0
-        distinctMentions = pair(7).0
-        distinctDomains = pair(8).0
-        distinctCashtags = pair(9).0
-        distinctUsers = pair(10).0
     }
 }
 

@@ -1,0 +1,89 @@
+internal import QueryEngine
+internal import SQLiteKit
+internal import TweetModel
+
+/// A scan over the results of a query, in ascending order of ID.
+///
+/// An `EntityScan` scans the rows of an entity table in the same order. Callers advance the scans together, which is
+/// faster than a lookup per tweet.
+final class ResultScan {
+    /// A result. `sample.things` is 0, because its value requires the entity tables.
+    struct Result {
+        var id: Int64
+        var flags: TweetFlags
+        var sample: VolumeSample
+    }
+
+    private let statement: Statement
+
+    init(_ plan: QueryPlan, _ connection: Connection) throws {
+        statement = try connection.statement(for: plan.scan())
+    }
+
+    deinit {
+        statement.reset()
+    }
+
+    /// Returns the next result; `nil` at the end.
+    func next() throws -> Result? {
+        guard try statement.step() else { return nil }
+        return Result(
+            id: statement.integer(0), flags: TweetFlags(rawValue: statement.integer(1)),
+            sample: VolumeSample(
+                second: statement.optionalInteger(2), isDay: statement.integer(3) != 0,
+                author: statement.optionalInteger(4), kinds: statement.integer(5), things: 0))
+    }
+}
+
+/// Reads the rows of an entity table for tweets in ascending order of ID.
+///
+/// The table has the same order, so it is read from start to end. If the rows of the next tweet are far away, they are
+/// looked up instead.
+final class EntityScan {
+    /// The number of rows to skip before looking up the tweet instead. Skipping this number of rows takes as long as a
+    /// lookup.
+    private static let stride = 8
+
+    private let statement: Statement
+    /// The tweet of the current row; `nil` after the last row.
+    private var tweet: Int64?
+
+    /// - Parameters:
+    ///   - columns: The columns of the rows that the body of `forEach` reads, beginning with column 2.
+    ///   - table: The name of the table, and optionally an alias.
+    init(_ columns: String = "NULL", of table: String, _ connection: Connection) throws {
+        statement = try connection.prepare(
+            "SELECT tweet_id, source, \(columns) FROM \(table) WHERE tweet_id >= ? ORDER BY tweet_id")
+        statement.bind(1, Int64.min)
+        try next()
+    }
+
+    private func next() throws {
+        tweet = try statement.step() ? statement.integer(0) : nil
+    }
+
+    /// Calls the body for each row of a tweet. `isGiven` is true if the row's `EntitySource` is `.given`. IDs must be
+    /// passed in ascending order.
+    func forEach(of id: Int64, _ body: (_ row: Statement, _ isGiven: Bool) -> Void) throws {
+        var skipped = 0
+        while let tweet, tweet < id {
+            if skipped == Self.stride {
+                statement.reset()
+                statement.bind(1, id)
+            }
+            skipped += 1
+            try next()
+        }
+        while tweet == id {
+            body(statement, statement.integer(1) == Int64(EntitySource.given.rawValue))
+            try next()
+        }
+    }
+
+    /// Advances like `forEach`, and returns true if the tweet has rows.
+    func has(_ id: Int64) throws -> Bool {
+        var has = false
+        try forEach(of: id) { _, _ in has = true }
+        return has
+    }
+}

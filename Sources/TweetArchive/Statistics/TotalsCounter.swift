@@ -1,0 +1,94 @@
+internal import IndexStore
+internal import SQLiteKit
+package import TweetModel
+internal import TweetText
+
+/// Computes all totals of tweets, which must be added in ascending order of ID. The memory depends only on the number
+/// of distinct accounts, hashtags, cashtags, sites and days.
+struct TotalsCounter {
+    private let hashtags: EntityScan
+    private let mentions: EntityScan
+    private let links: EntityScan
+    private let cashtags: EntityScan
+    private let media: EntityScan
+
+    private var volume: VolumeCounter
+    private var result = StoreStatistics()
+    private var tags: Set<Int64> = []
+    private var mentioned: Set<Int64> = []
+    /// The handles of mentioned accounts without an ID, in lower case.
+    private var handles: Set<String> = []
+    private var sites: Set<String> = []
+    private var symbols: Set<String> = []
+
+    init(zone: Zone, _ connection: Connection) throws {
+        volume = VolumeCounter(by: .month, zone: zone, wantsDetails: false)
+        hashtags = try EntityScan("hashtag_id", of: "tweet_hashtag", connection)
+        mentions = try EntityScan(
+            """
+            coalesce(m.user_id, (SELECT account_id FROM handle_account WHERE folded = lower(m.handle))),
+            lower(m.handle)
+            """, of: "tweet_mention AS m", connection)
+        links = try EntityScan("coalesce(expanded, url)", of: "tweet_url", connection)
+        cashtags = try EntityScan("folded", of: "tweet_cashtag", connection)
+        media = try EntityScan(of: "media", connection)
+    }
+
+    mutating func add(_ tweet: ResultScan.Result) throws {
+        volume.add(tweet.sample)
+        if tweet.flags.isReferencedOnly {
+            result.referenced += 1
+        } else if tweet.flags.isLikeOnly {
+            result.likedOnly += 1
+        } else {
+            result.collected += 1
+        }
+        try hashtags.forEach(of: tweet.id) { row, isGiven in
+            if isGiven { result.hashtags += 1 } else { result.addedHashtags += 1 }
+            tags.insert(row.integer(2))
+        }
+        try mentions.forEach(of: tweet.id) { row, isGiven in
+            if isGiven { result.mentions += 1 } else { result.addedMentions += 1 }
+            if let user = row.optionalInteger(2) { mentioned.insert(user) } else { handles.insert(row.text(3)) }
+        }
+        try links.forEach(of: tweet.id) { row, isGiven in
+            if isGiven { result.urls += 1 } else { result.addedURLs += 1 }
+            let domain = DomainName.domain(of: row.text(2))
+            if !domain.isEmpty { sites.insert(domain) }
+        }
+        try cashtags.forEach(of: tweet.id) { row, isGiven in
+            if isGiven { result.cashtags += 1 } else { result.addedCashtags += 1 }
+            symbols.insert(row.text(2))
+        }
+        try media.forEach(of: tweet.id) { _, isGiven in
+            if isGiven { result.media += 1 } else { result.addedMedia += 1 }
+        }
+    }
+
+    /// Returns the totals of the added tweets. `resolver` is used for authors without an account ID.
+    mutating func totals(_ resolver: AccountResolver) throws -> StoreStatistics {
+        try volume.joinAccounts(resolver)
+        var totals = result
+        totals.add(volume.filling(TweetVolume(query: "", period: .month)))
+        totals.distinctHashtags = tags.count
+        totals.distinctMentions = mentioned.count + handles.count
+        totals.distinctDomains = sites.count
+        totals.distinctCashtags = symbols.count
+        return totals
+    }
+}
+
+extension StoreStatistics {
+    /// Adds the counts of tweets by kind and by month, and of their authors.
+    package mutating func add(_ volume: TweetVolume) {
+        found = volume.totals.tweets
+        original = volume.totals.original
+        reply = volume.totals.reply
+        retweet = volume.totals.retweet
+        quote = volume.totals.quote
+        first = volume.first
+        last = volume.last
+        series = volume.series.map { Bucket(start: $0.start, tweets: $0.counts.tweets) }
+        distinctUsers = volume.users.count
+    }
+}
