@@ -24,11 +24,6 @@ struct ExchangeTests {
         .enabled(if: Python.has("networkx"), "networkx is not installed"),
         arguments: ["mentions", "hashtags"])
     func graphs(_ kind: String) throws {
-        let script = """
-            import networkx, sys, json
-            graph = getattr(networkx, 'read_' + sys.argv[1])(sys.argv[2])
-            print(json.dumps(sorted(sorted([str(a), str(b)]) + [int(d['weight'])] for a, b, d in graph.edges(data=True))))
-            """
         let document = try store.run("network", kind, "--json").outputObject()
         let edges = try #require(document["edges"] as? [[String: Any]])
         var counts: [String] = []
@@ -37,7 +32,7 @@ struct ExchangeTests {
             counts.append(ends.sorted().joined(separator: " ") + " \(edge["weight"] as? Int ?? 0)")
         }
         for form in ["gexf", "graphml"] {
-            let printed = try Python.run(script, form, try write("network", kind, "--" + form))
+            let printed = try Python.run(program: "read_network.py", form, try write("network", kind, "--" + form))
             let read = try #require(try JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [[Any]])
             let found = read.map { edge in "\(edge[0]) \(edge[1]) \(edge[2])" }
             #expect(found.map { Self.sorted($0) }.sorted() == counts.map { Self.sorted($0) }.sorted(), "\(form)")
@@ -51,32 +46,15 @@ struct ExchangeTests {
 
     @Test("Python's csv module reads the texts unchanged", .enabled(if: Python.isThere, "python3 is not installed"))
     func csv() throws {
-        let script = """
-            import csv, json, sys
-            rows = list(csv.DictReader(open(sys.argv[1], newline='', encoding='utf-8')))
-            lines = [json.loads(line) for line in open(sys.argv[2], encoding='utf-8')]
-            signs = ('=', '+', '-', '@', '\\t', '\\n', '\\r', '＝', '＋', '－', '＠')
-            guard = lambda text: "'" + text if text[:1] in signs else text
-            assert [r['id'] for r in rows] == [t['id'] for t in lines]
-            assert [r['text'] for r in rows] == [guard(t['text']) for t in lines]
-            assert all(None not in r for r in rows)
-            print(len(rows))
-            """
-        let printed = try Python.run(script, try write("export", "--csv"), try write("export", "--ndjson"))
+        let printed = try Python.run(
+            program: "read_csv.py", try write("export", "--csv"), try write("export", "--ndjson"))
         #expect((Int(printed.dropLast()) ?? 0) > 200)
     }
 
     @Test("DuckDB reads CSV and NDJSON", .enabled(if: Python.has("duckdb"), "duckdb is not installed"))
     func duckDB() throws {
-        let script = """
-            import duckdb, sys
-            a = duckdb.sql(f"select count(*), count(distinct id), max(typeof(id)) from read_csv('{sys.argv[1]}')").fetchall()[0]
-            b = duckdb.sql(f"select count(*), count(distinct id), sum(len(hashtags)) from "
-                           f"read_json('{sys.argv[2]}', format='newline_delimited')").fetchall()[0]
-            assert a[:2] == b[:2] and a[0] == a[1], (a, b)
-            print(a[0])
-            """
-        let printed = try Python.run(script, try write("export", "--csv"), try write("export", "--ndjson"))
+        let printed = try Python.run(
+            program: "read_duckdb.py", try write("export", "--csv"), try write("export", "--ndjson"))
         #expect((Int(printed.dropLast()) ?? 0) > 200)
     }
 }

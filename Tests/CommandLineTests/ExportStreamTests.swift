@@ -6,20 +6,26 @@ import Testing
 @Suite("Exports of many tweets")
 struct ExportStreamTests {
     private static let count = 9_000
-    private let folder: TemporaryFolder
-    private let store: [String]
+    /// A folder with the store, of which each test uses a copy.
+    private static let imported = Result<TemporaryFolder, any Error> {
+        let folder = try TemporaryFolder()
+        let archive = try InventedCorpus.write(tweets: count, to: folder.path("many.jsonl"))
+        let run = try CommandRun(["--store", folder.path("tweets.db"), "import", archive, "--quiet"], in: folder)
+        guard run.status == 0 else { throw Samples.Failure(description: run.errors) }
+        return folder
+    }
+
+    private let store: SampleStore
+    private var folder: TemporaryFolder { store.folder }
 
     init() throws {
-        folder = try TemporaryFolder()
-        store = ["--store", folder.path("many.db")]
-        let archive = try InventedCorpus.write(tweets: Self.count, to: folder.path("many.jsonl"))
-        try #require(try CommandRun(store + ["import", archive, "--quiet"], in: folder).status == 0)
+        store = try SampleStore(Self.imported)
     }
 
     private func run(
         _ words: String..., to target: FileHandle? = nil, meanwhile: (ChildProgram) -> Void = { _ in }
     ) throws -> CommandRun {
-        try CommandRun(store + words, in: folder, outputTo: target, meanwhile: meanwhile)
+        try CommandRun(["--store", store.path] + words, in: folder, outputTo: target, meanwhile: meanwhile)
     }
 
     @Test("All tweets are written in order, and a file has the same contents")
@@ -77,7 +83,7 @@ struct ExportStreamTests {
     @Test("An export ends at damage, after writing the tweets before it")
     func damaged() throws {
         let whole = try run("export").output
-        let path = folder.path("many.db")
+        let path = store.path
         // The newest tweets are read first, so this one is read last.
         let page = try #require(try DamagedStoreTests.leaves(of: "tweet", in: path).first)
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))

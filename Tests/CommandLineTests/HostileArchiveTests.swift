@@ -12,34 +12,47 @@ import Testing
 /// in it may affect a terminal, spreadsheet, web page or other program, or write files outside the requested paths.
 @Suite("A hostile archive", .serialized)
 struct HostileArchiveTests {
+    /// The archive, imported twice, in two versions, so that `diff` can compare the imports.
+    private struct Imported {
+        let folder: TemporaryFolder
+        let store: TemporaryFolder
+        /// What the imports printed.
+        let reports: [String]
+
+        init() throws {
+            folder = try TemporaryFolder()
+            store = try TemporaryFolder()
+            let hostile = try HostileArchive(in: folder.url, longest: 100_000, entities: 1000)
+            var reports: [String] = []
+            for input in hostile.inputs.filter({ SampleArchives.zipsAreRead || $0 != hostile.zip.path }) {
+                let words = ["import", input, "--include", "likes,deleted,circle,messages", "-v"]
+                let run = try CommandRun(["--store", store.path("tweets.db")] + words, in: store)
+                // Damaged records are reported, and everything else is imported.
+                #expect(run.status == 0 || run.status == 3, "\(input.debugDescription): \(run.errors)")
+                reports.append(run.output + run.errors)
+            }
+            self.reports = reports
+        }
+    }
+
+    private static let imported = Result<Imported, any Error> { try Imported() }
+    /// The folder that contains the archive.
     private let folder: TemporaryFolder
-    private let hostile: HostileArchive
-    private let store: String
+    private let store: SampleStore
     /// The folder that contains the files of the runs.
-    private let work: TemporaryFolder
+    private var work: TemporaryFolder { store.folder }
 
     init() throws {
-        folder = try TemporaryFolder()
-        work = try TemporaryFolder()
-        hostile = try HostileArchive(in: folder.url, longest: 100_000, entities: 1000)
-        store = work.path("tweets.db")
-    }
-
-    private func run(_ words: [String], environment: [String: String] = [:]) throws -> CommandRun {
-        try CommandRun(["--store", store] + words, in: work, environment: environment)
-    }
-
-    /// Imports the archive twice, in two versions, so that `diff` can compare the imports.
-    private func importAll() throws {
-        for input in hostile.inputs.filter({ SampleArchives.zipsAreRead || $0 != hostile.zip.path }) {
-            let run = try run(["import", input, "--include", "likes,deleted,circle,messages", "-v"])
-            // Damaged records are reported, and everything else is imported.
-            #expect(run.status == 0 || run.status == 3, "\(input.debugDescription): \(run.errors)")
-            expectHarmless(run.output + run.errors, "import")
-        }
+        let imported = try Self.imported.get()
+        folder = imported.folder
+        store = try SampleStore(.success(imported.store))
         for words in [["search", "coffee"], ["search", "#aurora"], ["recent", "pin", "1", "north"]] {
             #expect(try run(words).status == 0)
         }
+    }
+
+    private func run(_ words: [String], environment: [String: String] = [:]) throws -> CommandRun {
+        try CommandRun(["--store", store.path] + words, in: work, environment: environment)
     }
 
     // MARK: Checks of output
@@ -102,7 +115,7 @@ struct HostileArchiveTests {
 
     @Test("Every command handles it in every output format, and no output is harmful")
     func everyForm() throws {
-        try importAll()
+        for report in try Self.imported.get().reports { expectHarmless(report, "import") }
         let before = try names(below: folder)
         for line in Exhaustive.sample(EveryFormTests.lines, every: 2) {
             for form in line.forms {
@@ -128,7 +141,6 @@ struct HostileArchiveTests {
 
     @Test("Commands write only to the requested paths")
     func everyFile() throws {
-        try importAll()
         let before = try names(below: folder)
         for line in PrivacyTests.commandLines {
             let run = try run(line.map { $0 == "ID" ? "id:\(HostileArchive.tweet)" : $0 })
@@ -155,7 +167,6 @@ struct HostileArchiveTests {
 
     @Test("Its page consists of the same elements as the page of a harmless archive")
     func page() throws {
-        try importAll()
         let sample = try SampleStore()
         #expect(try sample.run("export", "--html", work.path("harmless")).status == 0)
         #expect(try run(["export", "--html", work.path("pages")]).status == 0)
@@ -193,13 +204,9 @@ struct HostileArchiveTests {
         ]
         for line in lines {
             let taken = try Python.run(
-                """
-                import resource, subprocess, sys, time
-                start = time.monotonic()
-                subprocess.run(sys.argv[1:4] + sys.argv[4].split('\\x1f'), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120)
-                usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-                print(usage.ru_maxrss // 1024, int(usage.ru_utime + usage.ru_stime))
-                """, CommandRun.program.path, "--store", store, line.joined(separator: "\u{1F}"), in: work.url)
+                program: "measure.py", CommandRun.program.path, "--store", work.path("large.db"),
+                line.joined(separator: "\u{1F}"),
+                in: work.url)
             let numbers = taken.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
             // Megabytes, and seconds of a debug build.
             #expect(numbers.count == 2 && numbers[0] < 400 && numbers[1] < 60, "\(line): \(taken)")

@@ -13,6 +13,15 @@ enum Python {
         (try? run("import \(module)")) != nil
     }
 
+    /// Runs a file of Tests/Programs and returns its output. Throws its error output if it fails.
+    static func run(
+        program: String, _ arguments: String..., in folder: URL? = nil, inputFrom source: FileHandle? = nil
+    ) throws -> String {
+        guard let path else { throw Samples.Failure(description: "python3 is not installed") }
+        let file = SharedData.repository.appendingPathComponent("Tests/Programs/\(program)").path
+        return try Interpreter.run(path, [file] + arguments, in: folder, inputFrom: source)
+    }
+
     /// Runs a script and returns its output. Throws its error output if it fails.
     @discardableResult
     static func run(

@@ -32,13 +32,14 @@ enum Samples {
     }
 }
 
-/// A store with all samples that belongs to one test.
+/// A copy of a store that belongs to one test.
 struct SampleStore {
     let folder: TemporaryFolder
 
-    init() throws {
+    /// - Parameter shared: The folder with the store `tweets.db` to copy. By default, it has the tweets of all samples.
+    init(_ shared: Result<TemporaryFolder, any Error> = Samples.shared) throws {
         folder = try TemporaryFolder()
-        let shared = try Samples.shared.get()
+        let shared = try shared.get()
         for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: shared.path("tweets.db" + ending)) {
             try FileManager.default.copyItem(
                 atPath: shared.path("tweets.db" + ending), toPath: folder.path("tweets.db" + ending))

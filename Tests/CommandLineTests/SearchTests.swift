@@ -1,4 +1,5 @@
 import Foundation
+import QueryEngine
 import TestSupport
 import Testing
 import tweetdex
@@ -123,9 +124,10 @@ struct SearchTests {
 
     @Test(
         "Every form in help query is valid and causes no errors",
-        arguments: HelpPage.queryForms.filter { form in
-            !["include:native", "list:@", "near:"].contains { form.hasPrefix($0) }
-        })
+        arguments: (OperatorTable.forms.map(\.example)
+            + OperatorTable.all.filter { $0.unavailable == nil }.map(\.example)).filter { form in
+                !["include:native", "list:@", "near:", "saved:"].contains { form.hasPrefix($0) }
+            })
     func taughtForms(_ form: String) throws {
         let run = try SampleStore().run("search", "--count", "--", form)
         #expect(run.status == 0)

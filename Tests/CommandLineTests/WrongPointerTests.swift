@@ -75,15 +75,7 @@ struct WrongPointerTests {
     func viewer() throws {
         let store = try DamagedStore()
         _ = try Python.run(
-            """
-            import sqlite3, subprocess, sys
-            viewer = sqlite3.connect(sys.argv[2], isolation_level=None)
-            # The program's snapshot keeps the note in the log.
-            viewer.execute("BEGIN")
-            viewer.execute("SELECT count(*) FROM tweet").fetchall()
-            subprocess.run([sys.argv[1], "--store", sys.argv[2], "note", sys.argv[3], "written meanwhile"], check=True)
-            viewer.close()
-            """, CommandRun.program.path, store.path, store.tweets[0], in: store.folder.url)
+            program: "viewer.py", CommandRun.program.path, store.path, store.tweets[0], in: store.folder.url)
         let check = try store.run(["check"])
         #expect(check.status == 0 && check.output.contains("no checksum"), "\(check.output)")
         #expect(try store.run(["note", store.tweets[1], "another"]).status == 0)
