@@ -11,7 +11,11 @@ package enum ArchiveImporter {
     ///
     /// Throws if the path cannot be opened or contains no supported format.
     package static func detect(path: String, choices: ReadOptions) throws(InputError) -> DetectionResult {
-        try FormatDetector(choices: choices).detect(path: path)
+        do {
+            return try FormatDetector(choices: choices).detect(path: path)
+        } catch {
+            throw InputError(error)
+        }
     }
 
     /// Reads an input and passes its events to the sink in order. Passes `.progress` after about 256 tweets, 1 MiB of
@@ -24,29 +28,19 @@ package enum ArchiveImporter {
         _ input: DetectedInput, choices: ReadOptions, earlier: PreviousRead? = nil,
         sink: (consuming ImportEvent) throws(Failure) -> Void
     ) throws(Failure) -> ReadSummary {
-        var failure: Failure?
-        let summary: ReadSummary? = withoutActuallyEscaping(sink) { sink in
-            let output = ImportOutput(earlier: earlier ?? .none) { (event: consuming ImportEvent) -> Bool in
-                do throws(Failure) {
-                    try sink(event)
-                    return true
-                } catch {
-                    failure = error
-                    return false
-                }
-            }
-            do throws(ImportStopped) {
+        do {
+            return try withoutActuallyEscaping(sink) { sink in
+                let output = ImportOutput(earlier: earlier ?? .none, sink)
                 try input.reader.read(choices: choices, into: output)
                 return try output.finish(
                     isLoneFile: input.isLoneFile, identity: input.reader.identity,
                     expectedTweets: input.expectedTweets)
-            } catch {
-                return nil
             }
+        } catch let error as Failure {
+            throw error
+        } catch {
+            preconditionFailure("Only the sink ends the reading: \(error)")
         }
-        if let failure { throw failure }
-        guard let summary else { preconditionFailure("Reading stops early only when the sink throws") }
-        return summary
     }
 }
 
@@ -294,7 +288,7 @@ extension ArchiveImporter {
     package static func container(of path: String) -> (path: String, inside: String)? {
         var outer = path
         while !outer.isEmpty {
-            do throws(InputError) {
+            do {
                 let kind = try InputFile.kind(at: outer)
                 let inside = String(path.dropFirst(outer.count).drop { $0 == "/" })
                 return kind == .folder && !inside.isEmpty ? nil : (outer, inside)
@@ -315,6 +309,16 @@ extension ArchiveImporter {
     package static func record(
         inputAt path: String, entry: String, offset: Int64, length: Int64, isRight: ([UInt8]) -> Bool
     ) throws(InputError) -> [UInt8] {
+        do {
+            return try bytes(inputAt: path, entry: entry, offset: offset, length: length, isRight: isRight)
+        } catch {
+            throw InputError(error)
+        }
+    }
+
+    private static func bytes(
+        inputAt path: String, entry: String, offset: Int64, length: Int64, isRight: ([UInt8]) -> Bool
+    ) throws -> [UInt8] {
         guard let container = container(of: path) else {
             throw InputError(
                 .notFound, path: path, message: "the file or folder no longer exists",

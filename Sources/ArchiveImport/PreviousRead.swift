@@ -77,7 +77,7 @@ extension ArchiveImporter {
             guard let digest = known.sha256, parts.count == 1 && input.isLoneFile || part.name == known.name else {
                 return .different
             }
-            do throws(InputError) {
+            do {
                 let stream = try input.source.open(part.entry)
                 guard try stream.digest(ofFirst: known.length) == digest else { return .different }
                 if !stream.peek(1).isEmpty { hasGrown = true }
@@ -106,7 +106,7 @@ extension ArchiveImporter {
         for known in entries {
             guard let file = files[known.name] else { return .different }
             guard let digest = known.sha256 else { continue }
-            do throws(InputError) {
+            do {
                 let stream = try source.open(file)
                 guard try stream.digest(ofFirst: known.length) == digest else { return .different }
                 isProven = true
@@ -124,7 +124,7 @@ extension ArchiveImporter {
 
 extension ByteStream {
     /// Reads the next `count` bytes and returns their SHA-256; `nil` if the stream has fewer.
-    fileprivate func digest(ofFirst count: Int64) throws(InputError) -> [UInt8]? {
+    fileprivate func digest(ofFirst count: Int64) throws -> [UInt8]? {
         var hash = SHA256()
         var left = count
         var piece: [UInt8] = []

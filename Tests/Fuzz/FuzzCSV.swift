@@ -28,7 +28,7 @@ private struct TableReading: Equatable {
 
     init(_ table: [UInt8], piece: Int) {
         var reader = CSVReader(ByteStream(table, chunk: piece))
-        do throws(InputError) {
+        do {
             while true {
                 expect(steps.count <= table.count, "reading does not end")
                 switch try reader.next() {

@@ -107,7 +107,7 @@ private struct ContainerReading {
 
     init(_ path: String, bytes: [UInt8]?) {
         self.bytes = bytes
-        do throws(InputError) {
+        do {
             let source = try InputSource(path: path, limits: Self.limits)
             isZip = source.container == .zip
             while let entry = try source.nextEntry() {
@@ -116,7 +116,7 @@ private struct ContainerReading {
             }
             for problem in source.problems { refuse(problem) }
         } catch {
-            refuse(error)
+            refuse(InputError(error))
         }
     }
 
@@ -131,7 +131,7 @@ private struct ContainerReading {
 
     private mutating func read(_ entry: SourceEntry, of source: InputSource) {
         expect(!EntryName.isJunkPath(entry.name), "an invalid entry")
-        do throws(InputError) {
+        do {
             if bytes != nil {
                 let atRest = try contents(try source.openRaw(entry))
                 if let size = entry.size { expect(size == atRest.count, "\(atRest.count) bytes, not \(size)") }
@@ -141,7 +141,7 @@ private struct ContainerReading {
             let name = source.container == .file ? "" : entry.name
             sound.append(Part(name: name, contents: try contents(try source.open(entry))))
         } catch {
-            refuse(error)
+            refuse(InputError(error))
         }
     }
 
@@ -157,7 +157,7 @@ private struct ContainerReading {
 
     /// Reads a stream in chunks whose size depends on the length of the container, so that every position is a chunk
     /// boundary in some run.
-    private func contents(_ stream: ByteStream) throws(InputError) -> [UInt8] {
+    private func contents(_ stream: ByteStream) throws -> [UInt8] {
         let piece = bytes.map { $0.count % 509 + 1 } ?? 1 << 18
         var contents: [UInt8] = []
         while try stream.read(piece, into: &contents) {
@@ -168,20 +168,20 @@ private struct ContainerReading {
 
     /// Reads a container inside the container.
     private func look(into entry: SourceEntry, of source: InputSource) {
-        do throws(InputError) {
+        do {
             for inner in try source.innerZip(entry) {
                 expect(inner.size >= 0, "an invalid entry")
                 if let location = inner.location { expect(location.size == inner.size, "the size differs") }
             }
         } catch {
-            Self.check(error)
+            Self.check(InputError(error))
         }
-        do throws(InputError) {
+        do {
             guard let inner = try source.nested(entry) else { return }
             while let entry = try inner.nextEntry() { _ = try contents(try inner.open(entry)) }
             for problem in inner.problems { Self.check(problem) }
         } catch {
-            Self.check(error)
+            Self.check(InputError(error))
         }
     }
 }

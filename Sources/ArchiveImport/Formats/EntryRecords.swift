@@ -10,7 +10,7 @@ struct EntryRecords {
     var readingAroundDamage = false
 
     /// Reads an entry to its end and passes each record to the body. Reports the entry, records that are not JSON,
-    /// damage, and the hash. Returns the number of items in the entry, including skipped ones. Returns `nil` if the
+    /// damage, and the hash. Skips a record if the body throws a `RecordProblem`. Returns the number of items in the entry, including skipped ones. Returns `nil` if the
     /// entry could not be read to its end, or if it was left out because an earlier import read it.
     ///
     /// - Parameters:
@@ -22,13 +22,11 @@ struct EntryRecords {
     func read(
         _ entry: SourceEntry, into output: ImportOutput, isOptional: Bool = false, standsAlone: Bool = false,
         dividedBy divider: ConversationDivider? = nil,
-        _ body: (JSONValue, RecordPosition) throws(ImportStopped) -> Void
-    ) throws(ImportStopped) -> Int? {
+        _ body: (JSONValue, RecordPosition) throws -> Void
+    ) throws -> Int? {
         try read(
             entry, into: output, isOptional: isOptional, standsAlone: standsAlone, dividedBy: divider
-        ) { (record, _, position) throws(ImportStopped) in
-            try body(record, position)
-        }
+        ) { record, _, position in try body(record, position) }
     }
 
     /// The same with the name of the member that contains the record, if the entry is one object that is split; else
@@ -36,8 +34,8 @@ struct EntryRecords {
     func read(
         _ entry: SourceEntry, into output: ImportOutput, isOptional: Bool = false, standsAlone: Bool = false,
         dividedBy divider: ConversationDivider? = nil,
-        _ body: (JSONValue, _ member: String?, RecordPosition) throws(ImportStopped) -> Void
-    ) throws(ImportStopped) -> Int? {
+        _ body: (JSONValue, _ member: String?, RecordPosition) throws -> Void
+    ) throws -> Int? {
         let name = location.reportedName(of: entry)
         let part = Part(name: name, identity: identity(of: entry), isOptional: isOptional)
         try output.beginEntry(name: name, size: entry.size)
@@ -49,14 +47,16 @@ struct EntryRecords {
                 sha256: sha256, length: known.length, identity: part.identity, isOptional: isOptional)
             return nil
         }
-        switch start(entry, part, isAlone: standsAlone || location.file != nil, output: output) {
-        case .failure(let error):
-            try output.endEntry(failure: error, sha256: nil, identity: part.identity, isOptional: isOptional)
+        let start: Start
+        do {
+            start = try self.start(entry, part, isAlone: standsAlone || location.file != nil, output: output)
+        } catch {
+            try output.endEntry(
+                failure: InputError(error), sha256: nil, identity: part.identity, isOptional: isOptional)
             return nil
-        case .success(let start):
-            if start.offset > 0 { try output.emit(.leftOut(upTo: start.offset)) }
-            return try read(start, part, into: output, divider, body)
         }
+        if start.offset > 0 { try output.emit(.leftOut(upTo: start.offset)) }
+        return try read(start, part, into: output, divider, body)
     }
 
     /// The description of an entry in reports.
@@ -77,8 +77,8 @@ struct EntryRecords {
 
     private func read(
         _ start: Start, _ part: Part, into output: ImportOutput, _ divider: ConversationDivider?,
-        _ body: (JSONValue, _ member: String?, RecordPosition) throws(ImportStopped) -> Void
-    ) throws(ImportStopped) -> Int? {
+        _ body: (JSONValue, _ member: String?, RecordPosition) throws -> Void
+    ) throws -> Int? {
         let stream = start.meter.measured()
         var reader = JSONRecordReader(
             divider?.divide(stream) ?? stream, splittingObject: splittingObject, isMap: isMap,
@@ -89,27 +89,40 @@ struct EntryRecords {
         var items = 0
         var misspelled = OddRecords()
         while true {
-            switch Self.step(&reader) {
-            case .success(.record):
+            let outcome: JSONRecordReader.Outcome
+            do {
+                outcome = try reader.next()
+            } catch {
+                try Self.warn(of: misspelled, in: part, to: output)
+                try output.endEntry(
+                    failure: error.named(part.name), sha256: start.meter.digest(), identity: part.identity,
+                    isOptional: part.isOptional)
+                return nil
+            }
+            switch outcome {
+            case .record:
                 items += 1
                 if isReplay { reader.document.removeReplayPrefixes() }
                 if !reader.document.isUTF8 {
                     misspelled.add(divider?.original(of: reader.position) ?? reader.position)
                 }
-                try body(reader.document.root, reader.member, reader.position)
+                do {
+                    try body(reader.document.root, reader.member, reader.position)
+                } catch let problem as RecordProblem {
+                    let position = divider?.original(of: reader.position) ?? reader.position
+                    try output.skip(problem, in: part.name, at: position)
+                }
                 // The rest of a damaged record may be appended later.
                 if !reader.document.root.isDamaged {
                     let end = reader.position.offset + reader.position.length
                     output.recordsEnd = divider?.original(of: end) ?? end
                 }
-            case .success(.skipped(let reason, var position)):
+            case .skipped(let reason, var position):
                 // A position without bytes is the end of a cut entry.
                 if position.length > 0 { items += 1 }
                 if let divider { position = divider.original(of: position) }
-                try output.emit(
-                    .skipped(
-                        SkippedRecord(entry: part.name, offset: position.offset, line: position.line, reason: reason)))
-            case .success(.end):
+                try output.skip(RecordProblem(reason: reason), in: part.name, at: position)
+            case .end:
                 try Self.warn(of: misspelled, in: part, to: output)
                 if let oddities = reader.tolerated {
                     try output.emit(
@@ -119,17 +132,11 @@ struct EntryRecords {
                     sha256: start.meter.digest(), length: start.meter.length, identity: part.identity,
                     isOptional: part.isOptional)
                 return items - (divider?.cuts ?? 0)
-            case .failure(var error):
-                if error.entry == nil { error.entry = part.name }
-                try Self.warn(of: misspelled, in: part, to: output)
-                try output.endEntry(
-                    failure: error, sha256: start.meter.digest(), identity: part.identity, isOptional: part.isOptional)
-                return nil
             }
         }
     }
 
-    private static func warn(of misspelled: OddRecords, in part: Part, to output: ImportOutput) throws(ImportStopped) {
+    private static func warn(of misspelled: OddRecords, in part: Part, to output: ImportOutput) throws {
         guard misspelled.count > 0 else { return }
         let subject = misspelled.count == 1 ? "1 record contains" : "\(misspelled.count) records contain"
         try output.emit(
@@ -140,24 +147,18 @@ struct EntryRecords {
     }
 
     /// Opens an entry. If `isAlone`, and the entry consists of JSON lines, skips the part that an earlier import read.
-    private func start(
-        _ entry: SourceEntry, _ part: Part, isAlone: Bool, output: ImportOutput
-    ) -> Result<Start, InputError> {
-        do throws(InputError) {
-            let meter = try open(entry, part, output: output)
-            guard isAlone, !splittingObject, let known = output.earlier.entry(part.name), known.recordsEnd > 0,
-                case .object = meter.head.content
-            else { return .success(Start(meter: meter)) }
-            let before = output.bytesRead
-            if let lines = try meter.pass(known.recordsEnd) {
-                return .success(Start(meter: meter, offset: known.recordsEnd, lines: lines))
-            }
-            // The entry has become shorter since the earlier import.
-            output.bytesRead = before
-            return .success(Start(meter: try open(entry, part, output: output)))
-        } catch {
-            return .failure(error)
+    private func start(_ entry: SourceEntry, _ part: Part, isAlone: Bool, output: ImportOutput) throws -> Start {
+        let meter = try open(entry, part, output: output)
+        guard isAlone, !splittingObject, let known = output.earlier.entry(part.name), known.recordsEnd > 0,
+            case .object = meter.head.content
+        else { return Start(meter: meter) }
+        let before = output.bytesRead
+        if let lines = try meter.pass(known.recordsEnd) {
+            return Start(meter: meter, offset: known.recordsEnd, lines: lines)
         }
+        // The entry has become shorter since the earlier import.
+        output.bytesRead = before
+        return Start(meter: try open(entry, part, output: output))
     }
 
     /// An entry's name relative to the folder of the archive's records, which does not change when an archive is
@@ -167,9 +168,7 @@ struct EntryRecords {
         return name.hasPrefix(location.folder) ? String(name.dropFirst(location.folder.count)) : name
     }
 
-    func open(
-        _ entry: SourceEntry, _ part: Part, output: ImportOutput, isTable: Bool = false
-    ) throws(InputError) -> StreamMeter {
+    func open(_ entry: SourceEntry, _ part: Part, output: ImportOutput, isTable: Bool = false) throws -> StreamMeter {
         let meter = StreamMeter(try source.open(entry), output: output)
         if let refusal = Self.refusal(meter.head), !(isTable && meter.head.content == .tweetTable) {
             throw InputError(
@@ -189,13 +188,14 @@ struct EntryRecords {
         case .script, .array, .object, .numbers, .roundedNumbers, .text: nil
         }
     }
+}
 
-    private static func step(_ reader: inout JSONRecordReader) -> Result<JSONRecordReader.Outcome, InputError> {
-        do throws(InputError) {
-            return .success(try reader.next())
-        } catch {
-            return .failure(error)
-        }
+extension InputError {
+    /// The error with the name of its entry, unless it has one.
+    func named(_ entry: String?) -> InputError {
+        var error = self
+        if error.entry == nil { error.entry = entry }
+        return error
     }
 }
 
@@ -204,7 +204,7 @@ enum Sidecar {
     /// Passes the records of a small file to `body`. Returns the first problem, or `nil`.
     static func read(_ entry: SourceEntry, of source: InputSource, _ body: (JSONValue) -> Void) -> InputError? {
         let name = source.container == .file ? nil : entry.name
-        do throws(InputError) {
+        do {
             var reader = JSONRecordReader(try source.open(entry))
             var problem: InputError?
             while true {
@@ -219,9 +219,7 @@ enum Sidecar {
                 }
             }
         } catch {
-            var named = error
-            if named.entry == nil { named.entry = name }
-            return named
+            return InputError(error).named(name)
         }
     }
 }

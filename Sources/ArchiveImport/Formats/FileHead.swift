@@ -197,7 +197,7 @@ extension FileHead {
         default: return .other
         }
         var reader = JSONRecordReader(ByteStream(Array(bytes)))
-        do throws(InputError) {
+        do {
             if case .record = try reader.next() { return Self.shape(of: reader.document.root) }
             return .other
         } catch {

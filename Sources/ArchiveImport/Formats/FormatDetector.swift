@@ -20,7 +20,7 @@ struct FormatDetector {
 
     let choices: ReadOptions
 
-    func detect(path: String) throws(InputError) -> DetectionResult {
+    func detect(path: String) throws -> DetectionResult {
         let source = try InputSource(path: path, limits: InputLimits(withholding: choices.withheld)) { entries in
             rows.contains { !$0.locate(entries, choices).allSatisfy(\.isSet) }
         }
@@ -143,7 +143,7 @@ struct FormatDetector {
     }
 
     private func lookInto(container entry: SourceEntry, in source: InputSource, _ found: inout Found) {
-        do throws(InputError) {
+        do {
             guard let inner = try source.nested(entry) else {
                 found.problems.append(
                     InputError(
@@ -164,7 +164,7 @@ struct FormatDetector {
                 found.problems.append(explain(inner, below))
             }
         } catch {
-            found.problems.append(error)
+            found.problems.append(InputError(error))
         }
     }
 
@@ -180,7 +180,7 @@ struct FormatDetector {
     /// Detects the format of a file by its first bytes and adds its reader to `found`. The head of a file of unknown
     /// format is kept there for an explanation.
     private func sniff(_ entry: SourceEntry, in source: InputSource, _ found: inout Found) {
-        do throws(InputError) {
+        do {
             let stream = try source.open(entry)
             let head = FileHead(stream.peek(FileHead.size))
             let location = ArchiveLocation(file: entry, head: head, isNamedInFull: source.isSequential)
@@ -210,6 +210,7 @@ struct FormatDetector {
             }
         } catch {
             // A file that is compressed twice, such as a compressed tar.
+            let error = InputError(error)
             if error.reason == .unsupportedCompression, source.container != .file {
                 lookInto(container: entry, in: source, &found)
             } else {
@@ -221,7 +222,7 @@ struct FormatDetector {
     // MARK: Tars from a pipe
 
     /// Finds the first file that can be imported. The reader detects each further file when it reaches it.
-    private func detect(sequential source: InputSource) throws(InputError) -> DetectionResult {
+    private func detect(sequential source: InputSource) throws -> DetectionResult {
         var found = Found()
         let names = FoundNames()
         guard let first = try next(in: source, names, &found) else {
@@ -259,9 +260,7 @@ struct FormatDetector {
 
     /// Finds the next file that can be imported, and reads only its first bytes. Returns `nil` at the end. Adds a
     /// problem for each file before it that is a container, or belongs to an archive that cannot be read from a pipe.
-    fileprivate func next(
-        in source: InputSource, _ names: FoundNames, _ found: inout Found
-    ) throws(InputError) -> DetectedInput? {
+    fileprivate func next(in source: InputSource, _ names: FoundNames, _ found: inout Found) throws -> DetectedInput? {
         while let entry = try source.nextEntry() {
             names.add(entry)
             if Self.isNamedContainer(entry) {
@@ -292,10 +291,10 @@ struct FormatDetector {
     }
 
     private func add(_ row: FormatRow, _ location: ArchiveLocation, _ source: InputSource, _ found: inout Found) {
-        do throws(InputError) {
+        do {
             add(try row.open(source, location, choices), as: row.format, location, source, &found)
         } catch {
-            found.problems.append(error)
+            found.problems.append(InputError(error))
         }
     }
 
@@ -334,7 +333,7 @@ struct FormatDetector {
         guard let format = choices.format, path != InputSource.standardInputPath else { return nil }
         var unrestricted = choices
         unrestricted.format = nil
-        do throws(InputError) {
+        do {
             let found = try FormatDetector(choices: unrestricted).detect(path: path)
             var names: [String] = []
             for input in found.inputs where !names.contains(input.format.rawValue) {
@@ -381,16 +380,16 @@ final class SequentialFiles: FormatReader {
         self.first = first
     }
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws {
         var current: DetectedInput? = first
         let names = FormatDetector.FoundNames()
         while let input = current {
             try input.reader.read(choices: choices, into: output)
             var found = FormatDetector.Found()
-            do throws(InputError) {
+            do {
                 current = try recognizer.next(in: source, names, &found)
             } catch {
-                found.problems.append(error)
+                found.problems.append(InputError(error))
                 current = nil
             }
             for problem in found.problems { try output.emit(.failed(problem)) }

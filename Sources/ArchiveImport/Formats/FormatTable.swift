@@ -18,7 +18,7 @@ protocol FormatReader {
     /// the same input. Does not depend on the options. Empty if the contents of the read entries identify the input.
     var identity: String { get }
     /// Reads everything that the caller requested, from front to back.
-    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped)
+    func read(choices: ReadOptions, into output: ImportOutput) throws
 }
 
 extension FormatReader {
@@ -48,7 +48,7 @@ struct FormatRow: Sendable {
     /// Whether a file that begins like this contains tweets of this format. Its name is not used.
     let matches: @Sendable (FileHead, ReadOptions) -> Bool
     /// Opens an input that `locate` or `matches` detected.
-    let open: @Sendable (InputSource, ArchiveLocation, ReadOptions) throws(InputError) -> any FormatReader
+    let open: @Sendable (InputSource, ArchiveLocation, ReadOptions) throws -> any FormatReader
 }
 
 /// All formats that can be read. A new format has a decoder and one row: in `rows` if its file names identify it or if
@@ -58,53 +58,53 @@ enum FormatTable {
     static let rows: [FormatRow] = [
         FormatRow(
             format: .accountArchive, locate: AccountArchive.locate, matches: AccountArchive.matches,
-            open: { (source, location, choices) throws(InputError) in
+            open: { source, location, choices in
                 try AccountArchive(source, at: location, choices: choices)
             }),
         FormatRow(
             format: .classicArchive, locate: ClassicArchive.locate, matches: ClassicArchive.matches,
-            open: { (source, location, _) throws(InputError) in
+            open: { source, location, _ in
                 try ClassicArchive(source, at: location)
             }),
         FormatRow(
             format: .birdclaw, locate: BirdclawBackup.locate, matches: { _, _ in false },
-            open: { (source, location, choices) throws(InputError) in
+            open: { source, location, choices in
                 BirdclawBackup(source, at: location, choices: choices)
             }),
         FormatRow(
             format: .academicTwitter, locate: AcademicArchive.locate, matches: { _, _ in false },
-            open: { (source, location, _) throws(InputError) in AcademicArchive(source, at: location) }),
+            open: { source, location, _ in AcademicArchive(source, at: location) }),
         FormatRow(
             format: .classicCSV, locate: ClassicTable.locate, matches: ClassicTable.matches,
-            open: { (source, location, choices) throws(InputError) in
+            open: { source, location, choices in
                 ClassicTable(source, at: location, choices: choices)
             }),
         FormatRow(
             format: .streamGrab, locate: StreamGrab.locate, matches: { _, _ in false },
-            open: { (source, location, choices) throws(InputError) in
+            open: { source, location, choices in
                 RecordFile(source, at: location, choices: choices)
             }),
         FormatRow(
             format: .communityArchive, locate: { _, _ in [] }, matches: CommunityArchive.matches,
-            open: { (source, location, _) throws(InputError) in CommunityArchive(source, at: location) }),
+            open: { source, location, _ in CommunityArchive(source, at: location) }),
         FormatRow(
             format: .imageText, locate: ImageTextFiles.locate, matches: { _, _ in false },
-            open: { (source, location, _) throws(InputError) in ImageTextFiles(source: source, location: location) }),
+            open: { source, location, _ in ImageTextFiles(source: source, location: location) }),
         FormatRow(
             format: .imageText, locate: { _, _ in [] }, matches: ImageTextTable.matches,
-            open: { (source, location, _) throws(InputError) in ImageTextTable(source: source, location: location) }),
+            open: { source, location, _ in ImageTextTable(source: source, location: location) }),
         FormatRow(
             format: .tcatCSV, locate: { _, _ in [] }, matches: CondensedTable.matchesTCAT,
-            open: { (source, location, _) throws(InputError) in CondensedTable(source, at: location) }),
+            open: { source, location, _ in CondensedTable(source, at: location) }),
         FormatRow(
             format: .condensed, locate: { _, _ in [] }, matches: CondensedTable.matches,
-            open: { (source, location, _) throws(InputError) in CondensedTable(source, at: location) }),
+            open: { source, location, _ in CondensedTable(source, at: location) }),
         FormatRow(
             format: .shortLinks, locate: { _, _ in [] }, matches: ShortLinkTable.matches,
-            open: { (source, location, _) throws(InputError) in ShortLinkTable(source: source, location: location) }),
+            open: { source, location, _ in ShortLinkTable(source: source, location: location) }),
         FormatRow(
             format: .idList, locate: { _, _ in [] }, matches: IDList.matches,
-            open: { (source, location, _) throws(InputError) in IDList(source: source, location: location) }),
+            open: { source, location, _ in IDList(source: source, location: location) }),
     ]
 
     /// Shapes of JSON objects. A file with several shapes has the format of the first one in this list.
@@ -185,7 +185,7 @@ struct ArchiveLocation: Sendable {
     /// The kind of content of one of these files; `nil` if it cannot be opened, which its reader then reports.
     func content(of file: SourceEntry, in source: InputSource) -> FileHead.Content? {
         if let head { return head.content }
-        do throws(InputError) {
+        do {
             return FileHead(try source.open(file).peek(FileHead.size)).content
         } catch {
             return nil

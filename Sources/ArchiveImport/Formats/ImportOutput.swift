@@ -1,8 +1,5 @@
 import TweetModel
 
-/// Thrown when the receiver of an import's events ends the import.
-struct ImportStopped: Error {}
-
 /// Passes the events of readers to the receiver, and reports progress between them.
 ///
 /// Events are passed one by one, so that the allocator reuses the memory of a tweet for the next one.
@@ -12,7 +9,7 @@ final class ImportOutput {
     private static let bytesPerReport: Int64 = 1 << 20
     private static let eventsPerReport = 1024
 
-    private let deliver: (consuming ImportEvent) -> Bool
+    private let deliver: (consuming ImportEvent) throws -> Void
     /// The numbers of tweets and events, and the bytes of records, since the last report.
     private var tweets = 0
     private var events = 0
@@ -39,8 +36,8 @@ final class ImportOutput {
     var recordsEnd: Int64 = 0
     let earlier: PreviousRead
 
-    /// - Parameter deliver: receives an event. Returns false to end the import.
-    init(earlier: PreviousRead = .none, _ deliver: @escaping (consuming ImportEvent) -> Bool) {
+    /// - Parameter deliver: receives an event. Throws to end the import.
+    init(earlier: PreviousRead = .none, _ deliver: @escaping (consuming ImportEvent) throws -> Void) {
         self.earlier = earlier
         self.deliver = deliver
     }
@@ -48,7 +45,7 @@ final class ImportOutput {
     /// The index of the current entry.
     var currentEntry: Int { entryCount - 1 }
 
-    func emit(_ event: consuming ImportEvent) throws(ImportStopped) {
+    func emit(_ event: consuming ImportEvent) throws {
         try pass(event)
         if tweets >= Self.tweetsPerReport || recordBytes >= Self.bytesPerReport || events >= Self.eventsPerReport {
             try report()
@@ -58,7 +55,7 @@ final class ImportOutput {
     func emit(
         _ tweet: consuming Tweet, referenced: consuming [Tweet] = [], original: consuming Tweet? = nil,
         observed: ObservationTime = ObservationTime(), at position: RecordPosition
-    ) throws(ImportStopped) {
+    ) throws {
         tweets += 1
         recordBytes += position.length
         if let problem = TweetLimits.problem(of: tweet, recordLength: position.length) {
@@ -76,7 +73,7 @@ final class ImportOutput {
     }
 
     /// Returns the tweets inside a record that do not exceed a limit, and reports the others.
-    private func withinLimits(_ tweets: [Tweet], at position: RecordPosition) throws(ImportStopped) -> [Tweet] {
+    private func withinLimits(_ tweets: [Tweet], at position: RecordPosition) throws -> [Tweet] {
         var kept: [Tweet] = []
         for tweet in tweets {
             if let problem = TweetLimits.problem(of: tweet, recordLength: position.length) {
@@ -89,7 +86,7 @@ final class ImportOutput {
         return kept
     }
 
-    func emit(_ record: DirectRecord, at position: RecordPosition) throws(ImportStopped) {
+    func emit(_ record: DirectRecord, at position: RecordPosition) throws {
         recordBytes += position.length
         if case .message(let message) = record, let problem = TweetLimits.problem(of: message) {
             return try skip(problem, in: entryName, at: position)
@@ -97,23 +94,23 @@ final class ImportOutput {
         try emit(.direct(record, entry: currentEntry, position: position))
     }
 
-    func emit(_ record: FollowRecord, at position: RecordPosition) throws(ImportStopped) {
+    func emit(_ record: FollowRecord, at position: RecordPosition) throws {
         recordBytes += position.length
         try emit(.follow(record))
     }
 
-    func emit(_ text: ImageText) throws(ImportStopped) {
+    func emit(_ text: ImageText) throws {
         recordBytes += Int64(text.text.utf8.count)
         try emit(.imageText(text))
     }
 
-    func skip(_ problem: RecordProblem, in entry: String, at position: RecordPosition) throws(ImportStopped) {
+    func skip(_ problem: RecordProblem, in entry: String, at position: RecordPosition) throws {
         try emit(
             .skipped(
                 SkippedRecord(entry: entry, offset: position.offset, line: position.line, reason: problem.reason)))
     }
 
-    func beginEntry(name: String, size: Int64?) throws(ImportStopped) {
+    func beginEntry(name: String, size: Int64?) throws {
         entryCount += 1
         entryName = name
         recordsEnd = 0
@@ -127,23 +124,19 @@ final class ImportOutput {
     ///   - length: its size in bytes.
     ///   - identity: its name relative to the folder of the archive's records.
     ///   - isOptional: whether it is read only on request.
-    func endEntry(
-        sha256: [UInt8], length: Int64, identity: String, isOptional: Bool = false
-    ) throws(ImportStopped) {
+    func endEntry(sha256: [UInt8], length: Int64, identity: String, isOptional: Bool = false) throws {
         identities.append((identity, sha256, isOptional))
         try emit(.entryDone(sha256: sha256, length: length, recordsEnd: recordsEnd))
     }
 
     /// Ends an entry that could not be read to its end. `sha256` is the hash of the bytes that were read, or `nil`.
-    func endEntry(
-        failure: InputError, sha256: [UInt8]?, identity: String, isOptional: Bool = false
-    ) throws(ImportStopped) {
+    func endEntry(failure: InputError, sha256: [UInt8]?, identity: String, isOptional: Bool = false) throws {
         if let sha256 { identities.append((identity, sha256, isOptional)) }
         try emit(.failed(failure))
     }
 
     /// - Parameter identity: see `FormatReader.identity`.
-    func finish(isLoneFile: Bool, identity: String, expectedTweets: Int?) throws(ImportStopped) -> ReadSummary {
+    func finish(isLoneFile: Bool, identity: String, expectedTweets: Int?) throws -> ReadSummary {
         try report()
         let known = identities.filter { !$0.isOptional }
         let digest: [UInt8]
@@ -157,14 +150,14 @@ final class ImportOutput {
             expectedTweets: expectedTweets, notes: notes, leftOut: leftOut)
     }
 
-    private func pass(_ event: consuming ImportEvent) throws(ImportStopped) {
+    private func pass(_ event: consuming ImportEvent) throws {
         events += 1
         if case .skipped = event { skipped += 1 }
         if case .archive(let user?, _) = event { owner = "\(user.id?.rawValue ?? 0) \(user.handle ?? "")" }
-        if !deliver(event) { throw ImportStopped() }
+        try deliver(event)
     }
 
-    private func report() throws(ImportStopped) {
+    private func report() throws {
         try pass(.progress(bytesRead: bytesRead, recordsEnd: recordsEnd))
         tweets = 0
         recordBytes = 0

@@ -21,7 +21,7 @@ final class StreamMeter {
     /// reads and hashes the rest of a long entry.
     func measured() -> ByteStream {
         var rest: ByteStream?
-        return ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+        return ByteStream { [self] buffer, count in
             let before = buffer.count
             if let rest {
                 guard try rest.read(count, into: &buffer) else { return false }
@@ -31,8 +31,8 @@ final class StreamMeter {
             add(buffer.count - before)
             if rest == nil, length >= Self.longEntry {
                 // The thread can outlive the import for a moment, so it must not own the output.
-                rest = ReadAhead.stream(pieces: Self.piecesAhead) { [source] () throws(InputError) in
-                    ByteStream { (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+                rest = ReadAhead.stream(pieces: Self.piecesAhead) { [source] in
+                    ByteStream { buffer, count in
                         try source.read(count, into: &buffer)
                     }
                 }
@@ -43,7 +43,7 @@ final class StreamMeter {
 
     /// Reads the first bytes without returning them. They are part of the hash. Returns the number of lines that end in
     /// them; `nil` if the entry has fewer bytes.
-    func pass(_ count: Int64) throws(InputError) -> Int? {
+    func pass(_ count: Int64) throws -> Int? {
         var lines = 0
         var piece: [UInt8] = []
         while length < count {
@@ -75,7 +75,7 @@ private final class HashedStream {
     init(_ stream: ByteStream) { self.stream = stream }
 
     /// Appends about `count` bytes to the buffer, but not more than `limit`. Returns false at the end.
-    func read(_ count: Int, into buffer: inout [UInt8], atMost limit: Int64 = .max) throws(InputError) -> Bool {
+    func read(_ count: Int, into buffer: inout [UInt8], atMost limit: Int64 = .max) throws -> Bool {
         let before = buffer.count
         guard try stream.read(count, into: &buffer) else { return false }
         let excess = Int(max(0, Int64(buffer.count - before) - limit))

@@ -271,7 +271,7 @@ extension JSONDocument {
 
     /// Scans the value in a range and makes it the root. Returns false if the range is not exactly one value.
     mutating func holdsValue(_ range: Range<Int>) -> Bool {
-        do throws(JSONError) { return try scan(from: range.lowerBound) == range.upperBound } catch { return false }
+        (try? scan(from: range.lowerBound)) == range.upperBound
     }
 
     func copy(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
@@ -325,7 +325,7 @@ extension JSONDocument {
                 close(open[...], at: limit)
                 return (limit, errors)
             }
-            do throws(JSONError) {
+            do {
                 let end = try resume(rest, open, endOfString(error, limit))
                 return end <= limit ? (end, errors) : nil
             } catch let next {
@@ -345,12 +345,12 @@ extension JSONDocument {
     /// Parses a text like `parse(_:)`, but continues after damage. Returns the errors; the value is null if its
     /// structure is unknown.
     mutating func parseAround(_ json: [UInt8]) -> [JSONError] {
-        do throws(JSONError) {
+        do {
             try parse(json)
             return []
         } catch {
             var errors = [error]
-            do throws(JSONError) {
+            do {
                 _ = try scan(from: 0)
             } catch {
                 if let found = scanAround(error, limit: dataCount) {

@@ -20,14 +20,14 @@ extension JSONRecordReader {
         let wanted = max(chunkSize, min(held * 2, recordLimit + chunkSize), held + 1)
         while !isAtEnd, document.dataCount < wanted {
             let before = document.dataCount
-            do throws(InputError) {
+            do {
                 let stream = stream
-                let hasMore = try document.appendBytes { (bytes: inout [UInt8]) throws(InputError) in
+                let hasMore = try document.appendBytes { bytes in
                     try stream.read(wanted - before, into: &bytes)
                 }
                 if !hasMore { isAtEnd = true }
             } catch {
-                streamError = error
+                streamError = InputError(error)
                 isAtEnd = true
             }
             if let observing, document.dataCount > before {
@@ -98,7 +98,7 @@ extension JSONRecordReader {
     mutating func scanRecord() -> Scanned {
         var isTrial = false
         while true {
-            do throws(JSONError) {
+            do {
                 let end = try document.scan(from: cursor)
                 // A number at the end of the buffer may continue in the next chunk.
                 if end == document.dataCount, !isAtEnd, document.root.kind == .number {

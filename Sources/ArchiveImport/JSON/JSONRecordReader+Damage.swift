@@ -157,7 +157,7 @@ extension JSONRecordReader {
                 start += 1
                 continue
             }
-            do throws(JSONError) {
+            do {
                 let end = try document.scan(from: start)
                 if end - start > largest.count { largest = start..<end }
                 start = end

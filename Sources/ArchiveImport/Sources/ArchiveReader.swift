@@ -71,7 +71,7 @@
         init(
             _ source: ByteStream, as layout: Layout, path: String, entry: String?, readSize: Int = 1 << 18,
             skip: ((Int64) -> Int64)? = nil
-        ) throws(InputError) {
+        ) throws {
             guard lazy_archive_is_available() != 0 else {
                 throw InputError(
                     .unsupportedCompression, path: path, entry: entry,
@@ -96,7 +96,7 @@
             unsafe window.deallocate()
         }
 
-        private func start(_ layout: Layout) throws(InputError) {
+        private func start(_ layout: Layout) throws {
             switch layout {
             case .tar:
                 unsafe lazy_archive_read_support_format_tar(handle)
@@ -136,7 +136,7 @@
         /// Passes the next bytes of the source to libarchive. Returns their number, 0 at the end, or a negative value
         /// if reading failed.
         private func feed(_ block: UnsafeMutablePointer<UnsafeRawPointer?>) -> Int {
-            do throws(InputError) {
+            do {
                 // At the end of the source, `chunk` keeps the last bytes, so that `checkNothingIsLeft` can inspect
                 // them.
                 spare.removeAll(keepingCapacity: true)
@@ -183,7 +183,7 @@
 
         /// Moves to the next entry and returns its header; `nil` at the end. Skips damaged headers if possible and adds
         /// an error to `problems`.
-        func nextHeader() throws(InputError) -> Header? {
+        func nextHeader() throws -> Header? {
             var found: OpaquePointer?
             var skipped = 0
             output = 0
@@ -230,7 +230,7 @@
 
         /// Appends the next block of the current entry, which may be empty. Fills holes of sparse files with zeros, and
         /// throws if a hole is larger than `largestHole`. Returns false at the end.
-        func readBlock(into buffer: inout [UInt8]) throws(InputError) -> Bool {
+        func readBlock(into buffer: inout [UInt8]) throws -> Bool {
             var start: UnsafeRawPointer?
             var count = 0
             var offset: la_int64_t = 0
@@ -260,12 +260,12 @@
 
         /// Throws if bytes other than zero padding follow the end of a compressed stream. They are part of a damaged
         /// member (see `MemberSplitter`). Without this check, the member would be lost without an error.
-        func checkNothingIsLeft() throws(InputError) {
+        func checkNothingIsLeft() throws {
             let used = unsafe lazy_archive_filter_bytes(handle, -1)
             var rest = chunk.suffix(Int(clamping: max(0, input - used)))
             repeat {
                 guard rest.allSatisfy({ $0 == 0 }) else {
-                    throw .damaged(
+                    throw InputError.damaged(
                         path: path, entry: entry, offset: output,
                         "the compressed data is followed by bytes that cannot be decompressed")
                 }

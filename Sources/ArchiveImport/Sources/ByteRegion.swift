@@ -40,15 +40,13 @@ struct ByteRegion: Sendable {
     /// Appends `count` bytes at an offset; fewer at the end of the region, or if the file cannot be read further after
     /// some bytes. Returns the number of appended bytes. Throws the error of a read that returns no byte, and `changed`
     /// if bytes are missing because the file has become shorter. `entry` is for error messages.
-    func read(
-        at offset: Int64, _ count: Int, into buffer: inout [UInt8], entry: String? = nil
-    ) throws(InputError) -> Int {
+    func read(at offset: Int64, _ count: Int, into buffer: inout [UInt8], entry: String? = nil) throws -> Int {
         guard offset >= 0, offset < size, count > 0 else { return 0 }
         let wanted = Int(min(Int64(count), size - offset))
         switch storage {
         case .file(let file, let base):
             let got = try file.read(at: base + offset, wanted, into: &buffer, entry: entry)
-            if got < wanted, file.hasShrunk() { throw .changed(path: file.path, entry: entry, offset: nil) }
+            if got < wanted, file.hasShrunk() { throw InputError.changed(path: file.path, entry: entry, offset: nil) }
             return got
         case .memory(let bytes):
             buffer += bytes[Int(offset)..<Int(offset) + wanted]
@@ -57,7 +55,7 @@ struct ByteRegion: Sendable {
     }
 
     /// Reads `count` bytes at an offset; returns `nil` if `read` appends fewer.
-    func record(at offset: Int64, _ count: Int) throws(InputError) -> LittleEndianRecord? {
+    func record(at offset: Int64, _ count: Int) throws -> LittleEndianRecord? {
         var bytes: [UInt8] = []
         guard try read(at: offset, count, into: &bytes) == count else { return nil }
         return LittleEndianRecord(bytes)

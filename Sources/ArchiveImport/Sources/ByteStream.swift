@@ -3,7 +3,7 @@
 /// The closure that produces the bytes may append some and then throw. The stream returns these bytes first and throws
 /// the error at the next read. So no data before damage is lost.
 package final class ByteStream {
-    private var more: (_ buffer: inout [UInt8], _ count: Int) throws(InputError) -> Bool
+    private var more: (_ buffer: inout [UInt8], _ count: Int) throws -> Bool
     /// Bytes that `peek` read and that `read` returns next.
     private var ahead: [UInt8] = []
     private var failure: InputError?
@@ -16,7 +16,7 @@ package final class ByteStream {
     private var piecesAhead = 0
 
     /// `more` appends bytes to the buffer, about `count` or none, and returns false at the end.
-    package init(_ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws(InputError) -> Bool) {
+    package init(_ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws -> Bool) {
         self.more = more
     }
 
@@ -46,15 +46,15 @@ package final class ByteStream {
         beforeReading = nil
         guard piecesAhead > 0, !isAtEnd, failure == nil else { return }
         let produce = more
-        let stream = ReadAhead.stream(pieces: piecesAhead) { () throws(InputError) in ByteStream(produce) }
-        more = { (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+        let stream = ReadAhead.stream(pieces: piecesAhead) { ByteStream(produce) }
+        more = { buffer, count in
             try stream.read(count, into: &buffer)
         }
     }
 
     /// Returns the next `count` bytes without consuming them, or fewer at the end of the stream or before an error.
     package func peek(_ count: Int) -> ArraySlice<UInt8> {
-        do throws(InputError) {
+        do {
             while ahead.count < count, try produce(count - ahead.count, into: &ahead) {}
         } catch {
             // `read` returns the peeked bytes first and then throws the error.
@@ -72,7 +72,7 @@ package final class ByteStream {
         if let failure { throw failure }
         if isAtEnd { return false }
         let before = buffer.count
-        do throws(InputError) {
+        do {
             while buffer.count == before {
                 if try !more(&buffer, max(1, count)) {
                     isAtEnd = true
@@ -81,6 +81,7 @@ package final class ByteStream {
             }
             return buffer.count > before
         } catch {
+            let error = InputError(error)
             failure = error
             if buffer.count > before { return true }
             throw error
@@ -90,7 +91,7 @@ package final class ByteStream {
     /// Creates a stream over bytes in memory that returns at most `chunk` bytes per read.
     package convenience init(_ bytes: [UInt8], chunk: Int = 65_536) {
         var position = 0
-        self.init { (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+        self.init { buffer, count in
             let end = min(bytes.count, position + min(count, chunk))
             guard position < end else { return false }
             buffer += bytes[position..<end]

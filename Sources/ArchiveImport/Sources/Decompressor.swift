@@ -16,7 +16,7 @@
             _ source: ByteStream, path: String, entry: String?, limits: InputLimits
         ) -> ByteStream {
             let state = GzipState(source, path: path, entry: entry, limits: limits)
-            return ByteStream { (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+            return ByteStream { buffer, count in
                 try state.read(count, into: &buffer)
             }
         }
@@ -26,7 +26,7 @@
             _ source: ByteStream, _ packing: FileType.Compression, path: String, entry: String?, limits: InputLimits
         ) -> ByteStream {
             let state = FilteredState(source, packing, path: path, entry: entry, limits: limits)
-            return ByteStream { (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+            return ByteStream { buffer, count in
                 let start = buffer.count
                 while buffer.count - start < count, try state.read(into: &buffer) {}
                 return buffer.count > start
@@ -55,9 +55,9 @@
         }
 
         /// Appends the next block, which may be empty. Returns false at the end of the last member.
-        func read(into buffer: inout [UInt8]) throws(InputError) -> Bool {
+        func read(into buffer: inout [UInt8]) throws -> Bool {
             let start = buffer.count
-            do throws(InputError) {
+            do {
                 let current: ArchiveReader? = if let reader { reader } else { try nextMember() }
                 guard let reader = current else { return false }
                 if try !reader.readBlock(into: &buffer) {
@@ -67,25 +67,24 @@
                 }
                 output += Int64(buffer.count - start)
                 if limits.isExceeded(output: output, input: input + reader.input) {
-                    throw .bomb(path: path, entry: entry, offset: output, limits: limits)
+                    throw InputError.bomb(path: path, entry: entry, offset: output, limits: limits)
                 }
                 return true
-            } catch {
+            } catch var error as InputError {
                 // The offset in the error is relative to the start of the member.
-                var placed = error
-                placed.offset = output
-                throw placed
+                error.offset = output
+                throw error
             }
         }
 
-        private func nextMember() throws(InputError) -> ArchiveReader? {
+        private func nextMember() throws -> ArchiveReader? {
             while let isMember = try splitter.advance() {
                 guard isMember else {
-                    throw .damaged(
+                    throw InputError.damaged(
                         path: path, entry: entry, offset: output,
                         "the compressed data is followed by bytes that cannot be decompressed")
                 }
-                let member = ByteStream { [splitter] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+                let member = ByteStream { [splitter] buffer, count in
                     try splitter.read(count, into: &buffer)
                 }
                 let made = try ArchiveReader(member, as: .raw(packing), path: path, entry: entry)
@@ -122,7 +121,7 @@
             self.limits = limits
         }
 
-        func read(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
+        func read(_ count: Int, into buffer: inout [UInt8]) throws -> Bool {
             let before = buffer.count
             while buffer.count - before < count {
                 if position == input.count, !inflater.hasMore || isBetween, try !refill() {
@@ -140,13 +139,13 @@
                 case .damaged(let reason): throw damaged("the compressed data is damaged: \(reason)")
                 }
                 if limits.isExceeded(output: output, input: taken) {
-                    throw .bomb(path: path, entry: entry, offset: output, limits: limits)
+                    throw InputError.bomb(path: path, entry: entry, offset: output, limits: limits)
                 }
             }
             return buffer.count > before
         }
 
-        private func refill() throws(InputError) -> Bool {
+        private func refill() throws -> Bool {
             input.removeAll(keepingCapacity: true)
             position = 0
             guard try source.read(1 << 18, into: &input) else { return false }
@@ -156,7 +155,7 @@
 
         /// Skips zero padding and begins the next member. Returns false if the buffered input contains only padding.
         /// Throws if other bytes follow.
-        private func startsMember() throws(InputError) -> Bool {
+        private func startsMember() throws -> Bool {
             while position < input.count, input[position] == 0 { position += 1 }
             guard position < input.count else { return false }
             guard input[position] == 0x1F else {

@@ -8,12 +8,12 @@
         private static let pieces = 12
 
         private let entries: [SourceEntry]
-        private let open: (_ number: Int) throws(InputError) -> ByteStream
+        private let open: (_ number: Int) throws -> ByteStream
         private var waiting: [Int: ByteStream] = [:]
 
         /// - Parameter open: Returns the stream of an entry by its index. Several threads call it at the same time, so
         ///   it must not use shared mutable state.
-        init(_ entries: [SourceEntry], _ open: @escaping (_ number: Int) throws(InputError) -> ByteStream) {
+        init(_ entries: [SourceEntry], _ open: @escaping (_ number: Int) throws -> ByteStream) {
             self.entries = entries
             self.open = open
         }
@@ -30,7 +30,7 @@
             waiting = waiting.filter { wanted.contains($0.key) }
             for next in wanted where waiting[next] == nil {
                 let open = open
-                waiting[next] = ReadAhead.stream(pieces: Self.pieces) { () throws(InputError) in try open(next) }
+                waiting[next] = ReadAhead.stream(pieces: Self.pieces) { try open(next) }
             }
         }
 

@@ -14,28 +14,28 @@ final class FolderHandle: Sendable {
     }
 
     /// Opens a folder at a path from the user. Follows symbolic links.
-    init(path: String) throws(InputError) {
+    init(path: String) throws {
         descriptor = unsafe CLibrary.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        if descriptor < 0 { throw .system(errno, path: path, doing: "opened") }
+        if descriptor < 0 { throw InputError.system(errno, path: path, doing: "opened") }
     }
 
     /// Opens a folder in this one. Throws if it is a symbolic link. `path` and `entry` are for error messages.
-    func subfolder(_ name: [UInt8], path: String, entry: String?) throws(InputError) -> FolderHandle {
+    func subfolder(_ name: [UInt8], path: String, entry: String?) throws -> FolderHandle {
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         let inner = unsafe openat(descriptor, terminated, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        if inner < 0 { throw .system(errno, path: path, entry: entry, doing: "opened") }
+        if inner < 0 { throw InputError.system(errno, path: path, entry: entry, doing: "opened") }
         return FolderHandle(descriptor: inner)
     }
 
     /// Returns the names of all items, sorted by their bytes, without `.` and `..`. `path` and `entry` are for error
     /// messages.
-    func names(path: String, entry: String?) throws(InputError) -> [[UInt8]] {
+    func names(path: String, entry: String?) throws -> [[UInt8]] {
         let own = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard own >= 0 else { throw .system(errno, path: path, entry: entry, doing: "opened") }
+        guard own >= 0 else { throw InputError.system(errno, path: path, entry: entry, doing: "opened") }
         guard let listing = unsafe fdopendir(own) else {
             let code = errno
             close(own)
-            throw .system(code, path: path, entry: entry, doing: "listed")
+            throw InputError.system(code, path: path, entry: entry, doing: "listed")
         }
         defer { unsafe closedir(listing) }
         var names: [[UInt8]] = []
@@ -47,7 +47,7 @@ final class FolderHandle: Sendable {
             }
             if name != Self.this && name != Self.parent { names.append(name) }
         }
-        if errno != 0 { throw .system(errno, path: path, entry: entry, doing: "listed") }
+        if errno != 0 { throw InputError.system(errno, path: path, entry: entry, doing: "listed") }
         return names.sorted { $0.lexicographicallyPrecedes($1) }
     }
 

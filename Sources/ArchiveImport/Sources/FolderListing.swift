@@ -13,7 +13,7 @@ struct FolderListing {
     private let limits: InputLimits
     private var isFull = false
 
-    init(_ root: FolderHandle, path: String, limits: InputLimits) throws(InputError) {
+    init(_ root: FolderHandle, path: String, limits: InputLimits) throws {
         self.path = path
         self.limits = limits
         let names = try root.names(path: path, entry: nil)
@@ -69,12 +69,12 @@ struct FolderListing {
                     message: "folders are nested more than \(limits.folderDepth) levels deep; the rest is skipped"))
             return
         }
-        do throws(InputError) {
+        do {
             let inner = try folder.subfolder(name, path: path, entry: shown)
             let names = try inner.names(path: path, entry: shown)
             list(names, in: inner, prefix: full + [UInt8(ascii: "/")], depth: depth + 1)
         } catch {
-            problems.append(error)
+            problems.append(InputError(error))
         }
     }
 }

@@ -37,6 +37,12 @@ package struct InputError: Error, Hashable, Sendable {
         self.message = message
         self.hint = hint
     }
+
+    /// Converts an error that was thrown while an input was opened or read. Functions of this module then throw only
+    /// input errors.
+    package init(_ error: any Error) {
+        self = error as? InputError ?? InputError(.ioError, path: "", message: "\(error)")
+    }
 }
 
 extension InputError {

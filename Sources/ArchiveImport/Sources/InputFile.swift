@@ -32,9 +32,9 @@ final class InputFile: Sendable {
     enum Kind { case file, folder, stream, socket, blockDevice }
 
     /// Returns the type of the file at a path without opening it. Follows symbolic links.
-    static func kind(at path: String) throws(InputError) -> Kind {
+    static func kind(at path: String) throws -> Kind {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { throw .system(errno, path: path, doing: "read") }
+        guard unsafe stat(path, &status) == 0 else { throw InputError.system(errno, path: path, doing: "read") }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: return .folder
         case S_IFREG: return .file
@@ -45,19 +45,17 @@ final class InputFile: Sendable {
     }
 
     /// Opens a path from the user. Follows symbolic links. For a named pipe, waits until a writer opens it.
-    static func open(path: String) throws(InputError) -> InputFile {
+    static func open(path: String) throws -> InputFile {
         let descriptor = openQuietly(in: AT_FDCWD, [UInt8](path.utf8), flags: 0)
-        guard descriptor >= 0 else { throw .system(errno, path: path, doing: "opened") }
+        guard descriptor >= 0 else { throw InputError.system(errno, path: path, doing: "opened") }
         return try adopt(descriptor, path: path, entry: nil)
     }
 
     /// Opens a regular file by the bytes of its path in a folder. Throws if the path contains a symbolic link, or if
     /// the item is not a regular file. `path` and `entry` are for error messages.
-    static func open(
-        in folder: FolderHandle, bytes: [UInt8], path: String, entry: String?
-    ) throws(InputError) -> InputFile {
+    static func open(in folder: FolderHandle, bytes: [UInt8], path: String, entry: String?) throws -> InputFile {
         let parts = bytes.split(separator: UInt8(ascii: "/"))
-        guard let last = parts.last else { throw .system(ENOENT, path: path, entry: entry, doing: "opened") }
+        guard let last = parts.last else { throw InputError.system(ENOENT, path: path, entry: entry, doing: "opened") }
         var parent = folder
         for part in parts.dropLast() {
             parent = try parent.subfolder([UInt8](part), path: path, entry: entry)
@@ -65,7 +63,7 @@ final class InputFile: Sendable {
         // A pipe may have replaced the file since the folder was listed. With `O_NONBLOCK`, opening a pipe does not
         // wait for its writer.
         let descriptor = openQuietly(in: parent.descriptor, [UInt8](last), flags: O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .system(errno, path: path, entry: entry, doing: "opened") }
+        guard descriptor >= 0 else { throw InputError.system(errno, path: path, entry: entry, doing: "opened") }
         let file = try adopt(descriptor, path: path, entry: entry)
         guard file.isSeekable else {
             throw InputError(.notAFile, path: path, entry: entry, message: "it is no longer a regular file")
@@ -75,10 +73,10 @@ final class InputFile: Sendable {
 
     /// Returns the standard input. Throws if it is a terminal. If it is redirected from a file that is already partly
     /// read, treats it as a pipe.
-    static func standardInput() throws(InputError) -> InputFile {
+    static func standardInput() throws -> InputFile {
         var status = stat()
         guard unsafe fstat(STDIN_FILENO, &status) == 0 else {
-            throw .system(errno, path: InputSource.standardInputPath, doing: "read")
+            throw InputError.system(errno, path: InputSource.standardInputPath, doing: "read")
         }
         if isatty(STDIN_FILENO) == 1 {
             throw InputError(
@@ -94,12 +92,12 @@ final class InputFile: Sendable {
     }
 
     /// Takes ownership of an open descriptor, and closes it if this throws.
-    static func adopt(_ descriptor: Int32, path: String, entry: String?) throws(InputError) -> InputFile {
+    static func adopt(_ descriptor: Int32, path: String, entry: String?) throws -> InputFile {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else {
             let code = errno
             close(descriptor)
-            throw .system(code, path: path, entry: entry, doing: "read")
+            throw InputError.system(code, path: path, entry: entry, doing: "read")
         }
         return InputFile(descriptor: descriptor, path: path, status: status, closes: true)
     }
@@ -121,9 +119,7 @@ final class InputFile: Sendable {
     /// Appends up to `count` bytes at an offset and returns their number. Appends fewer at the end of the file, near
     /// its former end if the file has grown, and before a read error, which the next call throws. `entry` is for error
     /// messages.
-    func read(
-        at offset: Int64, _ count: Int, into buffer: inout [UInt8], entry: String? = nil
-    ) throws(InputError) -> Int {
+    func read(at offset: Int64, _ count: Int, into buffer: inout [UInt8], entry: String? = nil) throws -> Int {
         var failure: Int32 = 0
         let before = buffer.count
         let count = min(count, room(from: offset))
@@ -145,7 +141,7 @@ final class InputFile: Sendable {
             }
         }
         let got = buffer.count - before
-        if got == 0, failure != 0 { throw .system(failure, path: path, entry: entry, doing: "read") }
+        if got == 0, failure != 0 { throw InputError.system(failure, path: path, entry: entry, doing: "read") }
         return got
     }
 
@@ -154,7 +150,7 @@ final class InputFile: Sendable {
     private func room(from offset: Int64) -> Int { Int(max(4096, size - max(0, min(offset, size)))) }
 
     /// Appends up to `count` bytes of a pipe or device, at most 64 KiB, and returns their number; 0 at the end.
-    func readNext(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Int {
+    func readNext(_ count: Int, into buffer: inout [UInt8]) throws -> Int {
         let count = min(count, 1 << 16)
         var failure: Int32 = 0
         let before = buffer.count
@@ -173,7 +169,7 @@ final class InputFile: Sendable {
                 }
             }
         }
-        if failure != 0 { throw .system(failure, path: path, doing: "read") }
+        if failure != 0 { throw InputError.system(failure, path: path, doing: "read") }
         return buffer.count - before
     }
 
@@ -192,12 +188,12 @@ final class InputFile: Sendable {
     func stream(entry: String? = nil) -> ByteStream {
         willReadSequentially()
         var position: Int64 = 0
-        return ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+        return ByteStream { [self] buffer, count in
             guard isSeekable else { return try readNext(count, into: &buffer) > 0 }
             let got = try read(at: position, count, into: &buffer, entry: entry)
             position += Int64(got)
             if position < size, got == 0 || (got < count && hasShrunk()) {
-                throw .changed(path: path, entry: entry, offset: position)
+                throw InputError.changed(path: path, entry: entry, offset: position)
             }
             return got > 0
         }

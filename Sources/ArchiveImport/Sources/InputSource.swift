@@ -68,7 +68,7 @@ package final class InputSource {
     /// Throws if the path is missing, unreadable or empty, or is a zip that is too damaged to be listed. Reports other
     /// damage in `problems`. Also throws if the path is neither a file, a folder nor a pipe, if its container format is
     /// not supported, such as RAR, or if it is compressed twice.
-    package convenience init(path: String) throws(InputError) {
+    package convenience init(path: String) throws {
         try self.init(path: path, limits: InputLimits())
     }
 
@@ -79,7 +79,7 @@ package final class InputSource {
     /// sequentially.
     package convenience init(
         path: String, limits: InputLimits, needsRandomAccess: ([SourceEntry]) -> Bool = { _ in false }
-    ) throws(InputError) {
+    ) throws {
         let opened = try OpenedInput.open(path: path, limits: limits, needsRandomAccess: needsRandomAccess)
         self.init(opened, path: path, limits: limits)
     }
@@ -109,7 +109,7 @@ package final class InputSource {
 
     /// Returns the next entry; `nil` at the end. Works for all sources, not only sequential ones. Throws if the rest of
     /// the source cannot be read, or if a sequential source has too many entries.
-    package func nextEntry() throws(InputError) -> SourceEntry? {
+    package func nextEntry() throws -> SourceEntry? {
         #if CompressedArchives
             if case .walk(let walk) = storage { return try nextEntry(of: walk) }
         #endif
@@ -119,7 +119,7 @@ package final class InputSource {
     }
 
     #if CompressedArchives
-        private func nextEntry(of walk: ArchiveWalk) throws(InputError) -> SourceEntry? {
+        private func nextEntry(of walk: ArchiveWalk) throws -> SourceEntry? {
             // Report damaged headers once, when the sequence ends or throws.
             defer { if walk.header == nil { problems += walk.takeProblems() } }
             while try walk.advance(), let header = walk.header {
@@ -128,7 +128,7 @@ package final class InputSource {
                 case .problem(let problem): problems.append(problem)
                 case .listed:
                     walked += 1
-                    guard walked <= limits.entries else { throw .tooManyEntries(path: path, limits: limits) }
+                    guard walked <= limits.entries else { throw InputError.tooManyEntries(path: path, limits: limits) }
                     return SourceEntry(name: header.name, size: header.size, storedSize: header.size, index: nil)
                 }
             }
@@ -144,7 +144,7 @@ package final class InputSource {
     ///
     /// A pipe can be read only once. Its entry can be opened again as long as the caller has only called
     /// `ByteStream.peek`.
-    package func open(_ entry: SourceEntry) throws(InputError) -> ByteStream {
+    package func open(_ entry: SourceEntry) throws -> ByteStream {
         if isSequential, let current, current.entry == walked, !current.stream.wasRead { return current.stream }
         if container == .file {
             let stream = try openRaw(entry)
@@ -166,7 +166,7 @@ package final class InputSource {
     #if CompressedArchives
         /// Opens an entry of a source with random access. If the entry is compressed or UTF-16, the first read starts
         /// background threads that convert it and prefetch the next entries (`EntryPrefetcher`).
-        private func openPrefetching(_ entry: SourceEntry) throws(InputError) -> ByteStream {
+        private func openPrefetching(_ entry: SourceEntry) throws -> ByteStream {
             let number = index(of: entry)
             let others = entryPrefetcher
             if let waiting = others.take(number) {
@@ -183,7 +183,7 @@ package final class InputSource {
 
         private lazy var entryPrefetcher: EntryPrefetcher = {
             let (storage, entries, path, limits) = (storage, entries, path, limits)
-            return EntryPrefetcher(entries) { (number: Int) throws(InputError) in
+            return EntryPrefetcher(entries) { number in
                 let name = entries[number].name
                 let stream = try storage.stream(number, name, path: path, limits: limits)
                 return try Self.unpacked(stream, path: path, entry: name, limits: limits)
@@ -193,8 +193,8 @@ package final class InputSource {
 
     /// Returns the bytes of an entry. Does not decompress a compressed file: the bytes of `a.json.gz` are gzip data.
     /// Only the bytes of a pipe are already decompressed and converted to UTF-8.
-    package func openRaw(_ entry: SourceEntry) throws(InputError) -> ByteStream {
-        if isSequential, current?.entry == walked { throw .readTwice(path: path, entry: entry.name) }
+    package func openRaw(_ entry: SourceEntry) throws -> ByteStream {
+        if isSequential, current?.entry == walked { throw InputError.readTwice(path: path, entry: entry.name) }
         return try storage.stream(index(of: entry), entry.name, path: path, limits: limits)
     }
 
@@ -211,16 +211,16 @@ package final class InputSource {
     /// supported.
     private static func unpacked(
         _ stream: ByteStream, path: String, entry: String, limits: InputLimits
-    ) throws(InputError) -> ByteStream {
+    ) throws -> ByteStream {
         switch FileType(head: stream.peek(FileType.headLength)) {
         case .compressed(let packing):
             let unpacked = try stream.unpacking(packing, path: path, entry: entry, limits: limits)
             switch FileType(head: unpacked.peek(FileType.headLength)) {
             case .plain: return UTF16Decoder.decoding(unpacked)
-            default: throw .nestedPacking(path: path, entry: entry)
+            default: throw InputError.nestedPacking(path: path, entry: entry)
             }
         case .foreign(let name):
-            throw .foreign(name, path: path, entry: entry)
+            throw InputError.foreign(name, path: path, entry: entry)
         case .plain:
             return UTF16Decoder.decoding(stream)
         case .zip, .tar:
@@ -235,13 +235,13 @@ package final class InputSource {
     /// Throws if this source is a single file, a compressed tar or sequential, or is itself in a zip or tar. Also
     /// throws if the entry is an archive of an unsupported format, or a compressed file that contains an archive other
     /// than tar or compressed data.
-    package func nested(_ entry: SourceEntry) throws(InputError) -> InputSource? {
+    package func nested(_ entry: SourceEntry) throws -> InputSource? {
         let joined = path.utf8.last == UInt8(ascii: "/") ? path + entry.name : path + "/" + entry.name
         guard case .folder(let folder, let rawNames) = storage else {
             #if CompressedArchives
                 return try packedContainer(entry, path: joined)
             #else
-                throw .needsLibraries(path: path, entry: entry.name, "in an archive")
+                throw InputError.needsLibraries(path: path, entry: entry.name, "in an archive")
             #endif
         }
         let number = index(of: entry)
@@ -257,10 +257,12 @@ package final class InputSource {
         /// Opens an entry of this zip or tar that is itself a zip, tar or compressed tar; see `nested`. If a zip
         /// contains another zip uncompressed, reads the inner one in place. Reads any other archive sequentially,
         /// because a copy would need memory or disk space.
-        private func packedContainer(_ entry: SourceEntry, path joined: String) throws(InputError) -> InputSource? {
+        private func packedContainer(_ entry: SourceEntry, path joined: String) throws -> InputSource? {
             let number = index(of: entry)
             let kind = FileType(head: try openRaw(entry).peek(FileType.headLength))
-            guard !isInside, storage.hasRandomAccess else { throw .nestedPacking(path: path, entry: entry.name) }
+            guard !isInside, storage.hasRandomAccess else {
+                throw InputError.nestedPacking(path: path, entry: entry.name)
+            }
             if kind == .zip, case .zip(let region, let entries) = storage,
                 let inner = try storage.stored(number, of: entries, in: region)
             {
@@ -270,7 +272,7 @@ package final class InputSource {
                 return InputSource(opened, path: joined, limits: limits, isInside: true)
             }
             let (storage, limits, path) = (storage, limits, path)
-            let raw = { () throws(InputError) -> ByteStream in
+            let raw = { () throws -> ByteStream in
                 try storage.stream(number, entry.name, path: path, limits: limits)
             }
             let container: PackedContainer
@@ -280,15 +282,15 @@ package final class InputSource {
             case .tar:
                 container = try PackedContainer(.tar, path: joined, limits: limits, raw)
             case .compressed(let packing):
-                let unpacked = { () throws(InputError) -> ByteStream in
+                let unpacked = { () throws -> ByteStream in
                     try raw().unpacking(packing, path: path, entry: entry.name, limits: limits)
                 }
                 switch FileType(head: try unpacked().peek(FileType.headLength)) {
                 case .tar: container = try PackedContainer(.tar, path: joined, limits: limits, unpacked)
                 case .plain: return nil
-                case .zip, .compressed, .foreign: throw .nestedPacking(path: path, entry: entry.name)
+                case .zip, .compressed, .foreign: throw InputError.nestedPacking(path: path, entry: entry.name)
                 }
-            case .foreign(let name): throw .foreign(name, path: path, entry: entry.name)
+            case .foreign(let name): throw InputError.foreign(name, path: path, entry: entry.name)
             case .plain: return nil
             }
             var opened = try OpenedInput.listed(container, path: joined)
@@ -314,24 +316,25 @@ package final class InputSource {
     /// Reads the zip in place if it is in a folder or stored uncompressed in a zip. Otherwise copies it into memory,
     /// and the locations of its files have no offset. Throws if the entry is not a readable zip, or if the copy would
     /// exceed `InputLimits.innerZip` bytes.
-    package func innerZip(_ entry: SourceEntry) throws(InputError) -> [InnerEntry] {
+    package func innerZip(_ entry: SourceEntry) throws -> [InnerEntry] {
         let (region, directory) = try innerDirectory(of: entry)
         // In a folder, the inner zip is a separate file.
         let zip = container == .folder ? location(of: entry)?.path : absolutePath
         let prefix = container == .folder ? "" : entry.name + "!/"
         problems += directory.problems
-        return try directory.entries.filter(\.isListed).map { (inner: ZipEntry) throws(InputError) in
-            let location = try zip.flatMap { (zip: String) throws(InputError) in
+        return try directory.entries.filter(\.isListed).map { inner in
+            let location = try zip.flatMap { zip in
                 try inner.location(in: region, path: zip, label: prefix + inner.name)
             }
             return InnerEntry(name: inner.name, size: inner.size, location: location)
         }
     }
 
-    private func innerDirectory(of entry: SourceEntry) throws(InputError) -> (ByteRegion, ZipDirectory) {
+    private func innerDirectory(of entry: SourceEntry) throws -> (ByteRegion, ZipDirectory) {
         let region = try storage.region(index(of: entry), entry.name, path: path, limits: limits)
         guard let directory = try ZipDirectory(region, path: path, limits: limits) else {
-            throw .damaged(path: path, entry: entry.name, "it is not a zip, or its table of contents is damaged")
+            throw InputError.damaged(
+                path: path, entry: entry.name, "it is not a zip, or its table of contents is damaged")
         }
         return (region, directory)
     }
@@ -339,7 +342,7 @@ package final class InputSource {
     #if CompressedArchives
         /// Returns the uncompressed bytes of the file `name` in the inner zip `entry`; `nil` if the zip does not
         /// contain the file.
-        func openInner(_ name: String, of entry: SourceEntry) throws(InputError) -> ByteStream? {
+        func openInner(_ name: String, of entry: SourceEntry) throws -> ByteStream? {
             let (region, directory) = try innerDirectory(of: entry)
             guard let inner = directory.entries.first(where: { $0.name == name }) else { return nil }
             return try ZipEntryReader.stream(

@@ -18,9 +18,7 @@ enum InputStorage {
     #endif
 
     /// Returns the bytes of an entry. An entry that is a compressed file stays compressed, except for a pipe.
-    func stream(
-        _ index: Int, _ name: String, path: String, limits: InputLimits
-    ) throws(InputError) -> ByteStream {
+    func stream(_ index: Int, _ name: String, path: String, limits: InputLimits) throws -> ByteStream {
         switch self {
         case .folder(let folder, let rawNames):
             let bytes = rawNames[index] ?? [UInt8](name.utf8)
@@ -28,7 +26,7 @@ enum InputStorage {
         case .file(let file, _):
             return file.stream()
         case .pipe(let stream, _):
-            guard !stream.wasRead else { throw .readTwice(path: path, entry: nil) }
+            guard !stream.wasRead else { throw InputError.readTwice(path: path, entry: nil) }
             return stream
         #if CompressedArchives
             case .zip(let region, let entries):
@@ -39,7 +37,7 @@ enum InputStorage {
                     try TarIndex.reader(file, from: entries[index].headerOffset, readSize: 1 << 18), path: path,
                     limits: limits)
                 guard try walk.advance(), walk.header?.name == name else {
-                    throw .changed(path: path, entry: name, offset: nil)
+                    throw InputError.changed(path: path, entry: name, offset: nil)
                 }
                 return try walk.stream()
             case .packed(let container):
@@ -48,7 +46,7 @@ enum InputStorage {
                 return try walk.stream()
         #else
             case .zip:
-                throw .needsLibraries(path: path, entry: name, "a zip")
+                throw InputError.needsLibraries(path: path, entry: name, "a zip")
         #endif
         }
     }
@@ -60,7 +58,7 @@ enum InputStorage {
     }
 
     /// Decompresses the stream of a lone file that is compressed; returns any other stream unchanged.
-    func unpacked(_ stream: ByteStream, path: String, limits: InputLimits) throws(InputError) -> ByteStream {
+    func unpacked(_ stream: ByteStream, path: String, limits: InputLimits) throws -> ByteStream {
         switch self {
         case .file(_, .compressed(let packing)):
             try stream.unpacking(packing, path: path, entry: nil, limits: limits)
@@ -71,9 +69,7 @@ enum InputStorage {
 
     /// Returns the bytes of an entry with random access: in place for a file in a folder or an uncompressed zip entry,
     /// otherwise copied into memory. Throws `tooLarge` if a copy would exceed `InputLimits.innerZip` bytes.
-    func region(
-        _ index: Int, _ name: String, path: String, limits: InputLimits
-    ) throws(InputError) -> ByteRegion {
+    func region(_ index: Int, _ name: String, path: String, limits: InputLimits) throws -> ByteRegion {
         switch self {
         case .folder(let folder, let rawNames):
             let bytes = rawNames[index] ?? [UInt8](name.utf8)
@@ -101,7 +97,7 @@ enum InputStorage {
         case .file(let file, .plain):
             return MediaLocation(path: absolutePath, method: .file, storedSize: file.size, size: file.size)
         case .zip(let region, let entries):
-            do throws(InputError) {
+            do {
                 return try entries[index].location(in: region, path: absolutePath, label: entry.name)
             } catch {
                 // Opening the entry reports the reason.
@@ -119,7 +115,7 @@ extension ZipEntry {
 
     /// Returns the location of the entry. Returns `nil` if the entry is damaged, encrypted, or compressed with a method
     /// other than deflate. `path` is the path of the zip, and `label` is the name of the entry in the location.
-    func location(in region: ByteRegion, path: String, label: String) throws(InputError) -> MediaLocation? {
+    func location(in region: ByteRegion, path: String, label: String) throws -> MediaLocation? {
         guard !isEncrypted, !isTruncated, !overlaps, method == .stored || method == .deflated else { return nil }
         guard let data = try dataOffset(in: region), storedSize <= region.size - data else { return nil }
         return MediaLocation(
@@ -133,11 +129,11 @@ extension ByteStream {
     /// Returns a stream of the decompressed bytes. Throws in a build without libarchive and zlib.
     func unpacking(
         _ packing: FileType.Compression, path: String, entry: String?, limits: InputLimits
-    ) throws(InputError) -> ByteStream {
+    ) throws -> ByteStream {
         #if CompressedArchives
             return Decompressor.stream(self, packing, path: path, entry: entry, limits: limits)
         #else
-            throw .needsLibraries(path: path, entry: entry, "compressed with \(packing.rawValue)")
+            throw InputError.needsLibraries(path: path, entry: entry, "compressed with \(packing.rawValue)")
         #endif
     }
 }
@@ -147,7 +143,7 @@ extension ByteStream {
     /// entries in order takes one pass. Reading an entry again, or an earlier one, starts a new pass.
     final class PackedContainer {
         private let layout: ArchiveReader.Layout
-        private let open: () throws(InputError) -> ByteStream
+        private let open: () throws -> ByteStream
         private let path: String
         private let limits: InputLimits
         private(set) var index: TarIndex
@@ -158,8 +154,8 @@ extension ByteStream {
         /// - Parameter open: Returns a new stream of the bytes of the tar or zip.
         init(
             _ layout: ArchiveReader.Layout, path: String, limits: InputLimits,
-            _ open: @escaping () throws(InputError) -> ByteStream
-        ) throws(InputError) {
+            _ open: @escaping () throws -> ByteStream
+        ) throws {
             self.layout = layout
             self.path = path
             self.limits = limits
@@ -170,7 +166,7 @@ extension ByteStream {
 
         /// Returns the bytes of the entry at this position in `index.entries`. Streams of other entries must no longer
         /// be read.
-        func stream(_ number: Int) throws(InputError) -> ByteStream {
+        func stream(_ number: Int) throws -> ByteStream {
             let wanted = index.entries[number].ordinal
             var current = walk
             if current.map({ $0.ordinal >= wanted }) ?? true {
@@ -180,7 +176,7 @@ extension ByteStream {
             }
             while let current, current.ordinal < wanted {
                 guard try current.advance() else {
-                    throw .changed(path: path, entry: index.entries[number].name, offset: nil)
+                    throw InputError.changed(path: path, entry: index.entries[number].name, offset: nil)
                 }
             }
             guard let current else { preconditionFailure("a walk was just created") }
@@ -198,7 +194,7 @@ extension ByteStream {
         }
 
         /// Returns the bytes of an uncompressed zip entry in place; `nil` if it is compressed, encrypted or missing.
-        func stored(_ number: Int, of entries: [ZipEntry], in region: ByteRegion) throws(InputError) -> ByteRegion? {
+        func stored(_ number: Int, of entries: [ZipEntry], in region: ByteRegion) throws -> ByteRegion? {
             let entry = entries[number]
             guard entry.method == .stored, !entry.isEncrypted, let data = try entry.dataOffset(in: region) else {
                 return nil

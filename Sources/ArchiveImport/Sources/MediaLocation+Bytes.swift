@@ -9,9 +9,17 @@ extension MediaLocation {
     ///
     /// Complexity: Reading a part of a compressed file decompresses all bytes before the part.
     package func open(range: Range<Int64>? = nil) throws(InputError) -> ByteStream {
+        do {
+            return try stream(range ?? 0..<size)
+        } catch {
+            throw InputError(error)
+        }
+    }
+
+    private func stream(_ range: Range<Int64>) throws -> ByteStream {
         // `path` contained no symbolic links when it was imported. A link created since then is not followed.
         let region = ByteRegion(try InputFile.open(withoutLinks: path))
-        let wanted = (range ?? 0..<size).clamped(to: 0..<max(0, size))
+        let wanted = range.clamped(to: 0..<max(0, size))
         switch method {
         case .file:
             guard region.size == size else { throw moved() }
@@ -40,7 +48,7 @@ extension MediaLocation {
     /// Returns the location of the file at an absolute path; `nil` if it cannot be opened or the path contains a
     /// symbolic link.
     package static func existingFile(_ path: String) -> MediaLocation? {
-        do throws(InputError) {
+        do {
             let file = try InputFile.open(withoutLinks: path)
             return MediaLocation(path: path, method: .file, storedSize: file.size, size: file.size)
         } catch {
@@ -59,19 +67,19 @@ extension MediaLocation {
         of region: ByteRegion, from start: Int64, to end: Int64, path: String, entry: String?
     ) -> ByteStream {
         var position = start
-        return ByteStream { (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+        return ByteStream { buffer, count in
             let wanted = Int(min(Int64(count), end - position))
             guard wanted > 0 else { return false }
             let got = try region.read(at: position, wanted, into: &buffer, entry: entry)
             position += Int64(got)
-            if got == 0 { throw .changed(path: path, entry: entry, offset: position - start) }
+            if got == 0 { throw InputError.changed(path: path, entry: entry, offset: position - start) }
             return true
         }
     }
 
     /// Returns the uncompressed bytes of a deflated zip entry, or of an entry of a compressed inner zip. The latter has
     /// no `offset`.
-    private func unpacked(_ region: ByteRegion) throws(InputError) -> ByteStream {
+    private func unpacked(_ region: ByteRegion) throws -> ByteStream {
         #if CompressedArchives
             if let offset {
                 return try ZipEntryReader.inflated(
@@ -85,17 +93,17 @@ extension MediaLocation {
             }
             throw moved()
         #else
-            throw .needsLibraries(path: path, entry: entry, "compressed")
+            throw InputError.needsLibraries(path: path, entry: entry, "compressed")
         #endif
     }
 }
 
 extension InputFile {
     /// Opens a file by its absolute path. Throws if a component of the path is a symbolic link.
-    static func open(withoutLinks path: String) throws(InputError) -> InputFile {
+    static func open(withoutLinks path: String) throws -> InputFile {
         let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { [UInt8]($0) }
         guard path.utf8.first == UInt8(ascii: "/"), let name = parts.last else {
-            throw .system(ENOENT, path: path, doing: "opened")
+            throw InputError.system(ENOENT, path: path, doing: "opened")
         }
         var folder = try FolderHandle.forWalking("/", path: path)
         for part in parts.dropLast() { folder = try folder.next(part, path: path) }
@@ -105,19 +113,19 @@ extension InputFile {
 
 extension FolderHandle {
     /// Opens a folder only in order to open items in it. This works without read permission for the folder.
-    static func forWalking(_ folder: String, path: String) throws(InputError) -> FolderHandle {
+    static func forWalking(_ folder: String, path: String) throws -> FolderHandle {
         try FolderHandle(walking: AT_FDCWD, [UInt8](folder.utf8), path: path)
     }
 
     /// Opens a folder in this one, like `forWalking`. Throws if it is a symbolic link.
-    func next(_ name: [UInt8], path: String) throws(InputError) -> FolderHandle {
+    func next(_ name: [UInt8], path: String) throws -> FolderHandle {
         try FolderHandle(walking: descriptor, name, path: path)
     }
 
-    private convenience init(walking parent: Int32, _ name: [UInt8], path: String) throws(InputError) {
+    private convenience init(walking parent: Int32, _ name: [UInt8], path: String) throws {
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         let inner = unsafe openat(parent, terminated, folderSearchFlags | O_NOFOLLOW | O_CLOEXEC)
-        if inner < 0 { throw .system(errno, path: path, doing: "opened") }
+        if inner < 0 { throw InputError.system(errno, path: path, doing: "opened") }
         self.init(descriptor: inner)
     }
 }
@@ -126,7 +134,7 @@ extension ByteStream {
     /// Returns a stream of a range of the remaining bytes. Offsets count from the current position of this stream.
     func part(_ range: Range<Int64>) -> ByteStream {
         var position: Int64 = 0
-        return ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+        return ByteStream { [self] buffer, count in
             while position < range.upperBound {
                 var piece: [UInt8] = []
                 guard try read(max(count, 1 << 16), into: &piece) else { return false }

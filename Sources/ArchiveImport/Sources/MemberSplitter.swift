@@ -39,7 +39,7 @@
         /// follows, false if other bytes follow, and `nil` at the end of the stream. Skips members without contents,
         /// skippable frames and zero padding. In bzip2, all bytes before the next magic bytes belong to the current
         /// member, so padding is not skipped.
-        func advance() throws(InputError) -> Bool? {
+        func advance() throws -> Bool? {
             isAtMemberStart = true
             boundary = nil
             left = 0
@@ -58,7 +58,7 @@
             return nil
         }
 
-        private func startsMember() throws(InputError) -> Bool {
+        private func startsMember() throws -> Bool {
             let magic: [UInt8] =
                 switch packing {
                 case .xz: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]
@@ -71,7 +71,7 @@
 
         /// Skips a member without contents, because libarchive would report it as damaged. Returns false if the member
         /// has contents or is truncated.
-        private func skipEmptyMember() throws(InputError) -> Bool {
+        private func skipEmptyMember() throws -> Bool {
             let length: Int
             switch packing {
             case .bzip2:
@@ -95,7 +95,7 @@
         }
 
         /// Appends up to `count` bytes of the current member; returns false at its end.
-        func read(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
+        func read(_ count: Int, into buffer: inout [UInt8]) throws -> Bool {
             let available = packing == .zstandard ? try zstandardBytes() : try bytesBeforeBoundary()
             let taken = min(available, max(1, count))
             guard taken > 0 else { return false }
@@ -108,7 +108,7 @@
         }
 
         /// Buffers at least `count` bytes from `position` on. Returns false if the source has fewer.
-        private func ensure(_ count: Int) throws(InputError) -> Bool {
+        private func ensure(_ count: Int) throws -> Bool {
             while window.count - position < count, !isAtSourceEnd {
                 let stale = position - (packing == .xz ? XZFooter.lookBehind : 0)
                 if stale > 0 {
@@ -128,7 +128,7 @@
         private static let bzip2End: [UInt8] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]
 
         /// For bzip2 and xz, returns the number of buffered bytes that certainly belong to the current member.
-        private func bytesBeforeBoundary() throws(InputError) -> Int {
+        private func bytesBeforeBoundary() throws -> Int {
             if let boundary { return boundary - position }
             _ = try ensure(Self.markLength * 2)
             let first = isAtMemberStart ? position + 1 : position
@@ -162,7 +162,7 @@
 
         /// Returns the number of buffered bytes of the current frame header or block; 0 at the end of the frame. If the
         /// stream is truncated inside a header, returns all remaining bytes, so that the decoder reports the damage.
-        private func zstandardBytes() throws(InputError) -> Int {
+        private func zstandardBytes() throws -> Int {
             if left == 0 {
                 switch frame {
                 case .header: try readFrameHeader()
@@ -174,7 +174,7 @@
             return min(left, window.count - position)
         }
 
-        private func readFrameHeader() throws(InputError) {
+        private func readFrameHeader() throws {
             guard let (length, hasChecksum) = try frameHeader() else {
                 left = window.count - position
                 frame = .end
@@ -187,7 +187,7 @@
         /// Returns the length of the frame header at `position`, and whether a checksum follows the last block. Returns
         /// `nil` if the header is truncated. Throws if decompressing the frame needs more than `largestWindow` bytes of
         /// memory.
-        private func frameHeader() throws(InputError) -> (length: Int, hasChecksum: Bool)? {
+        private func frameHeader() throws -> (length: Int, hasChecksum: Bool)? {
             guard try ensure(6) else { return nil }
             let descriptor = window[position + 4]
             let isSingleSegment = descriptor & 0x20 != 0
@@ -211,7 +211,7 @@
         /// In bytes. The default limit of libzstd is 128 MiB.
         private static let largestWindow: Int64 = 1 << 27
 
-        private func readBlockHeader(hasChecksum: Bool) throws(InputError) {
+        private func readBlockHeader(hasChecksum: Bool) throws {
             guard try ensure(3) else {
                 left = window.count - position
                 frame = .end
@@ -228,7 +228,7 @@
 
         /// Skips a Zstandard skippable frame, which contains only metadata. Returns false if there is no such frame at
         /// `position`.
-        private func skipSkippableFrame() throws(InputError) -> Bool {
+        private func skipSkippableFrame() throws -> Bool {
             guard try ensure(8), window[position] & 0xF0 == 0x50,
                 window[position + 1..<position + 4].elementsEqual([0x2A, 0x4D, 0x18])
             else { return false }

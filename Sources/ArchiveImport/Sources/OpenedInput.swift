@@ -14,7 +14,7 @@ struct OpenedInput {
     /// is copied to a temporary file.
     static func open(
         path: String, limits: InputLimits, needsRandomAccess: ([SourceEntry]) -> Bool
-    ) throws(InputError) -> OpenedInput {
+    ) throws -> OpenedInput {
         if path == InputSource.standardInputPath {
             let file = try InputFile.standardInput()
             let name = "standard input"
@@ -27,7 +27,7 @@ struct OpenedInput {
         case .folder:
             return try openFolder(path, limits: limits)
         case .file:
-            if let node = FileNode(path: path), limits.withheld.contains(node) { throw .store(path: path) }
+            if let node = FileNode(path: path), limits.withheld.contains(node) { throw InputError.store(path: path) }
             return try open(
                 InputFile.open(path: path), name: name, absolutePath: resolved(path), limits: limits)
         case .stream:
@@ -47,12 +47,12 @@ struct OpenedInput {
         return unsafe String(validatingCString: made)
     }
 
-    private static func openFolder(_ path: String, limits: InputLimits) throws(InputError) -> OpenedInput {
+    private static func openFolder(_ path: String, limits: InputLimits) throws -> OpenedInput {
         let folder = try FolderHandle(path: path)
         let listing = try FolderListing(folder, path: path, limits: limits)
         guard !listing.entries.isEmpty || !listing.problems.isEmpty else {
             let exception = listing.containsStore ? " other than the store" : ""
-            throw .empty(path: path, message: "the folder contains no files\(exception)")
+            throw InputError.empty(path: path, message: "the folder contains no files\(exception)")
         }
         return OpenedInput(
             container: .folder, entries: listing.entries, problems: listing.problems,
@@ -66,8 +66,8 @@ struct OpenedInput {
     /// twice or of an unsupported format.
     static func open(
         _ file: InputFile, name: String, absolutePath: String?, limits: InputLimits
-    ) throws(InputError) -> OpenedInput {
-        guard file.size > 0 else { throw .empty(path: file.path, message: "the file is empty (0 bytes)") }
+    ) throws -> OpenedInput {
+        guard file.size > 0 else { throw InputError.empty(path: file.path, message: "the file is empty (0 bytes)") }
         var head: [UInt8] = []
         _ = try file.read(at: 0, FileType.headLength, into: &head)
         var kind = FileType(head: head[...])
@@ -75,7 +75,7 @@ struct OpenedInput {
         if kind == .plain, head.contains(0), try ZipDirectory.isAtEnd(of: ByteRegion(file)) { kind = .zip }
         var opened: OpenedInput
         switch kind {
-        case .foreign(let packing): throw .foreign(packing, path: file.path, entry: nil)
+        case .foreign(let packing): throw InputError.foreign(packing, path: file.path, entry: nil)
         case .zip: opened = try openZip(ByteRegion(file), path: file.path, limits: limits)
         case .tar: opened = try openTar(file, limits: limits)
         case .compressed(let packing): opened = try openCompressed(file, packing, name: name, limits: limits)
@@ -89,19 +89,19 @@ struct OpenedInput {
         return opened
     }
 
-    static func openZip(_ region: ByteRegion, path: String, limits: InputLimits) throws(InputError) -> OpenedInput {
+    static func openZip(_ region: ByteRegion, path: String, limits: InputLimits) throws -> OpenedInput {
         #if CompressedArchives
             var found: [ZipEntry]
             var problems: [InputError]
             if let directory = try ZipDirectory(region, path: path, limits: limits) {
                 (found, problems) = (directory.entries, directory.problems)
                 guard !found.isEmpty || !problems.isEmpty else {
-                    throw .empty(path: path, message: "the zip has no entries")
+                    throw InputError.empty(path: path, message: "the zip has no entries")
                 }
             } else {
                 let scan = try ZipScan(region, path: path, limits: limits)
                 guard !scan.entries.isEmpty else {
-                    throw .damaged(
+                    throw InputError.damaged(
                         path: path, entry: nil, "it looks like a zip, but contains no readable entry",
                         hint: "download or copy it again")
                 }
@@ -119,7 +119,7 @@ struct OpenedInput {
             return OpenedInput(
                 container: .zip, entries: entries, problems: problems, storage: .zip(region, found))
         #else
-            throw .needsLibraries(path: path, entry: nil, "a zip")
+            throw InputError.needsLibraries(path: path, entry: nil, "a zip")
         #endif
     }
 
@@ -133,23 +133,23 @@ struct OpenedInput {
             hint: "download or copy it again and import it too; tweets in the store are not duplicated")
     }
 
-    private static func openTar(_ file: InputFile, limits: InputLimits) throws(InputError) -> OpenedInput {
+    private static func openTar(_ file: InputFile, limits: InputLimits) throws -> OpenedInput {
         #if CompressedArchives
             let index = TarIndex(
                 try TarIndex.reader(file, from: 0, readSize: 1 << 14), path: file.path, limits: limits)
             return try listed(index, path: file.path, storage: .tar(file, index.entries))
         #else
-            throw .needsLibraries(path: file.path, entry: nil, "a tar")
+            throw InputError.needsLibraries(path: file.path, entry: nil, "a tar")
         #endif
     }
 
     private static func openCompressed(
         _ file: InputFile, _ packing: FileType.Compression, name: String, limits: InputLimits
-    ) throws(InputError) -> OpenedInput {
+    ) throws -> OpenedInput {
         #if CompressedArchives
             switch innerKind(of: file, packing, limits: limits) {
             case .tar:
-                let tar = try PackedContainer(.tar, path: file.path, limits: limits) { () throws(InputError) in
+                let tar = try PackedContainer(.tar, path: file.path, limits: limits) {
                     try file.stream().unpacking(packing, path: file.path, entry: nil, limits: limits)
                 }
                 return try listed(tar, path: file.path)
@@ -158,10 +158,10 @@ struct OpenedInput {
                     container: .file, entries: [SourceEntry(name: name, size: nil, storedSize: file.size, index: 0)],
                     storage: .file(file, .compressed(packing)))
             case .zip, .compressed, .foreign:
-                throw .nestedPacking(path: file.path, entry: nil)
+                throw InputError.nestedPacking(path: file.path, entry: nil)
             }
         #else
-            throw .needsLibraries(path: file.path, entry: nil, "compressed with \(packing.rawValue)")
+            throw InputError.needsLibraries(path: file.path, entry: nil, "compressed with \(packing.rawValue)")
         #endif
     }
 
@@ -171,7 +171,7 @@ struct OpenedInput {
         private static func innerKind(
             of file: InputFile, _ packing: FileType.Compression, limits: InputLimits
         ) -> FileType {
-            do throws(InputError) {
+            do {
                 let unpacked = try file.stream().unpacking(packing, path: file.path, entry: nil, limits: limits)
                 return FileType(head: unpacked.peek(FileType.headLength))
             } catch {
@@ -179,15 +179,13 @@ struct OpenedInput {
             }
         }
 
-        static func listed(_ container: PackedContainer, path: String) throws(InputError) -> OpenedInput {
+        static func listed(_ container: PackedContainer, path: String) throws -> OpenedInput {
             try listed(container.index, path: path, storage: .packed(container))
         }
 
-        private static func listed(
-            _ index: TarIndex, path: String, storage: InputStorage
-        ) throws(InputError) -> OpenedInput {
+        private static func listed(_ index: TarIndex, path: String, storage: InputStorage) throws -> OpenedInput {
             guard !index.entries.isEmpty || !index.problems.isEmpty else {
-                throw .empty(path: path, message: "the tar contains no files")
+                throw InputError.empty(path: path, message: "the tar contains no files")
             }
             let entries = index.entries.enumerated().map { number, entry in
                 SourceEntry(name: entry.name, size: entry.size, storedSize: entry.size, index: number)
@@ -203,7 +201,7 @@ struct OpenedInput {
 
     private static func openPipe(
         _ file: InputFile, name: String, limits: InputLimits, needsRandomAccess: ([SourceEntry]) -> Bool
-    ) throws(InputError) -> OpenedInput {
+    ) throws -> OpenedInput {
         var stream = file.stream()
         let head = stream.peek(FileType.headLength)
         var kind = FileType(head: head)
@@ -211,18 +209,18 @@ struct OpenedInput {
             var none: [UInt8] = []
             // If reading failed, this throws the error.
             _ = try stream.read(1, into: &none)
-            throw .empty(path: file.path, message: "the pipe contained no data")
+            throw InputError.empty(path: file.path, message: "the pipe contained no data")
         }
         var isPacked = false
         if case .compressed(let packing) = kind {
             isPacked = true
             stream = try stream.unpacking(packing, path: file.path, entry: nil, limits: limits)
             kind = FileType(head: stream.peek(FileType.headLength))
-            if kind != .plain, kind != .tar { throw .nestedPacking(path: file.path, entry: nil) }
+            if kind != .plain, kind != .tar { throw InputError.nestedPacking(path: file.path, entry: nil) }
         }
         switch kind {
         case .foreign(let packing):
-            throw .foreign(packing, path: file.path, entry: nil)
+            throw InputError.foreign(packing, path: file.path, entry: nil)
         case .zip, .tar:
             #if CompressedArchives
                 var isNeededWhole = kind == .zip
@@ -240,7 +238,7 @@ struct OpenedInput {
                     container: .tar, entries: [],
                     storage: .walk(ArchiveWalk(reader, path: file.path, limits: limits)))
             #else
-                throw .needsLibraries(path: file.path, entry: nil, kind == .zip ? "a zip" : "a tar")
+                throw InputError.needsLibraries(path: file.path, entry: nil, kind == .zip ? "a zip" : "a tar")
             #endif
         case .plain, .compressed:
             return OpenedInput(
@@ -253,7 +251,7 @@ struct OpenedInput {
         /// Returns the entries in the first `probeLength` bytes of a tar. Does not consume these bytes.
         private static func firstEntries(
             of stream: ByteStream, path: String, limits: InputLimits
-        ) throws(InputError) -> [SourceEntry] {
+        ) throws -> [SourceEntry] {
             let head = ByteStream(Array(stream.peek(probeLength)))
             // Ignore `index.problems`: the bytes usually end inside an entry.
             let index = TarIndex(try ArchiveReader(head, as: .tar, path: path, entry: nil), path: path, limits: limits)

@@ -19,7 +19,7 @@ enum ReadAhead {
     /// Moves a closure to the background thread. It is `@unchecked Sendable`, because no other thread uses the closure
     /// afterwards.
     private struct Handover: @unchecked Sendable {
-        let open: () throws(InputError) -> ByteStream
+        let open: () throws -> ByteStream
     }
 
     /// Blocks that the reader has copied and that can be filled again. Without them, the allocator would get new memory
@@ -49,7 +49,7 @@ enum ReadAhead {
 
         deinit { queue.close() }
 
-        func read(into buffer: inout [UInt8]) throws(InputError) -> Bool {
+        func read(into buffer: inout [UInt8]) throws -> Bool {
             switch queue.receive() {
             case .piece(let bytes):
                 if buffer.isEmpty {
@@ -67,7 +67,7 @@ enum ReadAhead {
 
     /// Returns a stream of the bytes of the stream that `open` returns. Reads up to `pieces` blocks of about 256 KiB
     /// ahead. `open` and its stream must not share mutable state with other threads.
-    static func stream(pieces: Int, _ open: @escaping () throws(InputError) -> ByteStream) -> ByteStream {
+    static func stream(pieces: Int, _ open: @escaping () throws -> ByteStream) -> ByteStream {
         let queue = BoundedQueue<Message>(capacity: pieces)
         let spares = Spares()
         let handover = Handover(open: open)
@@ -75,14 +75,14 @@ enum ReadAhead {
             _ = queue.send(run(handover, into: queue, spares))
         }
         let receiver = Receiver(queue, spares)
-        return ByteStream { (buffer: inout [UInt8], _: Int) throws(InputError) -> Bool in
+        return ByteStream { buffer, _ in
             try receiver.read(into: &buffer)
         }
     }
 
     /// Sends all blocks of the stream to the queue and returns the final message.
     private static func run(_ handover: Handover, into queue: BoundedQueue<Message>, _ spares: Spares) -> Message {
-        do throws(InputError) {
+        do {
             let stream = try handover.open()
             var piece: [UInt8] = []
             while try stream.read(pieceSize, into: &piece) {
@@ -94,7 +94,7 @@ enum ReadAhead {
             }
             return .end
         } catch {
-            return .failed(error)
+            return .failed(InputError(error))
         }
     }
 }

@@ -12,10 +12,10 @@ enum Spool {
     }
 
     /// Returns a temporary file with all bytes of a stream. `path` is for error messages.
-    static func file(of stream: ByteStream, path: String) throws(InputError) -> InputFile {
+    static func file(of stream: ByteStream, path: String) throws -> InputFile {
         let descriptor = try open(path: path)
         var piece: [UInt8] = []
-        do throws(InputError) {
+        do {
             while try stream.read(1 << 18, into: &piece) {
                 try write(piece, to: descriptor, path: path)
                 piece.removeAll(keepingCapacity: true)
@@ -27,7 +27,7 @@ enum Spool {
         return try InputFile.adopt(descriptor, path: path, entry: nil)
     }
 
-    private static func open(path: String) throws(InputError) -> Int32 {
+    private static func open(path: String) throws -> Int32 {
         guard let file = createTemporaryFile(beginning: folder + "/tweetdex-") else {
             throw failure(errno, path: path)
         }
@@ -35,7 +35,7 @@ enum Spool {
         return file.descriptor
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(InputError) {
+    private static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws {
         var done = 0
         while done < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { memory in

@@ -17,14 +17,16 @@
         /// Reads the headers up to the limit of listed files, or up to damage that cannot be skipped. `problems`
         /// reports both, skipped headers, and items such as links that are neither files nor folders.
         init(_ reader: ArchiveReader, path: String, limits: InputLimits) {
-            do throws(InputError) {
+            do {
                 var ordinal = 0
                 while let header = try reader.nextHeader() {
                     switch header.verdict(path: path) {
                     case .leftOut: break
                     case .problem(let problem): problems.append(problem)
                     case .listed:
-                        guard entries.count < limits.entries else { throw .tooManyEntries(path: path, limits: limits) }
+                        guard entries.count < limits.entries else {
+                            throw InputError.tooManyEntries(path: path, limits: limits)
+                        }
                         entries.append(
                             Entry(name: header.name, size: header.size, headerOffset: header.position, ordinal: ordinal)
                         )
@@ -32,21 +34,19 @@
                     ordinal += 1
                 }
             } catch {
-                problems.append(error)
+                problems.append(InputError(error))
             }
             problems += reader.problems
         }
 
         /// Returns a reader of an uncompressed tar that begins at offset `start`, where a header must be. The reader
         /// reads blocks of `readSize` bytes, and seeks over the contents of entries that the caller does not read.
-        static func reader(
-            _ file: InputFile, from start: Int64, readSize: Int
-        ) throws(InputError) -> ArchiveReader {
+        static func reader(_ file: InputFile, from start: Int64, readSize: Int) throws -> ArchiveReader {
             var position = start
-            let source = ByteStream { (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+            let source = ByteStream { buffer, count in
                 let got = try file.read(at: position, count, into: &buffer)
                 position += Int64(got)
-                if got == 0, position < file.size { throw .changed(path: file.path, entry: nil, offset: nil) }
+                if got == 0, position < file.size { throw InputError.changed(path: file.path, entry: nil, offset: nil) }
                 return got > 0
             }
             return try ArchiveReader(source, as: .tar, path: file.path, entry: nil, readSize: readSize) { count in
@@ -80,7 +80,7 @@
         }
 
         /// Moves to the next header; returns false at the end.
-        func advance() throws(InputError) -> Bool {
+        func advance() throws -> Bool {
             header = nil
             header = try reader.nextHeader()
             ordinal += 1
@@ -88,19 +88,19 @@
         }
 
         /// Returns a stream of the current entry's bytes, which must be read before the next `advance`.
-        func stream() throws(InputError) -> ByteStream {
+        func stream() throws -> ByteStream {
             guard let header else { preconditionFailure("an entry is opened after the end of its archive") }
-            if header.isEncrypted { throw .encrypted(path: path, entry: header.name) }
+            if header.isEncrypted { throw InputError.encrypted(path: path, entry: header.name) }
             let opened = ordinal
-            return ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+            return ByteStream { [self] buffer, count in
                 precondition(opened == ordinal, "an entry is read after the walk moved to the next one")
                 let start = buffer.count
                 while buffer.count - start < count, try reader.readBlock(into: &buffer) {}
                 if limits.isExceeded(output: reader.output, input: reader.input) {
-                    throw .bomb(path: path, entry: header.name, offset: reader.output, limits: limits)
+                    throw InputError.bomb(path: path, entry: header.name, offset: reader.output, limits: limits)
                 }
                 if buffer.count == start, let size = header.size, reader.output != size {
-                    throw .damaged(
+                    throw InputError.damaged(
                         path: path, entry: header.name, offset: reader.output,
                         "it has \(reader.output) bytes, but the archive declares \(size)")
                 }

@@ -29,7 +29,7 @@ struct UTF16Decoder {
         guard var text = UTF16Decoder(stream.peek(markLength)) else { return stream }
         var isAtStart = true
         var piece: [UInt8] = []
-        return ByteStream { (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+        return ByteStream { buffer, count in
             piece.removeAll(keepingCapacity: true)
             guard try stream.read(count, into: &piece) else { return text.finish(into: &buffer) }
             for byte in piece { text.take(byte, isAtStart: &isAtStart, into: &buffer) }

@@ -38,7 +38,7 @@ struct ZipDirectory: Sendable {
 
     /// Returns `nil` if the zip has no complete central directory. Throws if the file is the last part of a split zip.
     /// `path` is for error messages.
-    init?(_ region: ByteRegion, path: String, limits: InputLimits) throws(InputError) {
+    init?(_ region: ByteRegion, path: String, limits: InputLimits) throws {
         var parts: Int?
         for candidate in try Self.ends(of: region) {
             guard let end = try Self.completed(candidate, in: region) else { continue }
@@ -50,7 +50,9 @@ struct ZipDirectory: Sendable {
             var read = ZipDirectory()
             if try read.readEntries(from: start, end, in: region, path: path, limits: limits) {
                 read.markOverlaps()
-                if read.isTooLarge(limits) { throw .bomb(path: path, entry: nil, offset: nil, limits: limits) }
+                if read.isTooLarge(limits) {
+                    throw InputError.bomb(path: path, entry: nil, offset: nil, limits: limits)
+                }
                 self = read
                 return
             }
@@ -66,7 +68,7 @@ struct ZipDirectory: Sendable {
     private init() {}
 
     /// Returns true if a file ends with an end record without a comment, as in a self-extracting program.
-    static func isAtEnd(of region: ByteRegion) throws(InputError) -> Bool {
+    static func isAtEnd(of region: ByteRegion) throws -> Bool {
         guard let end = try region.record(at: region.size - Int64(endLength), endLength) else { return false }
         return end.u32(0) == endSignature && end.u16(20) == 0
     }
@@ -75,7 +77,7 @@ struct ZipDirectory: Sendable {
 
     /// Returns up to 16 possible end records, last first. Searches only the end of the zip, because a comment has at
     /// most 64 KiB. There may be several records, because a comment can contain the signature.
-    private static func ends(of region: ByteRegion) throws(InputError) -> [End] {
+    private static func ends(of region: ByteRegion) throws -> [End] {
         let length = Int(min(region.size, Int64(endLength + 0xFFFF)))
         let base = region.size - Int64(length)
         var tail: [UInt8] = []
@@ -98,7 +100,7 @@ struct ZipDirectory: Sendable {
 
     /// Returns the ZIP64 end record if a locator precedes the end record; otherwise the end record itself. Returns
     /// `nil` if there is a locator, but no ZIP64 end record.
-    private static func completed(_ end: End, in region: ByteRegion) throws(InputError) -> End? {
+    private static func completed(_ end: End, in region: ByteRegion) throws -> End? {
         let at = end.position - Int64(locatorLength)
         guard
             at >= 0, let locator = try region.record(at: at, locatorLength), locator.u32(0) == locatorSignature
@@ -122,7 +124,7 @@ struct ZipDirectory: Sendable {
     /// Returns the offset of the first entry's record, and the number of bytes before the zip (`shift`). If the
     /// declared offset is wrong because other bytes precede the zip, computes the offset from the position of the end
     /// record. Returns `nil` if neither offset has a record. For an empty zip, returns the offset of the end record.
-    private static func start(of end: End, in region: ByteRegion) throws(InputError) -> (at: Int64, shift: Int64)? {
+    private static func start(of end: End, in region: ByteRegion) throws -> (at: Int64, shift: Int64)? {
         let (before, isOverflow) = end.position.subtractingReportingOverflow(end.directorySize)
         if end.count == 0, end.directorySize == 0 { return (end.position, 0) }
         for start in isOverflow ? [end.directory] : [end.directory, before] where start >= 0 && start < end.position {
@@ -139,13 +141,13 @@ struct ZipDirectory: Sendable {
     /// returns true. Returns false if the records do not extend to the end record.
     private mutating func readEntries(
         from start: (at: Int64, shift: Int64), _ end: End, in region: ByteRegion, path: String, limits: InputLimits
-    ) throws(InputError) -> Bool {
+    ) throws -> Bool {
         var window: [UInt8] = []
         var windowStart = start.at
         var at = start.at
         var count: Int64 = 0
         /// Loads `length` bytes at `at` into `window`. Returns false if the central directory has fewer.
-        func load(_ length: Int) throws(InputError) -> Bool {
+        func load(_ length: Int) throws -> Bool {
             guard at + Int64(length) <= end.position else { return false }
             if Int(at - windowStart) + length <= window.count { return true }
             window.removeAll(keepingCapacity: true)
@@ -180,7 +182,7 @@ struct ZipDirectory: Sendable {
     /// if the number of records differs from the declared number.
     private mutating func isComplete(
         _ at: Int64, count: Int64, _ end: End, in region: ByteRegion, path: String
-    ) throws(InputError) -> Bool {
+    ) throws -> Bool {
         let signatureOfDirectory: UInt32 = 0x0505_4B50
         if at != end.position {
             guard try region.record(at: at, 4)?.u32(0) == signatureOfDirectory else { return false }

@@ -115,7 +115,7 @@ struct ZipEntry: Sendable {
 
     /// Returns the offset of the compressed bytes, which follow the local header. Returns `nil` if no local header is
     /// at `headerOffset`.
-    func dataOffset(in region: ByteRegion) throws(InputError) -> Int64? {
+    func dataOffset(in region: ByteRegion) throws -> Int64? {
         guard
             let header = try region.record(at: headerOffset, Self.localHeaderLength),
             header.u32(0) == Self.localSignature

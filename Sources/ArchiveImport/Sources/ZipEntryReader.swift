@@ -25,22 +25,22 @@
         /// messages.
         static func stream(
             of entry: ZipEntry, in region: ByteRegion, path: String, label: String, limits: InputLimits
-        ) throws(InputError) -> ByteStream {
-            if entry.isEncrypted || entry.method == .aes { throw .encrypted(path: path, entry: label) }
+        ) throws -> ByteStream {
+            if entry.isEncrypted || entry.method == .aes { throw InputError.encrypted(path: path, entry: label) }
             if entry.overlaps {
-                throw .damaged(
+                throw InputError.damaged(
                     path: path, entry: label,
                     "its data overlaps with that of another entry, as in a zip bomb")
             }
             guard let data = try entry.dataOffset(in: region),
                 data <= region.size - (entry.isTruncated ? 0 : entry.storedSize)
             else {
-                throw .damaged(path: path, entry: label, offset: 0, "its data is not at the declared offset")
+                throw InputError.damaged(path: path, entry: label, offset: 0, "its data is not at the declared offset")
             }
             let reader = ZipEntryReader(entry, in: region, data: data, path: path, label: label, limits: limits)
             switch entry.method {
             case .stored:
-                return reader.checked { (buffer: inout [UInt8], count: Int) throws(InputError) in
+                return reader.checked { buffer, count in
                     try reader.readStored(count, into: &buffer)
                 }
             case .deflated:
@@ -52,9 +52,10 @@
         /// Returns a stream of the uncompressed bytes of deflate data at an offset that an import recorded.
         static func inflated(
             _ region: ByteRegion, from offset: Int64, storedSize: Int64, size: Int64, path: String, label: String
-        ) throws(InputError) -> ByteStream {
+        ) throws -> ByteStream {
             guard offset >= 0, storedSize >= 0, storedSize <= region.size - offset else {
-                throw .damaged(path: path, entry: label, offset: 0, "its data is no longer at the recorded offset")
+                throw InputError.damaged(
+                    path: path, entry: label, offset: 0, "its data is no longer at the recorded offset")
             }
             let entry = ZipEntry(
                 name: label, method: .deflated, isEncrypted: false, isLink: false, crc: nil, storedSize: storedSize,
@@ -66,7 +67,7 @@
 
         private func deflated() -> ByteStream {
             inflater = Inflater(.raw)
-            return checked { [self] (buffer: inout [UInt8], count: Int) throws(InputError) in
+            return checked { [self] buffer, count in
                 try readDeflated(count, into: &buffer)
             }
         }
@@ -86,12 +87,12 @@
         /// Returns a stream of the bytes that `more` appends. Checks the limits; at the end, verifies the size and
         /// checksum.
         private func checked(
-            _ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws(InputError) -> Bool
+            _ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws -> Bool
         ) -> ByteStream {
-            ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+            ByteStream { [self] buffer, count in
                 let start = buffer.count
                 var hasMore = true
-                do throws(InputError) {
+                do {
                     // An empty block is not the end.
                     while hasMore, buffer.count == start { hasMore = try more(&buffer, count) }
                 } catch {
@@ -104,14 +105,14 @@
                     throw damaged("it is longer than the \(entry.size) bytes that the zip declares")
                 }
                 if limits.isExceeded(output: output, input: taken - Int64(input.count - position)) {
-                    throw .bomb(path: path, entry: label, offset: output, limits: limits)
+                    throw InputError.bomb(path: path, entry: label, offset: output, limits: limits)
                 }
                 if !hasMore, buffer.count == start { try verify() }
                 return buffer.count > start
             }
         }
 
-        private func verify() throws(InputError) {
+        private func verify() throws {
             if entry.isTruncated { throw damaged("the zip ends inside this entry, or its end is damaged") }
             guard output == entry.size else {
                 throw damaged("it has \(output) bytes, but the zip declares \(entry.size)")
@@ -127,7 +128,7 @@
 
         // MARK: - Compression methods
 
-        private func readStored(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
+        private func readStored(_ count: Int, into buffer: inout [UInt8]) throws -> Bool {
             let wanted = Int(min(Int64(count), left))
             guard wanted > 0 else { return false }
             let got = try region.read(at: offset, wanted, into: &buffer, entry: label)
@@ -138,7 +139,7 @@
             return got > 0
         }
 
-        private func readDeflated(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
+        private func readDeflated(_ count: Int, into buffer: inout [UInt8]) throws -> Bool {
             guard let inflater, !isDone else { return false }
             let before = buffer.count
             while buffer.count - before < count {
@@ -174,9 +175,9 @@
 
         /// Decompresses an entry whose method is neither stored nor deflate. The input of libarchive begins at the
         /// local header, so libarchive finds this entry first.
-        private func decompressedByLibarchive() throws(InputError) -> ByteStream {
+        private func decompressedByLibarchive() throws -> ByteStream {
             var at = entry.headerOffset
-            let source = ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+            let source = ByteStream { [self] buffer, count in
                 let got = try region.read(at: at, count, into: &buffer, entry: label)
                 at += Int64(got)
                 taken += Int64(got)
@@ -184,7 +185,7 @@
             }
             let reader = try ArchiveReader(source, as: .zip, path: path, entry: label)
             guard try reader.nextHeader() != nil else { throw damaged("its data is not at the declared offset") }
-            return checked { (buffer: inout [UInt8], count: Int) throws(InputError) in
+            return checked { buffer, count in
                 try reader.readBlock(into: &buffer)
             }
         }

@@ -22,7 +22,7 @@ struct ZipScan {
     /// The offset up to which descriptors were searched.
     private var searchedTo: Int64 = 0
 
-    init(_ region: ByteRegion, path: String, limits: InputLimits) throws(InputError) {
+    init(_ region: ByteRegion, path: String, limits: InputLimits) throws {
         self.region = region
         self.path = path
         self.limits = limits
@@ -38,7 +38,7 @@ struct ZipScan {
 
     /// Reads the entry at an offset, or reports unexpected bytes there. Returns the expected offset of the next entry;
     /// `nil` if none follows, or if this entry's header contains implausible sizes.
-    private mutating func step(from at: Int64) throws(InputError) -> Int64? {
+    private mutating func step(from at: Int64) throws -> Int64? {
         guard let header = try region.record(at: at, ZipEntry.localHeaderLength) else { return nil }
         let signature = header.u32(0)
         if Self.endsEntries(signature) { return nil }
@@ -54,7 +54,7 @@ struct ZipScan {
         return try read(header, at: at)
     }
 
-    private mutating func read(_ header: LittleEndianRecord, at: Int64) throws(InputError) -> Int64? {
+    private mutating func read(_ header: LittleEndianRecord, at: Int64) throws -> Int64? {
         let flags = header.u16(6)
         let lengths = (name: header.u16(26), extra: header.u16(28))
         let nameAt = at + Int64(ZipEntry.localHeaderLength)
@@ -83,7 +83,7 @@ struct ZipScan {
 
     /// Returns the offset after the descriptor at `at`; `at` itself if the entry has no descriptor, or if none is found
     /// there. A descriptor has one of four lengths: with or without a signature, and with sizes of 32 or 64 bits.
-    private mutating func endOfDescriptor(_ at: Int64, isThere: Bool) throws(InputError) -> Int64 {
+    private mutating func endOfDescriptor(_ at: Int64, isThere: Bool) throws -> Int64 {
         guard isThere else { return at }
         for length: Int64 in [16, 12, 24, 20] where at + length < region.size {
             if try isBoundary(at + length) { return at + length }
@@ -92,7 +92,7 @@ struct ZipScan {
     }
 
     /// Reads an entry whose sizes are in a descriptor after its data.
-    private mutating func readDescribed(_ entry: inout ZipEntry, data: Int64) throws(InputError) -> Int64? {
+    private mutating func readDescribed(_ entry: inout ZipEntry, data: Int64) throws -> Int64? {
         if let found = try descriptor(of: data) {
             entry.crc = found.crc
             entry.storedSize = found.storedSize
@@ -119,7 +119,7 @@ struct ZipScan {
     }
 
     /// Returns the descriptor of the data that begins at an offset; `nil` if there is no such descriptor.
-    private mutating func descriptor(of data: Int64) throws(InputError) -> Descriptor? {
+    private mutating func descriptor(of data: Int64) throws -> Descriptor? {
         searchedTo = max(searchedTo, data)
         while descriptors[data] == nil, let (at, signature) = try nextSignature(from: searchedTo) {
             searchedTo = at + 1
@@ -132,9 +132,7 @@ struct ZipScan {
     /// descriptor either begins with its own signature, or is followed by the signature of the next header. Its sizes
     /// have 32 or 64 bits. A signature must also follow a 32-bit descriptor with its own signature, because the
     /// beginning of a 64-bit one can look like it.
-    private mutating func noteDescriptors(
-        _ at: Int64, _ signature: UInt32, from first: Int64
-    ) throws(InputError) {
+    private mutating func noteDescriptors(_ at: Int64, _ signature: UInt32, from first: Int64) throws {
         if signature == ZipEntry.descriptorSignature {
             guard let record = try record(at: at, 16) else { return }
             if at - Int64(record.u32(8)) >= first, try isBoundary(at + 16) {
@@ -164,14 +162,14 @@ struct ZipScan {
 
     /// Returns true if a local header or a record after the last entry is at an offset, or if fewer than 4 bytes
     /// follow.
-    private mutating func isBoundary(_ at: Int64) throws(InputError) -> Bool {
+    private mutating func isBoundary(_ at: Int64) throws -> Bool {
         guard let next = try record(at: at, 4)?.u32(0) else { return true }
         return next == ZipEntry.localSignature || Self.endsEntries(next)
     }
 
     /// Returns the offset of the next plausible local header, or of a record after the last entry, such as the central
     /// directory. Returns `nil` if neither follows.
-    private mutating func nextHeader(from start: Int64) throws(InputError) -> Int64? {
+    private mutating func nextHeader(from start: Int64) throws -> Int64? {
         var from = start
         while let (at, signature) = try nextSignature(from: from) {
             if Self.endsEntries(signature) { return at }
@@ -195,7 +193,7 @@ struct ZipScan {
     }
 
     /// Returns the next signature of a local header, a descriptor or a record after the last entry; `nil` at the end.
-    private mutating func nextSignature(from start: Int64) throws(InputError) -> (at: Int64, signature: UInt32)? {
+    private mutating func nextSignature(from start: Int64) throws -> (at: Int64, signature: UInt32)? {
         var at = start
         while try load(at, 4) {
             let bytes = window.span
@@ -213,7 +211,7 @@ struct ZipScan {
         return nil
     }
 
-    private mutating func record(at: Int64, _ count: Int) throws(InputError) -> LittleEndianRecord? {
+    private mutating func record(at: Int64, _ count: Int) throws -> LittleEndianRecord? {
         guard at >= 0, try load(at, count) else { return nil }
         let start = Int(at - windowStart)
         return LittleEndianRecord(Array(window[start..<start + count]))
@@ -225,7 +223,7 @@ struct ZipScan {
 
     /// Loads `count` bytes at an offset into `window`. Returns false if the region has fewer. Sequential calls load
     /// increasingly large windows, up to 1 MiB.
-    private mutating func load(_ at: Int64, _ count: Int) throws(InputError) -> Bool {
+    private mutating func load(_ at: Int64, _ count: Int) throws -> Bool {
         let end = windowStart + Int64(window.count)
         if at >= windowStart, at + Int64(count) <= end { return true }
         let isSequential = (windowStart...end).contains(at)

@@ -53,7 +53,7 @@ struct ConversationDividerTests {
             case .record:
                 found.pieces += 1
                 let start = reader.position.offset - Int64(reader.document.root.range.lowerBound)
-                _ = try decoder.decode(reader.document.root) { (result, range) throws(ImportStopped) in
+                try decoder.decode(reader.document.root) { result, range in
                     let place = divider.original(
                         of: RecordPosition(offset: start + Int64(range.lowerBound), length: Int64(range.count)))
                     let there = bytes[Int(place.offset)..<Int(place.offset + place.length)]

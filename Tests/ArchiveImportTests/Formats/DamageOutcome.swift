@@ -22,7 +22,7 @@ struct DamageOutcome {
 
     init(_ path: String) {
         let recognition: DetectionResult
-        do throws(InputError) {
+        do {
             recognition = try ArchiveImporter.detect(path: path, choices: ReadOptions())
         } catch {
             complain(error.message, at: error.offset)

@@ -88,7 +88,7 @@ struct ImportedInput {
 func recognitionError(_ path: String, _ choose: (inout ReadOptions) -> Void = { _ in }) -> InputError? {
     var choices = ReadOptions()
     choose(&choices)
-    do throws(InputError) {
+    do {
         let found = try ArchiveImporter.detect(path: path, choices: choices)
         Issue.record("recognised: \(found.inputs.map(\.format))")
         return nil

@@ -367,7 +367,7 @@ struct JSONRecordReaderTests {
         var given = false
         let damage = InputError(.damaged, path: "a.zip", entry: "tweets.js", message: "the zip is damaged here")
         let reading = RecordReading(
-            ByteStream { (buffer: inout [UInt8], _: Int) throws(InputError) in
+            ByteStream { buffer, _ in
                 if given { throw damage }
                 given = true
                 buffer += bytes

@@ -37,7 +37,7 @@ struct RecordReading: Equatable {
             stream, splittingObject: splitting, chunkSize: buffer, recordLimit: limit,
             observing: { chunk in for index in chunk.indices { observed.append(chunk[index]) } })
         var steps = 0
-        do throws(InputError) {
+        do {
             reading: while true {
                 steps += 1
                 // Every outcome consumes at least one byte, except one at the end.

@@ -58,11 +58,11 @@ struct Reading: Equatable {
     var reason: InputError.Reason? { error?.reason }
 
     init(_ source: InputSource, _ entry: SourceEntry, piece: Int = 1 << 16) {
-        do throws(InputError) {
+        do {
             let stream = try source.open(entry)
             while try stream.read(piece, into: &bytes) {}
         } catch {
-            self.error = error
+            self.error = InputError(error)
         }
     }
 }
@@ -78,17 +78,17 @@ extension InputSource {
 
 /// Returns the error of opening a path.
 func openingError(_ path: String, limits: InputLimits = InputLimits()) -> InputError? {
-    do throws(InputError) {
+    do {
         _ = try InputSource(path: path, limits: limits)
         return nil
     } catch {
-        return error
+        return InputError(error)
     }
 }
 
 /// Opens the source at a path; `nil` if that fails.
 func opened(_ path: String) -> InputSource? {
-    do throws(InputError) {
+    do {
         return try InputSource(path: path)
     } catch {
         return nil

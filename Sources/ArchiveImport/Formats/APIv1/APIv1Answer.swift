@@ -39,28 +39,26 @@ final class APIv1AnswerDecoder: RecordDecoder {
         tweets = APIv1TweetDecoder(context)
     }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
         switch APIv1Answer.kind(of: record) {
         case .statuses: try elements(of: record.array("statuses"), into: sink)
         case .results: try elements(of: record.array("results"), into: sink)
         case .lookup:
-            try record.object("id")?.forEachRawMember { (_, value) throws(ImportStopped) in
-                try element(value, into: sink)
-            }
-        case nil: try sink.skip(RecordProblem(reason: "it is not an API v1.1 response"))
+            try record.object("id")?.forEachRawMember { _, value in try element(value, into: sink) }
+        case nil: throw RecordProblem(reason: "it is not an API v1.1 response")
         }
     }
 
-    private func elements(of list: JSONValue?, into sink: RecordSink) throws(ImportStopped) {
-        try list?.forEachElement { (value) throws(ImportStopped) in try element(value, into: sink) }
+    private func elements(of list: JSONValue?, into sink: RecordSink) throws {
+        try list?.forEachElement { value in try element(value, into: sink) }
     }
 
-    private func element(_ value: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    private func element(_ value: JSONValue, into sink: RecordSink) throws {
         if value.isDamaged { return }
         if value.kind == .null { return sink.countTweetless("requested tweets that were not found") }
         guard APIv1Tweet.isTweet(value) else {
             return try sink.skip(RecordProblem(reason: "an element of the response is not a tweet"))
         }
-        try tweets.decode(value, into: sink)
+        try sink.skippingProblems { try tweets.decode(value, into: sink) }
     }
 }

@@ -49,13 +49,8 @@ final class APIv1TweetDecoder: RecordDecoder {
         owner = context.owner
     }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
-        let tweet: Tweet
-        do throws(RecordProblem) {
-            tweet = try reader.read(record, author: owner)
-        } catch {
-            return try sink.skip(error)
-        }
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
+        let tweet = try reader.read(record, author: owner)
         if reader.idsDisagree { sink.noteIDDisagreement() }
         // A stream sends a tweet when it is posted, so any other record of the tweet is newer, and this one has no
         // observation time. The tweets inside it are as of `timestamp_ms`.

@@ -11,9 +11,9 @@ final class StreamMessageDecoder: RecordDecoder {
     /// Maximum number of members of a message, which has one, and sometimes a time and a recipient.
     private static let mostMembers = 8
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
         guard let message = Self.message(of: record) else {
-            return try sink.skip(RecordProblem(reason: "it is not a stream message"))
+            throw RecordProblem(reason: "it is not a stream message")
         }
         try sink.message(message)
     }

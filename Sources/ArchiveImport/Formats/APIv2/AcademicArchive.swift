@@ -76,14 +76,14 @@ final class AcademicArchive: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws {
         let records = EntryRecords(source: source, location: location)
         let decoder = V2Decoder(choices)
         let tweetless = TweetlessRecords()
         for pair in pairs {
             var included = V2Includes()
             if let users = pair.users {
-                try read(users, records, tweetless, into: output) { (record, sink) throws(ImportStopped) in
+                try read(users, records, tweetless, into: output) { record, sink in
                     try decoder.includes(record, observedAt: nil, into: &included, sink)
                 }
             } else {
@@ -91,7 +91,7 @@ final class AcademicArchive: FormatReader {
                 try output.emit(
                     .warning("\(name): its users file is missing, so its accounts have IDs but no names"))
             }
-            try read(pair.data, records, tweetless, into: output) { (record, sink) throws(ImportStopped) in
+            try read(pair.data, records, tweetless, into: output) { record, sink in
                 if V2Shape.resemblesTweet(record) {
                     try decoder.tweet(record, included, observedAt: nil, into: sink)
                 } else {
@@ -104,10 +104,10 @@ final class AcademicArchive: FormatReader {
 
     private func read(
         _ entry: SourceEntry, _ records: EntryRecords, _ tweetless: TweetlessRecords, into output: ImportOutput,
-        _ body: (JSONValue, RecordSink) throws(ImportStopped) -> Void
-    ) throws(ImportStopped) {
+        _ body: (JSONValue, RecordSink) throws -> Void
+    ) throws {
         let sink = RecordSink(output, entry: location.reportedName(of: entry), tweetless: tweetless)
-        _ = try records.read(entry, into: output) { (record, position) throws(ImportStopped) in
+        _ = try records.read(entry, into: output) { record, position in
             sink.position = position
             try body(record, sink)
         }

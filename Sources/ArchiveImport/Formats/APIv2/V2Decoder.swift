@@ -13,7 +13,7 @@ final class V2Decoder: RecordDecoder {
 
     init(_ choices: ReadOptions) { includesFollows = choices.includeFollows }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
         switch V2Shape(of: record) {
         case .page: try page(record, into: sink)
         case .tweet, .rowTweet, .flatTweet:
@@ -24,14 +24,14 @@ final class V2Decoder: RecordDecoder {
             var included = V2Includes()
             try includes(record, observedAt: nil, into: &included, sink)
         case .deletion: try deletion(record, into: sink)
-        case .failure: try sink.skip(Self.problem(record))
-        case nil: try sink.skip(RecordProblem(reason: "it is not an API v2 response"))
+        case .failure: throw Self.problem(record)
+        case nil: throw RecordProblem(reason: "it is not an API v2 response")
         }
     }
 
     // MARK: Responses
 
-    private func page(_ page: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    private func page(_ page: JSONValue, into sink: RecordSink) throws {
         let skipped = sink.skipped
         let observedAt = Self.retrieved(page)
         let place = RecordPlace(of: page, at: sink.position)
@@ -46,13 +46,17 @@ final class V2Decoder: RecordDecoder {
         }
         if let data {
             if data.kind == .array {
-                try data.forEachElement { (record) throws(ImportStopped) in
+                try data.forEachElement { record in
                     sink.position = place.position(of: record)
-                    try given(record, included, relation, observedAt: observedAt, into: sink)
+                    try sink.skippingProblems {
+                        try given(record, included, relation, observedAt: observedAt, into: sink)
+                    }
                 }
             } else if !data.isEmptyObject {
                 sink.position = place.position(of: data)
-                try given(data, included, relation, observedAt: observedAt, into: sink)
+                try sink.skippingProblems {
+                    try given(data, included, relation, observedAt: observedAt, into: sink)
+                }
             }
         }
         sink.position = place.whole
@@ -60,7 +64,7 @@ final class V2Decoder: RecordDecoder {
         if data == nil, !page.isDamaged, page.object("includes") != nil {
             try sink.skip(RecordProblem(reason: "the response has includes but no data"))
         }
-        try page.array("errors")?.forEachElement { (error) throws(ImportStopped) in
+        try page.array("errors")?.forEachElement { error in
             if !error.isDamaged { try note(error, into: sink) }
         }
         if let relation, includesFollows {
@@ -72,7 +76,7 @@ final class V2Decoder: RecordDecoder {
     /// Reads an element of `data`: a tweet, or another object, which is counted by its kind.
     private func given(
         _ record: JSONValue, _ included: V2Includes, _ relation: V2Relation?, observedAt: Int64?, into sink: RecordSink
-    ) throws(ImportStopped) {
+    ) throws {
         if record.isDamaged { return }
         if V2Shape.resemblesTweet(record) {
             // Other services also have rows in `data`, but no includes.
@@ -92,7 +96,7 @@ final class V2Decoder: RecordDecoder {
         } else if record.has("state") {
             sink.countTweetless("Spaces")
         } else {
-            try sink.skip(RecordProblem(reason: "it has no text"))
+            throw RecordProblem(reason: "it has no text")
         }
     }
 
@@ -100,36 +104,29 @@ final class V2Decoder: RecordDecoder {
     /// does not contain its request.
     private func related(
         _ record: JSONValue, _ relation: V2Relation?, observedAt: Int64?, into sink: RecordSink
-    ) throws(ImportStopped) {
+    ) throws {
         guard let relation else {
             let isAccount = record.has("username")
             return sink.countTweetless(isAccount ? "accounts" : "lists", isAccount: isAccount)
         }
         guard includesFollows else { return sink.countLeftOutFollow() }
         if try !relation.emit(record, in: crawls[relation], seenAt: observedAt, into: sink) {
-            try sink.skip(RecordProblem(reason: "it has no ID, or no name"))
+            throw RecordProblem(reason: "it has no ID, or no name")
         }
     }
 
     /// Emits one tweet as collected, together with the tweets inside it, and with its original if that is in the
     /// includes.
-    func tweet(
-        _ record: JSONValue, _ included: V2Includes, observedAt: Int64?, into sink: RecordSink
-    ) throws(ImportStopped) {
-        switch reader.decode(record, included) {
-        case .success(let tweet):
-            let original = tweet.retweetOf?.tweet.flatMap { included.tweets[$0] }
-            try sink.tweet(tweet, referenced: reader.embedded, original: original, observedAt: observedAt)
-        case .failure(let problem): try sink.skip(problem)
-        }
+    func tweet(_ record: JSONValue, _ included: V2Includes, observedAt: Int64?, into sink: RecordSink) throws {
+        let tweet = try reader.read(record, included)
+        let original = tweet.retweetOf?.tweet.flatMap { included.tweets[$0] }
+        try sink.tweet(tweet, referenced: reader.embedded, original: original, observedAt: observedAt)
     }
 
     // MARK: Includes
 
     /// Adds the contents of an `includes` object to `included`, and emits its tweets as referenced ones.
-    func includes(
-        _ block: JSONValue, observedAt: Int64?, into included: inout V2Includes, _ sink: RecordSink
-    ) throws(ImportStopped) {
+    func includes(_ block: JSONValue, observedAt: Int64?, into included: inout V2Includes, _ sink: RecordSink) throws {
         try includes(
             block, observedAt: observedAt, in: RecordPlace(of: block, at: sink.position), into: &included, sink)
     }
@@ -137,16 +134,15 @@ final class V2Decoder: RecordDecoder {
     private func includes(
         _ block: JSONValue, observedAt: Int64?, in place: RecordPlace, into included: inout V2Includes,
         _ sink: RecordSink
-    ) throws(ImportStopped) {
+    ) throws {
         included.add(block)
-        try block.member("tweets", or: "posts")?.forEachElement { (record) throws(ImportStopped) in
+        try block.member("tweets", or: "posts")?.forEachElement { record in
             if record.isDamaged { return }
             sink.position = place.position(of: record)
-            switch reader.decode(record, included) {
-            case .success(let tweet):
+            try sink.skippingProblems {
+                let tweet = try reader.read(record, included)
                 included.add(tweet)
                 try sink.referencedTweet(tweet, observedAt: observedAt)
-            case .failure(let problem): try sink.skip(problem)
             }
         }
         sink.position = place.whole
@@ -156,7 +152,7 @@ final class V2Decoder: RecordDecoder {
 
     /// Reads an error about one object that was requested or referenced. A missing tweet is emitted, and another object
     /// is counted. An error without `resource_type` is skipped with a reason.
-    private func note(_ error: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    private func note(_ error: JSONValue, into sink: RecordSink) throws {
         let kind = error["resource_type"]?.nonEmptyString
         guard let kind else { return try sink.skip(Self.problem(error)) }
         let title = error["title"]?.nonEmptyString ?? "Unknown"
@@ -165,9 +161,9 @@ final class V2Decoder: RecordDecoder {
         try sink.missing(TweetID(number), reason: title)
     }
 
-    private func deletion(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    private func deletion(_ record: JSONValue, into sink: RecordSink) throws {
         guard let id = RecordID.tweet(record).id else {
-            return try sink.skip(RecordProblem(reason: "it has no tweet ID"))
+            throw RecordProblem(reason: "it has no tweet ID")
         }
         let time = record["redacted_at"]?.withRawBytes { ArchiveDates.parse($0) }
         try sink.message(StreamMessage(kind: "delete", effect: .deleted(id, at: time)))

@@ -29,9 +29,7 @@ enum V2Relation: Hashable {
     }
 
     /// Emits an account or list of a response. Returns false if the object is not of the requested kind.
-    func emit(
-        _ object: JSONValue, in crawl: V2Crawl?, seenAt: Int64?, into sink: RecordSink
-    ) throws(ImportStopped) -> Bool {
+    func emit(_ object: JSONValue, in crawl: V2Crawl?, seenAt: Int64?, into sink: RecordSink) throws -> Bool {
         guard case .lists(let relation, let subject) = self else {
             guard let account = Self.account(object), let snapshot = snapshot(of: crawl) else { return false }
             try sink.follow(.account(account, in: snapshot, seenAt: seenAt))
@@ -46,7 +44,7 @@ enum V2Relation: Hashable {
     }
 
     /// Emits the snapshot that a page belongs to. It is complete if this is the last page of a whole crawl.
-    func emitPage(of crawl: V2Crawl, seenAt: Int64?, into sink: RecordSink) throws(ImportStopped) {
+    func emitPage(of crawl: V2Crawl, seenAt: Int64?, into sink: RecordSink) throws {
         guard let snapshot = snapshot(of: crawl) else { return }
         try sink.follow(.snapshot(snapshot, isComplete: crawl.isWhole && crawl.isAtEnd, seenAt: seenAt))
     }

@@ -13,23 +13,12 @@ struct V2TweetReader {
     private(set) var embedded: [Tweet] = []
 
     /// Reads one record. Throws if it is not an object, or has no ID or no text.
-    mutating func read(_ record: JSONValue, _ includes: V2Includes) throws(RecordProblem) -> Tweet {
+    mutating func read(_ record: JSONValue, _ includes: V2Includes) throws -> Tweet {
         embedded.removeAll()
         return try tweet(record, includes, depth: 0)
     }
 
-    /// `read(_:_:)` for callers that throw errors of another type.
-    mutating func decode(_ record: JSONValue, _ includes: V2Includes) -> Result<Tweet, RecordProblem> {
-        do throws(RecordProblem) {
-            return .success(try read(record, includes))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private mutating func tweet(
-        _ record: JSONValue, _ includes: V2Includes, depth: Int
-    ) throws(RecordProblem) -> Tweet {
+    private mutating func tweet(_ record: JSONValue, _ includes: V2Includes, depth: Int) throws -> Tweet {
         guard record.kind == .object else { throw RecordProblem(reason: "it is not an object") }
         guard let id = RecordID.tweet(record).id else { throw RecordProblem(reason: "it has no tweet ID") }
         guard let text = EscapedText(of: record) else { throw RecordProblem(reason: "it has no text") }
@@ -104,10 +93,10 @@ struct V2TweetReader {
 
     private mutating func readReferences(
         of record: JSONValue, _ includes: V2Includes, depth: Int, into tweet: inout Tweet
-    ) throws(RecordProblem) {
+    ) throws {
         tweet.replyTo = Self.repliedTo(by: record, includes)
         let references = record.member("referenced_tweets", or: "referenced_posts")
-        try references?.forEachElement { (reference) throws(RecordProblem) in
+        try references?.forEachElement { reference in
             guard let id = RecordID.tweet(reference).id, let type = reference["type"] else { return }
             let author = try author(of: id, reference, includes, depth: depth)
             let target = TweetReference(tweet: id, user: author?.id, handle: author?.handle)
@@ -148,10 +137,10 @@ struct V2TweetReader {
     /// includes.
     private mutating func author(
         of id: TweetID, _ reference: JSONValue, _ includes: V2Includes, depth: Int
-    ) throws(RecordProblem) -> User? {
+    ) throws -> User? {
         guard reference.has("text") else { return includes.author(of: id) }
         guard depth < Self.nestingLimit else { throw RecordProblem(reason: "its tweets are nested too deeply") }
-        do throws(RecordProblem) {
+        do {
             let inner = try tweet(reference, includes, depth: depth + 1)
             embedded.append(inner)
             return inner.author

@@ -34,7 +34,7 @@ final class AccountArchive: FormatReader {
     let identity: String
 
     /// Opens an archive. Reads the small files that describe the owner, but no tweets.
-    init(_ source: InputSource, at location: ArchiveLocation, choices: ReadOptions) throws(InputError) {
+    init(_ source: InputSource, at location: ArchiveLocation, choices: ReadOptions) throws {
         self.source = source
         self.location = location.withoutHead
         let (beside, copies) = Self.files(in: source, below: location.folder)
@@ -146,7 +146,7 @@ final class AccountArchive: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws {
         let media =
             location.file == nil
             ? MediaFolders(source, below: location.folder, includingMessages: choices.includeMessages) : nil
@@ -197,33 +197,23 @@ final class AccountArchive: FormatReader {
     private func readTweets(
         _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ decoding: Decoding,
         _ output: ImportOutput
-    ) throws(ImportStopped) -> Int? {
+    ) throws -> Int? {
         let name = location.reportedName(of: entry)
         var disagreements = IDDisagreements(entry: name)
         let items = try records.read(
             entry, into: output, isOptional: role.isOptional
-        ) { (record, position) throws(ImportStopped) in
-            switch decoding.decoder.decode(record, role: role) {
-            case .success(let tweet):
-                if decoding.decoder.idsDisagree { disagreements.add(position) }
-                try output.emit(tweet, referenced: decoding.decoder.referenced, at: position)
-            case .failure(let problem):
-                try output.skip(problem, in: name, at: position)
-            }
+        ) { record, position in
+            let tweet = try decoding.decoder.tweet(record, role: role)
+            if decoding.decoder.idsDisagree { disagreements.add(position) }
+            try output.emit(tweet, referenced: decoding.decoder.referenced, at: position)
         }
         if let warning = disagreements.warning { try output.emit(.warning(warning)) }
         return items
     }
 
-    private func readLikes(
-        _ entry: SourceEntry, _ records: EntryRecords, _ output: ImportOutput
-    ) throws(ImportStopped) -> Int? {
-        let name = location.reportedName(of: entry)
-        return try records.read(entry, into: output, isOptional: true) { (record, position) throws(ImportStopped) in
-            switch AccountTweetDecoder.decodeLike(record) {
-            case .success(let tweet): try output.emit(tweet, at: position)
-            case .failure(let problem): try output.skip(problem, in: name, at: position)
-            }
+    private func readLikes(_ entry: SourceEntry, _ records: EntryRecords, _ output: ImportOutput) throws -> Int? {
+        try records.read(entry, into: output, isOptional: true) { record, position in
+            try output.emit(AccountTweetDecoder.like(record), at: position)
         }
     }
 
@@ -231,16 +221,13 @@ final class AccountArchive: FormatReader {
     private func readCompletions(
         _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ decoding: Decoding,
         _ output: ImportOutput
-    ) throws(ImportStopped) -> Int? {
-        let name = location.reportedName(of: entry)
+    ) throws -> Int? {
         var passed = 0
         let items = try records.read(
             entry, into: output, isOptional: role.isOptional
-        ) { (record, position) throws(ImportStopped) in
+        ) { record, _ in
             passed += 1
-            if let problem = decoding.decoder.addCompletion(record, of: role) {
-                try output.skip(problem, in: name, at: position)
-            }
+            if let problem = decoding.decoder.addCompletion(record, of: role) { throw problem }
         }
         let areArticles = role == .articles || role == .articleMetadata
         if areArticles, items != passed { decoding.decoder.articles.markDamaged() }
@@ -273,9 +260,7 @@ final class AccountArchive: FormatReader {
         return "the archive does not name its owner, and neither do its tweets; import again with --owner HANDLE"
     }
 
-    private func introduce(
-        _ media: MediaFolders?, _ guessNote: String?, into output: ImportOutput
-    ) throws(ImportStopped) {
+    private func introduce(_ media: MediaFolders?, _ guessNote: String?, into output: ImportOutput) throws {
         if let media, var profile = owner.user?.profile {
             profile.avatar = profile.avatarURL.flatMap { media.profileLocation(of: $0) }
             profile.header = profile.headerURL.flatMap { media.profileLocation(of: $0) }
@@ -300,7 +285,7 @@ final class AccountArchive: FormatReader {
 
     // MARK: Consistency checks
 
-    private func reportCopies(into output: ImportOutput) throws(ImportStopped) {
+    private func reportCopies(into output: ImportOutput) throws {
         guard let first = copies.first else { return }
         let name = EntryPath.base(of: first.entry.name)
         let list = copies.prefix(3).map { EntryPath.base(of: $0.entry.name) }.joined(separator: ", ")
@@ -316,7 +301,7 @@ final class AccountArchive: FormatReader {
 
     /// Reports missing files for which the manifest lists items: tweets, notes, and further parts of other files that
     /// are read.
-    private func reportMissingFiles(into output: ImportOutput) throws(ImportStopped) {
+    private func reportMissingFiles(into output: ImportOutput) throws {
         guard location.file == nil else { return }
         let present = Set(files.map(\.file.name))
         let read = Set(files.map(\.file.role)).union([.tweets, .communityTweets, .notes, .articles, .articleMetadata])
@@ -343,9 +328,7 @@ final class AccountArchive: FormatReader {
         return counts
     }
 
-    private func check(
-        _ items: Int?, of file: AccountFile, _ entry: SourceEntry, into output: ImportOutput
-    ) throws(ImportStopped) {
+    private func check(_ items: Int?, of file: AccountFile, _ entry: SourceEntry, into output: ImportOutput) throws {
         guard location.file == nil, let items, let expected = owner.expectedItems[file.name], items != expected else {
             return
         }
@@ -355,7 +338,7 @@ final class AccountArchive: FormatReader {
     }
 
     /// Reports notes without a tweet. Notes next to a lone file may belong to tweets in other files.
-    private func reportUnusedNotes(_ decoding: Decoding, into output: ImportOutput) throws(ImportStopped) {
+    private func reportUnusedNotes(_ decoding: Decoding, into output: ImportOutput) throws {
         guard location.file == nil else { return }
         let count = decoding.decoder.notes.notes.count { !$0.isUsed }
         guard count > 0 else { return }
@@ -367,7 +350,7 @@ final class AccountArchive: FormatReader {
     }
 
     /// Reports published articles without a tweet, like `reportUnusedNotes`.
-    private func reportUnusedArticles(_ decoding: Decoding, into output: ImportOutput) throws(ImportStopped) {
+    private func reportUnusedArticles(_ decoding: Decoding, into output: ImportOutput) throws {
         guard location.file == nil else { return }
         let count = decoding.decoder.articles.unusedCount
         guard count > 0 else { return }
@@ -399,18 +382,14 @@ extension AccountArchive {
     func readFollows(
         _ entry: SourceEntry, _ kind: FollowKind, part: Int, _ records: EntryRecords, _ files: inout FollowFiles,
         _ output: ImportOutput
-    ) throws(ImportStopped) -> Int? {
+    ) throws -> Int? {
         let name = location.reportedName(of: entry)
         let snapshot = try snapshot(kind, in: name, output)
         let skipped = output.skipped
-        let items = try records.read(entry, into: output, isOptional: true) {
-            (record, position) throws(ImportStopped) in
-            switch FollowEntry.account(record) {
-            case .success(let id):
-                guard let snapshot else { return }
-                try output.emit(.account(User(id: id), in: snapshot, seenAt: owner.generatedAt), at: position)
-            case .failure(let problem): try output.skip(problem, in: name, at: position)
-            }
+        let items = try records.read(entry, into: output, isOptional: true) { record, position in
+            let id = try FollowEntry.account(record)
+            guard let snapshot else { return }
+            try output.emit(.account(User(id: id), in: snapshot, seenAt: owner.generatedAt), at: position)
         }
         files.items[kind, default: 0] += items ?? 0
         files.parts[kind, default: []].insert(part)
@@ -420,7 +399,7 @@ extension AccountArchive {
 
     /// Emits the snapshot of each kind that was read, even if it is empty. A snapshot is incomplete if a record was
     /// skipped, if an earlier part is missing, or if the manifest lists another number of accounts.
-    func finishFollows(_ files: FollowFiles, _ output: ImportOutput) throws(ImportStopped) {
+    func finishFollows(_ files: FollowFiles, _ output: ImportOutput) throws {
         guard let subject = owner.subject else { return }
         for kind in FollowKind.allCases {
             guard let items = files.items[kind] else { continue }
@@ -438,21 +417,15 @@ extension AccountArchive {
     /// Reads a file of lists. Returns their number, or `nil` if the file cannot be read to its end.
     func readLists(
         _ entry: SourceEntry, _ relation: TwitterList.Relation, _ records: EntryRecords, _ output: ImportOutput
-    ) throws(ImportStopped) -> Int? {
-        let name = location.reportedName(of: entry)
+    ) throws -> Int? {
         let subject = owner.subject
-        return try records.read(entry, into: output, isOptional: true) { (record, position) throws(ImportStopped) in
-            switch FollowEntry.list(record) {
-            case .success(let list): try output.emit(.list(list, of: subject, relation), at: position)
-            case .failure(let problem): try output.skip(problem, in: name, at: position)
-            }
+        return try records.read(entry, into: output, isOptional: true) { record, position in
+            try output.emit(.list(FollowEntry.list(record), of: subject, relation), at: position)
         }
     }
 
     /// The snapshot of a file, or `nil` after a warning that the owner is unknown.
-    private func snapshot(
-        _ kind: FollowKind, in name: String, _ output: ImportOutput
-    ) throws(ImportStopped) -> FollowSnapshot? {
+    private func snapshot(_ kind: FollowKind, in name: String, _ output: ImportOutput) throws -> FollowSnapshot? {
         if let subject = owner.subject { return FollowSnapshot(of: subject, kind, begunAt: owner.generatedAt) }
         try output.emit(
             .warning(
@@ -472,22 +445,22 @@ enum FollowEntry {
     private static let wrappers: [StaticString] = ["follower", "following", "blocking", "muting"]
 
     /// The account of `{"follower":{"accountId":"42",…}}` and similar records.
-    static func account(_ record: JSONValue) -> Result<UserID, RecordProblem> {
+    static func account(_ record: JSONValue) throws -> UserID {
         for wrapper in wrappers {
-            if let id = record.object(wrapper)?["accountId"]?.integer, id > 0 { return .success(UserID(id)) }
+            if let id = record.object(wrapper)?["accountId"]?.integer, id > 0 { return UserID(id) }
         }
-        return .failure(RecordProblem(reason: "it has no account ID"))
+        throw RecordProblem(reason: "it has no account ID")
     }
 
     /// The list of `{"userListInfo":{"url":"https://twitter.com/ann_lee/lists/tea"}}`.
-    static func list(_ record: JSONValue) -> Result<TwitterList, RecordProblem> {
+    static func list(_ record: JSONValue) throws -> TwitterList {
         guard let url = record.object("userListInfo")?["url"]?.nonEmptyString else {
-            return .failure(RecordProblem(reason: "it has no address of a list"))
+            throw RecordProblem(reason: "it has no address of a list")
         }
         guard let list = list(at: url) else {
-            return .failure(RecordProblem(reason: "it is not the address of a list: \(url.prefix(100))"))
+            throw RecordProblem(reason: "it is not the address of a list: \(url.prefix(100))")
         }
-        return .success(list)
+        return list
     }
 
     /// Parses the address of a list. The last part of its path is an ID or the name that the list had when it was
@@ -510,14 +483,13 @@ extension AccountArchive {
     /// Reads a file of conversations. Returns their number, or `nil` if the file cannot be read to its end.
     func readConversations(
         _ entry: SourceEntry, _ records: EntryRecords, _ media: MediaFolders?, _ output: ImportOutput
-    ) throws(ImportStopped) -> Int? {
+    ) throws -> Int? {
         let name = location.reportedName(of: entry)
         var decoder = ConversationDecoder(media: media)
         let divider = ConversationDivider()
-        let items = try records.read(entry, into: output, isOptional: true, dividedBy: divider) {
-            (record, position) throws(ImportStopped) in
+        let items = try records.read(entry, into: output, isOptional: true, dividedBy: divider) { record, position in
             let start = record.range.lowerBound
-            let problem = try decoder.decode(record) { (found, range) throws(ImportStopped) in
+            try decoder.decode(record) { found, range in
                 let place = divider.original(
                     of: RecordPosition(
                         offset: position.offset + Int64(range.lowerBound - start), length: Int64(range.count)))
@@ -526,7 +498,6 @@ extension AccountArchive {
                 case .failure(let problem): try output.skip(problem, in: name, at: place)
                 }
             }
-            if let problem { try output.skip(problem, in: name, at: divider.original(of: position)) }
         }
         for (kind, count) in decoder.unknownKinds {
             let entries = count == 1 ? "1 entry" : "\(count) entries"
@@ -537,7 +508,7 @@ extension AccountArchive {
     }
 
     /// Reports messages that the archive contains only encrypted. A lone file has no such report.
-    func reportEncryptedMessages(into output: ImportOutput) throws(ImportStopped) {
+    func reportEncryptedMessages(into output: ImportOutput) throws {
         guard location.file == nil else { return }
         for entry in source.entries where EntryPath.folder(of: entry.name) == location.folder {
             let name = EntryPath.base(of: entry.name)

@@ -32,7 +32,7 @@ struct AccountSidecars {
                 guard let file = AccountFile(fileName: name), folder + name != path,
                     Self.isOwners(file) || Self.completes(lone, file, chosen)
                 else { break }
-                do throws(InputError) {
+                do {
                     guard try InputFile.kind(at: folder + name) == .file else { break }
                     let source = try InputSource(path: folder + name)
                     guard source.container == .file, let entry = source.entries.first else { break }
@@ -43,6 +43,7 @@ struct AccountSidecars {
                     }
                 } catch {
                     // Most lone files have no sidecars.
+                    let error = InputError(error)
                     if error.reason != .notFound { problems.append(error) }
                     break
                 }
@@ -99,7 +100,7 @@ struct AccountSidecars {
     /// Adds the contents of a file to a digest, up to the first damage. The reader of the file reports the damage.
     private static func add(_ entry: SourceEntry, of source: InputSource, to hash: inout SHA256) {
         var piece: [UInt8] = []
-        do throws(InputError) {
+        do {
             let stream = try source.open(entry)
             while try stream.read(1 << 18, into: &piece) {
                 hash.update(piece.span)

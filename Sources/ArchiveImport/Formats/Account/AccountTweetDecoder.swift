@@ -37,7 +37,7 @@ struct AccountTweetDecoder: ~Copyable {
 
     /// Decodes a record of `tweets.js` or a similar file: `{"tweet": {…}}`, or in archives of 2018 and 2019 the tweet
     /// itself.
-    mutating func tweet(_ record: JSONValue, role: AccountFile.Role) throws(RecordProblem) -> Tweet {
+    mutating func tweet(_ record: JSONValue, role: AccountFile.Role) throws -> Tweet {
         let object = Self.unwrapped(record)
         guard object["tweet_id"] == nil else {
             throw RecordProblem(reason: "it is a tweet header without text")
@@ -61,15 +61,6 @@ struct AccountTweetDecoder: ~Copyable {
         articles.complete(&tweet)
         locateMedia(of: &tweet)
         return tweet
-    }
-
-    /// `tweet(_:role:)` for callers that throw errors of another type.
-    mutating func decode(_ record: JSONValue, role: AccountFile.Role) -> Result<Tweet, RecordProblem> {
-        do throws(RecordProblem) {
-            return .success(try tweet(record, role: role))
-        } catch {
-            return .failure(error)
-        }
     }
 
     /// The tweet inside its wrapper, whose name can be any, or the record itself.
@@ -108,7 +99,7 @@ struct AccountTweetDecoder: ~Copyable {
         let body = NoteText.Body(tweet.text)
         guard nearest <= NoteIndex.nearMilliseconds || body.isCut else { return false }
         for candidate in notes.candidates(for: tweet.id, isCut: body.isCut) {
-            do throws(JSONError) {
+            do {
                 try scratch.parse(notes.bytes(of: candidate.index))
             } catch {
                 preconditionFailure("A note was JSON when it was kept")
@@ -170,7 +161,7 @@ struct AccountTweetDecoder: ~Copyable {
     // MARK: Likes
 
     /// Decodes a like: a tweet of another account, with its ID and sometimes its text.
-    static func like(_ record: JSONValue) throws(RecordProblem) -> Tweet {
+    static func like(_ record: JSONValue) throws -> Tweet {
         let like = record.inside("like")
         guard let number = like["tweetId"]?.integer, number > 0 else {
             throw RecordProblem(reason: "it has no tweet ID")
@@ -183,15 +174,6 @@ struct AccountTweetDecoder: ~Copyable {
         tweet.flags = .liked
         if !tweet.text.utf8.isEmpty { ExtractedEntities.add(to: &tweet) }
         return tweet
-    }
-
-    /// `like(_:)` for callers that throw errors of another type.
-    static func decodeLike(_ record: JSONValue) -> Result<Tweet, RecordProblem> {
-        do throws(RecordProblem) {
-            return .success(try like(record))
-        } catch {
-            return .failure(error)
-        }
     }
 
     /// Whether the text is a notice of the service, written instead of a text that it does not show.

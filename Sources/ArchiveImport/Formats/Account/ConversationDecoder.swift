@@ -24,47 +24,35 @@ struct ConversationDecoder {
     /// an element was skipped. `range` is the element's byte range in the parsed JSON. Elements of unknown kinds are
     /// only counted.
     ///
-    /// Returns a problem if the record is not a conversation, else `nil`.
+    /// Throws a `RecordProblem` if the record is not a conversation, and the errors of `body`.
     mutating func decode(
         _ record: JSONValue,
-        _ body: (Result<DirectRecord, RecordProblem>, _ range: Range<Int>) throws(ImportStopped) -> Void
-    ) throws(ImportStopped) -> RecordProblem? {
+        _ body: (Result<DirectRecord, RecordProblem>, _ range: Range<Int>) throws -> Void
+    ) throws {
         let object = record.inside("dmConversation")
         guard let name = Self.name(of: object) else {
-            return RecordProblem(reason: "not a conversation: missing conversationId")
+            throw RecordProblem(reason: "not a conversation: missing conversationId")
         }
         guard let messages = object.array("messages") else {
-            return RecordProblem(reason: "the conversation \(name) has no list of messages")
+            throw RecordProblem(reason: "the conversation \(name) has no list of messages")
         }
-        try messages.forEachElement { (element) throws(ImportStopped) in
+        try messages.forEachElement { element in
             guard element.kind == .object, let key = element.firstKey?.string, let inner = element.firstMember else {
                 return try body(
                     .failure(RecordProblem(reason: "not a message: not an object")), element.range)
             }
-            switch outcome(key, inner, in: name) {
-            case .success(let found?): try body(.success(found), element.range)
-            case .success(nil): count(unknown: key)
-            case .failure(let problem): try body(.failure(problem), element.range)
+            let found: DirectRecord?
+            do {
+                found = try decode(key, inner, in: name)
+            } catch let problem as RecordProblem {
+                return try body(.failure(problem), element.range)
             }
-        }
-        return nil
-    }
-
-    /// `decode(_:_:in:)` for callers that throw errors of another type.
-    private func outcome(
-        _ kind: String, _ value: JSONValue, in conversation: String
-    ) -> Result<DirectRecord?, RecordProblem> {
-        do throws(RecordProblem) {
-            return .success(try decode(kind, value, in: conversation))
-        } catch {
-            return .failure(error)
+            if let found { try body(.success(found), element.range) } else { count(unknown: key) }
         }
     }
 
     /// Returns `nil` for an unknown kind.
-    private func decode(
-        _ kind: String, _ value: JSONValue, in conversation: String
-    ) throws(RecordProblem) -> DirectRecord? {
+    private func decode(_ kind: String, _ value: JSONValue, in conversation: String) throws -> DirectRecord? {
         switch kind {
         case "messageCreate": .message(try message(value, in: conversation))
         case "welcomeMessageCreate": .message(try message(value, in: conversation, isWelcome: true))
@@ -93,9 +81,7 @@ struct ConversationDecoder {
 
     // MARK: Messages
 
-    private func message(
-        _ value: JSONValue, in conversation: String, isWelcome: Bool = false
-    ) throws(RecordProblem) -> Message {
+    private func message(_ value: JSONValue, in conversation: String, isWelcome: Bool = false) throws -> Message {
         guard let number = value["id"]?.integer, number > 0 else {
             throw RecordProblem(reason: "the message has no ID")
         }
@@ -228,7 +214,7 @@ struct ConversationDecoder {
 
     private func event(
         _ kind: ConversationEvent.Kind, _ value: JSONValue, in conversation: String
-    ) throws(RecordProblem) -> ConversationEvent {
+    ) throws -> ConversationEvent {
         guard value.kind == .object else { throw RecordProblem(reason: "the event is not an object") }
         var people: [UserID] = []
         var seen: Set<UserID> = []

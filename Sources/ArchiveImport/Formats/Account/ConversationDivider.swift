@@ -43,10 +43,10 @@ final class ConversationDivider {
 
     /// Returns the divided stream. Use one divider for each stream.
     func divide(_ stream: ByteStream) -> ByteStream {
-        ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+        ByteStream { [self] buffer, count in
             let before = buffer.count
             while buffer.count == before, !isAtEnd {
-                do throws(InputError) {
+                do {
                     if try !stream.read(count, into: &window) { isAtEnd = true }
                 } catch {
                     isAtEnd = true

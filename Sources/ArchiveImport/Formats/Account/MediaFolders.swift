@@ -39,12 +39,12 @@ struct MediaFolders {
     }
 
     private mutating func unpack(_ zip: SourceEntry) {
-        do throws(InputError) {
+        do {
             for inner in try source.innerZip(zip) {
                 if let location = inner.location { packed[EntryPath.base(of: inner.name)] = location }
             }
         } catch {
-            warnings.append("the media in \(zip.name) cannot be read: \(error.message)")
+            warnings.append("the media in \(zip.name) cannot be read: \(InputError(error).message)")
         }
     }
 

@@ -64,15 +64,13 @@ struct OwnerGuess {
 
     private mutating func look(at entry: SourceEntry, of source: InputSource) {
         var decoder = AccountTweetDecoder(author: nil, media: nil)
-        do throws(InputError) {
+        do {
             let start = try source.open(entry).peek(Self.byteLimit)
             var reader = JSONRecordReader(ByteStream(Array(start)))
             reading: while true {
                 switch try reader.next() {
                 case .record:
-                    if case .success(let tweet) = decoder.decode(reader.document.root, role: .tweets) {
-                        add(tweet)
-                    }
+                    if let tweet = try? decoder.tweet(reader.document.root, role: .tweets) { add(tweet) }
                 case .skipped: break
                 case .end: break reading
                 }

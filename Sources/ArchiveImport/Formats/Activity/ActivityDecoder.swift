@@ -58,7 +58,7 @@ final class ActivityDecoder: RecordDecoder {
         if tweet.retweetOf == nil, tweet.quoteOf == nil { tweet.quoteOf = QuoteLink.quoted(by: tweet) }
     }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
         guard record["verb"]?.equals("delete") == true else { return try tweets.decode(record, into: sink) }
         let id = record.inside("object")["id"]?.positiveInteger
         let effect = id.map { StreamMessage.Effect.deleted(TweetID($0), at: nil) }

@@ -107,7 +107,7 @@ final class BirdclawBackup: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws {
         let decoder = BirdclawDecoder(choices)
         let expected = try readManifest(into: output)
         readNotes(into: decoder)
@@ -119,11 +119,8 @@ final class BirdclawBackup: FormatReader {
             }
             let name = location.reportedName(of: entry)
             let records = EntryRecords(source: source, location: location)
-            let items = try records.read(entry, into: output, isOptional: table.isOptional) {
-                (record, position) throws(ImportStopped) in
-                if let problem = try decoder.decode(record, of: table, at: position, into: output) {
-                    try output.skip(problem, in: name, at: position)
-                }
+            let items = try records.read(entry, into: output, isOptional: table.isOptional) { record, position in
+                try decoder.decode(record, of: table, at: position, into: output)
             }
             let path = String(entry.name.dropFirst(location.folder.count))
             if let rows = expected.rows[path], let items, items != rows {
@@ -148,7 +145,7 @@ final class BirdclawBackup: FormatReader {
     }
 
     /// Reads the manifest. Reports paths that leave the folder, and missing files of requested tables.
-    private func readManifest(into output: ImportOutput) throws(ImportStopped) -> Manifest {
+    private func readManifest(into output: ImportOutput) throws -> Manifest {
         guard let manifest else { return Manifest() }
         var result = Manifest()
         var (outside, isOwn) = ([String](), false)

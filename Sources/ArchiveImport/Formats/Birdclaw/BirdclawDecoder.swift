@@ -28,21 +28,21 @@ final class BirdclawDecoder {
         owner = RecordContext(choices).owner
     }
 
-    /// Decodes a row. Returns the reason if it was skipped.
+    /// Decodes a row. Throws a `RecordProblem` if it must be skipped.
     func decode(
         _ row: JSONValue, of table: BirdclawBackup.Table, at position: RecordPosition,
         into output: ImportOutput
-    ) throws(ImportStopped) -> RecordProblem? {
+    ) throws {
         switch table {
         case .accounts: readAccount(row)
-        case .profiles: return readProfile(row)
-        case .likes: return collect(row, into: &likes)
-        case .bookmarks: return collect(row, into: &bookmarks)
-        case .tweets: return try decodeTweet(row, at: position, into: output)
+        case .profiles: try readProfile(row)
+        case .likes: try collect(row, into: &likes)
+        case .bookmarks: try collect(row, into: &bookmarks)
+        case .tweets: try decodeTweet(row, at: position, into: output)
         case .links:
             // The table also contains links of other services.
             guard let short = row["short_url"]?.string, ShortLink.code(of: short) != nil else {
-                return nil
+                return
             }
             let long = row["final_url"]?.nonEmptyString ?? row["expanded_url"]?.nonEmptyString
             if case .link(let link) = ShortLinkRow.content(short: short, long: long) {
@@ -50,12 +50,11 @@ final class BirdclawDecoder {
             }
         case .conversations:
             guard let name = row["id"]?.nonEmptyString else {
-                return RecordProblem(reason: "the conversation has no ID")
+                throw RecordProblem(reason: "the conversation has no ID")
             }
             partners[name] = row["participant_profile_id"]?.string.flatMap { user($0)?.id }
-        case .messages: return try decodeMessage(row, at: position, into: output)
+        case .messages: try decodeMessage(row, at: position, into: output)
         }
-        return nil
     }
 
     // MARK: Accounts
@@ -70,14 +69,14 @@ final class BirdclawDecoder {
         owner = user
     }
 
-    private func readProfile(_ row: JSONValue) -> RecordProblem? {
+    private func readProfile(_ row: JSONValue) throws {
         guard let name = row["id"]?.nonEmptyString else {
-            return RecordProblem(reason: "the profile has no ID")
+            throw RecordProblem(reason: "the profile has no ID")
         }
         let id = Self.userID(name) ?? (name == Self.ownProfile ? owner?.id : nil)
         let handle =
             Self.handle(row["handle"]?.nonEmptyString) ?? (name == Self.ownProfile ? owner?.handle : nil)
-        guard id != nil || handle != nil else { return nil }
+        guard id != nil || handle != nil else { return }
         var profile = User.Profile()
         profile.bio = row["bio"]?.nonEmptyString
         profile.location = row["location"]?.nonEmptyString
@@ -90,7 +89,6 @@ final class BirdclawDecoder {
             profile: profile == User.Profile() ? nil : profile)
         profiles[name] = user
         if name == Self.ownProfile { owner = user }
-        return nil
     }
 
     /// A count; `nil` for 0, which is also the value of an unknown number.
@@ -117,12 +115,11 @@ final class BirdclawDecoder {
         profiles[profile] ?? Self.userID(profile).map { User(id: $0) }
     }
 
-    private func collect(_ row: JSONValue, into tweets: inout Set<TweetID>) -> RecordProblem? {
+    private func collect(_ row: JSONValue, into tweets: inout Set<TweetID>) throws {
         guard let id = RecordID.positive(row, "tweet_id") else {
-            return RecordProblem(reason: "it has no tweet ID")
+            throw RecordProblem(reason: "it has no tweet ID")
         }
         tweets.insert(TweetID(id))
-        return nil
     }
 
     // MARK: Notes
@@ -171,18 +168,16 @@ final class BirdclawDecoder {
 
     // MARK: Tweets
 
-    private func decodeTweet(
-        _ row: JSONValue, at position: RecordPosition, into output: ImportOutput
-    ) throws(ImportStopped) -> RecordProblem? {
+    private func decodeTweet(_ row: JSONValue, at position: RecordPosition, into output: ImportOutput) throws {
         guard let id = RecordID.positive(row, "id").map({ TweetID($0) }) else {
-            return RecordProblem(reason: "it has no tweet ID")
+            throw RecordProblem(reason: "it has no tweet ID")
         }
-        guard let raw = row["text"]?.string else { return RecordProblem(reason: "it has no text") }
-        if matchedNotes.contains(id.rawValue), Self.isNote(row) { return nil }
+        guard let raw = row["text"]?.string else { throw RecordProblem(reason: "it has no text") }
+        if matchedNotes.contains(id.rawValue), Self.isNote(row) { return }
         let isDeleted = row["deleted_at"]?.nonEmptyString != nil
         if isDeleted, !choices.includeDeleted {
             leftOut["deleted", default: 0] += 1
-            return nil
+            return
         }
         var text = EscapedText(tweetOrNote: raw)
         let noteIndex = note(for: id, text.text)
@@ -207,9 +202,8 @@ final class BirdclawDecoder {
         tweet.replyTo = reference("reply_to_id")
         tweet.quoteOf = reference("quoted_tweet_id")
         if let later = reference("superseded_by_id")?.tweet { tweet.edits = [id, later] }
-        if let problem = readEntities(row, text, into: &tweet) { return problem }
+        try readEntities(row, text, into: &tweet)
         try output.emit(tweet, at: position)
-        return nil
     }
 
     /// The time of a row; `nil` for the epoch, which means that it is unknown.
@@ -220,16 +214,14 @@ final class BirdclawDecoder {
         return time
     }
 
-    private func readEntities(_ row: JSONValue, _ text: EscapedText, into tweet: inout Tweet)
-        -> RecordProblem?
-    {
+    private func readEntities(_ row: JSONValue, _ text: EscapedText, into tweet: inout Tweet) throws {
         var lists = JSONDocument()
         var media = JSONDocument()
-        do throws(JSONError) {
+        do {
             try lists.parse(Array((row["entities_json"]?.nonEmptyString ?? "{}").utf8))
             try media.parse(Array((row["media_json"]?.nonEmptyString ?? "[]").utf8))
         } catch {
-            return RecordProblem(reason: "a column with JSON is damaged: \(error.description)")
+            throw RecordProblem(reason: "a column with JSON is damaged: \(error.description)")
         }
         var entities = NamedEntities()
         if let list = lists.root.array("hashtags") {
@@ -259,7 +251,6 @@ final class BirdclawDecoder {
         let left = entities.add(to: &tweet, in: text)
         media.root.forEachElement { if let item = Self.item($0) { tweet.media.append(item) } }
         tweet.linkMedia(by: left)
-        return nil
     }
 
     private static func item(_ record: JSONValue) -> MediaItem? {
@@ -285,15 +276,13 @@ final class BirdclawDecoder {
 
     // MARK: Direct messages
 
-    private func decodeMessage(
-        _ row: JSONValue, at position: RecordPosition, into output: ImportOutput
-    ) throws(ImportStopped) -> RecordProblem? {
+    private func decodeMessage(_ row: JSONValue, at position: RecordPosition, into output: ImportOutput) throws {
         guard let id = row["id"]?.integer, id > 0 else {
-            return RecordProblem(reason: "the message has no ID")
+            throw RecordProblem(reason: "the message has no ID")
         }
         guard let conversation = row["conversation_id"]?.nonEmptyString, let text = row["text"]?.string
         else {
-            return RecordProblem(reason: "the message has no conversation or no text")
+            throw RecordProblem(reason: "the message has no conversation or no text")
         }
         let sender = row["sender_profile_id"]?.string.flatMap { user($0)?.id }
         var message = Message(
@@ -303,6 +292,5 @@ final class BirdclawDecoder {
             message.recipient = sender == partner ? owner?.id : partner
         }
         try output.emit(.message(message), at: position)
-        return nil
     }
 }

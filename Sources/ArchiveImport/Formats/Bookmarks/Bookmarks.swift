@@ -24,7 +24,7 @@ final class WaybackTweetsDecoder: RecordDecoder {
             && record.has("available_tweet_text")
     }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
         // Addresses in the lists of the Wayback Machine can contain escaped quotes.
         let page = record["original_tweet_url"]?.string.map { Self.decoded($0).replacing("%22", with: "") }
         guard let link = page.flatMap({ StatusLink($0) }) else {
@@ -78,7 +78,7 @@ final class ScrollmarkDecoder: RecordDecoder {
         row.has("bookmark_folder_id") || row.has("bookmark_folder_name")
     }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
         guard record.has("sensitivity"), let row = record.object("data") else {
             return try decodeRow(record, sink)
         }
@@ -89,16 +89,16 @@ final class ScrollmarkDecoder: RecordDecoder {
         try decodeRow(row, sink)
     }
 
-    private func decodeRow(_ row: JSONValue, _ sink: RecordSink) throws(ImportStopped) {
+    private func decodeRow(_ row: JSONValue, _ sink: RecordSink) throws {
         if inner?.matches(row) != true {
             inner = FormatTable.shapes.first { $0.format == .webExporter && $0.matches(row) }.map {
                 ($0.matches, $0.decoder(context))
             }
         }
         guard let inner else {
-            return try sink.skip(RecordProblem(reason: "it is not a row of twitter-web-exporter"))
+            throw RecordProblem(reason: "it is not a row of twitter-web-exporter")
         }
-        try inner.decoder.decode(row, into: sink)
+        try sink.skippingProblems { try inner.decoder.decode(row, into: sink) }
         guard let folder = row["bookmark_folder_name"]?.nonEmptyString, let id = RecordID.tweet(row).id
         else { return }
         try sink.own(labels: [folder], note: nil, of: id)
@@ -120,9 +120,9 @@ final class FieldTheoryDecoder: RecordDecoder {
             && (record.has("folderNames") || record.has("postedAt") || record.has("bookmarkedAt"))
     }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
         guard let id = RecordID.positive(record, "tweetId", "id").map({ TweetID($0) }) else {
-            return try sink.skip(RecordProblem(reason: "it has no tweet ID"))
+            throw RecordProblem(reason: "it has no tweet ID")
         }
         let observedAt = record["syncedAt"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
         var referenced: [Tweet] = []

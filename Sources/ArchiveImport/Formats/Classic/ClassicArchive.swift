@@ -24,7 +24,7 @@ final class ClassicArchive: FormatReader {
     var isWholeArchive: Bool { location.file == nil }
 
     /// Opens an archive. Reads the files that describe it, but no tweets.
-    init(_ source: InputSource, at location: ArchiveLocation) throws(InputError) {
+    init(_ source: InputSource, at location: ArchiveLocation) throws {
         self.source = source
         self.location = location.withoutHead
         if let file = location.file {
@@ -78,7 +78,7 @@ final class ClassicArchive: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws {
         try output.emit(.archive(owner: details.owner, generatedAt: details.generatedAt))
         for problem in details.problems { try output.emit(.failed(problem)) }
         let records = EntryRecords(source: source, location: location)
@@ -91,33 +91,23 @@ final class ClassicArchive: FormatReader {
         var reader: TweetObjectReader
         init(_ reader: TweetObjectReader) { self.reader = reader }
 
-        func read(_ record: JSONValue, author: User?) -> Result<Tweet, RecordProblem> {
-            do throws(RecordProblem) {
-                var tweet = try reader.read(record, author: author)
-                tweet.flags.insert(.collected)
-                return .success(tweet)
-            } catch {
-                return .failure(error)
-            }
+        func read(_ record: JSONValue, author: User?) throws -> Tweet {
+            var tweet = try reader.read(record, author: author)
+            tweet.flags.insert(.collected)
+            return tweet
         }
     }
 
     private func read(
         _ month: SourceEntry, _ records: EntryRecords, _ reading: Reading, into output: ImportOutput
-    ) throws(ImportStopped) -> Int? {
+    ) throws -> Int? {
         let name = location.reportedName(of: month)
         let author = details.owner.map { User(id: $0.id, handle: $0.handle, name: $0.name) }
         var disagreements = IDDisagreements(entry: name)
-        let items = try records.read(
-            month, into: output, standsAlone: true
-        ) { (record, position) throws(ImportStopped) in
-            switch reading.read(record, author: author) {
-            case .success(let tweet):
-                if reading.reader.idsDisagree { disagreements.add(position) }
-                try output.emit(tweet, referenced: reading.reader.referenced, at: position)
-            case .failure(let problem):
-                try output.skip(problem, in: name, at: position)
-            }
+        let items = try records.read(month, into: output, standsAlone: true) { record, position in
+            let tweet = try reading.read(record, author: author)
+            if reading.reader.idsDisagree { disagreements.add(position) }
+            try output.emit(tweet, referenced: reading.reader.referenced, at: position)
         }
         if let warning = disagreements.warning { try output.emit(.warning(warning)) }
         return items
@@ -155,7 +145,7 @@ struct ClassicDetails {
 
     private mutating func read(besideIn folder: String) {
         for name in Self.names {
-            do throws(InputError) {
+            do {
                 let sibling = try InputSource(path: folder + name)
                 if let entry = sibling.entries.first { read(entry, name, of: sibling) }
             } catch {

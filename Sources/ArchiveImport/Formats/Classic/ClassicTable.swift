@@ -51,7 +51,7 @@ final class ClassicTable: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws {
         let owner = details.owner ?? RecordContext(choices).owner
         if owner != nil || details.generatedAt != nil {
             try output.emit(.archive(owner: owner, generatedAt: details.generatedAt))
@@ -64,22 +64,14 @@ final class ClassicTable: FormatReader {
         let author = owner.map { User(id: $0.id, handle: $0.handle, name: $0.name) }
         let records = EntryRecords(source: source, location: location)
         for file in location.files {
-            let name = location.reportedName(of: file)
             var rows: ClassicRows?
-            try records.readRows(file, into: output) { (row, position) throws(ImportStopped) in
+            try records.readRows(file, into: output) { row, position in
                 guard let known = rows else {
                     rows = ClassicRows(header: row)
-                    if rows == nil {
-                        try output.skip(
-                            RecordProblem(reason: "the first row does not contain column names"), in: name,
-                            at: position)
-                    }
+                    if rows == nil { throw RecordProblem(reason: "the first row does not contain column names") }
                     return
                 }
-                switch known.form.tweet(row, owner: author, by: known.reader) {
-                case .success(let tweet): try output.emit(tweet, at: position)
-                case .failure(let problem): try output.skip(problem, in: name, at: position)
-                }
+                try output.emit(known.form.tweet(row, owner: author, by: known.reader), at: position)
             }
         }
     }

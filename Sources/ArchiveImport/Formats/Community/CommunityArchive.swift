@@ -26,7 +26,7 @@ final class CommunityArchive: FormatReader {
         guard head.content == .object else { return false }
         var reader = JSONRecordReader(ByteStream(Array(head.bytes)), splittingObject: true)
         for _ in 0..<elementsTried {
-            do throws(InputError) {
+            do {
                 guard case .record = try reader.next(), let member = reader.member else { return false }
                 if isOfArchive(reader.document.root, member) { return true }
             } catch {
@@ -54,7 +54,7 @@ final class CommunityArchive: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws {
         for file in location.files {
             let context = try beside(file, choices, into: output)
             try readTweets(file, context, choices, into: output)
@@ -62,16 +62,14 @@ final class CommunityArchive: FormatReader {
     }
 
     /// Reads the owner and the notes. Reports if they cannot be read, or if no owner is known.
-    private func beside(
-        _ file: SourceEntry, _ choices: ReadOptions, into output: ImportOutput
-    ) throws(ImportStopped) -> Decoding {
+    private func beside(_ file: SourceEntry, _ choices: ReadOptions, into output: ImportOutput) throws -> Decoding {
         var owner = AccountOwner()
         var notes = NoteIndex()
         var complaints: [String] = []
         let name = location.reportedName(of: file)
         // A pipe can be read only once. Usually the owner's element is the first.
         if !source.isSequential {
-            do throws(InputError) {
+            do {
                 var reader = JSONRecordReader(try source.open(file), splittingObject: true)
                 reading: while true {
                     switch try reader.next() {
@@ -82,7 +80,7 @@ final class CommunityArchive: FormatReader {
                     }
                 }
             } catch {
-                complaints.append("\(name) could not be read to find the owner: \(error.message)")
+                complaints.append("\(name) could not be read to find the owner: \(InputError(error).message)")
             }
         }
         if owner.user == nil {
@@ -126,33 +124,28 @@ final class CommunityArchive: FormatReader {
 
     private func readTweets(
         _ file: SourceEntry, _ decoding: Decoding, _ choices: ReadOptions, into output: ImportOutput
-    ) throws(ImportStopped) {
+    ) throws {
         let name = location.reportedName(of: file)
         var disagreements = IDDisagreements(entry: name)
         let records = EntryRecords(source: source, location: location, splittingObject: true)
         let skipped = output.skipped
-        let items = try records.read(file, into: output) { (record, member, position) throws(ImportStopped) in
+        let items = try records.read(file, into: output) { record, member, position in
             // The list can have another name.
             let isTweet = record.object("tweet")?.has("full_text") == true
             switch isTweet && member != "community-tweet" ? "tweets" : member {
             case "tweets", "community-tweet":
                 let role: AccountFile.Role = member == "community-tweet" ? .communityTweets : .tweets
-                switch decoding.decoder.decode(record, role: role) {
-                case .success(let tweet):
-                    if decoding.decoder.idsDisagree { disagreements.add(position) }
-                    try output.emit(tweet, referenced: decoding.decoder.referenced, at: position)
-                case .failure(let problem): try output.skip(problem, in: name, at: position)
-                }
+                let tweet = try decoding.decoder.tweet(record, role: role)
+                if decoding.decoder.idsDisagree { disagreements.add(position) }
+                try output.emit(tweet, referenced: decoding.decoder.referenced, at: position)
             case "like" where choices.includeLikes:
-                switch AccountTweetDecoder.decodeLike(record) {
-                case .success(let tweet): try output.emit(tweet, at: position)
-                case .failure(let problem): try output.skip(problem, in: name, at: position)
-                }
+                try output.emit(AccountTweetDecoder.like(record), at: position)
             case "follower" where choices.includeFollows:
-                try readFollow(record, .follower, at: position, in: name, decoding, output)
+                try readFollow(record, .follower, at: position, decoding, output)
             case "following" where choices.includeFollows:
-                try readFollow(record, .following, at: position, in: name, decoding, output)
-            case "note-tweet": try checkNote(record, at: position, in: name, output)
+                try readFollow(record, .following, at: position, decoding, output)
+            case "note-tweet":
+                if let problem = NoteIndex.problem(of: record) { throw problem }
             default:
                 if source.isSequential, decoding.owner.user == nil {
                     try learnOwner(record, member, decoding, output)
@@ -171,30 +164,21 @@ final class CommunityArchive: FormatReader {
     }
 
     private func readFollow(
-        _ record: JSONValue, _ kind: FollowKind, at position: RecordPosition, in name: String, _ decoding: Decoding,
+        _ record: JSONValue, _ kind: FollowKind, at position: RecordPosition, _ decoding: Decoding,
         _ output: ImportOutput
-    ) throws(ImportStopped) {
+    ) throws {
         decoding.follows.insert(kind)
-        switch FollowEntry.account(record) {
-        case .success(let id):
-            guard let subject = decoding.owner.subject else {
-                decoding.unattributed.insert(kind)
-                return
-            }
-            try output.emit(.account(User(id: id), in: FollowSnapshot(of: subject, kind), seenAt: nil), at: position)
-        case .failure(let problem): try output.skip(problem, in: name, at: position)
+        let id = try FollowEntry.account(record)
+        guard let subject = decoding.owner.subject else {
+            decoding.unattributed.insert(kind)
+            return
         }
-    }
-
-    private func checkNote(
-        _ record: JSONValue, at position: RecordPosition, in name: String, _ output: ImportOutput
-    ) throws(ImportStopped) {
-        if let problem = NoteIndex.problem(of: record) { try output.skip(problem, in: name, at: position) }
+        try output.emit(.account(User(id: id), in: FollowSnapshot(of: subject, kind), seenAt: nil), at: position)
     }
 
     private func learnOwner(
         _ record: JSONValue, _ member: String?, _ decoding: Decoding, _ output: ImportOutput
-    ) throws(ImportStopped) {
+    ) throws {
         guard member == "account" else { return }
         decoding.owner.readAccount(record)
         guard let user = decoding.owner.user else { return }

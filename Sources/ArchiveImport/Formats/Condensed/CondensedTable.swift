@@ -143,7 +143,7 @@ final class CondensedTable: FileSetReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws {
         let owner = RecordContext(choices).owner
         if let owner { try output.emit(.archive(owner: owner, generatedAt: nil)) }
         let records = EntryRecords(source: source, location: location)
@@ -151,16 +151,14 @@ final class CondensedTable: FileSetReader {
             let name = location.reportedName(of: file)
             var columns: Columns?
             var warnings = TableWarnings()
-            try records.readRows(file, into: output, isHeader: Columns.areNamed) {
-                (row, position) throws(ImportStopped) in
+            try records.readRows(file, into: output, isHeader: Columns.areNamed) { row, position in
                 guard let known = columns else {
                     columns = Columns(header: row) ?? Columns(headerless: row)
                     guard let found = columns else {
-                        let problem = RecordProblem(reason: "the first row does not contain column names")
-                        return try output.skip(problem, in: name, at: position)
+                        throw RecordProblem(reason: "the first row does not contain column names")
                     }
                     if found.isHeaderless {
-                        return try emit(row, found, owner, &warnings, at: position, in: name, output)
+                        return try emit(row, found, owner, &warnings, at: position, output)
                     }
                     warnings.cells = UnreadableCells(
                         header: row, found.row.fields, objects: found.reader.objectColumn)
@@ -176,7 +174,7 @@ final class CondensedTable: FileSetReader {
                     }
                     return
                 }
-                try emit(row, known, owner, &warnings, at: position, in: name, output)
+                try emit(row, known, owner, &warnings, at: position, output)
             }
             for warning in warnings.texts(in: name) { try output.emit(.warning(warning)) }
         }
@@ -199,17 +197,14 @@ final class CondensedTable: FileSetReader {
 
     private func emit(
         _ row: [[UInt8]], _ columns: Columns, _ owner: User?, _ warnings: inout TableWarnings,
-        at position: RecordPosition, in name: String, _ output: ImportOutput
-    ) throws(ImportStopped) {
-        switch columns.reader.tweet(row, columns.row, owner: owner) {
-        case .success(let read):
-            warnings.add(row, read.tweet, at: position)
-            try output.emit(read.tweet, referenced: read.referenced, at: position)
-            guard columns.row.fields[.folders] != nil else { return }
-            let folders = columns.row.withRecord(row) { FlatTweetReader.folders($0) }
-            if !folders.isEmpty { try output.emit(.own(labels: folders, note: nil, of: read.tweet.id)) }
-        case .failure(let problem): try output.skip(problem, in: name, at: position)
-        }
+        at position: RecordPosition, _ output: ImportOutput
+    ) throws {
+        let read = try columns.reader.tweet(row, columns.row, owner: owner)
+        warnings.add(row, read.tweet, at: position)
+        try output.emit(read.tweet, referenced: read.referenced, at: position)
+        guard columns.row.fields[.folders] != nil else { return }
+        let folders = columns.row.withRecord(row) { FlatTweetReader.folders($0) }
+        if !folders.isEmpty { try output.emit(.own(labels: folders, note: nil, of: read.tweet.id)) }
     }
 }
 
@@ -217,8 +212,8 @@ final class CondensedTable: FileSetReader {
 struct CondensedRow: TableRowReader {
     private static let reader = FlatTweetReader(Condensed.table)
 
-    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) -> ReadRow {
-        form.tweet(row, owner: owner, by: Self.reader).map { ($0, []) }
+    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
+        (try form.tweet(row, owner: owner, by: Self.reader), [])
     }
 }
 

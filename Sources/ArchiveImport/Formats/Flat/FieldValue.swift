@@ -98,7 +98,7 @@ extension JSONDocument {
     }
 
     private mutating func parses(_ bytes: [UInt8]) -> Bool {
-        do throws(JSONError) { try parse(bytes) } catch { return false }
+        do { try parse(bytes) } catch { return false }
         return true
     }
 }

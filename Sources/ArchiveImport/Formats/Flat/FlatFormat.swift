@@ -63,15 +63,10 @@ final class FlatRecordDecoder: RecordDecoder {
         self.owner = owner
     }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
         var inner = FlatTweetReader.InnerTweets()
         let flat = reader.format.record(record)
-        let tweet: Tweet
-        do throws(RecordProblem) {
-            tweet = try reader.tweet(flat, owner: owner, &inner)
-        } catch {
-            return try sink.skip(error)
-        }
+        let tweet = try reader.tweet(flat, owner: owner, &inner)
         if RecordID.tweet(record).disagrees { sink.noteIDDisagreement() }
         for gone in inner.missing { try sink.missing(gone.id, reason: gone.reason) }
         for problem in inner.problems { try sink.skip(problem) }

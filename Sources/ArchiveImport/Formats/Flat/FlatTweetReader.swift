@@ -24,9 +24,7 @@ struct FlatTweetReader: Sendable {
     ///   - owner: the author, if the record names none.
     ///   - inner: receives the tweets inside the record.
     /// - Throws: `RecordProblem` if the tweet has no exact ID, or neither text nor entities.
-    func tweet(
-        _ record: FlatRecord, owner: User?, _ inner: inout InnerTweets
-    ) throws(RecordProblem) -> Tweet {
+    func tweet(_ record: FlatRecord, owner: User?, _ inner: inout InnerTweets) throws -> Tweet {
         let page = Self.page(record)
         let id = try Self.id(record, page)
         let text = format.text(record[.text]?.fieldText ?? "")
@@ -47,7 +45,7 @@ struct FlatTweetReader: Sendable {
             tweet.linkMedia(by: left)
         }
         readReferences(record, into: &tweet)
-        readInnerTweets(record, &inner, into: &tweet)
+        try readInnerTweets(record, &inner, into: &tweet)
         // A retweet has the long text of its original.
         if tweet.retweetOf == nil, let note = Self.longText(record) { V2Note.complete(&tweet, fromColumn: note) }
         guard !tweet.text.isEmpty || record[.text] != nil || tweet.hasContent else {
@@ -65,7 +63,7 @@ struct FlatTweetReader: Sendable {
 
     /// Reads the ID. An ID that a spreadsheet rounded belongs to another tweet, so it is rejected. If the ID is
     /// missing, rounded or a row number, the ID in the tweet's address is used.
-    private static func id(_ record: FlatRecord, _ page: StatusLink?) throws(RecordProblem) -> TweetID {
+    private static func id(_ record: FlatRecord, _ page: StatusLink?) throws -> TweetID {
         let number = record[.id]?.exactInteger
         if let page {
             guard let number, number >= rowLimit, !RecordID.isRounded(number, of: page.tweet) else { return page.tweet }
@@ -284,13 +282,13 @@ struct FlatTweetReader: Sendable {
 
     // MARK: Tweets inside the record
 
-    private func readInnerTweets(_ record: FlatRecord, _ inner: inout InnerTweets, into tweet: inout Tweet) {
+    private func readInnerTweets(_ record: FlatRecord, _ inner: inout InnerTweets, into tweet: inout Tweet) throws {
         for member in format.quoted {
-            guard let quoted = reference(record, member, &inner) else { continue }
+            guard let quoted = try reference(record, member, &inner) else { continue }
             if tweet.retweetOf == nil { tweet.quoteOf = quoted }
         }
         for member in format.retweeted {
-            guard let original = reference(record, member, &inner) else { continue }
+            guard let original = try reference(record, member, &inner) else { continue }
             tweet.retweetOf = original
             tweet.flags.remove([.retweetByText, .truncated])
             (tweet.replyTo, tweet.quoteOf) = (nil, nil)
@@ -302,14 +300,14 @@ struct FlatTweetReader: Sendable {
     /// Returns `nil` if the member is missing or is not a tweet.
     private func reference(
         _ record: FlatRecord, _ member: StaticString, _ inner: inout InnerTweets
-    ) -> TweetReference? {
+    ) throws -> TweetReference? {
         guard let object = record.value.object(member) else { return nil }
         let flat = format.record(object)
         let id: TweetID
-        do throws(RecordProblem) {
+        do {
             id = try Self.id(flat, Self.page(flat))
-        } catch {
-            if flat[.text] != nil { inner.problems.append(error.inside(member)) }
+        } catch let problem as RecordProblem {
+            if flat[.text] != nil { inner.problems.append(problem.inside(member)) }
             return nil
         }
         guard flat[.text] != nil || flat[.mediaURLs] != nil else {
@@ -322,12 +320,12 @@ struct FlatTweetReader: Sendable {
         guard inner.depth < Self.nestingLimit else { return TweetReference(tweet: id) }
         inner.depth += 1
         defer { inner.depth -= 1 }
-        do throws(RecordProblem) {
+        do {
             let tweet = try tweet(flat, owner: nil, &inner)
             inner.tweets.append(tweet)
             return TweetReference(tweet: tweet.id, user: tweet.author?.id, handle: tweet.author?.handle)
-        } catch {
-            inner.problems.append(error.inside(member))
+        } catch let problem as RecordProblem {
+            inner.problems.append(problem.inside(member))
             return TweetReference(tweet: id)
         }
     }

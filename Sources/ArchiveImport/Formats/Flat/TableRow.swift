@@ -12,9 +12,7 @@ struct TableRow: Sendable {
     var isOpen = false
 
     /// Calls the body with the row as a record.
-    func withRecord<Result, E: Error>(
-        _ row: [[UInt8]], _ body: (FlatRecord) throws(E) -> Result
-    ) throws(E) -> Result {
+    func withRecord<Result>(_ row: [[UInt8]], _ body: (FlatRecord) throws -> Result) rethrows -> Result {
         var document = JSONDocument()
         document.setStrings(
             row.enumerated().map { column, cell in
@@ -29,25 +27,21 @@ struct TableRow: Sendable {
     private static let missing = Set(["NA", "NaN", "nan", "None", "null"].map { Array($0.utf8) })
 
     /// Reads the tweet in a row, which is collected.
-    func tweet(_ row: [[UInt8]], owner: User?, by reader: FlatTweetReader) -> Result<Tweet, RecordProblem> {
+    func tweet(_ row: [[UInt8]], owner: User?, by reader: FlatTweetReader) throws -> Tweet {
         guard row.count >= least else {
             let cells = row.count == 1 ? "1 cell" : "\(row.count) cells"
-            return .failure(RecordProblem(reason: "the row has \(cells), fewer than the header"))
+            throw RecordProblem(reason: "the row has \(cells), fewer than the header")
         }
         // Two joined rows or a split cell. The columns of the values are unknown.
         guard isOpen || row.dropFirst(count).allSatisfy(\.isEmpty) else {
-            return .failure(RecordProblem(reason: "the row has \(row.count) cells, more than the header"))
+            throw RecordProblem(reason: "the row has \(row.count) cells, more than the header")
         }
-        do throws(RecordProblem) {
-            var tweet = try withRecord(row) { (record) throws(RecordProblem) in
-                var inner = FlatTweetReader.InnerTweets()
-                return try reader.tweet(record, owner: owner, &inner)
-            }
-            tweet.flags.insert(.collected)
-            return .success(tweet)
-        } catch {
-            return .failure(error)
+        var tweet = try withRecord(row) { record in
+            var inner = FlatTweetReader.InnerTweets()
+            return try reader.tweet(record, owner: owner, &inner)
         }
+        tweet.flags.insert(.collected)
+        return tweet
     }
 }
 
@@ -57,11 +51,11 @@ protocol TableRowReader: Sendable {
     var objectColumn: Int? { get }
 
     /// Reads the tweet in a row, which is collected, and the tweets inside it.
-    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) -> ReadRow
+    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow
 }
 
 extension TableRowReader {
     var objectColumn: Int? { nil }
 }
 
-typealias ReadRow = Result<(tweet: Tweet, referenced: [Tweet]), RecordProblem>
+typealias ReadRow = (tweet: Tweet, referenced: [Tweet])

@@ -18,7 +18,7 @@ enum BrowserRecording {
     static func begins(_ head: FileHead) -> Bool {
         var reader = JSONRecordReader(ByteStream(Array(head.bytes)), splittingObject: true)
         for _ in 0..<membersTried {
-            do throws(InputError) {
+            do {
                 guard case .record = try reader.next() else { return false }
             } catch {
                 return false
@@ -50,7 +50,7 @@ enum BookmarkFolders {
             body.utf8Contains(list)
         else { return }
         var document = JSONDocument()
-        do throws(JSONError) { try document.parse(Array(body.utf8)) } catch { return }
+        do { try document.parse(Array(body.utf8)) } catch { return }
         addNames(in: document.root, depth: 0, to: &names)
     }
 

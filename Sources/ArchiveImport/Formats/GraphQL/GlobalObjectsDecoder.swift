@@ -10,9 +10,9 @@ final class GlobalObjectsDecoder: RecordDecoder {
 
     static func matches(_ record: JSONValue) -> Bool { record.object("globalObjects") != nil }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
         guard let objects = record.object("globalObjects") else {
-            return try sink.skip(RecordProblem(reason: "it contains no objects"))
+            throw RecordProblem(reason: "it contains no objects")
         }
         let place = RecordPlace(of: record, at: sink.position)
         var users: [UserID: User] = [:]
@@ -88,14 +88,14 @@ final class GlobalObjectsDecoder: RecordDecoder {
     /// All tweets, first the originals, then the retweets.
     private func tweets(
         _ objects: JSONValue, _ users: [UserID: User], _ place: RecordPlace, into sink: RecordSink
-    ) throws(ImportStopped) -> [(tweet: Tweet, position: RecordPosition)] {
+    ) throws -> [(tweet: Tweet, position: RecordPosition)] {
         var originals: [(tweet: Tweet, position: RecordPosition)] = []
         var retweets: [(tweet: Tweet, position: RecordPosition)] = []
-        try objects["tweets"]?.forEachRawMember { (_, record) throws(ImportStopped) in
+        try objects["tweets"]?.forEachRawMember { _, record in
             if record.isDamaged { return }
             sink.position = place.position(of: record)
             let author = RecordID.positive(record, "user_id_str", "user_id").map { UserID($0) }
-            do throws(RecordProblem) {
+            try sink.skippingProblems {
                 var tweet = try reader.read(record, author: author.map { users[$0] ?? User(id: $0) })
                 if let original = RecordID.positive(record, "retweeted_status_id_str", "retweeted_status_id") {
                     tweet.retweetOf = TweetReference(tweet: TweetID(original))
@@ -105,8 +105,6 @@ final class GlobalObjectsDecoder: RecordDecoder {
                 } else {
                     originals.append((tweet, sink.position))
                 }
-            } catch {
-                try sink.skip(error)
             }
         }
         return originals + retweets

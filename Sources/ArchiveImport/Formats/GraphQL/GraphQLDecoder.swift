@@ -34,7 +34,7 @@ final class GraphQLDecoder: RecordDecoder {
     /// Maximum nesting of responses in strings.
     private static let mostBodies = 2
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
         seen.removeAll(keepingCapacity: true)
         reports = 0
         if BrowserRecording.isRequest(record) {
@@ -58,7 +58,7 @@ final class GraphQLDecoder: RecordDecoder {
     }
 
     /// Reads a response. Counts its accounts if it contains no tweets: a page of followers does not say whose they are.
-    private func response(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
+    private func response(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws {
         let outer = accounts
         let reportsBefore = reports
         accounts = 0
@@ -77,24 +77,24 @@ final class GraphQLDecoder: RecordDecoder {
         sink.countTweetless(name, isAccount: isAccount)
     }
 
-    private func skip(_ problem: RecordProblem, in sink: RecordSink) throws(ImportStopped) {
+    private func skip(_ problem: RecordProblem, in sink: RecordSink) throws {
         reports += 1
         try sink.skip(problem)
     }
 
     // MARK: The tree
 
-    private func walk(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
+    private func walk(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws {
         switch value.kind {
         case .object: try object(value, around, into: sink)
         case .array:
-            try value.forEachElement { (element) throws(ImportStopped) in try walk(element, around, into: sink) }
+            try value.forEachElement { element in try walk(element, around, into: sink) }
         case .string: try body(value, around, into: sink)
         default: break
         }
     }
 
-    private func object(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
+    private func object(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws {
         var around = around
         if let folders {
             if let id = BookmarkFolders.folder(requestedBy: value) { around.folder = folders[id] ?? id }
@@ -132,7 +132,7 @@ final class GraphQLDecoder: RecordDecoder {
             }
         }
         let reportsBefore = reports
-        try value.forEachRawMember { (key, member) throws(ImportStopped) in
+        try value.forEachRawMember { key, member in
             var inner = around
             if Self.isBookmarks(key) { inner.isBookmarks = true }
             try walk(member, inner, into: sink)
@@ -164,7 +164,7 @@ final class GraphQLDecoder: RecordDecoder {
     }
 
     /// Visits a response that is a string.
-    private func body(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
+    private func body(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws {
         guard around.bodies < Self.mostBodies, let text = GraphQLTree.body(value) else { return }
         var document = JSONDocument()
         if let place = around.place { sink.position = place.whole }
@@ -182,13 +182,13 @@ final class GraphQLDecoder: RecordDecoder {
 
     // MARK: Tweets
 
-    private func tweet(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
+    private func tweet(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws {
         reports += 1
         if let place = around.place { sink.position = place.position(of: value) }
         // The reader reported the damage.
         if value.isDamaged { return }
-        switch reader.decode(value) {
-        case .success(var tweet):
+        try sink.skippingProblems {
+            var tweet = try reader.read(value)
             let id = tweet.id
             if reader.idsDisagree { sink.noteIDDisagreement(members: GraphQLTweetReader.idMembers) }
             if around.isBookmarks { tweet.flags.insert(.bookmarked) }
@@ -201,11 +201,10 @@ final class GraphQLDecoder: RecordDecoder {
                 try sink.referencedTweet(tweet)
             }
             if let folder = around.folder { try sink.own(labels: [folder], note: nil, of: id) }
-        case .failure(let problem): try sink.skip(problem)
         }
     }
 
-    private func missing(_ word: String, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
+    private func missing(_ word: String, _ around: Surroundings, into sink: RecordSink) throws {
         reports += 1
         guard let tweet = around.tweet else { return sink.countMissing("tweet", reason: word) }
         try sink.missing(tweet, reason: word)

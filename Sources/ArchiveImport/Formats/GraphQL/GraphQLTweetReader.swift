@@ -26,23 +26,14 @@ struct GraphQLTweetReader {
     ]
 
     /// Reads one result, without its visibility wrapper. Throws if it has no text or no ID.
-    mutating func read(_ result: JSONValue) throws(RecordProblem) -> Tweet {
+    mutating func read(_ result: JSONValue) throws -> Tweet {
         referenced.removeAll()
         missing.removeAll()
         idsDisagree = false
         return try tweet(result, depth: 0)
     }
 
-    /// `read(_:)` for callers that throw errors of another type.
-    mutating func decode(_ result: JSONValue) -> Result<Tweet, RecordProblem> {
-        do throws(RecordProblem) {
-            return .success(try read(result))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private mutating func tweet(_ result: JSONValue, depth: Int) throws(RecordProblem) -> Tweet {
+    private mutating func tweet(_ result: JSONValue, depth: Int) throws -> Tweet {
         let members = ResultMembers(result)
         let own = RecordID.positive(members, "id_str", "id")
         guard let id = RecordID.positive(result, "rest_id") ?? own else {
@@ -174,9 +165,7 @@ struct GraphQLTweetReader {
 
     // MARK: Referenced tweets
 
-    private mutating func readReferences(
-        of members: ResultMembers, depth: Int, into tweet: inout Tweet
-    ) throws(RecordProblem) {
+    private mutating func readReferences(of members: ResultMembers, depth: Int, into tweet: inout Tweet) throws {
         tweet.replyTo = try reply(of: members, depth: depth)
         let quotes = members.member(Self.quotes)
         if let originals = members.member(Self.originals) {
@@ -215,9 +204,7 @@ struct GraphQLTweetReader {
     }
 
     /// The tweet that a result answers. Since August 2026 the answered tweet may be in the result.
-    private mutating func reply(
-        of members: ResultMembers, depth: Int
-    ) throws(RecordProblem) -> TweetReference? {
+    private mutating func reply(of members: ResultMembers, depth: Int) throws -> TweetReference? {
         var reply = TweetObjectReader.reply(of: members) ?? TweetReference(tweet: nil)
         if let answered = members["reply_to_results"] {
             let result = answered.tweetResult()
@@ -249,10 +236,10 @@ struct GraphQLTweetReader {
 
     /// Reads a tweet inside a tweet and adds it to `referenced`; `nil` if the result is not a tweet. If it cannot be
     /// read, or if the tweets inside it are nested too deeply, the result is a reference by its ID alone.
-    private mutating func reference(to result: JSONValue, depth: Int) throws(RecordProblem) -> TweetReference? {
+    private mutating func reference(to result: JSONValue, depth: Int) throws -> TweetReference? {
         guard depth < Self.nestingLimit else { throw RecordProblem(reason: "its tweets are nested too deeply") }
         guard GraphQLTree.isTweet(result) else { return nil }
-        do throws(RecordProblem) {
+        do {
             let inner = try tweet(result, depth: depth + 1)
             referenced.append(inner)
             return TweetReference(tweet: inner.id, user: inner.author?.id, handle: inner.author?.handle)

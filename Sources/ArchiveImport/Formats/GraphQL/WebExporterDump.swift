@@ -24,7 +24,7 @@ enum WebExporterDump {
 
     /// Marks the tweets that the page of bookmarks showed. The page of likes can be that of another account.
     private final class CaptureDecoder: RecordDecoder {
-        func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        func decode(_ record: JSONValue, into sink: RecordSink) throws {
             guard record["extension"]?.equals("BookmarksModule") == true, record["type"]?.equals("tweet") == true,
                 let id = record["data_key"]?.positiveInteger.map({ TweetID($0) })
             else { return }

@@ -30,11 +30,11 @@ struct ImageTextFiles: FileSetReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws {
         for file in location.files { try read(file, into: output) }
     }
 
-    private func read(_ file: SourceEntry, into output: ImportOutput) throws(ImportStopped) {
+    private func read(_ file: SourceEntry, into output: ImportOutput) throws {
         let name = location.reportedName(of: file)
         let identity = EntryRecords(source: source, location: location).identity(of: file)
         try output.beginEntry(name: name, size: file.size)
@@ -46,21 +46,19 @@ struct ImageTextFiles: FileSetReader {
         }
         let bytes: [UInt8]
         let sha256: [UInt8]
-        do throws(InputError) {
+        do {
             let meter = StreamMeter(try source.open(file), output: output)
             bytes = try meter.measured().readAll(limit: Self.largestFile, path: source.path, entry: name)
             sha256 = meter.digest()
         } catch {
-            return try output.endEntry(failure: error, sha256: nil, identity: identity)
+            return try output.endEntry(failure: InputError(error), sha256: nil, identity: identity)
         }
         try decode(bytes, of: file, name, into: output)
         output.recordsEnd = Int64(bytes.count)
         try output.endEntry(sha256: sha256, length: Int64(bytes.count), identity: identity)
     }
 
-    private func decode(
-        _ bytes: [UInt8], of file: SourceEntry, _ name: String, into output: ImportOutput
-    ) throws(ImportStopped) {
+    private func decode(_ bytes: [UInt8], of file: SourceEntry, _ name: String, into output: ImportOutput) throws {
         guard let form = RecognizedText.Form(fileName: file.name),
             let image = ImageName(fileName: file.name)
         else {
@@ -70,13 +68,12 @@ struct ImageTextFiles: FileSetReader {
         guard Self.isText(bytes) else {
             return try output.skip(RecordProblem(reason: "it is not a text"), in: name, at: position)
         }
-        let text: String
-        do throws(RecordProblem) {
-            text = try RecognizedText.text(of: bytes, as: form)
-        } catch {
-            return try output.skip(error, in: name, at: position)
+        do {
+            let text = try RecognizedText.text(of: bytes, as: form)
+            if let text = ImageText(of: image, text) { try output.emit(text) }
+        } catch let problem as RecordProblem {
+            try output.skip(problem, in: name, at: position)
         }
-        if let text = ImageText(of: image, text) { try output.emit(text) }
     }
 
     /// Whether the first bytes contain no control characters, apart from white space and the form feeds between pages.

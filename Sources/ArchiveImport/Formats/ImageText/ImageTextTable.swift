@@ -59,7 +59,7 @@ struct ImageTextTable: FileSetReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws {
         for file in location.files {
             if location.content(of: file, in: source) == .object {
                 try readMap(file, into: output)
@@ -69,17 +69,17 @@ struct ImageTextTable: FileSetReader {
         }
     }
 
-    private func readMap(_ file: SourceEntry, into output: ImportOutput) throws(ImportStopped) {
+    private func readMap(_ file: SourceEntry, into output: ImportOutput) throws {
         let name = location.reportedName(of: file)
         let records = EntryRecords(source: source, location: location, splittingObject: true)
         // The elements of a list are separate records with the same name.
         var last: (name: String, texts: [String], position: RecordPosition)?
-        func emitLast() throws(ImportStopped) {
+        func emitLast() throws {
             guard let list = last else { return }
             last = nil
             try emit(list.texts.joined(separator: "\n"), of: list.name, name, list.position, output)
         }
-        _ = try records.read(file, into: output) { (value, member, position) throws(ImportStopped) in
+        _ = try records.read(file, into: output) { value, member, position in
             let line = value["observations"] == nil ? value.string ?? value["text"]?.string : nil
             if let line, last?.name == member ?? "" {
                 last?.texts.append(line)
@@ -91,17 +91,17 @@ struct ImageTextTable: FileSetReader {
             } else if let text = RecognizedText.text(in: value) {
                 try emit(text, of: member ?? "", name, position, output)
             } else {
-                try output.skip(RecordProblem(reason: "it contains no text"), in: name, at: position)
+                throw RecordProblem(reason: "it contains no text")
             }
         }
         try emitLast()
     }
 
-    private func readTable(_ file: SourceEntry, into output: ImportOutput) throws(ImportStopped) {
+    private func readTable(_ file: SourceEntry, into output: ImportOutput) throws {
         let name = location.reportedName(of: file)
         let records = EntryRecords(source: source, location: location)
         try records.readRows(file, into: output, header: { Columns($0) }) {
-            (columns, row, position) throws(ImportStopped) in
+            columns, row, position in
             try emit(columns.text(in: row), of: columns.file(in: row) ?? "", name, position, output)
         }
     }
@@ -109,7 +109,7 @@ struct ImageTextTable: FileSetReader {
     private func emit(
         _ text: String, of file: String, _ entry: String, _ position: RecordPosition,
         _ output: ImportOutput
-    ) throws(ImportStopped) {
+    ) throws {
         guard let image = ImageName(fileName: file) else {
             let problem = RecordProblem(reason: "the file name is not that of an image of a tweet")
             return try output.skip(problem, in: entry, at: position)

@@ -14,7 +14,7 @@ enum RecognizedText {
     }
 
     /// Returns the text of a file, which is empty if the program found none. Throws if the file is damaged.
-    static func text(of bytes: [UInt8], as form: Form) throws(RecordProblem) -> String {
+    static func text(of bytes: [UInt8], as form: Form) throws -> String {
         switch form {
         case .plain: plain(LegacyText.string(bytes))
         case .table: try table(LegacyText.string(bytes))
@@ -33,7 +33,7 @@ enum RecognizedText {
 
     /// Reads a table of tesseract: one row for each page, block, paragraph, line and word. Only words (level 5) have a
     /// text.
-    private static func table(_ text: String) throws(RecordProblem) -> String {
+    private static func table(_ text: String) throws -> String {
         let rows = text.split(whereSeparator: \.isNewline)
         let header = rows.first?.split(separator: "\t", omittingEmptySubsequences: false) ?? []
         guard let level = header.firstIndex(of: "level"), let word = header.firstIndex(of: "text"),
@@ -54,7 +54,7 @@ enum RecognizedText {
     }
 
     /// Reads an hOCR document: the text outside of tags, with a line break before each line.
-    private static func markup(_ text: String) throws(RecordProblem) -> String {
+    private static func markup(_ text: String) throws -> String {
         guard text.contains("ocr_page") else {
             throw RecordProblem(reason: "it is not an hOCR document")
         }
@@ -91,12 +91,12 @@ enum RecognizedText {
     }
 
     /// Reads the list of observations that programs for Apple's Live Text write.
-    private static func json(_ bytes: [UInt8]) throws(RecordProblem) -> String {
+    private static func json(_ bytes: [UInt8]) throws -> String {
         var reader = JSONRecordReader(ByteStream(bytes))
         var texts: [String] = []
         while true {
             let outcome: JSONRecordReader.Outcome
-            do throws(InputError) {
+            do {
                 outcome = try reader.next()
             } catch {
                 throw RecordProblem(reason: "it is not JSON")

@@ -22,18 +22,17 @@ final class OwnExportDecoder: RecordDecoder {
         record["schema"]?.string?.hasPrefix(schema) == true && record.has("id") && record.has("text")
     }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
         guard record["schema"]?.string == Self.schema + Self.level else {
             let schema = record["schema"]?.string ?? ""
-            return try sink.skip(
-                RecordProblem(
-                    reason: "it has another version (\(schema.prefix(40))); import it with a newer tweetdex"))
+            throw RecordProblem(
+                reason: "it has another version (\(schema.prefix(40))); import it with a newer tweetdex")
         }
         guard let id = record["id"]?.integer, id > 0 else {
-            return try sink.skip(RecordProblem(reason: "it has no tweet ID"))
+            throw RecordProblem(reason: "it has no tweet ID")
         }
         guard var tweet = Self.tweet(record) else {
-            return try sink.skip(RecordProblem(reason: "it has no text"))
+            throw RecordProblem(reason: "it has no text")
         }
         // Resolved links and texts of images are not from records of the tweet, so the import adds them itself.
         for index in tweet.links.indices where tweet.links[index].isResolved {
@@ -261,7 +260,7 @@ package struct ExportedTweets: ~Copyable {
 
     /// Returns the tweet and its imports, without labels and note; `nil` if the line is not in this format.
     package mutating func hit(_ line: String) -> SearchHit? {
-        do throws(JSONError) {
+        do {
             try document.parse(line.utf8Span.span)
         } catch {
             return nil
@@ -287,14 +286,12 @@ struct OwnExportRow: TableRowReader {
         self.flags = flags
     }
 
-    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) -> ReadRow {
-        form.tweet(row.map(Self.withoutApostrophe), owner: owner, by: Self.reader).map { tweet in
-            var tweet = tweet
-            let names = flags < row.count ? String(decoding: row[flags], as: UTF8.self).split(separator: " ") : []
-            for (flag, name) in TweetFlags.exportNames where names.contains(name[...]) { tweet.flags.insert(flag) }
-            if names.contains("referenced") { tweet.flags.remove(.collected) }
-            return (tweet, [])
-        }
+    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
+        var tweet = try form.tweet(row.map(Self.withoutApostrophe), owner: owner, by: Self.reader)
+        let names = flags < row.count ? String(decoding: row[flags], as: UTF8.self).split(separator: " ") : []
+        for (flag, name) in TweetFlags.exportNames where names.contains(name[...]) { tweet.flags.insert(flag) }
+        if names.contains("referenced") { tweet.flags.remove(.collected) }
+        return (tweet, [])
     }
 
     private static let reader = FlatTweetReader(

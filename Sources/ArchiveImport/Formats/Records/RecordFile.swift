@@ -23,7 +23,7 @@ final class RecordFile: FileSetReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws {
         let context = RecordContext(choices)
         if let owner = context.owner { try output.emit(.archive(owner: owner, generatedAt: nil)) }
         var decoders = Decoders(count: shapes.count, context: context)
@@ -38,13 +38,13 @@ final class RecordFile: FileSetReader {
             }
             _ = try records.read(
                 file, into: output, standsAlone: location.isSet || !isSplit
-            ) { (record, member, position) throws(ImportStopped) in
+            ) { record, member, position in
                 sink.position = position
                 let document: JSONDocument?
-                do throws(JSONError) {
+                do {
                     document = try RecordPacking.unwrapped(record)
-                } catch {
-                    return try sink.skip(RecordProblem(reason: "its text is damaged: \(error.description)"))
+                } catch let error as JSONError {
+                    throw RecordProblem(reason: "its text is damaged: \(error.description)")
                 }
                 guard let document else { return try decode(record, member, &decoders, into: sink) }
                 try decode(document.root, member, &decoders, into: sink)
@@ -104,7 +104,7 @@ final class RecordFile: FileSetReader {
 
     private func decode(
         _ record: JSONValue, _ member: String?, _ decoders: inout Decoders, into sink: RecordSink
-    ) throws(ImportStopped) {
+    ) throws {
         let content = RecordPacking.content(of: record)
         // An object in a list of tweets is a tweet. Elsewhere an ID and a text are not enough.
         let isInList = member.map { decoders.isList($0, of: shapes) } ?? true
@@ -115,20 +115,20 @@ final class RecordFile: FileSetReader {
         let last = decoders.last
         let isFound = try RecordTree.forEachKnown(
             in: record, shape: { shape(of: $0, last: last) },
-            strangers: { (count) throws(ImportStopped) in
+            strangers: { count in
                 for _ in 0..<count { try sink.skip(RecordProblem(reason: Self.unknown)) }
             }
-        ) { (object, index) throws(ImportStopped) in try decode(object, shape: index, &decoders, into: sink) }
+        ) { object, index in try decode(object, shape: index, &decoders, into: sink) }
         // Members next to the lists of records describe the request.
         if isFound || record.isDamaged || !isInList && member != decoders.otherList { return }
-        try sink.skip(RecordProblem(reason: record.kind == .object ? Self.unknown : "it is not an object"))
+        throw RecordProblem(reason: record.kind == .object ? Self.unknown : "it is not an object")
     }
 
     private static let unknown = "it is an object of an unknown kind"
 
     private func decode(
         _ object: JSONValue, shape index: Int, _ decoders: inout Decoders, into sink: RecordSink
-    ) throws(ImportStopped) {
+    ) throws {
         // The reader reported the damage.
         if object.isDamaged, !shapes[index].isResponse { return }
         if let restriction, !shapes[index].belongs(to: restriction) {
@@ -137,7 +137,7 @@ final class RecordFile: FileSetReader {
                     reason: "it belongs to \(shapes[index].format.rawValue) (\(shapes[index].name)), but the import "
                         + "is restricted to \(restriction.rawValue)"))
         }
-        try decoders.decoder(index, of: shapes[index]).decode(object, into: sink)
+        try sink.skippingProblems { try decoders.decoder(index, of: shapes[index]).decode(object, into: sink) }
     }
 
     private func shape(of record: JSONValue, last: Int) -> Int? {

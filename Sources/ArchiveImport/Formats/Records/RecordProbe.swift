@@ -49,7 +49,7 @@ struct RecordProbe {
     /// stream to its end.
     static func rejectDamage(
         in stream: ByteStream, _ head: FileHead, of entry: SourceEntry, in source: InputSource
-    ) throws(InputError) {
+    ) throws {
         guard mayHoldRecords(head), stream.peek(reaches[1]).count < reaches[1] else { return }
         let text = String(decoding: head.bytes, as: UTF8.self)
         guard marks.contains(where: { text.utf8Contains($0) }) else { return }
@@ -58,7 +58,7 @@ struct RecordProbe {
             switch try reader.next() {
             case .record: continue
             case .skipped(let reason, let position):
-                throw .damaged(
+                throw InputError.damaged(
                     path: source.path, entry: source.container == .file ? nil : entry.name, offset: position.offset,
                     reason, hint: "download or copy it again")
             case .end: return
@@ -103,7 +103,7 @@ struct RecordProbe {
             ByteStream(bytes), splittingObject: isSplit, readingAroundDamage: isWhole)
         var best: Int?
         for _ in 0..<recordLimit {
-            do throws(InputError) {
+            do {
                 switch try reader.next() {
                 case .record: break
                 case .skipped: continue
@@ -116,7 +116,7 @@ struct RecordProbe {
             if isSplit, reader.member == nil { return best }
             if hasUnknownLists, !RecordTree.isCertain(RecordPacking.content(of: reader.document.root)) { continue }
             let (list, limit) = (isSplit && !hasUnknownLists ? reader.member : nil, best ?? shapes.count)
-            do throws(JSONError) {
+            do {
                 let found =
                     if let document = try RecordPacking.unwrapped(reader.document.root) {
                         match(document.root, in: list, shapes[..<limit])
@@ -140,7 +140,7 @@ struct RecordProbe {
         var reader = JSONRecordReader(ByteStream(bytes), readingAroundDamage: isWhole)
         var (best, count) = (Int?.none, 0)
         reading: while count < wholeLimit {
-            do throws(InputError) {
+            do {
                 switch try reader.next() {
                 case .record: count += 1
                 case .skipped: continue

@@ -65,7 +65,7 @@ struct RecordContext: Sendable {
 /// Reads objects of one shape.
 protocol RecordDecoder: AnyObject {
     /// Passes the contents of one object to the sink: tweets, messages, counts, or the reason for skipping it.
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped)
+    func decode(_ record: JSONValue, into sink: RecordSink) throws
 }
 
 /// Counts known objects without tweets.
@@ -78,7 +78,7 @@ private final class TweetlessRecordDecoder: RecordDecoder {
         self.areAccounts = areAccounts
     }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
         sink.countTweetless(name, isAccount: areAccounts)
     }
 }

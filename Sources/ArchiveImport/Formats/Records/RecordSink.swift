@@ -42,40 +42,40 @@ final class RecordSink {
     func tweet(
         _ tweet: consuming Tweet, referenced: consuming [Tweet] = [], original: consuming Tweet? = nil,
         observedAt: Int64? = nil, referencedObservedAt: Int64? = nil
-    ) throws(ImportStopped) {
+    ) throws {
         tweet.flags.insert(.collected)
         let time = ObservationTime(tweet: observedAt, referenced: referencedObservedAt ?? observedAt)
         try output.emit(tweet, referenced: referenced, original: original, observed: time, at: position)
     }
 
     /// Emits a tweet that is included only because other tweets refer to it.
-    func referencedTweet(_ tweet: consuming Tweet, observedAt: Int64? = nil) throws(ImportStopped) {
+    func referencedTweet(_ tweet: consuming Tweet, observedAt: Int64? = nil) throws {
         try output.emit(tweet, observed: ObservationTime(tweet: observedAt), at: position)
     }
 
     /// Emits the ID of a requested or referenced tweet that the service did not return, with the service's reason.
-    func missing(_ tweet: TweetID, reason: String) throws(ImportStopped) {
+    func missing(_ tweet: TweetID, reason: String) throws {
         try output.emit(.missing(MissingTweet(id: tweet, reason: reason)))
     }
 
     /// Emits the row of a table of short links, or reports its problem.
-    func shortLink(_ row: ShortLinkRow.Content) throws(ImportStopped) {
+    func shortLink(_ row: ShortLinkRow.Content) throws {
         try output.emit(row, in: entry, at: position)
     }
 
     /// Emits the text of an image.
-    func imageText(_ text: ImageText) throws(ImportStopped) {
+    func imageText(_ text: ImageText) throws {
         try output.emit(.imageText(text))
     }
 
     /// Emits the user's own labels and note for a tweet that was emitted before. Does nothing without labels and note.
-    func own(labels: [String], note: String?, of tweet: TweetID) throws(ImportStopped) {
+    func own(labels: [String], note: String?, of tweet: TweetID) throws {
         if labels.isEmpty, note == nil { return }
         try output.emit(.own(labels: labels, note: note, of: tweet))
     }
 
     /// Emits a follow or a list.
-    func follow(_ record: FollowRecord) throws(ImportStopped) { try output.emit(record, at: position) }
+    func follow(_ record: FollowRecord) throws { try output.emit(record, at: position) }
 
     /// The number of skipped records so far, in all entries.
     var skipped: Int { output.skipped }
@@ -89,12 +89,17 @@ final class RecordSink {
     }
 
     /// Reports that the current object, or a part of it, was skipped.
-    func skip(_ problem: RecordProblem) throws(ImportStopped) {
+    func skip(_ problem: RecordProblem) throws {
         try output.skip(problem, in: entry, at: position)
     }
 
+    /// Reports the current object as skipped if `decode` throws a `RecordProblem`.
+    func skippingProblems(_ decode: () throws -> Void) throws {
+        do { try decode() } catch let problem as RecordProblem { try skip(problem) }
+    }
+
     /// Emits a stream message that is not a tweet.
-    func message(_ message: StreamMessage) throws(ImportStopped) {
+    func message(_ message: StreamMessage) throws {
         try output.emit(.message(message))
     }
 
@@ -114,7 +119,7 @@ final class RecordSink {
     }
 
     /// Emits one warning for all ID disagreements. Call it at the end of the entry.
-    func finish() throws(ImportStopped) {
+    func finish() throws {
         if let warning = disagreements.warning { try output.emit(.warning(warning)) }
     }
 }
@@ -138,7 +143,7 @@ final class TweetlessRecords {
     }
 
     /// Emits one warning for each kind.
-    func tell(_ output: ImportOutput) throws(ImportStopped) {
+    func tell(_ output: ImportOutput) throws {
         for kind in kinds {
             let subject = kind.files == 1 ? "\(kind.last) contains" : "\(kind.files) files contain"
             let records = kind.count == 1 ? "1 record that is not a tweet" : "\(kind.count) records that are not tweets"

@@ -55,14 +55,9 @@ final class GalleryDLDecoder: RecordDecoder {
         record.has("tweet_id") && record["content"]?.kind == .string && record.object("author")?.has("nick") == true
     }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
         var inner = FlatTweetReader.InnerTweets()
-        var tweet: Tweet
-        do throws(RecordProblem) {
-            tweet = try reader.tweet(GalleryDL.table.record(record), owner: nil, &inner)
-        } catch {
-            return try sink.skip(error)
-        }
+        var tweet = try reader.tweet(GalleryDL.table.record(record), owner: nil, &inner)
         if let item = Self.item(record, sink) { tweet.media = [item] }
         if let last, last.id == tweet.id, last.media.count < Self.mostMedia {
             let items = tweet.media

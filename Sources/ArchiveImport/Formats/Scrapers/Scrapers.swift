@@ -37,7 +37,7 @@ struct ScweetRow: TableRowReader {
         (self.handle, self.text, self.embedded) = (handle, text, embedded)
     }
 
-    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) -> ReadRow {
+    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
         var row = row
         if row.count > max(handle, text, embedded) {
             let heading = String(decoding: row[handle], as: UTF8.self) + "\n·\n"
@@ -45,7 +45,7 @@ struct ScweetRow: TableRowReader {
                 row[text] = row[embedded]
             }
         }
-        return CondensedRow().tweet(row, form, owner: owner)
+        return try CondensedRow().tweet(row, form, owner: owner)
     }
 }
 

@@ -13,7 +13,7 @@ final class ScrollmarkAccountDecoder: RecordDecoder {
         record.has("relation_types") && record.has("screen_name") && !record.has("full_text")
     }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
         let kinds = Self.parts(record["relation_types"]).compactMap { FollowKind(rawValue: $0) }
         let subjects = Self.parts(record["subject_user_ids"]).compactMap { Int64($0) }.filter { $0 > 0 }
         guard !kinds.isEmpty, !subjects.isEmpty else {
@@ -21,12 +21,11 @@ final class ScrollmarkAccountDecoder: RecordDecoder {
         }
         guard includesFollows else { return sink.countLeftOutFollow() }
         guard let id = RecordID.user(record) else {
-            return try sink.skip(RecordProblem(reason: "it has no account ID"))
+            throw RecordProblem(reason: "it has no account ID")
         }
         // Several relations to several accounts cannot be paired.
         guard kinds.count <= 1 || subjects.count <= 1 else {
-            return try sink.skip(
-                RecordProblem(reason: "it has several relations, but does not say to which account each belongs"))
+            throw RecordProblem(reason: "it has several relations, but does not say to which account each belongs")
         }
         let account = User(
             id: id, handle: record["screen_name"]?.nonEmptyString, name: record["name"]?.nonEmptyString)

@@ -64,21 +64,19 @@ final class WebExporterDecoder: RecordDecoder {
     private let summaries = FlatRecordDecoder(WebExporter.table)
     private var results = GraphQLTweetReader()
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
         guard let metadata = record.object("metadata"),
             GraphQLTree.isTweet(metadata.inside("tweet")) || GraphQLTree.isNamedTweet(metadata)
         else { return try summaries.decode(record, into: sink) }
-        switch results.decode(metadata.inside("tweet")) {
-        case .success(var tweet):
-            if record["bookmarked"]?.bool == true { tweet.flags.insert(.bookmarked) }
-            if record["favorited"]?.bool == true { tweet.flags.insert(.liked) }
-            if results.idsDisagree { sink.noteIDDisagreement(members: GraphQLTweetReader.idMembers) }
-            for gone in results.missing { try sink.missing(gone.id, reason: gone.reason) }
-            try sink.tweet(tweet, referenced: results.referenced)
-        case .failure:
+        guard var tweet = try? results.read(metadata.inside("tweet")) else {
             sink.countTweetless(Self.unknownForm)
-            try summaries.decode(record, into: sink)
+            return try summaries.decode(record, into: sink)
         }
+        if record["bookmarked"]?.bool == true { tweet.flags.insert(.bookmarked) }
+        if record["favorited"]?.bool == true { tweet.flags.insert(.liked) }
+        if results.idsDisagree { sink.noteIDDisagreement(members: GraphQLTweetReader.idMembers) }
+        for gone in results.missing { try sink.missing(gone.id, reason: gone.reason) }
+        try sink.tweet(tweet, referenced: results.referenced)
     }
 
     private static let unknownForm = "results in a form that is not known, next to summaries that were imported"
@@ -103,26 +101,24 @@ struct WebExporterRow: TableRowReader {
         favorited = names.firstIndex(of: "favorited")
     }
 
-    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) -> ReadRow {
-        let isLiked = favorited.map { $0 < row.count && row[$0].elementsEqual("true".utf8) } ?? false
-        let summary = form.tweet(row, owner: owner, by: Self.summaries).map { tweet in
-            var tweet = tweet
+    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
+        func summary() throws -> Tweet {
+            var tweet = try form.tweet(row, owner: owner, by: Self.summaries)
+            let isLiked = favorited.map { $0 < row.count && row[$0].elementsEqual("true".utf8) } ?? false
             if isLiked { tweet.flags.insert(.liked) }
             return tweet
         }
         guard let metadata, metadata < row.count,
             let document = JSONDocument(printed: String(decoding: row[metadata], as: UTF8.self)),
             GraphQLTree.isTweet(document.root.inside("tweet"))
-        else { return summary.map { ($0, []) } }
+        else { return (try summary(), []) }
         var results = GraphQLTweetReader()
-        guard case .success(var tweet) = results.decode(document.root.inside("tweet")) else {
-            return summary.map { ($0, []) }
-        }
+        guard var tweet = try? results.read(document.root.inside("tweet")) else { return (try summary(), []) }
         tweet.flags.insert(.collected)
-        if case .success(let written) = summary {
+        if let written = try? summary() {
             tweet.flags.formUnion(written.flags.intersection([.bookmarked, .liked]))
         }
-        return .success((tweet, results.referenced))
+        return (tweet, results.referenced)
     }
 
     private static let summaries = FlatTweetReader(

@@ -19,7 +19,7 @@ struct ShortLinkTable: FileSetReader {
     private static func isMap(_ bytes: ArraySlice<UInt8>) -> Bool {
         var reader = JSONRecordReader(ByteStream(Array(bytes.prefix(mapHead))), splittingObject: true, isMap: true)
         for _ in 0..<recordsTried {
-            do throws(InputError) {
+            do {
                 switch try reader.next() {
                 case .record:
                     if reader.member.flatMap({ ShortLink.code(of: $0) }) != nil { return true }
@@ -72,7 +72,7 @@ struct ShortLinkTable: FileSetReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws {
         for file in location.files {
             if location.content(of: file, in: source) == .object {
                 try Self.readMap(file, of: source, at: location, into: output)
@@ -88,23 +88,23 @@ struct ShortLinkTable: FileSetReader {
     static func readMap(
         _ file: SourceEntry, of source: InputSource, at location: ArchiveLocation, isOptional: Bool = false,
         into output: ImportOutput
-    ) throws(ImportStopped) {
+    ) throws {
         let name = location.reportedName(of: file)
         let records = EntryRecords(source: source, location: location, splittingObject: true, isMap: true)
         _ = try records.read(file, into: output, isOptional: isOptional) {
-            (value, member, position) throws(ImportStopped) in
+            value, member, position in
             guard value.kind == .string || value.kind == .null else {
-                return try output.skip(RecordProblem(reason: "the destination is not a text"), in: name, at: position)
+                throw RecordProblem(reason: "the destination is not a text")
             }
             try output.emit(ShortLinkRow.content(short: member, long: value.string), in: name, at: position)
         }
     }
 
-    private func readTable(_ file: SourceEntry, into output: ImportOutput) throws(ImportStopped) {
+    private func readTable(_ file: SourceEntry, into output: ImportOutput) throws {
         let name = location.reportedName(of: file)
         let records = EntryRecords(source: source, location: location)
         try records.readRows(file, into: output, header: { Columns($0) }) {
-            (columns, row, position) throws(ImportStopped) in
+            columns, row, position in
             let content = ShortLinkRow.content(short: columns.short(in: row), long: columns.long(in: row))
             try output.emit(content, in: name, at: position)
         }
@@ -122,7 +122,7 @@ final class ShortLinkDecoder: RecordDecoder {
             && (record.has("expanded_url") || record.has("final_url") || record.has("long_url"))
     }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
         let long =
             record["final_url"]?.nonEmptyString ?? record["expanded_url"]?.nonEmptyString
             ?? record["long_url"]?.nonEmptyString
@@ -160,7 +160,7 @@ enum ShortLinkRow {
 
 extension ImportOutput {
     /// Emits the contents of a row, or reports its problem. `entry` is the name of the file in reports.
-    func emit(_ row: ShortLinkRow.Content, in entry: String, at position: RecordPosition) throws(ImportStopped) {
+    func emit(_ row: ShortLinkRow.Content, in entry: String, at position: RecordPosition) throws {
         switch row {
         case .link(let link): try emit(.shortLink(link))
         case .empty: break

@@ -362,7 +362,7 @@ struct CSVReader: ~Copyable {
     /// Whether at least `count` bytes follow the cursor. Reads more bytes if needed.
     private mutating func fill(upTo count: Int) -> Bool {
         while buffer.count - cursor < count, !isAtEnd {
-            do throws(InputError) {
+            do {
                 isAtEnd = try !stream.read(Self.chunkSize, into: &buffer)
             } catch {
                 failure = error
@@ -390,7 +390,7 @@ extension CSVReader {
     ) -> [[[UInt8]]] {
         var reader = CSVReader(ByteStream(Array(bytes)), isHeader: isHeader)
         var rows: [[[UInt8]]] = []
-        do throws(InputError) {
+        do {
             reading: while rows.count < limit {
                 switch try reader.next() {
                 case .row: rows.append(reader.fields)

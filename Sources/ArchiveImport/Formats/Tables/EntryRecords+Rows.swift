@@ -1,35 +1,43 @@
 /// Reads the rows of tables, as `read` reads JSON records.
 extension EntryRecords {
     /// Reads an entry to its end and passes the cells of each row, including the header, to the body. Reports the
-    /// entry, damaged rows, and the hash.
+    /// entry, damaged rows, and the hash. Skips a row if the body throws a `RecordProblem`.
     ///
     /// - Parameter isHeader: see `CSVReader`.
     func readRows(
         _ entry: SourceEntry, into output: ImportOutput, isHeader: (([[UInt8]]) -> Bool)? = nil,
-        _ body: ([[UInt8]], RecordPosition) throws(ImportStopped) -> Void
-    ) throws(ImportStopped) {
+        _ body: ([[UInt8]], RecordPosition) throws -> Void
+    ) throws {
         let name = location.reportedName(of: entry)
         try output.beginEntry(name: name, size: entry.size)
         let part = Part(name: name, identity: identity(of: entry), isOptional: false)
         let meter: StreamMeter
-        switch table(entry, part, output) {
-        case .failure(let error):
-            return try output.endEntry(failure: error, sha256: nil, identity: part.identity)
-        case .success(let opened): meter = opened
+        do {
+            meter = try open(entry, part, output: output, isTable: true)
+        } catch {
+            return try output.endEntry(failure: InputError(error), sha256: nil, identity: part.identity)
         }
         var reader = CSVReader(meter.measured(), isHeader: isHeader)
         while true {
-            switch Self.step(&reader) {
-            case .success(.row):
-                try body(reader.fields, reader.position)
+            let outcome: CSVReader.Outcome
+            do {
+                outcome = try reader.next()
+            } catch {
+                return try output.endEntry(
+                    failure: error.named(name), sha256: meter.digest(), identity: part.identity)
+            }
+            switch outcome {
+            case .row:
+                do {
+                    try body(reader.fields, reader.position)
+                } catch let problem as RecordProblem {
+                    try output.skip(problem, in: name, at: reader.position)
+                }
                 output.recordsEnd = reader.position.offset + reader.position.length
-            case .success(.skipped(let reason, let position)):
+            case .skipped(let reason, let position):
                 try output.skip(RecordProblem(reason: reason), in: name, at: position)
-            case .success(.end):
+            case .end:
                 return try output.endEntry(sha256: meter.digest(), length: meter.length, identity: part.identity)
-            case .failure(var error):
-                if error.entry == nil { error.entry = name }
-                return try output.endEntry(failure: error, sha256: meter.digest(), identity: part.identity)
             }
         }
     }
@@ -39,11 +47,10 @@ extension EntryRecords {
     /// - Parameter header: returns the columns if a row is the header, else `nil`.
     func readRows<Columns>(
         _ entry: SourceEntry, into output: ImportOutput, header: @escaping ([[UInt8]]) -> Columns?,
-        _ body: (Columns, [[UInt8]], RecordPosition) throws(ImportStopped) -> Void
-    ) throws(ImportStopped) {
+        _ body: (Columns, [[UInt8]], RecordPosition) throws -> Void
+    ) throws {
         var columns: Columns?
-        try readRows(entry, into: output, isHeader: { header($0) != nil }) {
-            (row, position) throws(ImportStopped) in
+        try readRows(entry, into: output, isHeader: { header($0) != nil }) { row, position in
             guard let known = columns else {
                 columns = header(row)
                 return
@@ -52,23 +59,6 @@ extension EntryRecords {
         }
     }
 
-    private func table(
-        _ entry: SourceEntry, _ part: Part, _ output: ImportOutput
-    ) -> Result<StreamMeter, InputError> {
-        do throws(InputError) {
-            return .success(try open(entry, part, output: output, isTable: true))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private static func step(_ reader: inout CSVReader) -> Result<CSVReader.Outcome, InputError> {
-        do throws(InputError) {
-            return .success(try reader.next())
-        } catch {
-            return .failure(error)
-        }
-    }
 }
 
 /// The names in the header of a table, without case, spaces and byte order mark.

@@ -12,7 +12,7 @@ struct IDList: FileSetReader {
     /// Whether the bytes begin like `[1234567890,"1234567891", …`.
     private static func isListOfNumbers(_ bytes: ArraySlice<UInt8>) -> Bool {
         var reader = JSONRecordReader(ByteStream(Array(bytes)))
-        do throws(InputError) {
+        do {
             guard case .record = try reader.next() else { return false }
         } catch {
             return false
@@ -22,16 +22,16 @@ struct IDList: FileSetReader {
         return first.integer.map { $0 >= 10_000 } ?? false
     }
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws {
         var (count, others) = (0, 0)
         for file in location.files {
             let records = EntryRecords(source: source, location: location)
             if location.content(of: file, in: source) == .array {
-                _ = try records.read(file, into: output) { (record, _) throws(ImportStopped) in
+                _ = try records.read(file, into: output) { record, _ in
                     if record.integer == nil { others += 1 } else { count += 1 }
                 }
             } else {
-                try records.readRows(file, into: output) { (row, _) throws(ImportStopped) in
+                try records.readRows(file, into: output) { row, _ in
                     for field in row where !field.isEmpty {
                         if Self.isNumber(field) { count += 1 } else { others += 1 }
                     }

@@ -46,15 +46,13 @@ struct TweetObjectReader {
     ///   - author: the author, if the record has no `user`.
     ///   - id: the tweet's ID, if it is not in the record.
     /// - Throws: `RecordProblem` if the record is not an object, or has no ID or no text.
-    mutating func read(_ record: JSONValue, author: User?, id: TweetID? = nil) throws(RecordProblem) -> Tweet {
+    mutating func read(_ record: JSONValue, author: User?, id: TweetID? = nil) throws -> Tweet {
         referenced.removeAll()
         idsDisagree = false
         return try tweet(record, author: author, id: id, depth: 0)
     }
 
-    private mutating func tweet(
-        _ record: JSONValue, author: User?, id: TweetID? = nil, depth: Int
-    ) throws(RecordProblem) -> Tweet {
+    private mutating func tweet(_ record: JSONValue, author: User?, id: TweetID? = nil, depth: Int) throws -> Tweet {
         guard record.kind == .object else { throw RecordProblem(reason: "it is not an object") }
         let number = RecordID.tweet(record)
         guard let id = id ?? number.id else { throw RecordProblem(reason: "it has no tweet ID") }
@@ -101,7 +99,7 @@ struct TweetObjectReader {
     }
 
     /// The most complete text of the record, and its completeness (see API formats, API v1.1).
-    private static func text(of record: JSONValue) throws(RecordProblem) -> (String, TextCompleteness) {
+    private static func text(of record: JSONValue) throws -> (String, TextCompleteness) {
         if let text = record["extended_tweet"]?["full_text"]?.string { return (text, .full) }
         if let text = record["full_text"]?.string { return (text, .full) }
         guard let text = record["text"]?.string else { throw RecordProblem(reason: "it has no text") }
@@ -214,9 +212,7 @@ struct TweetObjectReader {
         return TweetReference(tweet: tweet.map { TweetID($0) }, user: user.map { UserID($0) }, handle: handle)
     }
 
-    private mutating func readReferences(
-        of record: JSONValue, depth: Int, into tweet: inout Tweet
-    ) throws(RecordProblem) {
+    private mutating func readReferences(of record: JSONValue, depth: Int, into tweet: inout Tweet) throws {
         if let original = record.object("retweeted_status") {
             tweet.retweetOf = try reference(to: original, depth: depth)
             try readQuoteOfOriginal(
@@ -258,7 +254,7 @@ struct TweetObjectReader {
     /// Sets the quote of a retweet's original. Some records have the quoted tweet only in the retweet.
     private mutating func readQuoteOfOriginal(
         _ record: JSONValue, of retweeted: TweetID?, depth: Int, isThere: Bool
-    ) throws(RecordProblem) {
+    ) throws {
         guard !isThere, let quoted = record.object("quoted_status"), let original = referenced.indices.last,
             referenced[original].id == retweeted, let reference = try reference(to: quoted, depth: depth)
         else { return }
@@ -270,9 +266,9 @@ struct TweetObjectReader {
 
     /// Reads a tweet inside a tweet and adds it to `referenced`. If it cannot be read, or if the tweets inside it are
     /// nested too deeply, the result is a reference by its ID alone; `nil` without an ID.
-    private mutating func reference(to record: JSONValue, depth: Int) throws(RecordProblem) -> TweetReference? {
+    private mutating func reference(to record: JSONValue, depth: Int) throws -> TweetReference? {
         guard depth < Self.nestingLimit else { throw RecordProblem(reason: "its tweets are nested too deeply") }
-        do throws(RecordProblem) {
+        do {
             let inner = try tweet(record, author: nil, depth: depth + 1)
             referenced.append(inner)
             return TweetReference(tweet: inner.id, user: inner.author?.id, handle: inner.author?.handle)

@@ -225,7 +225,7 @@ struct V2DecoderTests {
             + "\n"
         let bytes = Array(page.utf8)
         var left = 2000
-        let stream = ByteStream { (buffer: inout [UInt8], _: Int) throws(InputError) -> Bool in
+        let stream = ByteStream { buffer, _ in
             guard left > 0 else { return false }
             left -= 1
             buffer += bytes
