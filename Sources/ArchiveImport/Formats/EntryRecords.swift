@@ -15,17 +15,17 @@ struct EntryRecords {
     ///
     /// - Parameters:
     ///   - isOptional: the entry is read only on request, and is not part of the input's identity.
-    ///   - divider: splits long records into short ones before they are read. Positions that the body receives refer to
-    ///     the divided stream; the result counts the records of the entry.
+    ///   - splitter: splits long records into short ones before they are read. Positions that the body receives refer to
+    ///     the split stream; the result counts the records of the entry.
     ///   - standsAlone: other entries do not depend on the records of this one, so it is not read again if an earlier
     ///     import read it completely. Lines that were appended to a lone file are read without the lines before them.
     func read(
         _ entry: SourceEntry, into output: ImportOutput, isOptional: Bool = false, standsAlone: Bool = false,
-        dividedBy divider: ConversationDivider? = nil,
+        splitBy splitter: ConversationSplitter? = nil,
         _ body: (JSONValue, RecordPosition) throws -> Void
     ) throws -> Int? {
         try read(
-            entry, into: output, isOptional: isOptional, standsAlone: standsAlone, dividedBy: divider
+            entry, into: output, isOptional: isOptional, standsAlone: standsAlone, splitBy: splitter
         ) { record, _, position in try body(record, position) }
     }
 
@@ -33,7 +33,7 @@ struct EntryRecords {
     /// `nil`.
     func read(
         _ entry: SourceEntry, into output: ImportOutput, isOptional: Bool = false, standsAlone: Bool = false,
-        dividedBy divider: ConversationDivider? = nil,
+        splitBy splitter: ConversationSplitter? = nil,
         _ body: (JSONValue, _ member: String?, RecordPosition) throws -> Void
     ) throws -> Int? {
         let name = location.reportedName(of: entry)
@@ -56,7 +56,7 @@ struct EntryRecords {
             return nil
         }
         if start.offset > 0 { try output.emit(.leftOut(upTo: start.offset)) }
-        return try read(start, part, into: output, divider, body)
+        return try read(start, part, into: output, splitter, body)
     }
 
     /// The description of an entry in reports.
@@ -76,18 +76,18 @@ struct EntryRecords {
     }
 
     private func read(
-        _ start: Start, _ part: Part, into output: ImportOutput, _ divider: ConversationDivider?,
+        _ start: Start, _ part: Part, into output: ImportOutput, _ splitter: ConversationSplitter?,
         _ body: (JSONValue, _ member: String?, RecordPosition) throws -> Void
     ) throws -> Int? {
         let stream = start.meter.measured()
         var reader = JSONRecordReader(
-            divider?.divide(stream) ?? stream, splittingObject: splittingObject, isMap: isMap,
+            splitter?.split(stream) ?? stream, splittingObject: splittingObject, isMap: isMap,
             readingAroundDamage: readingAroundDamage)
         if start.offset > 0 { reader.begin(at: start.offset, line: start.lines + 1) }
         output.recordsEnd = start.offset
         let isReplay = ReplayPrefixes.occur(in: start.meter.head.bytes)
         var items = 0
-        var misspelled = OddRecords()
+        var misspelled = IrregularityCount()
         while true {
             let outcome: JSONRecordReader.Outcome
             do {
@@ -104,23 +104,23 @@ struct EntryRecords {
                 items += 1
                 if isReplay { reader.document.removeReplayPrefixes() }
                 if !reader.document.isUTF8 {
-                    misspelled.add(divider?.original(of: reader.position) ?? reader.position)
+                    misspelled.add(splitter?.original(of: reader.position) ?? reader.position)
                 }
                 do {
                     try body(reader.document.root, reader.member, reader.position)
                 } catch let problem as RecordProblem {
-                    let position = divider?.original(of: reader.position) ?? reader.position
+                    let position = splitter?.original(of: reader.position) ?? reader.position
                     try output.skip(problem, in: part.name, at: position)
                 }
                 // The rest of a damaged record may be appended later.
                 if !reader.document.root.isDamaged {
                     let end = reader.position.offset + reader.position.length
-                    output.recordsEnd = divider?.original(of: end) ?? end
+                    output.recordsEnd = splitter?.original(of: end) ?? end
                 }
             case .skipped(let reason, var position):
                 // A position without bytes is the end of a cut entry.
                 if position.length > 0 { items += 1 }
-                if let divider { position = divider.original(of: position) }
+                if let splitter { position = splitter.original(of: position) }
                 try output.skip(RecordProblem(reason: reason), in: part.name, at: position)
             case .end:
                 try Self.warn(of: misspelled, in: part, to: output)
@@ -131,12 +131,12 @@ struct EntryRecords {
                 try output.endEntry(
                     sha256: start.meter.digest(), length: start.meter.length, identity: part.identity,
                     isOptional: part.isOptional)
-                return items - (divider?.cuts ?? 0)
+                return items - (splitter?.cuts ?? 0)
             }
         }
     }
 
-    private static func warn(of misspelled: OddRecords, in part: Part, to output: ImportOutput) throws {
+    private static func warn(of misspelled: IrregularityCount, in part: Part, to output: ImportOutput) throws {
         guard misspelled.count > 0 else { return }
         let subject = misspelled.count == 1 ? "1 record contains" : "\(misspelled.count) records contain"
         try output.emit(
@@ -179,7 +179,7 @@ struct EntryRecords {
 
     /// The reason why a file cannot contain records although its name suggests it; `nil` if it can.
     private static func refusal(
-        _ head: FileHead
+        _ head: FilePrefix
     ) -> (reason: InputError.Reason, message: String, hint: String)? {
         switch head.content {
         case .empty: (.isEmpty, "it is empty", "copy or extract it again: an export without tweets contains `[ ]`")

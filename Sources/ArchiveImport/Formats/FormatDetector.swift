@@ -51,7 +51,7 @@ struct FormatDetector {
         /// Files of which only nested objects resemble a tweet.
         var guesses: [(name: String, add: (inout Found) -> Void)] = []
         /// Files of unknown format, for an explanation.
-        var heads: [(entry: SourceEntry, head: FileHead)] = []
+        var heads: [(entry: SourceEntry, head: FilePrefix)] = []
     }
 
     // MARK: Searching
@@ -124,7 +124,7 @@ struct FormatDetector {
             let splitting = records.reduce(into: Set()) { $0.formUnion($1.splitFiles) }
             return RecordFile(source, at: location, splitting: splitting, choices: choices)
         }
-        if readers.allSatisfy({ $0 is CondensedTable }) { return CondensedTable(source, at: location) }
+        if readers.allSatisfy({ $0 is GenericTableReader }) { return GenericTableReader(source, at: location) }
         if readers.allSatisfy({ $0 is IDList }) { return IDList(source: source, location: location) }
         if readers.allSatisfy({ $0 is ShortLinkTable }) {
             return ShortLinkTable(source: source, location: location)
@@ -169,7 +169,7 @@ struct FormatDetector {
     }
 
     /// Whether a file is a web page, as its name says, and not a capture of a page that showed tweets.
-    private static func isOtherPage(_ entry: SourceEntry, _ head: FileHead) -> Bool {
+    private static func isOtherPage(_ entry: SourceEntry, _ head: FilePrefix) -> Bool {
         guard ["html", "htm"].contains(EntryPath.suffix(of: entry.name)), [.html, .markup].contains(head.content) else {
             return false
         }
@@ -182,16 +182,16 @@ struct FormatDetector {
     private func sniff(_ entry: SourceEntry, in source: InputSource, _ found: inout Found) {
         do {
             let stream = try source.open(entry)
-            let head = FileHead(stream.peek(FileHead.size))
+            let head = FilePrefix(stream.peek(FilePrefix.size))
             let location = ArchiveLocation(file: entry, head: head, isNamedInFull: source.isSequential)
             if source.container != .file, [.zip, .tar].contains(FileType(head: stream.peek(FileType.headLength))) {
                 lookInto(container: entry, in: source, &found)
             } else if let row = rows.first(where: { $0.matches(head, choices) }) {
                 add(row, location, source, &found)
-            } else if let probe = RecordProbe(stream, head: head, among: shapes) {
+            } else if let probe = RecordProbe(stream, head: head, among: recordTypes) {
                 let splitting: Set = probe.isSplit ? [entry.name] : []
                 let reader = RecordFile(source, at: location, splitting: splitting, choices: choices)
-                let format = choices.format ?? probe.shape.format
+                let format = choices.format ?? probe.type.format
                 if probe.isGuess, source.container != .file, choices.format == nil {
                     found.guesses.append((entry.name, { add(reader, as: format, location, source, &$0) }))
                 } else {
@@ -254,7 +254,7 @@ struct FormatDetector {
                 message: count == 0
                     ? "it contains no files"
                     : "none of its \(count) file\(count == 1 ? "" : "s") can be imported (\(list))",
-                hint: Explanation.exportHint)
+                hint: UnsupportedInputError.exportHint)
         }
     }
 
@@ -323,9 +323,9 @@ struct FormatDetector {
         return FormatTable.rows.filter { $0.format == format }
     }
 
-    private var shapes: [RecordShape] {
-        guard let format = choices.format else { return FormatTable.shapes }
-        return FormatTable.shapes.filter { $0.belongs(to: format) }
+    private var recordTypes: [RecordType] {
+        guard let format = choices.format else { return FormatTable.recordTypes }
+        return FormatTable.recordTypes.filter { $0.belongs(to: format) }
     }
 
     /// The error for an input that has another format than the one that the user named; `nil` if its format is unknown.
@@ -350,7 +350,7 @@ struct FormatDetector {
 
     private func isKnownWithoutTweets(_ entry: SourceEntry) -> Bool {
         AccountFile(fileName: EntryPath.base(of: entry.name)) != nil
-            || Explanation.classicSideFiles.contains(
+            || UnsupportedInputError.classicSideFiles.contains(
                 EntryPath.base(of: entry.name))
     }
 
@@ -362,7 +362,7 @@ struct FormatDetector {
         if let problem = found.problems.first(where: { !useless.contains($0.reason) }) { return problem }
         // A folder can contain only items that are not imported, such as symbolic links.
         if source.entries.isEmpty, let problem = found.problems.first { return problem }
-        return Explanation(source: source, heads: found.heads, choices: choices).error
+        return UnsupportedInputError(source: source, heads: found.heads, choices: choices).error
     }
 }
 

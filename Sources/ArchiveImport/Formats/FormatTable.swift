@@ -46,7 +46,7 @@ struct FormatRow: Sendable {
     /// file.
     let locate: @Sendable (_ entries: [SourceEntry], ReadOptions) -> [ArchiveLocation]
     /// Whether a file that begins like this contains tweets of this format. Its name is not used.
-    let matches: @Sendable (FileHead, ReadOptions) -> Bool
+    let matches: @Sendable (FilePrefix, ReadOptions) -> Bool
     /// Opens an input that `locate` or `matches` detected.
     let open: @Sendable (InputSource, ArchiveLocation, ReadOptions) throws -> any FormatReader
 }
@@ -94,11 +94,11 @@ enum FormatTable {
             format: .imageText, locate: { _, _ in [] }, matches: ImageTextTable.matches,
             open: { source, location, _ in ImageTextTable(source: source, location: location) }),
         FormatRow(
-            format: .tcatCSV, locate: { _, _ in [] }, matches: CondensedTable.matchesTCAT,
-            open: { source, location, _ in CondensedTable(source, at: location) }),
+            format: .tcatCSV, locate: { _, _ in [] }, matches: GenericTableReader.matchesTCAT,
+            open: { source, location, _ in GenericTableReader(source, at: location) }),
         FormatRow(
-            format: .condensed, locate: { _, _ in [] }, matches: CondensedTable.matches,
-            open: { source, location, _ in CondensedTable(source, at: location) }),
+            format: .condensed, locate: { _, _ in [] }, matches: GenericTableReader.matches,
+            open: { source, location, _ in GenericTableReader(source, at: location) }),
         FormatRow(
             format: .shortLinks, locate: { _, _ in [] }, matches: ShortLinkTable.matches,
             open: { source, location, _ in ShortLinkTable(source: source, location: location) }),
@@ -107,12 +107,13 @@ enum FormatTable {
             open: { source, location, _ in IDList(source: source, location: location) }),
     ]
 
-    /// Shapes of JSON objects. A file with several shapes has the format of the first one in this list.
-    static let shapes = named + [Condensed.rows(beside: named)]
+    /// Types of JSON objects. A file with several types has the format of the first one in this list.
+    static let recordTypes = named + [GenericTable.rows(beside: named)]
 
-    private static let named: [RecordShape] =
-        OwnExport.shapes + Bookmarks.shapes + APIv1.shapes + APIv2.shapes + ActivityStreams.shapes + Scrapers.shapes
-        + Condensed.shapes + GraphQL.shapes + [ShortLinkDecoder.shape]
+    private static let named: [RecordType] =
+        TweetdexExport.recordTypes + Bookmarks.recordTypes + APIv1.recordTypes + APIv2.recordTypes
+        + ActivityStreams.recordTypes + Scrapers.recordTypes
+        + GenericTable.recordTypes + GraphQL.recordTypes + [ShortLinkDecoder.recordType]
 }
 
 /// The location of an archive or file in an input.
@@ -124,7 +125,7 @@ struct ArchiveLocation: Sendable {
     /// The file, if it was detected by its contents; `nil` for an archive or a set of files.
     var file: SourceEntry?
     /// The first bytes of `file`.
-    var head: FileHead?
+    var head: FilePrefix?
     /// The files, if the location is a set of files. Other files in their folder do not belong to it.
     private(set) var members: [SourceEntry] = []
     private var memberNames: Set<String> = []
@@ -153,7 +154,7 @@ struct ArchiveLocation: Sendable {
 
     /// - Parameter isNamedInFull: whether reports give the name with all its folders, because files of other folders
     ///   are read in the same input.
-    init(file: SourceEntry, head: FileHead, isNamedInFull: Bool = false) {
+    init(file: SourceEntry, head: FilePrefix, isNamedInFull: Bool = false) {
         root = isNamedInFull ? "" : EntryPath.folder(of: file.name)
         folder = root
         self.file = file
@@ -183,10 +184,10 @@ struct ArchiveLocation: Sendable {
     }
 
     /// The kind of content of one of these files; `nil` if it cannot be opened, which its reader then reports.
-    func content(of file: SourceEntry, in source: InputSource) -> FileHead.Content? {
+    func content(of file: SourceEntry, in source: InputSource) -> FilePrefix.Content? {
         if let head { return head.content }
         do {
-            return FileHead(try source.open(file).peek(FileHead.size)).content
+            return FilePrefix(try source.open(file).peek(FilePrefix.size)).content
         } catch {
             return nil
         }
@@ -196,9 +197,9 @@ struct ArchiveLocation: Sendable {
     /// version.
     func version(in source: InputSource, context: String) -> InputVersion {
         if let version = source.version {
-            let place = source.container == .file ? "" : file?.name ?? folder
+            let name = source.container == .file ? "" : file?.name ?? folder
             // Files of the same container must have different versions.
-            return InputVersion(version, folder: place, context: context, storedSize: file?.storedSize)
+            return InputVersion(version, folder: name, context: context, storedSize: file?.storedSize)
         }
         if let file {
             return file.version.map { InputVersion($0, folder: "", context: context) } ?? InputVersion(context)
@@ -222,9 +223,9 @@ struct ArchiveLocation: Sendable {
             return true
         }
         if !members.isEmpty { return memberNames.contains(entry.name) }
-        let place = EntryPath.folder(of: entry.name)
-        guard place.hasPrefix(folder) else { return false }
-        let below = place.dropFirst(folder.count).split(separator: "/")
+        let parent = EntryPath.folder(of: entry.name)
+        guard parent.hasPrefix(folder) else { return false }
+        let below = parent.dropFirst(folder.count).split(separator: "/")
         return below.isEmpty || below[0].hasSuffix("_media")
     }
 }

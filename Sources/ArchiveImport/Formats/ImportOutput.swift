@@ -178,7 +178,7 @@ final class ImportOutput {
 }
 
 /// Counts records of one entry with the same irregularity, for one warning about all of them.
-struct OddRecords {
+struct IrregularityCount {
     private(set) var count = 0
     /// The offset of the first one in bytes; 0 if `count` is 0.
     private(set) var first: Int64 = 0
@@ -192,7 +192,7 @@ struct OddRecords {
 /// Counts records of one entry whose two IDs belong to different tweets.
 struct IDDisagreements {
     let entry: String
-    private var records = OddRecords()
+    private var records = IrregularityCount()
     private var members: (used: StaticString, other: StaticString) = ("id_str", "id")
 
     init(entry: String) {

@@ -4,12 +4,12 @@ final class StreamMeter {
     private let output: ImportOutput
     /// The number of bytes that were read so far.
     private(set) var length: Int64 = 0
-    let head: FileHead
+    let head: FilePrefix
 
     init(_ stream: ByteStream, output: ImportOutput) {
         source = HashedStream(stream)
         self.output = output
-        head = FileHead(stream.peek(FileHead.size))
+        head = FilePrefix(stream.peek(FilePrefix.size))
     }
 
     /// The number of blocks that are read and hashed ahead of the reader.

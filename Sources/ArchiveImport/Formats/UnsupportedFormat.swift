@@ -7,7 +7,7 @@ struct UnsupportedFormat: Equatable {
     var holdsData = true
 
     /// Recognises the format of a file by its first bytes. Returns `nil` for other files.
-    init?(_ head: FileHead) {
+    init?(_ head: FilePrefix) {
         let found = Self.beginnings.first { row in row.beginnings.contains { head.bytes.starts(with: $0) } }
         if let found {
             self = found.format
@@ -65,7 +65,7 @@ struct UnsupportedFormat: Equatable {
         "a MongoDB dump (BSON)", "write it as JSON lines: bsondump --outFile=tweets.jsonl FILE")
 
     private static let feed = UnsupportedFormat(
-        "a web feed (RSS or Atom)", "a feed does not contain the tweets as data; " + Explanation.exportHint)
+        "a web feed (RSS or Atom)", "a feed does not contain the tweets as data; " + UnsupportedInputError.exportHint)
 
     private static let addresses = UnsupportedFormat(
         "a list of addresses of tweets", "the list has no texts: fetch the tweets first, for example with gallery-dl")
@@ -146,7 +146,8 @@ struct UnsupportedFormat: Equatable {
         Row(
             "bplist00", "From: <Saved by", "MIME-Version: 1.0\r\nContent-Type: multipart/related",
             name: "a saved web page or a property list",
-            hint: "a saved web page does not contain the tweets as data; " + Explanation.exportHint, holdsData: false),
+            hint: "a saved web page does not contain the tweets as data; " + UnsupportedInputError.exportHint,
+            holdsData: false),
         Row(
             "version https://git-lfs.github.com/spec/", name: "a Git LFS pointer without the file itself",
             hint: "fetch the file in its repository: git lfs pull"),
@@ -163,14 +164,14 @@ struct UnsupportedFormat: Equatable {
     // MARK: Recognising by structure
 
     /// Whether the file begins like `[{'id': 1` or `{u'id': 1`: JSON has no single quotes.
-    private static func isPrintedByPython(_ head: FileHead) -> Bool {
+    private static func isPrintedByPython(_ head: FilePrefix) -> Bool {
         let signs = head.bytes.prefix(64).filter { !$0.isJSONSpace }
         return ["{'", "[{'", "{u'", "[{u'"].contains { signs.starts(with: $0.utf8) }
     }
 
     /// Whether the file begins like a pickle of protocols 2 to 5. Older protocols are text and cannot be distinguished
     /// from other text.
-    private static func isPickle(_ head: FileHead) -> Bool {
+    private static func isPickle(_ head: FilePrefix) -> Bool {
         let bytes = head.bytes.prefix(3)
         guard bytes.count == 3, bytes.first == 0x80, let version = bytes.dropFirst().first, (2...5) ~= version else {
             return false
@@ -179,7 +180,7 @@ struct UnsupportedFormat: Equatable {
     }
 
     /// Whether the file begins like `{"id":{"0":1,"1":2},"text":{"0":…}}`.
-    private static func isByColumns(_ head: FileHead) -> Bool {
+    private static func isByColumns(_ head: FilePrefix) -> Bool {
         guard head.content == .object else { return false }
         let bytes = head.bytes.prefix(200).filter { !$0.isJSONSpace }
         guard bytes.starts(with: "{\"".utf8), let end = bytes.dropFirst(2).firstIndex(of: UInt8(ascii: "\"")) else {
@@ -188,23 +189,23 @@ struct UnsupportedFormat: Equatable {
         return bytes[end...].starts(with: "\":{\"0\":".utf8)
     }
 
-    private static func isFeed(_ head: FileHead) -> Bool {
+    private static func isFeed(_ head: FilePrefix) -> Bool {
         guard head.content == .markup else { return false }
         let start = String(decoding: head.bytes.prefix(1000), as: UTF8.self)
         return start.contains("<rss") || start.contains("<feed")
     }
 
     /// Whether each complete line is the address of a tweet, except the first, which can be a name.
-    private static func isListOfAddresses(_ head: FileHead) -> Bool {
+    private static func isListOfAddresses(_ head: FilePrefix) -> Bool {
         guard head.content == .text else { return false }
         var lines = head.bytes.split { $0 == 0x0A || $0 == 0x0D }.map { String(decoding: $0, as: UTF8.self) }
-        if lines.count > 1, head.bytes.count >= FileHead.size { lines.removeLast() }
+        if lines.count > 1, head.bytes.count >= FilePrefix.size { lines.removeLast() }
         if lines.count > 1, lines.first?.contains("/") == false { lines.removeFirst() }
         return !lines.isEmpty && lines.allSatisfy { StatusLink($0.filter { $0 != "\"" }) != nil }
     }
 
     /// Whether the file begins like a BSON document: a length, the type of the first member, and its name.
-    private static func isBSON(_ head: FileHead) -> Bool {
+    private static func isBSON(_ head: FilePrefix) -> Bool {
         let bytes = Array(head.bytes.prefix(40))
         guard bytes.count > 12, bytes[3] == 0, (1...0x13) ~= bytes[4] else { return false }
         let name = bytes[5...].prefix { $0 != 0 }

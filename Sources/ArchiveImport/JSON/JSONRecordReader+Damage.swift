@@ -301,13 +301,13 @@ extension JSONRecordReader {
         // An error of the stream also covers the end of the record.
         let errors = found.errors.filter { $0.reason != .unexpectedEnd || streamError == nil }
         damagedParts = errors.reversed().map { error in
-            // In an object of several lines, the damaged line is the place.
-            let place = min(error.offset, limit)
-            let start = (cursor..<max(cursor, place - 1)).last { document.bytes[$0] == 0x0A }.map { $0 + 1 } ?? cursor
+            // In an object of several lines, report the damaged line.
+            let end = min(error.offset, limit)
+            let start = (cursor..<max(cursor, end - 1)).last { document.bytes[$0] == 0x0A }.map { $0 + 1 } ?? cursor
             return .skipped(
                 reason: error.reason == .unexpectedEnd ? "the file ends inside a record" : reason(error),
                 RecordPosition(
-                    offset: offset(of: start), length: Int64(place - start + 1),
+                    offset: offset(of: start), length: Int64(end - start + 1),
                     line: line.map { $0 + document.lineEnds(in: cursor..<start) }))
         }
         guard let part = damagedParts.popLast() else { return accept(end: found.end) }

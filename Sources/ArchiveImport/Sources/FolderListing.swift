@@ -13,14 +13,14 @@ struct FolderListing {
     private let limits: InputLimits
     private var isFull = false
 
-    init(_ root: FolderHandle, path: String, limits: InputLimits) throws {
+    init(_ root: DirectoryHandle, path: String, limits: InputLimits) throws {
         self.path = path
         self.limits = limits
         let names = try root.names(path: path, entry: nil)
         list(names, in: root, prefix: [], depth: 1)
     }
 
-    private mutating func list(_ names: [[UInt8]], in folder: FolderHandle, prefix: [UInt8], depth: Int) {
+    private mutating func list(_ names: [[UInt8]], in folder: DirectoryHandle, prefix: [UInt8], depth: Int) {
         for name in names where !isFull && !EntryName.isJunk(name) {
             let full = prefix + name
             guard let (kind, version) = folder.status(of: name) else {
@@ -59,7 +59,7 @@ struct FolderListing {
     }
 
     private mutating func descend(
-        into name: [UInt8], in folder: FolderHandle, full: [UInt8], depth: Int
+        into name: [UInt8], in folder: DirectoryHandle, full: [UInt8], depth: Int
     ) {
         let shown = EntryName.shown(full)
         guard depth < limits.folderDepth else {

@@ -53,7 +53,7 @@ final class InputFile: Sendable {
 
     /// Opens a regular file by the bytes of its path in a folder. Throws if the path contains a symbolic link, or if
     /// the item is not a regular file. `path` and `entry` are for error messages.
-    static func open(in folder: FolderHandle, bytes: [UInt8], path: String, entry: String?) throws -> InputFile {
+    static func open(in folder: DirectoryHandle, bytes: [UInt8], path: String, entry: String?) throws -> InputFile {
         let parts = bytes.split(separator: UInt8(ascii: "/"))
         guard let last = parts.last else { throw InputError.system(ENOENT, path: path, entry: entry, doing: "opened") }
         var parent = folder

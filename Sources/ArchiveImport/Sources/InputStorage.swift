@@ -3,7 +3,7 @@ import TweetModel
 /// Reads the entries of an `InputSource` by their index. Each case is a kind of source.
 enum InputStorage {
     /// A folder. `rawNames` contains the original bytes of names that are not UTF-8, by entry index.
-    case folder(FolderHandle, rawNames: [Int: [UInt8]])
+    case folder(DirectoryHandle, rawNames: [Int: [UInt8]])
     /// A single file. The type is `.plain` or `.compressed`.
     case file(InputFile, FileType)
     /// The bytes of a pipe, decompressed and converted to UTF-8. They can be read only once. `isPacked` is true if the

@@ -105,21 +105,21 @@ extension InputFile {
         guard path.utf8.first == UInt8(ascii: "/"), let name = parts.last else {
             throw InputError.system(ENOENT, path: path, doing: "opened")
         }
-        var folder = try FolderHandle.forWalking("/", path: path)
+        var folder = try DirectoryHandle.forWalking("/", path: path)
         for part in parts.dropLast() { folder = try folder.next(part, path: path) }
         return try open(in: folder, bytes: name, path: path, entry: nil)
     }
 }
 
-extension FolderHandle {
+extension DirectoryHandle {
     /// Opens a folder only in order to open items in it. This works without read permission for the folder.
-    static func forWalking(_ folder: String, path: String) throws -> FolderHandle {
-        try FolderHandle(walking: AT_FDCWD, [UInt8](folder.utf8), path: path)
+    static func forWalking(_ folder: String, path: String) throws -> DirectoryHandle {
+        try DirectoryHandle(walking: AT_FDCWD, [UInt8](folder.utf8), path: path)
     }
 
     /// Opens a folder in this one, like `forWalking`. Throws if it is a symbolic link.
-    func next(_ name: [UInt8], path: String) throws -> FolderHandle {
-        try FolderHandle(walking: descriptor, name, path: path)
+    func next(_ name: [UInt8], path: String) throws -> DirectoryHandle {
+        try DirectoryHandle(walking: descriptor, name, path: path)
     }
 
     private convenience init(walking parent: Int32, _ name: [UInt8], path: String) throws {

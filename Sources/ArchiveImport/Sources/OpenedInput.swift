@@ -48,7 +48,7 @@ struct OpenedInput {
     }
 
     private static func openFolder(_ path: String, limits: InputLimits) throws -> OpenedInput {
-        let folder = try FolderHandle(path: path)
+        let folder = try DirectoryHandle(path: path)
         let listing = try FolderListing(folder, path: path, limits: limits)
         guard !listing.entries.isEmpty || !listing.problems.isEmpty else {
             let exception = listing.containsStore ? " other than the store" : ""

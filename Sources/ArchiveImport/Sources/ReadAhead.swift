@@ -16,15 +16,9 @@ enum ReadAhead {
         case end
     }
 
-    /// Moves a closure to the background thread. It is `@unchecked Sendable`, because no other thread uses the closure
-    /// afterwards.
-    private struct Handover: @unchecked Sendable {
-        let open: () throws -> ByteStream
-    }
-
     /// Blocks that the reader has copied and that can be filled again. Without them, the allocator would get new memory
     /// from the system for each block.
-    private final class Spares: Sendable {
+    private final class BufferPool: Sendable {
         private let pieces = Mutex<[[UInt8]]>([])
 
         func add(_ piece: [UInt8]) { pieces.withLock { $0.append(piece) } }
@@ -40,11 +34,11 @@ enum ReadAhead {
     /// The receiving end of the queue. Releasing it closes the queue, which ends the background thread.
     private final class Receiver {
         let queue: BoundedQueue<Message>
-        let spares: Spares
+        let pool: BufferPool
 
-        init(_ queue: BoundedQueue<Message>, _ spares: Spares) {
+        init(_ queue: BoundedQueue<Message>, _ pool: BufferPool) {
             self.queue = queue
-            self.spares = spares
+            self.pool = pool
         }
 
         deinit { queue.close() }
@@ -56,7 +50,7 @@ enum ReadAhead {
                     buffer = bytes
                 } else {
                     buffer += bytes
-                    spares.add(bytes)
+                    pool.add(bytes)
                 }
                 return true
             case .failed(let error): throw error
@@ -69,26 +63,29 @@ enum ReadAhead {
     /// ahead. `open` and its stream must not share mutable state with other threads.
     static func stream(pieces: Int, _ open: @escaping () throws -> ByteStream) -> ByteStream {
         let queue = BoundedQueue<Message>(capacity: pieces)
-        let spares = Spares()
-        let handover = Handover(open: open)
+        let pool = BufferPool()
+        // No other thread uses the closure afterwards.
+        nonisolated(unsafe) let open = open
         DispatchQueue(label: "tweetdex.unpacking").async {
-            _ = queue.send(run(handover, into: queue, spares))
+            _ = unsafe queue.send(run(open, into: queue, pool))
         }
-        let receiver = Receiver(queue, spares)
+        let receiver = Receiver(queue, pool)
         return ByteStream { buffer, _ in
             try receiver.read(into: &buffer)
         }
     }
 
     /// Sends all blocks of the stream to the queue and returns the final message.
-    private static func run(_ handover: Handover, into queue: BoundedQueue<Message>, _ spares: Spares) -> Message {
+    private static func run(
+        _ open: () throws -> ByteStream, into queue: BoundedQueue<Message>, _ pool: BufferPool
+    ) -> Message {
         do {
-            let stream = try handover.open()
+            let stream = try open()
             var piece: [UInt8] = []
             while try stream.read(pieceSize, into: &piece) {
                 let length = piece.count
                 guard queue.send(.piece(consume piece)) else { return .end }
-                piece = spares.take()
+                piece = pool.take()
                 // Most blocks are as long as the previous one.
                 piece.reserveCapacity(length)
             }

@@ -167,7 +167,7 @@ struct PandasTableTests {
                     "sensitiveContent":true,"\#(member)":\#(inner)}]
                     """#))
             let read = try #require(found.tweets.first)
-            let reference = CondensedMakers.reference(Self.other, 43, "bob")
+            let reference = GenericTableMakers.reference(Self.other, 43, "bob")
             #expect((member == "quotedStatus" ? read.quoteOf : read.retweetOf) == reference)
             #expect(found.referenced.map(\.text) == ["so it is"] && read.sensitive == true)
             #expect(read.media.map(\.kind) == [.photo, .video])

@@ -232,9 +232,9 @@ struct RecordFileTests {
                 case .skipped: continue
                 case .record: break
                 }
-                var matching = FormatTable.shapes.filter { $0.matches(reader.document.root) }.map(\.name)
+                var matching = FormatTable.recordTypes.filter { $0.matches(reader.document.root) }.map(\.name)
                 // Rows of bookmarks extend those of other formats.
-                if let first = matching.first, Bookmarks.shapes.contains(where: { $0.name == first }) {
+                if let first = matching.first, Bookmarks.recordTypes.contains(where: { $0.name == first }) {
                     matching = [first]
                 }
                 #expect(matching.count <= 1, "\(name): \(matching)")

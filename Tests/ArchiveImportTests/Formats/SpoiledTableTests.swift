@@ -90,7 +90,7 @@ struct SpoiledTableTests {
             ("Ann\n@ann_lee\n·\nOct 31", "", ""),
         ])
     func scweet(text: String, embedded: String, expected: String) throws {
-        let table = CondensedMakers.scweet
+        let table = GenericTableMakers.scweet
         let row = table.row.replacing("Ann\n@ann_lee\n·\nOct 31", with: text).replacing("@bob #fish", with: embedded)
         let found = try imported([table.header, row])
         #expect(found.texts == [expected] && found.tweets.first?.counts[.replies] == 1)

@@ -1,28 +1,28 @@
 internal import TweetModel
 
-/// The shapes of API v1.1 and its streams (see API formats).
+/// The types of API v1.1 and its streams (see API formats).
 enum APIv1 {
-    static let shapes: [RecordShape] =
+    static let recordTypes: [RecordType] =
         [
-            RecordShape(
+            RecordType(
                 format: .apiV1Stream, alsoIn: [.apiV1, .streamGrab], name: "messages of a stream of API v1.1",
                 holdsTweets: false, matches: StreamMessageDecoder.matches, decoder: { _ in StreamMessageDecoder() }),
-            RecordShape(
+            RecordType(
                 format: .apiV1Stream, alsoIn: [.apiV1, .streamGrab], name: "tweets of a stream of API v1.1",
                 lists: ["tweet_create_events"], matches: { APIv1Tweet.isTweet($0) && APIv1Tweet.isOfStream($0) },
                 decoder: { context in APIv1TweetDecoder(context) }),
-            RecordShape(
+            RecordType(
                 format: .apiV1, alsoIn: [.apiV1Stream, .streamGrab], name: "tweets of API v1.1",
                 lists: ["statuses", "results", "tweets", "retweets", "tweet_create_events"],
                 matches: { APIv1Tweet.isTweet($0) && !APIv1Tweet.isOfStream($0) },
                 decoder: { context in APIv1TweetDecoder(context) }),
-            RecordShape(
+            RecordType(
                 format: .apiV1, alsoIn: [.apiV1Stream], name: "responses of API v1.1", isResponse: true,
                 matches: APIv1Answer.matches, decoder: { context in APIv1AnswerDecoder(context) }),
         ] + withoutTweets
 
     /// Responses without tweets, recognised by keys that only they have.
-    private static let withoutTweets: [RecordShape] = [
+    private static let withoutTweets: [RecordType] = [
         .withoutTweets(.apiV1, "accounts of API v1.1", lists: ["users"], areAccounts: true) { isAccount($0) },
         .withoutTweets(.apiV1, "lists of API v1.1", lists: ["lists"]) {
             $0.has("slug") && $0.has("member_count") && $0.has("id_str")
@@ -37,7 +37,9 @@ enum APIv1 {
         },
         .withoutTweets(.apiV1, "rate limits") { $0.has("rate_limit_context") },
         .withoutTweets(.apiV1, "relationships between accounts") { $0.object("relationship")?.has("source") == true },
-        .withoutTweets(.apiV1, "direct messages, which are not imported from this format") { LetterShape.isWhole($0) },
+        .withoutTweets(.apiV1, "direct messages, which are not imported from this format") {
+            DirectMessageDetector.isWhole($0)
+        },
         .withoutTweets(.apiV1, "error responses of API v1.1") {
             let first = $0.array("errors")?.first
             return first?.has("code") == true && first?.has("message") == true && !$0.has("data")

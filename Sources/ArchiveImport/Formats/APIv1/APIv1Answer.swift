@@ -1,7 +1,7 @@
 import TweetModel
 
 /// Recognises responses of API v1.1 that contain tweets: search pages in JSON Lines, and lookups by ID. A file that is
-/// one search page is split into its elements instead (`RecordShape.lists`).
+/// one search page is split into its elements instead (`RecordType.lists`).
 enum APIv1Answer {
     /// The member that contains the tweets: `statuses`, `results`, or `id` for a lookup.
     enum Kind {

@@ -31,7 +31,7 @@ enum APIv1Tweet {
     private static func isForeign(_ record: JSONValue) -> Bool {
         record.has("author_id") || record.has("edit_history_tweet_ids") || record.has("_type") || record.has("verb")
             || record.has("rest_id") || record.has("__typename") && record.object("user") == nil
-            || LetterShape.matches(record) || Condensed.isMarked(record)
+            || DirectMessageDetector.matches(record) || GenericTable.isMarked(record)
     }
 
     /// Whether a tweet has a key that only streams add.

@@ -6,7 +6,7 @@ import TweetModel
 /// its own object, not of the response.
 final class V2Decoder: RecordDecoder {
     private var reader = V2TweetReader()
-    private let rows = FlatRecordDecoder(Condensed.table)
+    private let rows = FlatRecordDecoder(GenericTable.table)
     private let includesFollows: Bool
     /// The series of responses that were read last, by relation.
     private var crawls: [V2Relation: V2Crawl] = [:]
@@ -34,10 +34,10 @@ final class V2Decoder: RecordDecoder {
     private func page(_ page: JSONValue, into sink: RecordSink) throws {
         let skipped = sink.skipped
         let observedAt = Self.retrieved(page)
-        let place = RecordPlace(of: page, at: sink.position)
+        let locator = RecordLocator(of: page, at: sink.position)
         var included = V2Includes()
         if let block = page.object("includes") {
-            try includes(block, observedAt: observedAt, in: place, into: &included, sink)
+            try includes(block, observedAt: observedAt, in: locator, into: &included, sink)
         }
         let data = V2Shape.data(of: page)
         let relation = V2Relation(of: page)
@@ -47,19 +47,19 @@ final class V2Decoder: RecordDecoder {
         if let data {
             if data.kind == .array {
                 try data.forEachElement { record in
-                    sink.position = place.position(of: record)
+                    sink.position = locator.position(of: record)
                     try sink.skippingProblems {
                         try given(record, included, relation, observedAt: observedAt, into: sink)
                     }
                 }
             } else if !data.isEmptyObject {
-                sink.position = place.position(of: data)
+                sink.position = locator.position(of: data)
                 try sink.skippingProblems {
                     try given(data, included, relation, observedAt: observedAt, into: sink)
                 }
             }
         }
-        sink.position = place.whole
+        sink.position = locator.whole
         // The service sends includes only together with data; errors can be alone.
         if data == nil, !page.isDamaged, page.object("includes") != nil {
             try sink.skip(RecordProblem(reason: "the response has includes but no data"))
@@ -83,7 +83,7 @@ final class V2Decoder: RecordDecoder {
             if !included.isGiven, !V2Shape.isTweet(record) { return try rows.decode(record, into: sink) }
             return try tweet(record, included, observedAt: observedAt, into: sink)
         }
-        if LetterShape.matches(record) {
+        if DirectMessageDetector.matches(record) {
             sink.countTweetless("direct messages, which are not imported from this format")
         } else if record.has("username") {
             try related(record, relation, observedAt: observedAt, into: sink)
@@ -128,24 +128,24 @@ final class V2Decoder: RecordDecoder {
     /// Adds the contents of an `includes` object to `included`, and emits its tweets as referenced ones.
     func includes(_ block: JSONValue, observedAt: Int64?, into included: inout V2Includes, _ sink: RecordSink) throws {
         try includes(
-            block, observedAt: observedAt, in: RecordPlace(of: block, at: sink.position), into: &included, sink)
+            block, observedAt: observedAt, in: RecordLocator(of: block, at: sink.position), into: &included, sink)
     }
 
     private func includes(
-        _ block: JSONValue, observedAt: Int64?, in place: RecordPlace, into included: inout V2Includes,
+        _ block: JSONValue, observedAt: Int64?, in locator: RecordLocator, into included: inout V2Includes,
         _ sink: RecordSink
     ) throws {
         included.add(block)
         try block.member("tweets", or: "posts")?.forEachElement { record in
             if record.isDamaged { return }
-            sink.position = place.position(of: record)
+            sink.position = locator.position(of: record)
             try sink.skippingProblems {
                 let tweet = try reader.read(record, included)
                 included.add(tweet)
                 try sink.referencedTweet(tweet, observedAt: observedAt)
             }
         }
-        sink.position = place.whole
+        sink.position = locator.whole
     }
 
     // MARK: Errors and deletions

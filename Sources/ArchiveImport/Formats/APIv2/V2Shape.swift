@@ -79,7 +79,7 @@ enum V2Shape: Hashable {
     }
 
     /// Whether a file begins like a response. Looks at its first 64 bytes.
-    static func beginsPage(_ head: FileHead) -> Bool {
+    static func beginsPage(_ head: FilePrefix) -> Bool {
         guard head.content == .object else { return false }
         let start = head.bytes.prefix(64).filter { !$0.isJSONSpace }
         return ["data", "includes", "errors", "meta", "__twarc"].contains { start.starts(with: "{\"\($0)\":".utf8) }
@@ -115,7 +115,7 @@ enum V2Shape: Hashable {
     private static func mayBeTweet(_ record: JSONValue) -> Bool {
         record["text"]?.kind == .string && record["id"] != nil && !record.has("id_str") && !record.has("full_text")
             && !record.has("user") && !record.has("_type") && !record.has("legacy")
-            && !LetterShape.matches(record)
+            && !DirectMessageDetector.matches(record)
     }
 
     private static func isMarked(_ record: JSONValue) -> Bool {
@@ -135,10 +135,10 @@ enum V2Shape: Hashable {
     private static func hasOtherNames(_ record: JSONValue) -> Bool {
         record.hasMember { key, value in
             if (value.kind == .object ? objects : scalars).contains(where: { key.equals($0) }) { return false }
-            let name = CommonNames.plainName(key.string ?? "")
-            if CommonNames.isField(name, value) { return true }
+            let name = ColumnAliases.plainName(key.string ?? "")
+            if ColumnAliases.isField(name, value) { return true }
             return value.hasMember { key, inner in
-                CommonNames.isField(name + "_" + CommonNames.plainName(key.string ?? ""), inner)
+                ColumnAliases.isField(name + "_" + ColumnAliases.plainName(key.string ?? ""), inner)
             }
         }
     }
@@ -154,7 +154,7 @@ enum V2Shape: Hashable {
 
     private static func hasBareID(_ record: JSONValue) -> Bool {
         guard let id = record["id"] else { return false }
-        return id.kind == .string && id.integer != nil && !Condensed.isMarked(record)
+        return id.kind == .string && id.integer != nil && !GenericTable.isMarked(record)
     }
 
     private static func isFlat(_ tweet: JSONValue) -> Bool {

@@ -172,7 +172,7 @@ struct V2TweetReader {
             return
         }
         if let note = record.member("note_tweet", or: "note_post"), V2Note.complete(&tweet, from: note) { return }
-        if CutPost.isCut(tweet) {
+        if TruncatedPost.isCut(tweet) {
             tweet.textCompleteness = .cut
             tweet.flags.insert(.truncated)
         }

@@ -90,7 +90,7 @@ final class AccountArchive: FormatReader {
     }
 
     /// Whether a file begins like a file of an archive with tweets, or with other records that the caller requests.
-    static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
+    static func matches(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
         // Users rename the variable. Then the first record decides.
         if case .script(let name) = head.content, name.hasPrefix("YTD.") {
             guard let file = AccountFile(scriptName: name) else { return false }
@@ -486,16 +486,16 @@ extension AccountArchive {
     ) throws -> Int? {
         let name = location.reportedName(of: entry)
         var decoder = ConversationDecoder(media: media)
-        let divider = ConversationDivider()
-        let items = try records.read(entry, into: output, isOptional: true, dividedBy: divider) { record, position in
+        let splitter = ConversationSplitter()
+        let items = try records.read(entry, into: output, isOptional: true, splitBy: splitter) { record, position in
             let start = record.range.lowerBound
             try decoder.decode(record) { found, range in
-                let place = divider.original(
+                let position = splitter.original(
                     of: RecordPosition(
                         offset: position.offset + Int64(range.lowerBound - start), length: Int64(range.count)))
                 switch found {
-                case .success(let direct): try output.emit(direct, at: place)
-                case .failure(let problem): try output.skip(problem, in: name, at: place)
+                case .success(let direct): try output.emit(direct, at: position)
+                case .failure(let problem): try output.skip(problem, in: name, at: position)
                 }
             }
         }

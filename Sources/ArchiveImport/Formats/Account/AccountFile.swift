@@ -91,7 +91,7 @@ struct AccountFile: Hashable, Sendable {
     }
 
     /// Recognises a lone file by its first record. Returns `nil` for records that do not identify the file.
-    init?(shape: FileHead.Shape) {
+    init?(shape: FilePrefix.Shape) {
         switch shape {
         case .wrappedTweet, .ownTweet: self = .tweets
         case .deletedTweet: self.init(role: .deletedTweets, stem: "deleted-tweets", part: 0)

@@ -88,7 +88,7 @@ struct AccountTweetDecoder: ~Copyable {
     private mutating func complete(_ tweet: inout Tweet) {
         guard tweet.retweetOf == nil else { return }
         if !notes.isEmpty, joinNote(to: &tweet) { return }
-        if CutPost.isCut(tweet) {
+        if TruncatedPost.isCut(tweet) {
             tweet.textCompleteness = .cut
             tweet.flags.insert(.truncated)
         }

@@ -126,7 +126,7 @@ struct ConversationDecoder {
             var span = found.first(with: url)?.span
             if span == nil, searches < NamedEntities.mostLookedFor {
                 searches += 1
-                span = Self.place(of: url, in: message.text, from: positions[url] ?? 0)
+                span = Self.span(of: url, in: message.text, from: positions[url] ?? 0)
             }
             if let span {
                 positions[url] = span.end
@@ -164,7 +164,7 @@ struct ConversationDecoder {
     }
 
     /// The first occurrence of an address at or after the byte `start`.
-    private static func place(of address: String, in text: String, from start: Int) -> TextSpan? {
+    private static func span(of address: String, in text: String, from start: Int) -> TextSpan? {
         let wanted = Array(address.utf8)
         let bytes = Array(text.utf8)
         guard !wanted.isEmpty, start + wanted.count <= bytes.count else { return nil }

@@ -28,11 +28,11 @@ struct MediaFolders {
         for entry in source.entries where entry.name.hasPrefix(folder) {
             let name = entry.name.dropFirst(folder.count)
             guard let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")) else { continue }
-            let place = String(name[..<slash])
-            if folders.contains(place) {
+            let folder = String(name[..<slash])
+            if folders.contains(folder) {
                 files[EntryPath.base(of: entry.name)] = entry
                 if EntryPath.suffix(of: entry.name) == "zip" { unpack(entry) }
-            } else if place == Self.profileFolder {
+            } else if folder == Self.profileFolder {
                 profileFiles.append(entry)
             }
         }

@@ -200,7 +200,7 @@ struct NoteEntity {
     var id: UserID?
     var expanded: String?
     var display: String?
-    /// The place of an entity that was extracted from the unescaped note.
+    /// The span of an entity that was extracted from the unescaped note.
     private var extracted: TextSpan?
 
     init(_ kind: EntitySpan.Kind, _ word: String, start: Int64?, end: Int64?) {
@@ -233,7 +233,7 @@ struct NoteEntity {
 }
 
 /// Recognises long posts whose note is missing from the archive (see Account archives, Long posts).
-enum CutPost {
+enum TruncatedPost {
     /// Lengths of a cut text in code points, without the mentions at the start of a reply.
     private static let lengths = 270...281
     /// The earliest time of a note, 2023-01-01, in Unix seconds.

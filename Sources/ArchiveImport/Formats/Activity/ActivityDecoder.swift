@@ -66,10 +66,10 @@ final class ActivityDecoder: RecordDecoder {
     }
 }
 
-/// The shapes of GNIP and PowerTrack deliveries (see API formats, Activity Streams).
+/// The types of GNIP and PowerTrack deliveries (see API formats, Activity Streams).
 enum ActivityStreams {
-    static let shapes: [RecordShape] = [
-        RecordShape(
+    static let recordTypes: [RecordType] = [
+        RecordType(
             format: .activityStreams, name: "activities", lists: ["results"], matches: ActivityDecoder.matches,
             decoder: { _ in ActivityDecoder() }),
         .withoutTweets(.activityStreams, "status messages of PowerTrack") { record in

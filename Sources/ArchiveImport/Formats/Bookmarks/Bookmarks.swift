@@ -1,11 +1,11 @@
 import TweetModel
 
-/// The shapes of records of programs that keep bookmarks and lists of captures (see Other inputs).
+/// The types of records of programs that keep bookmarks and lists of captures (see Other inputs).
 ///
-/// The rows of Scrollmark and Field Theory also have the shapes of other formats, so these shapes must precede them.
+/// The rows of Scrollmark and Field Theory also match the types of other formats, so these types must precede them.
 enum Bookmarks {
-    static let shapes: [RecordShape] = [
-        ScrollmarkDecoder.shape, FieldTheoryDecoder.shape, WaybackTweetsDecoder.shape,
+    static let recordTypes: [RecordType] = [
+        ScrollmarkDecoder.recordType, FieldTheoryDecoder.recordType, WaybackTweetsDecoder.recordType,
     ]
 }
 
@@ -15,7 +15,7 @@ enum Bookmarks {
 ///     {"archived_timestamp":"20240308120000","original_tweet_url":"https://twitter.com/ann_lee/status/1",
 ///      "available_tweet_text":"#tea","available_tweet_is_RT":false,"archived_mimetype":"text/html",…}
 final class WaybackTweetsDecoder: RecordDecoder {
-    static let shape = RecordShape(
+    static let recordType = RecordType(
         format: .waybackTweets, name: "captures listed by waybacktweets", matches: matches,
         decoder: { _ in WaybackTweetsDecoder() })
 
@@ -57,7 +57,7 @@ final class WaybackTweetsDecoder: RecordDecoder {
 ///
 ///     {"id":"record_0a","kind":"tweet","sensitivity":"low","data":{"id":"1","full_text":…,"bookmark_folder_name":"Tea"}}
 final class ScrollmarkDecoder: RecordDecoder {
-    static let shape = RecordShape(
+    static let recordType = RecordType(
         format: .scrollmark, name: "records of Scrollmark", matches: matches,
         decoder: { ScrollmarkDecoder($0) })
 
@@ -91,7 +91,7 @@ final class ScrollmarkDecoder: RecordDecoder {
 
     private func decodeRow(_ row: JSONValue, _ sink: RecordSink) throws {
         if inner?.matches(row) != true {
-            inner = FormatTable.shapes.first { $0.format == .webExporter && $0.matches(row) }.map {
+            inner = FormatTable.recordTypes.first { $0.format == .webExporter && $0.matches(row) }.map {
                 ($0.matches, $0.decoder(context))
             }
         }
@@ -111,7 +111,7 @@ final class ScrollmarkDecoder: RecordDecoder {
 ///     {"id":"1","tweetId":"1","url":"https://x.com/ann_lee/status/1","text":"#tea","postedAt":"Thu Mar 07 …",
 ///      "bookmarkedAt":null,"syncedAt":"2026-04-08T13:00:00.000Z","folderIds":["77"],"folderNames":["Tea"]}
 final class FieldTheoryDecoder: RecordDecoder {
-    static let shape = RecordShape(
+    static let recordType = RecordType(
         format: .fieldTheory, name: "bookmarks of the Field Theory CLI", matches: matches,
         decoder: { _ in FieldTheoryDecoder() })
 

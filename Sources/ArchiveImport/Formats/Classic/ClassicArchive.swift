@@ -62,7 +62,7 @@ final class ClassicArchive: FormatReader {
         }
     }
 
-    static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
+    static func matches(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
         if case .script(let name) = head.content { return name.hasPrefix("Grailbird.data.tweets") }
         return false
     }

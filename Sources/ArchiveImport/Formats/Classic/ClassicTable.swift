@@ -44,7 +44,7 @@ final class ClassicTable: FormatReader {
     }
 
     /// Whether a file is a table whose header has the columns of a classic archive.
-    static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
+    static func matches(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
         head.content == .tweetTable
             && CSVReader.firstRows(of: head.bytes, limit: 1).contains { ClassicRows(header: $0) != nil }
     }

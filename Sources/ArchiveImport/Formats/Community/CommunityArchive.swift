@@ -22,7 +22,7 @@ final class CommunityArchive: FormatReader {
     // MARK: Detecting
 
     /// Whether one of the first elements is in a list with the name and the wrapper of an account archive's file.
-    static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
+    static func matches(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
         guard head.content == .object else { return false }
         var reader = JSONRecordReader(ByteStream(Array(head.bytes)), splittingObject: true)
         for _ in 0..<elementsTried {

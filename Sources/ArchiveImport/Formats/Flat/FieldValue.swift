@@ -63,7 +63,7 @@ extension JSONValue {
     }
 
     /// Calls the body with each object of a list, or with a single object. Cells contain them as JSON or as Python
-    /// prints them (`PrintedObjects`).
+    /// prints them (`PythonRepr`).
     func forEachObject(_ body: (JSONValue) -> Void) {
         switch kind {
         case .object: body(self)
@@ -94,7 +94,7 @@ extension JSONDocument {
         accepted = .python
         let bytes = Array(text.utf8)
         if parses(bytes) { return }
-        guard let rewritten = PrintedObjects.rewritten(bytes), parses(rewritten) else { return nil }
+        guard let rewritten = PythonRepr.rewritten(bytes), parses(rewritten) else { return nil }
     }
 
     private mutating func parses(_ bytes: [UInt8]) -> Bool {

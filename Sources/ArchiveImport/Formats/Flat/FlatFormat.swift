@@ -6,7 +6,7 @@ struct FlatFormat: Sendable {
     /// Finds the fields of an object.
     enum Fields: Sendable {
         case paths(FieldPaths)
-        /// The names that data sets use (`CommonNames`).
+        /// The names that data sets use (`ColumnAliases`).
         case common
     }
 
@@ -107,14 +107,14 @@ struct RecordKeys: Sendable {
     }
 }
 
-extension RecordShape {
-    /// A shape of flat records.
+extension RecordType {
+    /// A type of flat records.
     ///
     /// - Parameters:
     ///   - keys: the members by which its objects are recognised.
     ///   - table: the fields of the tweet.
-    static func flat(_ format: InputFormat, _ name: String, _ keys: RecordKeys, _ table: FlatFormat) -> RecordShape {
-        RecordShape(
+    static func flat(_ format: InputFormat, _ name: String, _ keys: RecordKeys, _ table: FlatFormat) -> RecordType {
+        RecordType(
             format: format, name: name, matches: { keys.match($0) },
             decoder: { context in FlatRecordDecoder(table, owner: context.owner) })
     }

@@ -4,16 +4,16 @@ import TweetModel
 struct FlatRecord: ~Escapable {
     /// The object, or the array of a row's cells.
     let value: JSONValue
-    private let fields: Places
+    private let fields: Source
 
-    /// The places of the fields in a record.
-    enum Places: Sendable {
+    /// Where the fields of a record are.
+    enum Source: Sendable {
         case paths(FieldPaths)
         case nodes(FieldNodes)
     }
 
     @_lifetime(copy value)
-    init(_ value: JSONValue, _ fields: Places) {
+    init(_ value: JSONValue, _ fields: Source) {
         self.value = value
         self.fields = fields
     }

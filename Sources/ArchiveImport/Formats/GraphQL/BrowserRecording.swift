@@ -5,7 +5,7 @@ import TweetModel
 ///     {"log":{"version":"1.2","creator":{"name":"Firefox",…},"entries":[{"request":{…},"response":{…}},…]}}
 enum BrowserRecording {
     /// The requests that contain no tweets, such as those for scripts and images.
-    static let shape = RecordShape.withoutTweets(.graphQL, "requests of a browser without tweets") {
+    static let recordType = RecordType.withoutTweets(.graphQL, "requests of a browser without tweets") {
         isRequest($0) && !GraphQLTree.holdsResults($0)
     }
 
@@ -15,7 +15,7 @@ enum BrowserRecording {
 
     /// Whether a file begins with the name of the program that made the recording. The first requests can be for large
     /// scripts.
-    static func begins(_ head: FileHead) -> Bool {
+    static func begins(_ head: FilePrefix) -> Bool {
         var reader = JSONRecordReader(ByteStream(Array(head.bytes)), splittingObject: true)
         for _ in 0..<membersTried {
             do {

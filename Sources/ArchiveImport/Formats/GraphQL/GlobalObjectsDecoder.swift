@@ -14,7 +14,7 @@ final class GlobalObjectsDecoder: RecordDecoder {
         guard let objects = record.object("globalObjects") else {
             throw RecordProblem(reason: "it contains no objects")
         }
-        let place = RecordPlace(of: record, at: sink.position)
+        let locator = RecordLocator(of: record, at: sink.position)
         var users: [UserID: User] = [:]
         objects["users"]?.forEachRawMember { _, account in
             let user = UserObject.user(account)
@@ -30,7 +30,7 @@ final class GlobalObjectsDecoder: RecordDecoder {
         for entry in shown.empty {
             try sink.skip(RecordProblem(reason: "the entry \(entry) of its timeline has no tweet"))
         }
-        let tweets = try tweets(objects, users, place, into: sink)
+        let tweets = try tweets(objects, users, locator, into: sink)
         if tweets.isEmpty, shown.tweets.isEmpty {
             for _ in users { sink.countTweetless("accounts of the web client", isAccount: true) }
         }
@@ -48,7 +48,7 @@ final class GlobalObjectsDecoder: RecordDecoder {
                 try sink.referencedTweet(tweet)
             }
         }
-        sink.position = place.whole
+        sink.position = locator.whole
     }
 
     /// The tweet that an item of a timeline refers to: `{"content":{"tweet":{"id":"1"}}}`; `nil` for other items.
@@ -87,13 +87,13 @@ final class GlobalObjectsDecoder: RecordDecoder {
 
     /// All tweets, first the originals, then the retweets.
     private func tweets(
-        _ objects: JSONValue, _ users: [UserID: User], _ place: RecordPlace, into sink: RecordSink
+        _ objects: JSONValue, _ users: [UserID: User], _ locator: RecordLocator, into sink: RecordSink
     ) throws -> [(tweet: Tweet, position: RecordPosition)] {
         var originals: [(tweet: Tweet, position: RecordPosition)] = []
         var retweets: [(tweet: Tweet, position: RecordPosition)] = []
         try objects["tweets"]?.forEachRawMember { _, record in
             if record.isDamaged { return }
-            sink.position = place.position(of: record)
+            sink.position = locator.position(of: record)
             let author = RecordID.positive(record, "user_id_str", "user_id").map { UserID($0) }
             try sink.skippingProblems {
                 var tweet = try reader.read(record, author: author.map { users[$0] ?? User(id: $0) })

@@ -1,19 +1,19 @@
 internal import TweetModel
 
-/// The shapes of responses to X's web client: whole, in part, or inside a browser recording (see API formats, GraphQL).
+/// The types of responses to X's web client: whole, in part, or inside a browser recording (see API formats, GraphQL).
 enum GraphQL {
-    static let shapes: [RecordShape] =
+    static let recordTypes: [RecordType] =
         [
-            RecordShape(
+            RecordType(
                 format: .graphQL, name: "responses of the web client", isResponse: true,
                 lists: [WebExporterDump.rows],
                 matches: { GraphQLTree.holdsResults($0) },
                 decoder: { _ in GraphQLDecoder() }),
-            RecordShape(
+            RecordType(
                 format: .graphQL, name: "older responses of the web client", isResponse: true,
                 matches: GlobalObjectsDecoder.matches, decoder: { _ in GlobalObjectsDecoder() }),
-            BrowserRecording.shape,
-        ] + WebExporterDump.shapes
+            BrowserRecording.recordType,
+        ] + WebExporterDump.recordTypes
 }
 
 /// Recognises results of GraphQL at any depth of an object.

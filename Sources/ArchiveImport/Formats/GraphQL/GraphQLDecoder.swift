@@ -21,7 +21,7 @@ final class GraphQLDecoder: RecordDecoder {
     /// The context of a value in the tree.
     private struct Surroundings {
         /// The position of the response; `nil` inside a string, where positions are unknown.
-        var place: RecordPlace?
+        var locator: RecordLocator?
         var isBookmarks = false
         /// The name of the bookmark folder, or its ID if the name is unknown.
         var folder: String?
@@ -46,14 +46,15 @@ final class GraphQLDecoder: RecordDecoder {
         } else {
             folders = record.has("log") ? BookmarkFolders.names(in: record) : nil
         }
-        let place = RecordPlace(of: record, at: sink.position)
+        let locator = RecordLocator(of: record, at: sink.position)
         let address = record["__import_meta"]?["source_url"]
-        let around = Surroundings(place: place, isBookmarks: Self.requestsBookmarks(address))
+        let around = Surroundings(locator: locator, isBookmarks: Self.requestsBookmarks(address))
         try response(record, around, into: sink)
-        sink.position = place.whole
+        sink.position = locator.whole
         if reports == 0, !record.isDamaged {
             let isRequest = BrowserRecording.isRequest(record)
-            sink.countTweetless(isRequest ? BrowserRecording.shape.name : "responses of the web client without tweets")
+            sink.countTweetless(
+                isRequest ? BrowserRecording.recordType.name : "responses of the web client without tweets")
         }
     }
 
@@ -138,7 +139,7 @@ final class GraphQLDecoder: RecordDecoder {
             try walk(member, inner, into: sink)
         }
         if isEntryOfTweet, reports == reportsBefore, !value.isDamaged, GraphQLTree.mayShowTweet(value) {
-            if let place = around.place { sink.position = place.position(of: value) }
+            if let locator = around.locator { sink.position = locator.position(of: value) }
             try skip(GraphQLTree.unknownForm(value), in: sink)
         }
     }
@@ -167,10 +168,10 @@ final class GraphQLDecoder: RecordDecoder {
     private func body(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws {
         guard around.bodies < Self.mostBodies, let text = GraphQLTree.body(value) else { return }
         var document = JSONDocument()
-        if let place = around.place { sink.position = place.whole }
+        if let locator = around.locator { sink.position = locator.whole }
         for error in document.parseAround(Array(text.utf8)) { try skip(Self.problem(error), in: sink) }
         let inside = Surroundings(
-            place: nil, isBookmarks: around.isBookmarks, folder: around.folder, tweet: around.tweet,
+            locator: nil, isBookmarks: around.isBookmarks, folder: around.folder, tweet: around.tweet,
             bodies: around.bodies + 1)
         try response(document.root, inside, into: sink)
     }
@@ -184,7 +185,7 @@ final class GraphQLDecoder: RecordDecoder {
 
     private func tweet(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws {
         reports += 1
-        if let place = around.place { sink.position = place.position(of: value) }
+        if let locator = around.locator { sink.position = locator.position(of: value) }
         // The reader reported the damage.
         if value.isDamaged { return }
         try sink.skippingProblems {

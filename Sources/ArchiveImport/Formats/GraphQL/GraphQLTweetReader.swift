@@ -318,9 +318,9 @@ enum GraphQLUser {
         let bio = result.object("profile_bio")
         // One of two fields may be an empty string although the other one has a value.
         let written = bio?["description"]?.string
-        let place = result["location"]?["location"]?.string ?? result["location"]?.string
+        let location = result["location"]?["location"]?.string ?? result["location"]?.string
         if let written, !written.isEmpty || profile.bio == nil { profile.bio = EscapedText(written).text }
-        if let place, !place.isEmpty || profile.location == nil { profile.location = place }
+        if let location, !location.isEmpty || profile.location == nil { profile.location = location }
         profile.website =
             bio?["entities"]?["url"]?["urls"]?.first?["expanded_url"]?.nonEmptyString ?? profile.website
             ?? result["website"]?["url"]?.nonEmptyString

@@ -5,7 +5,7 @@ import TweetModel
 struct ResultMembers: TweetMembers, ~Escapable {
     let result: JSONValue
     /// The nodes of the objects with the members, in the order in which they are searched.
-    private var places = InlineArray<5, Int>(repeating: 0)
+    private var objects = InlineArray<5, Int>(repeating: 0)
     private var count = 0
 
     @_lifetime(copy result)
@@ -18,9 +18,9 @@ struct ResultMembers: TweetMembers, ~Escapable {
         add(result)
     }
 
-    private mutating func add(_ place: JSONValue?) {
-        guard let place else { return }
-        places[count] = place.index
+    private mutating func add(_ object: JSONValue?) {
+        guard let object else { return }
+        objects[count] = object.index
         count += 1
     }
 
@@ -35,8 +35,8 @@ struct ResultMembers: TweetMembers, ~Escapable {
     @inline(never)
     private func member(_ name: MemberName) -> JSONValue? {
         var empty = 0
-        for place in 0..<count {
-            guard let node = result.at(places[place]).member(name) else { continue }
+        for number in 0..<count {
+            guard let node = result.at(objects[number]).member(name) else { continue }
             let value = result.at(node)
             if value.kind == .null { continue }
             if !value.isEmpty { return value }
@@ -61,8 +61,8 @@ struct ResultMembers: TweetMembers, ~Escapable {
 
     /// Whether an object has one of several members, which may be null.
     func has(_ names: [MemberName]) -> Bool {
-        for place in 0..<count {
-            for name in names where result.at(places[place]).has(name) { return true }
+        for number in 0..<count {
+            for name in names where result.at(objects[number]).has(name) { return true }
         }
         return false
     }

@@ -10,8 +10,8 @@ enum WebExporterDump {
     static let rows = "rows"
 
     /// Rows of other tables than those of tweets and accounts. The table `captures` names the page that showed a tweet.
-    static let shapes: [RecordShape] = [
-        RecordShape(
+    static let recordTypes: [RecordType] = [
+        RecordType(
             format: .graphQL, name: "captures of twitter-web-exporter", holdsTweets: false, lists: [rows],
             matches: { $0.has("extension") && $0.has("data_key") }, decoder: { _ in CaptureDecoder() }),
         .withoutTweets(.graphQL, "posts of Bluesky", lists: [rows]) { $0["uri"]?.hasPrefix("at://") == true },

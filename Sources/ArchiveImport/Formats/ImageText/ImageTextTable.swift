@@ -8,7 +8,7 @@ struct ImageTextTable: FileSetReader {
 
     // MARK: Detecting
 
-    static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
+    static func matches(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
         switch head.content {
         case .object: isMap(head.bytes)
         case .text, .tweetTable: isTable(head.bytes)

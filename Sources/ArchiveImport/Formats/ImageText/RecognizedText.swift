@@ -45,10 +45,10 @@ enum RecognizedText {
         for row in rows.dropFirst() {
             let cells = row.split(separator: "\t", omittingEmptySubsequences: false)
             guard cells.count == header.count, cells[level] == "5" else { continue }
-            let place = [cells[page], cells[block], cells[paragraph], cells[line]]
-            if !result.isEmpty { result += place == last ? " " : "\n" }
+            let number = [cells[page], cells[block], cells[paragraph], cells[line]]
+            if !result.isEmpty { result += number == last ? " " : "\n" }
             result += cells[word]
-            last = place
+            last = number
         }
         return result
     }

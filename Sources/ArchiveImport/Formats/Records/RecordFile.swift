@@ -1,12 +1,12 @@
 import TweetModel
 
-/// Reads a file, or a set of files that belong together, and decodes each object by its own shape.
+/// Reads a file, or a set of files that belong together, and decodes each object by its own type.
 final class RecordFile: FileSetReader {
     private let source: InputSource
     let location: ArchiveLocation
     /// Names of files that contain one object. Their records are the elements of its lists.
     let splitFiles: Set<String>
-    private let shapes: [RecordShape]
+    private let types: [RecordType]
     /// The only format to import, if the user named one.
     private let restriction: InputFormat?
 
@@ -17,7 +17,7 @@ final class RecordFile: FileSetReader {
         self.source = source
         self.location = location.withoutHead
         splitFiles = splitting
-        shapes = FormatTable.shapes
+        types = FormatTable.recordTypes
         restriction = choices.format
     }
 
@@ -26,7 +26,7 @@ final class RecordFile: FileSetReader {
     func read(choices: ReadOptions, into output: ImportOutput) throws {
         let context = RecordContext(choices)
         if let owner = context.owner { try output.emit(.archive(owner: owner, generatedAt: nil)) }
-        var decoders = Decoders(count: shapes.count, context: context)
+        var decoders = Decoders(count: types.count, context: context)
         let tweetless = TweetlessRecords()
         let neighbours = Neighbours(source)
         for file in location.files {
@@ -42,7 +42,7 @@ final class RecordFile: FileSetReader {
                 sink.position = position
                 let document: JSONDocument?
                 do {
-                    document = try RecordPacking.unwrapped(record)
+                    document = try RecordEnvelope.unwrapped(record)
                 } catch let error as JSONError {
                     throw RecordProblem(reason: "its text is damaged: \(error.description)")
                 }
@@ -70,13 +70,13 @@ final class RecordFile: FileSetReader {
         func location(of name: String) -> MediaLocation? { entries[name].flatMap { source.location(of: $0) } }
     }
 
-    /// Creates decoders of shapes on first use.
+    /// Creates decoders of types on first use.
     private struct Decoders {
         let context: RecordContext
         private var made: [(any RecordDecoder)?]
-        /// The index of the last shape: the next object probably has it, too.
+        /// The index of the last type: the next object probably has it, too.
         private(set) var last = 0
-        /// The last member in which a record was found although no shape lists its name.
+        /// The last member in which a record was found although no type lists its name.
         var otherList: String?
         private var lists: [String: Bool] = [:]
 
@@ -85,18 +85,18 @@ final class RecordFile: FileSetReader {
             self.context = context
         }
 
-        /// Whether objects of some shape can be in a member of this name.
-        mutating func isList(_ member: String, of shapes: [RecordShape]) -> Bool {
+        /// Whether objects of some type can be in a member of this name.
+        mutating func isList(_ member: String, of types: [RecordType]) -> Bool {
             if let known = lists[member] { return known }
-            let isList = shapes.contains { $0.lies(in: member) }
+            let isList = types.contains { $0.lies(in: member) }
             // A file can have any number of member names.
             if lists.count < 1000 { lists[member] = isList }
             return isList
         }
 
-        mutating func decoder(_ index: Int, of shape: RecordShape) -> any RecordDecoder {
+        mutating func decoder(_ index: Int, of type: RecordType) -> any RecordDecoder {
             last = index
-            let decoder = made[index] ?? shape.decoder(context)
+            let decoder = made[index] ?? type.decoder(context)
             made[index] = decoder
             return decoder
         }
@@ -105,20 +105,20 @@ final class RecordFile: FileSetReader {
     private func decode(
         _ record: JSONValue, _ member: String?, _ decoders: inout Decoders, into sink: RecordSink
     ) throws {
-        let content = RecordPacking.content(of: record)
+        let content = RecordEnvelope.content(of: record)
         // An object in a list of tweets is a tweet. Elsewhere an ID and a text are not enough.
-        let isInList = member.map { decoders.isList($0, of: shapes) } ?? true
-        if isInList || RecordTree.isCertain(content), let index = shape(of: content, last: decoders.last) {
+        let isInList = member.map { decoders.isList($0, of: types) } ?? true
+        if isInList || RecordTree.isCertain(content), let index = type(of: content, last: decoders.last) {
             if !isInList { decoders.otherList = member }
-            return try decode(content, shape: index, &decoders, into: sink)
+            return try decode(content, type: index, &decoders, into: sink)
         }
         let last = decoders.last
         let isFound = try RecordTree.forEachKnown(
-            in: record, shape: { shape(of: $0, last: last) },
+            in: record, type: { type(of: $0, last: last) },
             strangers: { count in
                 for _ in 0..<count { try sink.skip(RecordProblem(reason: Self.unknown)) }
             }
-        ) { object, index in try decode(object, shape: index, &decoders, into: sink) }
+        ) { object, index in try decode(object, type: index, &decoders, into: sink) }
         // Members next to the lists of records describe the request.
         if isFound || record.isDamaged || !isInList && member != decoders.otherList { return }
         throw RecordProblem(reason: record.kind == .object ? Self.unknown : "it is not an object")
@@ -127,21 +127,21 @@ final class RecordFile: FileSetReader {
     private static let unknown = "it is an object of an unknown kind"
 
     private func decode(
-        _ object: JSONValue, shape index: Int, _ decoders: inout Decoders, into sink: RecordSink
+        _ object: JSONValue, type index: Int, _ decoders: inout Decoders, into sink: RecordSink
     ) throws {
         // The reader reported the damage.
-        if object.isDamaged, !shapes[index].isResponse { return }
-        if let restriction, !shapes[index].belongs(to: restriction) {
+        if object.isDamaged, !types[index].isResponse { return }
+        if let restriction, !types[index].belongs(to: restriction) {
             return try sink.skip(
                 RecordProblem(
-                    reason: "it belongs to \(shapes[index].format.rawValue) (\(shapes[index].name)), but the import "
+                    reason: "it belongs to \(types[index].format.rawValue) (\(types[index].name)), but the import "
                         + "is restricted to \(restriction.rawValue)"))
         }
-        try sink.skippingProblems { try decoders.decoder(index, of: shapes[index]).decode(object, into: sink) }
+        try sink.skippingProblems { try decoders.decoder(index, of: types[index]).decode(object, into: sink) }
     }
 
-    private func shape(of record: JSONValue, last: Int) -> Int? {
-        if shapes[last].matches(record) { return last }
-        return shapes.firstIndex { $0.matches(record) }
+    private func type(of record: JSONValue, last: Int) -> Int? {
+        if types[last].matches(record) { return last }
+        return types.firstIndex { $0.matches(record) }
     }
 }

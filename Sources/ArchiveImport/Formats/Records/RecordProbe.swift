@@ -1,54 +1,54 @@
 internal import TweetModel
 
-/// Detects the shape of a file from its first objects.
+/// Detects the type of a file from its first objects.
 struct RecordProbe {
-    /// The first shape in the table that one of the first objects has. It determines the format of the file.
-    let shape: RecordShape
+    /// The first type in the table that one of the first objects has. It determines the format of the file.
+    let type: RecordType
     /// Whether the file is one object, and its records are the elements of its lists.
     let isSplit: Bool
-    /// Whether only nested objects match, and the shape is that of flat records, which common field names identify.
+    /// Whether only nested objects match, and the type is that of flat records, which common field names identify.
     let isGuess: Bool
 
     /// Numbers of bytes to examine, in order: an object may be larger than the head of a file.
-    private static let reaches = [FileHead.size, 1 << 20, Int(largestObject)]
+    private static let reaches = [FilePrefix.size, 1 << 20, Int(largestObject)]
     /// The largest object, in bytes, that is examined whole.
     static let largestObject: Int64 = 16 << 20
     /// Maximum number of objects to examine.
     private static let recordLimit = 200
 
-    /// Returns `nil` if none of the first objects has a shape. Peeks at the stream and consumes nothing.
-    init?(_ stream: ByteStream, head: FileHead, among shapes: [RecordShape]) {
+    /// Returns `nil` if none of the first objects has a type. Peeks at the stream and consumes nothing.
+    init?(_ stream: ByteStream, head: FilePrefix, among types: [RecordType]) {
         guard Self.mayHoldRecords(head) else { return nil }
         for reach in Self.reaches {
             let bytes = Array(stream.peek(reach))
-            if let found = Self.look(at: bytes, isWhole: bytes.count < reach, among: shapes) {
+            if let found = Self.look(at: bytes, isWhole: bytes.count < reach, among: types) {
                 self = found
                 return
             }
             if bytes.count < reach { return nil }
         }
-        if BrowserRecording.begins(head), let index = shapes.firstIndex(where: { $0.format == .graphQL }) {
-            self.init(shape: shapes[index], isSplit: true)
+        if BrowserRecording.begins(head), let index = types.firstIndex(where: { $0.format == .graphQL }) {
+            self.init(type: types[index], isSplit: true)
             return
         }
         // The parts of a response refer to each other, so a response of any size is not split.
         guard !V2Shape.beginsPage(head),
-            let index = Self.firstShape(
-                in: Array(stream.peek(Self.reaches[1])), isSplit: true, hasUnknownLists: true, among: shapes)
+            let index = Self.firstType(
+                in: Array(stream.peek(Self.reaches[1])), isSplit: true, hasUnknownLists: true, among: types)
         else { return nil }
-        self.init(shape: shapes[index], isSplit: true)
+        self.init(type: types[index], isSplit: true)
     }
 
-    private init(shape: RecordShape, isSplit: Bool, isGuess: Bool = false) {
-        self.shape = shape
+    private init(type: RecordType, isSplit: Bool, isGuess: Bool = false) {
+        self.type = type
         self.isSplit = isSplit
         self.isGuess = isGuess
     }
 
-    /// Throws an error if a small file of JSON without a known shape is damaged and may contain tweets. Reads the
+    /// Throws an error if a small file of JSON without a known type is damaged and may contain tweets. Reads the
     /// stream to its end.
     static func rejectDamage(
-        in stream: ByteStream, _ head: FileHead, of entry: SourceEntry, in source: InputSource
+        in stream: ByteStream, _ head: FilePrefix, of entry: SourceEntry, in source: InputSource
     ) throws {
         guard mayHoldRecords(head), stream.peek(reaches[1]).count < reaches[1] else { return }
         let text = String(decoding: head.bytes, as: UTF8.self)
@@ -71,33 +71,33 @@ struct RecordProbe {
 
     /// Whether a file can contain records. Scripts of official archives are detected by name, and private ones stay
     /// unread, under any name.
-    private static func mayHoldRecords(_ head: FileHead) -> Bool {
+    private static func mayHoldRecords(_ head: FilePrefix) -> Bool {
         if let file = AccountFile(shape: head.firstShape), file.role.isOptional { return false }
         return switch head.content {
         case .array, .object: true
         case .script(let name):
             !(name.hasPrefix("YTD.") || name.hasPrefix("Grailbird.") || name.hasPrefix("__THAR")
-                || Explanation.classicSideFiles.contains(name + ".js"))
-        case .text: RecordPacking.beginsText(head) || head.hasObjectLine || head.lacksBracket
+                || UnsupportedInputError.classicSideFiles.contains(name + ".js"))
+        case .text: RecordEnvelope.beginsText(head) || head.hasObjectLine || head.lacksBracket
         default: false
         }
     }
 
     /// - Parameter isWhole: Whether the bytes are all bytes of the file, so that a value without its end is damaged.
-    private static func look(at bytes: [UInt8], isWhole: Bool, among shapes: [RecordShape]) -> RecordProbe? {
-        if let index = firstShape(in: bytes, isSplit: true, among: shapes) {
-            return RecordProbe(shape: shapes[index], isSplit: true)
+    private static func look(at bytes: [UInt8], isWhole: Bool, among types: [RecordType]) -> RecordProbe? {
+        if let index = firstType(in: bytes, isSplit: true, among: types) {
+            return RecordProbe(type: types[index], isSplit: true)
         }
-        if let index = firstShape(in: bytes, isSplit: false, isWhole: isWhole, among: shapes) {
-            return RecordProbe(shape: shapes[index], isSplit: false)
+        if let index = firstType(in: bytes, isSplit: false, isWhole: isWhole, among: types) {
+            return RecordProbe(type: types[index], isSplit: false)
         }
-        return firstShape(inside: bytes, isWhole: isWhole, among: shapes)
+        return firstType(inside: bytes, isWhole: isWhole, among: types)
     }
 
-    /// The lowest index of a shape that matches. With `hasUnknownLists`, members of any name are examined.
-    private static func firstShape(
+    /// The lowest index of a type that matches. With `hasUnknownLists`, members of any name are examined.
+    private static func firstType(
         in bytes: [UInt8], isSplit: Bool, isWhole: Bool = false, hasUnknownLists: Bool = false,
-        among shapes: [RecordShape]
+        among types: [RecordType]
     ) -> Int? {
         var reader = JSONRecordReader(
             ByteStream(bytes), splittingObject: isSplit, readingAroundDamage: isWhole)
@@ -114,16 +114,16 @@ struct RecordProbe {
             }
             // Only an object that contains lists can be split.
             if isSplit, reader.member == nil { return best }
-            if hasUnknownLists, !RecordTree.isCertain(RecordPacking.content(of: reader.document.root)) { continue }
-            let (list, limit) = (isSplit && !hasUnknownLists ? reader.member : nil, best ?? shapes.count)
+            if hasUnknownLists, !RecordTree.isCertain(RecordEnvelope.content(of: reader.document.root)) { continue }
+            let (list, limit) = (isSplit && !hasUnknownLists ? reader.member : nil, best ?? types.count)
             do {
                 let found =
-                    if let document = try RecordPacking.unwrapped(reader.document.root) {
-                        match(document.root, in: list, shapes[..<limit])
+                    if let document = try RecordEnvelope.unwrapped(reader.document.root) {
+                        match(document.root, in: list, types[..<limit])
                     } else {
-                        match(reader.document.root, in: list, shapes[..<limit])
+                        match(reader.document.root, in: list, types[..<limit])
                     }
-                if let found, !hasUnknownLists || shapes[found].holdsTweets { best = found }
+                if let found, !hasUnknownLists || types[found].holdsTweets { best = found }
             } catch {
                 // The import reports the damage when it reads the file.
                 continue
@@ -132,10 +132,10 @@ struct RecordProbe {
         return best
     }
 
-    /// Searches inside the first objects for shapes that contain tweets. A file that is one object is split into its
+    /// Searches inside the first objects for types that contain tweets. A file that is one object is split into its
     /// members.
-    private static func firstShape(
-        inside bytes: [UInt8], isWhole: Bool, among shapes: [RecordShape]
+    private static func firstType(
+        inside bytes: [UInt8], isWhole: Bool, among types: [RecordType]
     ) -> RecordProbe? {
         var reader = JSONRecordReader(ByteStream(bytes), readingAroundDamage: isWhole)
         var (best, count) = (Int?.none, 0)
@@ -152,27 +152,27 @@ struct RecordProbe {
             var objects = 0
             _ = RecordTree.forEachKnown(
                 in: reader.document.root,
-                shape: { object in
+                type: { object in
                     objects += 1
-                    return objects > objectLimit ? nil : match(object, in: nil, shapes[...])
+                    return objects > objectLimit ? nil : match(object, in: nil, types[...])
                 }, strangers: { _ in }
             ) { (_, index) in
-                if shapes[index].holdsTweets { best = min(best ?? index, index) }
+                if types[index].holdsTweets { best = min(best ?? index, index) }
             }
         }
         let isAlone = count == 1 && bytes.first { !$0.isJSONSpace } == UInt8(ascii: "{")
         return best.map {
-            RecordProbe(shape: shapes[$0], isSplit: isAlone, isGuess: shapes[$0].format == .condensed)
+            RecordProbe(type: types[$0], isSplit: isAlone, isGuess: types[$0].format == .condensed)
         }
     }
 
     /// Maximum numbers of objects to search, and of nested objects to examine in each.
     private static let (wholeLimit, objectLimit) = (20, 200)
 
-    private static func match(_ record: JSONValue, in list: String?, _ shapes: ArraySlice<RecordShape>) -> Int? {
-        let content = RecordPacking.content(of: record)
-        return shapes.indices.first { index in
-            list.map { shapes[index].lies(in: $0) } != false && shapes[index].matches(content)
+    private static func match(_ record: JSONValue, in list: String?, _ types: ArraySlice<RecordType>) -> Int? {
+        let content = RecordEnvelope.content(of: record)
+        return types.indices.first { index in
+            list.map { types[index].lies(in: $0) } != false && types[index].matches(content)
         }
     }
 }

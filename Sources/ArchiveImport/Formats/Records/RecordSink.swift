@@ -153,7 +153,7 @@ final class TweetlessRecords {
 }
 
 /// The position of a record in its entry. Computes the positions of its parts.
-struct RecordPlace {
+struct RecordLocator {
     let whole: RecordPosition
     private let start: Int
 

@@ -1,4 +1,4 @@
-/// Finds objects of known shapes inside other objects:
+/// Finds objects of known types inside other objects:
 ///
 ///     {"for_user_id":"42","tweet_create_events":[{…}]}    the request of a webhook of Twitter's Account Activity API
 ///     {"user":"ann_lee","tweets":[{…},{…}]}    one timeline per line
@@ -13,45 +13,45 @@ enum RecordTree {
     /// Maximum number of containers around an object.
     private static let depthLimit = 6
 
-    /// Calls `body` with each outermost object that has a shape, and the index of the shape. Returns false if there are
+    /// Calls `body` with each outermost object that has a type, and the index of the type. Returns false if there are
     /// none.
     ///
     /// - Parameters:
     ///   - record: not examined itself, only the values inside it.
-    ///   - shape: returns the index of an object's shape, or `nil`.
-    ///   - strangers: receives the number of objects without a shape in a list that also contains objects with one.
+    ///   - type: returns the index of an object's type, or `nil`.
+    ///   - strangers: receives the number of objects without a type in a list that also contains objects with one.
     static func forEachKnown<E: Error>(
-        in record: JSONValue, shape: (JSONValue) -> Int?, strangers: (Int) throws(E) -> Void,
+        in record: JSONValue, type: (JSONValue) -> Int?, strangers: (Int) throws(E) -> Void,
         _ body: (JSONValue, Int) throws(E) -> Void
     ) throws(E) -> Bool {
-        try visit(record, depth: 0, shape, strangers, body)
+        try visit(record, depth: 0, type, strangers, body)
     }
 
     private static func visit<E: Error>(
-        _ value: JSONValue, depth: Int, _ shape: (JSONValue) -> Int?, _ strangers: (Int) throws(E) -> Void,
+        _ value: JSONValue, depth: Int, _ type: (JSONValue) -> Int?, _ strangers: (Int) throws(E) -> Void,
         _ body: (JSONValue, Int) throws(E) -> Void
     ) throws(E) -> Bool {
         if depth > 0, value.kind == .object {
-            let content = RecordPacking.content(of: value)
-            if isCertain(content), let shape = shape(content) {
-                try body(content, shape)
+            let content = RecordEnvelope.content(of: value)
+            if isCertain(content), let type = type(content) {
+                try body(content, type)
                 return true
             }
         }
         guard depth < depthLimit else { return false }
         // Queues and logs contain objects as text.
         if value.kind == .string {
-            guard depth > 0, let document = try? RecordPacking.unwrapped(value) else { return false }
-            return try visit(document.root, depth: depth + 1, shape, strangers, body)
+            guard depth > 0, let document = try? RecordEnvelope.unwrapped(value) else { return false }
+            return try visit(document.root, depth: depth + 1, type, strangers, body)
         }
         var (isFound, unknown) = (false, 0)
         try value.forEachMember { (name, member) throws(E) in
-            if !companions.contains(name), try visit(member, depth: depth + 1, shape, strangers, body) {
+            if !companions.contains(name), try visit(member, depth: depth + 1, type, strangers, body) {
                 isFound = true
             }
         }
         try value.forEachElement { (element) throws(E) in
-            if try visit(element, depth: depth + 1, shape, strangers, body) {
+            if try visit(element, depth: depth + 1, type, strangers, body) {
                 isFound = true
             } else if element.kind == .object, !element.isDamaged {
                 unknown += 1

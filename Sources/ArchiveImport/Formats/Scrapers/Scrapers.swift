@@ -1,23 +1,23 @@
 internal import TweetModel
 
-/// The shapes of records of programs that read the web site (see Scraper formats).
+/// The types of records of programs that read the web site (see Scraper formats).
 enum Scrapers {
-    static let shapes: [RecordShape] = [
-        RecordShape(
+    static let recordTypes: [RecordType] = [
+        RecordType(
             format: .snscrape, name: "tweets of snscrape and twscrape", matches: Snscrape.isTweet,
             decoder: { _ in FlatRecordDecoder(Snscrape.table) }),
         .withoutTweets(.snscrape, "accounts of snscrape and twscrape", areAccounts: true, matches: Snscrape.isAccount),
         .flat(.twint, "tweets of twint", Twint.keys, Twint.table),
-        RecordShape(
+        RecordType(
             format: .webExporter, name: "tweets of twitter-web-exporter", matches: { WebExporter.keys.match($0) },
             decoder: { _ in WebExporterDecoder() }),
-        RecordShape(
+        RecordType(
             format: .webExporter, name: "accounts of Scrollmark", holdsTweets: false,
             matches: ScrollmarkAccountDecoder.matches, decoder: { ScrollmarkAccountDecoder($0.choices) }),
-        RecordShape(
+        RecordType(
             format: .condensed, name: "tweets of gallery-dl", matches: GalleryDLDecoder.matches,
             decoder: { _ in GalleryDLDecoder() }),
-        YTDLP.shape,
+        YTDLP.recordType,
     ]
 }
 
@@ -45,7 +45,7 @@ struct ScweetRow: TableRowReader {
                 row[text] = row[embedded]
             }
         }
-        return try CondensedRow().tweet(row, form, owner: owner)
+        return try GenericRow().tweet(row, form, owner: owner)
     }
 }
 
@@ -54,7 +54,7 @@ struct ScweetRow: TableRowReader {
 ///     {"id":"7","display_id":"1","description":"Fish https://t.co/…","uploader":"Ann","uploader_id":"ann_lee",
 ///      "channel_id":"42","timestamp":1635653049,"like_count":1,"thumbnail":…,"formats":[…],"extractor_key":"Twitter"}
 enum YTDLP {
-    static let shape = RecordShape(
+    static let recordType = RecordType(
         format: .condensed, name: "tweets of yt-dlp",
         matches: { $0["extractor_key"]?.equals("Twitter") == true && $0["description"]?.kind == .string },
         decoder: { _ in FlatRecordDecoder(table) })

@@ -7,7 +7,7 @@ struct ShortLinkTable: FileSetReader {
 
     // MARK: Detecting
 
-    static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
+    static func matches(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
         switch head.content {
         case .object: isMap(head.bytes)
         case .text, .tweetTable: isTable(head.bytes)
@@ -113,7 +113,7 @@ struct ShortLinkTable: FileSetReader {
 
 /// Reads objects that map a short link to its destination: `{"short_url":"https://t.co/…","final_url":"https://…"}`.
 final class ShortLinkDecoder: RecordDecoder {
-    static let shape = RecordShape(
+    static let recordType = RecordType(
         format: .shortLinks, name: "short links", holdsTweets: false, matches: matches,
         decoder: { _ in ShortLinkDecoder() })
 

@@ -81,9 +81,9 @@ struct CSVReader: ~Copyable {
                 guard isWhole(end: end) else { return cutRow(end: end) }
                 guard let zeros = firstZeros(before: end) else { return accept(end: end) }
                 return resynchronise(from: zeros, "bytes of this row, and perhaps of others, were replaced by zeros")
-            case .broken(let place, let reason):
-                if let end = repairedRow(brokenAt: place) { return accept(end: end) }
-                return resynchronise(from: place, reason)
+            case .broken(let index, let reason):
+                if let end = repairedRow(brokenAt: index) { return accept(end: end) }
+                return resynchronise(from: index, reason)
             }
         }
     }
@@ -207,9 +207,9 @@ struct CSVReader: ~Copyable {
 
     private mutating func cutRow(end: Int) -> Outcome {
         let start = bufferStart + Int64(cursor)
-        let place = RecordPosition(offset: start, length: Int64(end - cursor), line: line)
+        let index = RecordPosition(offset: start, length: Int64(end - cursor), line: line)
         advance(to: end)
-        return .skipped(reason: "the file ends inside a row", place)
+        return .skipped(reason: "the file ends inside a row", index)
     }
 
     private mutating func accept(end: Int) -> Outcome {
@@ -230,9 +230,9 @@ struct CSVReader: ~Copyable {
     }
 
     /// Reads a row whose quotes are not doubled into `fields`. Returns the index after it, or `nil` if that fails, too.
-    private mutating func repairedRow(brokenAt place: Int) -> Int? {
+    private mutating func repairedRow(brokenAt index: Int) -> Int? {
         guard let width else { return nil }
-        if hasEscapedQuote(cursor..<place), case .row(let end) = scanRow(hasBackslashes: true), fields.count == width {
+        if hasEscapedQuote(cursor..<index), case .row(let end) = scanRow(hasBackslashes: true), fields.count == width {
             return end
         }
         guard let line = lineOfBareQuotes(), line.cells.count == width else { return nil }
@@ -274,10 +274,10 @@ struct CSVReader: ~Copyable {
     }
 
     /// Skips lines up to the next one that begins like a row.
-    private mutating func resynchronise(from place: Int, _ reason: String) -> Outcome {
+    private mutating func resynchronise(from index: Int, _ reason: String) -> Outcome {
         let start = bufferStart + Int64(cursor)
         let startLine = line
-        let damage = bufferStart + Int64(place)
+        let damage = bufferStart + Int64(index)
         fields.removeAll()
         while true {
             skipLine()
@@ -313,7 +313,7 @@ struct CSVReader: ~Copyable {
         for _ in 0..<2 {
             let scan = scanRow()
             guard case .row(let end) = scan, fields.count == width else {
-                if case .broken(let place, _) = scan { cursor = place }
+                if case .broken(let index, _) = scan { cursor = index }
                 wastedBytes += Int64(cursor - start)
                 return false
             }

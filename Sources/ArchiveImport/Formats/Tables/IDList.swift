@@ -4,7 +4,7 @@ struct IDList: FileSetReader {
     let source: InputSource
     let location: ArchiveLocation
 
-    static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
+    static func matches(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
         if head.content == .numbers { return true }
         return head.content == .array && isListOfNumbers(head.bytes)
     }

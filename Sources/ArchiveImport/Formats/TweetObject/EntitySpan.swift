@@ -100,7 +100,7 @@ enum EntitySpan {
         let found = String(decoding: slice, as: UTF8.self)
         // `==` also treats canonically equivalent strings as equal.
         if found == word || found.lowercased() == word.lowercased() { return span }
-        if let place = nearest(kind, word, to: span.start, in: text, within: reach) { return place }
+        if let span = nearest(kind, word, to: span.start, in: text, within: reach) { return span }
         return kind.sign == nil && found == notice ? span : nil
     }
 

@@ -25,19 +25,20 @@ struct NamedEntities {
     /// order; empty if `links` is `nil`.
     func add(to tweet: inout Tweet, in text: EscapedText) -> [ExtractedEntity] {
         let found = ExtractedEntities.whole(in: tweet.text)
-        tweet.hashtags = places(of: .hashtag, hashtags, among: found, in: tweet.text).map {
+        tweet.hashtags = occurrences(of: .hashtag, hashtags, among: found, in: tweet.text).map {
             Hashtag(text: $0.word, span: $0.span, source: $0.source)
         }
-        tweet.cashtags = places(of: .cashtag, cashtags, among: found, in: tweet.text).map {
+        tweet.cashtags = occurrences(of: .cashtag, cashtags, among: found, in: tweet.text).map {
             Cashtag(text: $0.word, span: $0.span, source: $0.source)
         }
         let named = (mentions ?? []).compactMap { user in user.handle.map { ($0.lowercased(), user) } }
         let accounts = Dictionary(named, uniquingKeysWith: { first, _ in first })
-        tweet.mentions = places(of: .mention, mentions?.compactMap(\.handle), among: found, in: tweet.text).map {
-            place in
-            let account = accounts[place.word.lowercased()]
+        tweet.mentions = occurrences(of: .mention, mentions?.compactMap(\.handle), among: found, in: tweet.text).map {
+            occurrence in
+            let account = accounts[occurrence.word.lowercased()]
             return Mention(
-                handle: place.word, id: account?.id, name: account?.name, span: place.span, source: place.source)
+                handle: occurrence.word, id: account?.id, name: account?.name, span: occurrence.span,
+                source: occurrence.source)
         }
         return addLinks(to: &tweet, among: found.filter { $0.kind == .url }, in: text)
     }
@@ -45,28 +46,28 @@ struct NamedEntities {
     /// More words than a tweet has. Words beyond this limit that the extraction did not find have no span.
     static let mostLookedFor = 100
 
-    private typealias Place = (word: String, span: TextSpan?, source: EntitySource)
+    private typealias Occurrence = (word: String, span: TextSpan?, source: EntitySource)
 
     /// Returns all occurrences of the words, then the words that do not occur, without a span.
-    private func places(
+    private func occurrences(
         of kind: ExtractedEntity.Kind, _ words: [String]?, among found: [ExtractedEntity], in text: String
-    ) -> [Place] {
+    ) -> [Occurrence] {
         let own = found.filter { $0.kind == kind }
         guard let words else { return own.map { ($0.value, $0.span, .extracted) } }
         // A hostile record may list any number of words.
         let wanted = Set(words.map { $0.lowercased() })
-        var places: [Place] = own.compactMap { entity in
+        var occurrences: [Occurrence] = own.compactMap { entity in
             wanted.contains(entity.value.lowercased()) ? (entity.value, entity.span, .given) : nil
         }
-        var taken = Set(places.compactMap(\.span))
-        var known = Set(places.map { $0.word.lowercased() })
+        var taken = Set(occurrences.compactMap(\.span))
+        var known = Set(occurrences.map { $0.word.lowercased() })
         let heads = Self.heads(of: own)
         var missing: [String] = []
         var seen: Set<String> = []
         for word in words where !known.contains(word.lowercased()) && seen.insert(word).inserted {
             if let whole = heads[word.lowercased()] {
                 guard taken.insert(whole.span).inserted else { continue }
-                places.append((whole.value, whole.span, .given))
+                occurrences.append((whole.value, whole.span, .given))
                 known.insert(whole.value.lowercased())
             } else {
                 missing.append(word)
@@ -76,9 +77,9 @@ struct NamedEntities {
         for (number, word) in missing.enumerated() {
             // Each search scans the whole text.
             let span = number < Self.mostLookedFor ? EntitySpan.nearest(sign, word, to: 0, in: text) : nil
-            places.append((word, span, .given))
+            occurrences.append((word, span, .given))
         }
-        return places
+        return occurrences
     }
 
     /// Non-ASCII entities by their lowercased ASCII prefix: GetOldTweets ends a tag at its first non-ASCII letter

@@ -30,7 +30,7 @@ struct TweetObjectReader {
 
     let family: TweetObjectFamily
     private var clients = ClientNames()
-    private var users = UserMemory()
+    private var users = UserCache()
     /// The tweets inside the record that was read last, innermost first.
     private(set) var referenced: [Tweet] = []
     /// `id` and `id_str` of the record that was read last differ by more than a tool's rounding.

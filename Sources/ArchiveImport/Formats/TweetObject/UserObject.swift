@@ -1,7 +1,7 @@
 import TweetModel
 
 /// Recently read accounts. In most archives, the records of an account have the same bytes for a long time.
-struct UserMemory {
+struct UserCache {
     /// A power of two. An account replaces another one with the same slot.
     private static let capacity = 64
     private var known: [(bytes: [UInt8], user: User)] = Array(repeating: ([], User(id: nil)), count: capacity)

@@ -1,7 +1,7 @@
 import CLibrary
 
 /// An open folder. The names of its items are bytes, because they may not be UTF-8.
-final class FolderHandle: Sendable {
+final class DirectoryHandle: Sendable {
     let descriptor: Int32
 
     /// Takes ownership of an open descriptor.
@@ -20,11 +20,11 @@ final class FolderHandle: Sendable {
     }
 
     /// Opens a folder in this one. Throws if it is a symbolic link. `path` and `entry` are for error messages.
-    func subfolder(_ name: [UInt8], path: String, entry: String?) throws -> FolderHandle {
+    func subfolder(_ name: [UInt8], path: String, entry: String?) throws -> DirectoryHandle {
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         let inner = unsafe openat(descriptor, terminated, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         if inner < 0 { throw InputError.system(errno, path: path, entry: entry, doing: "opened") }
-        return FolderHandle(descriptor: inner)
+        return DirectoryHandle(descriptor: inner)
     }
 
     /// Returns the names of all items, sorted by their bytes, without `.` and `..`. `path` and `entry` are for error

@@ -1,13 +1,13 @@
 internal import TweetModel
 
-/// The shapes of flat objects in public data sets and databases (see Scraper formats, Data sets and scrapers).
+/// The types of flat objects in public data sets and databases (see Scraper formats, Data sets and scrapers).
 ///
 ///     {"source":"Twitter for iPhone","id_str":"1","text":…,"created_at":…,"retweet_count":1,"is_retweet":false}
 ///     {"id":1,"text":…,"isRetweet":"f","isDeleted":"f","device":…,"favorites":1,"retweets":1,"date":"2011-08-02 18:07:48"}
 ///     {"id":"1","text":…,"createdAt":…,"likeCount":1,"author":{"userName":"ann_lee","id":"42"},"quoted_tweet":{…}}
 ///     {"id":1,"text":…,"created_at":…,"from_user":"ann_lee","to_user":null,"iso_language_code":"en"}
 ///     {"id":"1","user_posted":"ann_lee","description":…,"date_posted":…,"reposts":1,"quoted_post":{"post_id":"2",…}}
-enum Condensed {
+enum GenericTable {
     /// Tweets with common names. The author, the counts, and quoted or retweeted tweets may be nested objects.
     static let table = FlatFormat(
         fields: .common, isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm, identifiesPlacesByName: true,
@@ -30,8 +30,8 @@ enum Condensed {
     /// The lists of tweets in responses of scrapers.
     private static let lists = ["tweets", "results", "data", "timeline"]
 
-    static let shapes: [RecordShape] = [
-        RecordShape(
+    static let recordTypes: [RecordType] = [
+        RecordType(
             format: .condensed, name: "tweets of a data set", lists: lists, matches: isTweet,
             decoder: { context in FlatRecordDecoder(table, owner: context.owner) }),
         .flat(
@@ -43,9 +43,9 @@ enum Condensed {
         },
     ]
 
-    /// The shape of flat tweets that have none of the other shapes.
-    static func rows(beside others: [RecordShape]) -> RecordShape {
-        RecordShape(
+    /// The type of flat tweets that have none of the other types.
+    static func rows(beside others: [RecordType]) -> RecordType {
+        RecordType(
             format: .condensed, name: "rows of tweets", lists: lists + ["rows"],
             matches: { record in PlainRow.matches(record) && !others.contains { $0.matches(record) } },
             decoder: { context in FlatRecordDecoder(table, owner: context.owner) })
@@ -71,7 +71,8 @@ enum Condensed {
         ])
 
     private static func isTweet(_ record: JSONValue) -> Bool {
-        guard isMarked(record), others.match(record), record.object("user") == nil, !LetterShape.matches(record),
+        guard isMarked(record), others.match(record), record.object("user") == nil,
+            !DirectMessageDetector.matches(record),
             !GraphQLTree.isRowWithResult(record)
         else { return false }
         let flat = FlatRecord(commonNamesIn: record)
@@ -91,11 +92,11 @@ enum Condensed {
     static func hasContent(_ record: FlatRecord) -> Bool {
         if record[.text] != nil { return true }
         guard record[.mediaURLs] != nil else { return false }
-        let describes = CommonNames.describes { record.value.has($0) }
+        let describes = ColumnAliases.describes { record.value.has($0) }
         var hasEmptyText = false
         record.value.forEachMember { key, value in
             guard value.kind == .string || value.kind == .null else { return }
-            if CommonNames.namesText(key) || describes && key == CommonNames.description { hasEmptyText = true }
+            if ColumnAliases.namesText(key) || describes && key == ColumnAliases.description { hasEmptyText = true }
         }
         return hasEmptyText
     }

@@ -1,9 +1,9 @@
 /// Explains why nothing at a path can be imported, with a hint.
-struct Explanation {
+struct UnsupportedInputError {
     static let classicSideFiles: Set<String> = ["user_details.js", "payload_details.js", "tweet_index.js"]
 
     let source: InputSource
-    let heads: [(entry: SourceEntry, head: FileHead)]
+    let heads: [(entry: SourceEntry, head: FilePrefix)]
     let choices: ReadOptions
 
     static let exportHint =
@@ -127,18 +127,18 @@ struct Explanation {
             hint: foreign.hint)
     }
 
-    private func message(for head: FileHead) -> String {
+    private func message(for head: FilePrefix) -> String {
         if head.content == .empty { return "the file is empty" }
         if head.isEmptyList { return "it is an empty list" }
-        if CondensedTable.lacksIDs(head) { return "it is a table (CSV) of tweets without a column of tweet IDs" }
-        if CondensedTable.hasRowNumbers(head) {
+        if GenericTableReader.lacksIDs(head) { return "it is a table (CSV) of tweets without a column of tweet IDs" }
+        if GenericTableReader.hasRowNumbers(head) {
             return "it is a table (CSV) whose IDs are row numbers, not tweet IDs"
         }
         return "not a supported format: \(head.description)"
     }
 
-    private func hint(for head: FileHead) -> String {
-        if CondensedTable.lacksIDs(head) || CondensedTable.hasRowNumbers(head) {
+    private func hint(for head: FilePrefix) -> String {
+        if GenericTableReader.lacksIDs(head) || GenericTableReader.hasRowNumbers(head) {
             return "import a table that contains tweet IDs, in a column id, tweet_id or id_str"
         }
         return switch head.content {

@@ -4,7 +4,7 @@ import TweetModel
 @testable import ArchiveImport
 
 /// A table of each producer, all with the same tweet.
-enum CondensedMakers {
+enum GenericTableMakers {
     struct Table: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var header: String

@@ -24,7 +24,7 @@
 ///     permanentUrl, timeParsed, sensitiveContent    scrapers in TypeScript
 ///     createdAt, quoted_tweet, inReplyToId    scrapers of the API of X's web client
 ///     author_handle, quoted_tweet_id, image_links    Scweet
-enum CommonNames {
+enum ColumnAliases {
     /// The names of each field, separated by spaces, in the form of `plainName(_:)`. The first name that has a value is
     /// used. A member of an object is named as in a table: `author_username`.
     private static let names: [Field: String] = [
@@ -244,17 +244,17 @@ enum CommonNames {
 }
 
 /// Finds the node of each field: that of the first of its names that has a value.
-struct FieldChoice {
+struct FieldSelection {
     private(set) var nodes = FieldNodes()
     private var ranks = [Int](repeating: .max, count: Field.allCases.count)
     private let describes: Bool
 
-    /// - Parameter describes: see `CommonNames.describes`.
+    /// - Parameter describes: see `ColumnAliases.describes`.
     init(describes: Bool) { self.describes = describes }
 
     mutating func add(_ node: Int, named name: String) {
-        let name = describes && name == CommonNames.description ? "text" : name
-        for (field, rank) in CommonNames.byName[name] ?? [] where rank < ranks[field.rawValue] {
+        let name = describes && name == ColumnAliases.description ? "text" : name
+        for (field, rank) in ColumnAliases.byName[name] ?? [] where rank < ranks[field.rawValue] {
             ranks[field.rawValue] = rank
             nodes[field] = node
         }
@@ -266,7 +266,7 @@ extension FlatRecord {
     /// by `_`.
     @_lifetime(copy record)
     init(commonNamesIn record: JSONValue) {
-        var choice = FieldChoice(describes: CommonNames.describes { record.has($0) })
+        var choice = FieldSelection(describes: ColumnAliases.describes { record.has($0) })
         func add(_ value: JSONValue, _ name: String, objects: Bool = false) {
             switch value.kind {
             case .null: return
@@ -276,8 +276,8 @@ extension FlatRecord {
             }
         }
         record.forEachMember { key, value in
-            let name = CommonNames.plainName(key)
-            if value.kind != .object || CommonNames.namesObject(name) {
+            let name = ColumnAliases.plainName(key)
+            if value.kind != .object || ColumnAliases.namesObject(name) {
                 add(value, name, objects: true)
             } else if value.firstKey?.hasPrefix("$") == true {
                 // MongoDB has types that JSON does not have: `{"$numberLong":"1"}`,
@@ -286,7 +286,7 @@ extension FlatRecord {
                 if let innermost = inner.firstMember { add(innermost, name) } else { add(inner, name) }
             } else {
                 value.forEachMember { key, inner in
-                    if key != CommonNames.className { add(inner, name + "_" + CommonNames.plainName(key)) }
+                    if key != ColumnAliases.className { add(inner, name + "_" + ColumnAliases.plainName(key)) }
                 }
             }
         }

@@ -4,7 +4,7 @@ import TweetModel
 @testable import ArchiveImport
 
 @Suite("Tables of public data sets")
-struct CondensedTests {
+struct GenericTableTests {
     private func imported(_ rows: [String], encoding: (String) -> [UInt8] = { Array($0.utf8) }) throws -> ImportedInput
     {
         let scratch = try Scratch()
@@ -14,12 +14,12 @@ struct CondensedTests {
     @Test("Cells with objects are more complete than a name, and cells with counts count entities of the text")
     func told() throws {
         let printed = try #require(
-            try imported([CondensedMakers.printed.header, CondensedMakers.printed.row]).tweets.first)
+            try imported([GenericTableMakers.printed.header, GenericTableMakers.printed.row]).tweets.first)
         #expect(printed.links.map(\.expanded) == ["https://e.example/x"])
         #expect(printed.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"])
         #expect(printed.mentions == [Mention(handle: "bob", id: UserID(43), name: "B", span: TextSpan(0, 4))])
         let counted = try #require(
-            try imported([CondensedMakers.vicinitas.header, CondensedMakers.vicinitas.row]).tweets.first)
+            try imported([GenericTableMakers.vicinitas.header, GenericTableMakers.vicinitas.row]).tweets.first)
         #expect(counted.links.isEmpty && counted.client == "Web")
         let lists = try imported([
             "id,text,hashtags,mentions", #"1454660436489142273,see #7 and @bob,"7, 12","12, 34""#,
@@ -27,7 +27,8 @@ struct CondensedTests {
         #expect(lists.tweets.first?.hashtags.map(\.text) == ["7"])
         #expect(lists.tweets.first?.mentions.map(\.handle) == ["bob"], "the numbers are not in the text")
         #expect(
-            try imported([CondensedMakers.fourCAT.header, CondensedMakers.fourCAT.row]).tweets.first?.counts[.views]
+            try imported([GenericTableMakers.fourCAT.header, GenericTableMakers.fourCAT.row]).tweets.first?.counts[
+                .views]
                 == 50
         )
         let media = try imported([
@@ -40,7 +41,7 @@ struct CondensedTests {
         #expect(video.kind == .video && video.url == "https://pbs.twimg.com/v.jpg" && video.alternativeText == "a fish")
         #expect([video.width, video.height, video.durationMilliseconds] == [10, 20, 500])
         #expect(media.tweets.first?.point == Coordinate(latitude: 52.16, longitude: 4.49))
-        #expect(media.tweets.first?.quoteOf == CondensedMakers.reference(nil, 43, "bob"))
+        #expect(media.tweets.first?.quoteOf == GenericTableMakers.reference(nil, 43, "bob"))
         let place = try imported([
             "id,text,geo.id,geo.name,geo.full_name,geo.country,geo.country_code,geo.place_type,geo.geo.bbox",
             #"1454660436489142273,so,99cd,Leiden,"Leiden, NL",The Netherlands,NL,city,"[4.4, 52.1, 4.5, 52.2]""#,
@@ -60,9 +61,9 @@ struct CondensedTests {
     @Test("Guesses of a producer are ignored, and a row that is not a tweet is reported with its position")
     func mixed() throws {
         let found = try imported([
-            CondensedMakers.brandwatch.header,
+            GenericTableMakers.brandwatch.header,
             "1,q,2021-10-31,so,so,https://news.example/1,news.example,Eva,long words,,,,,,,,,,",
-            CondensedMakers.brandwatch.row,
+            GenericTableMakers.brandwatch.row,
         ])
         let tweet = try #require(found.tweets.first)
         #expect(tweet.counts[.views] == nil && tweet.point == nil && tweet.author?.profile?.followers == 7)
@@ -72,7 +73,8 @@ struct CondensedTests {
 
     @Test("Author, images and references of minet's tables are read")
     func minet() throws {
-        let tweet = try #require(try imported([CondensedMakers.minet.header, CondensedMakers.minet.row]).tweets.first)
+        let tweet = try #require(
+            try imported([GenericTableMakers.minet.header, GenericTableMakers.minet.row]).tweets.first)
         let profile = try #require(tweet.author?.profile)
         #expect([profile.tweets, profile.followers, profile.following, profile.listed] == [8, 7, 9, 2])
         #expect(tweet.media.map(\.alternativeText) == [nil, "two cats"] && tweet.client == "Web")
@@ -81,8 +83,9 @@ struct CondensedTests {
             "1454660436489142273,1635653049,ann_lee,RT @bob: so,1454660436489142200,bob,,",
             "1454660436489142274,1635653049,ann_lee,so,,,1454660436489142200,bob", "20,1142974214,jo,one,,,,",
         ]).tweets
-        #expect(others.first?.retweetOf == CondensedMakers.reference(1_454_660_436_489_142_200, nil, "bob"))
-        #expect(others.dropFirst().first?.quoteOf == CondensedMakers.reference(1_454_660_436_489_142_200, nil, "bob"))
+        #expect(others.first?.retweetOf == GenericTableMakers.reference(1_454_660_436_489_142_200, nil, "bob"))
+        #expect(
+            others.dropFirst().first?.quoteOf == GenericTableMakers.reference(1_454_660_436_489_142_200, nil, "bob"))
         #expect(others.last?.createdAt == Timestamp(seconds: 1_142_974_214))
     }
 
@@ -94,9 +97,10 @@ struct CondensedTests {
         }
         let tweets = try imported([header] + rows + ["1454660436489142279,ann_lee,so,42,NA,NA,NA"]).tweets
         try #require(tweets.count == 4)
-        #expect(tweets[0].retweetOf == CondensedMakers.reference(1_454_660_436_489_142_200, 43))
-        #expect(tweets[1].quoteOf == CondensedMakers.reference(1_454_660_436_489_142_200, 43))
-        #expect(tweets[2].replyTo == CondensedMakers.reference(1_454_660_436_489_142_200) && tweets[3].replyTo == nil)
+        #expect(tweets[0].retweetOf == GenericTableMakers.reference(1_454_660_436_489_142_200, 43))
+        #expect(tweets[1].quoteOf == GenericTableMakers.reference(1_454_660_436_489_142_200, 43))
+        #expect(
+            tweets[2].replyTo == GenericTableMakers.reference(1_454_660_436_489_142_200) && tweets[3].replyTo == nil)
     }
 
     @Test("Wayback Machine captures are tweets by their captured URLs")
@@ -146,9 +150,9 @@ struct CondensedTests {
     @Test("JSON cells contain counts, references, links and media")
     func cellsOfJSON() throws {
         let tweet = try #require(
-            try imported([CondensedMakers.twarcCSV.header, CondensedMakers.twarcCSV.row]).tweets.first)
+            try imported([GenericTableMakers.twarcCSV.header, GenericTableMakers.twarcCSV.row]).tweets.first)
         #expect([tweet.counts[.retweets], tweet.counts[.replies], tweet.counts[.quotes]] == [1, 2, 4])
-        #expect(tweet.quoteOf == CondensedMakers.reference(1_454_660_436_489_142_100))
+        #expect(tweet.quoteOf == GenericTableMakers.reference(1_454_660_436_489_142_100))
         #expect(tweet.links.map(\.expanded) == ["https://e.example"])
         #expect(tweet.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"])
         #expect(tweet.media.map(\.link) == ["https://t.co/b"] && tweet.author?.profile?.followers == 7)
@@ -156,7 +160,7 @@ struct CondensedTests {
             "id,text,author_id,referenced_tweets",
             #"1454660436489142273,RT @bob: so,42,"[{'type': 'retweeted', 'id': '1454660436489142200'}]""#,
         ])
-        #expect(retweet.tweets.first?.retweetOf == CondensedMakers.reference(1_454_660_436_489_142_200, nil, "bob"))
+        #expect(retweet.tweets.first?.retweetOf == GenericTableMakers.reference(1_454_660_436_489_142_200, nil, "bob"))
     }
 
     @Test(
@@ -178,8 +182,8 @@ struct CondensedTests {
 
     @Test(
         "Columns are known by the names of each producer",
-        arguments: CondensedMakers.all)
-    func columns(table: CondensedMakers.Table) throws {
+        arguments: GenericTableMakers.all)
+    func columns(table: GenericTableMakers.Table) throws {
         let found = try imported([table.header, table.row])
         #expect(found.skipped.isEmpty && found.warnings.count == table.warnings)
         let tweet = try #require(found.tweets.first)
@@ -215,10 +219,10 @@ struct CondensedTests {
 
     @Test("Counts, places and link targets are read in the usual spellings")
     func facts() throws {
-        let analytics = try imported([CondensedMakers.analytics.header, CondensedMakers.analytics.row])
+        let analytics = try imported([GenericTableMakers.analytics.header, GenericTableMakers.analytics.row])
         let counts = try #require(analytics.tweets.first?.counts)
         #expect([counts[.views], counts[.bookmarks], counts[.replies], counts[.retweets]] == [1234, 4, 5, 6])
-        let airlines = try imported([CondensedMakers.airlines.header, CondensedMakers.airlines.row])
+        let airlines = try imported([GenericTableMakers.airlines.header, GenericTableMakers.airlines.row])
         #expect(airlines.tweets.first?.point == Coordinate(latitude: 60.39, longitude: 5.32))
         let links = try imported([
             "id,text,entities.urls",
@@ -244,14 +248,14 @@ struct CondensedTests {
     @Test("The quoted tweet is known from the kind of a tweet or from a separate column")
     func quotes() throws {
         let kinds = try imported([
-            CondensedMakers.twarc1.header,
+            GenericTableMakers.twarc1.header,
             "1454660436489142273,,ann_lee,42,so it is,quote,,3,1454660436489142200,bob,43",
             "1454660436489142274,,ann_lee,42,as ever,original,,3,,,",
         ])
         #expect(
-            kinds.tweets.map(\.quoteOf) == [CondensedMakers.reference(1_454_660_436_489_142_200, 43, "bob"), nil])
+            kinds.tweets.map(\.quoteOf) == [GenericTableMakers.reference(1_454_660_436_489_142_200, 43, "bob"), nil])
         let hydrator = try imported(["id,text,quote_id,media", "1454660436489142273,so it is,1454660436489142200,"])
-        #expect(hydrator.tweets.map(\.quoteOf) == [CondensedMakers.reference(1_454_660_436_489_142_200)])
+        #expect(hydrator.tweets.map(\.quoteOf) == [GenericTableMakers.reference(1_454_660_436_489_142_200)])
     }
 
     @Test("Videos are distinguished from images by their URLs")

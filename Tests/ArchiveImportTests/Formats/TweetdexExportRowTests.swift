@@ -4,7 +4,7 @@ import TweetModel
 @testable import ArchiveImport
 
 @Suite("Tables that Tweetdex exported")
-struct OwnExportRowTests {
+struct TweetdexExportRowTests {
     private static let header = """
         id,created_at,time_precision,author_id,handle,name,text,lang,source,kind,reply_to_tweet,reply_to_user,\
         reply_to_handle,retweet_of_tweet,retweet_of_user,retweet_of_handle,quote_of_tweet,quote_of_user,\
@@ -41,7 +41,7 @@ struct OwnExportRowTests {
     @Test("References and flags are restored")
     func references() throws {
         let other: Int64 = 1_454_660_436_489_142_200
-        let reference = CondensedMakers.reference(other, 43, "bob")
+        let reference = GenericTableMakers.reference(other, 43, "bob")
         let cells = "\"\(other)\",\"43\",\"bob\""
         #expect(try tweet(text: "so", reply: cells).replyTo == reference)
         #expect(try tweet(text: "so", retweet: cells).retweetOf == reference)

@@ -6,7 +6,7 @@
 ///
 /// The last form is that of tweepy, which forgets the `>`. Python also writes `\xa0` in strings, which becomes
 /// `\u00a0`.
-struct PrintedObjects {
+struct PythonRepr {
     /// The brackets that replace a pair of parentheses.
     private enum Frame {
         case dictionary, list
@@ -22,7 +22,7 @@ struct PrintedObjects {
     /// Returns `nil` if the text contains no such object.
     static func rewritten(_ text: [UInt8]) -> [UInt8]? {
         guard text.contains(where: { marks.contains($0) }) else { return nil }
-        var objects = PrintedObjects(text)
+        var objects = PythonRepr(text)
         objects.rewrite()
         return objects.output
     }

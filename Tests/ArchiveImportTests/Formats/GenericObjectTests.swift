@@ -4,7 +4,7 @@ import TweetModel
 @testable import ArchiveImport
 
 @Suite("Objects of public data sets")
-struct CondensedObjectTests {
+struct GenericObjectTests {
     private func imported(_ text: String, _ name: String) throws -> ImportedInput {
         let scratch = try Scratch()
         return try ImportedInput(try scratch.write(name, text))
@@ -41,8 +41,8 @@ struct CondensedObjectTests {
             #expect(read.text == "@bob café & #fish https://t.co/a" && read.createdAt?.seconds == 1_635_653_049)
             #expect(read.author?.handle == "ann_lee" && read.author?.id == UserID(42))
             #expect(read.author?.profile?.followers == 7 && read.author?.name == "Ann")
-            #expect(read.replyTo == CondensedMakers.reference(1_454_660_436_489_142_100, 43, "bob"))
-            #expect(read.quoteOf == CondensedMakers.reference(1_454_660_436_489_142_200, 43, "bob"))
+            #expect(read.replyTo == GenericTableMakers.reference(1_454_660_436_489_142_100, 43, "bob"))
+            #expect(read.quoteOf == GenericTableMakers.reference(1_454_660_436_489_142_200, 43, "bob"))
             #expect(read.conversation == TweetID(1_454_660_436_489_142_000))
             #expect([read.counts[.likes], read.counts[.views], read.counts[.bookmarks]] == [3, 9, 2])
             #expect(read.hashtags.map(\.text) == ["fish"] && read.mentions.map(\.handle) == ["bob"])
@@ -52,7 +52,7 @@ struct CondensedObjectTests {
         let retweet = try imported(
             #"[{"id":"1454660436489142273","text":"RT @bob: so…","isRetweet":true,"retweeted_tweet":\#(inner)}]"#,
             "c.json")
-        #expect(retweet.tweets.first?.retweetOf == CondensedMakers.reference(1_454_660_436_489_142_200, 43, "bob"))
+        #expect(retweet.tweets.first?.retweetOf == GenericTableMakers.reference(1_454_660_436_489_142_200, 43, "bob"))
         #expect(retweet.referenced.map(\.author?.handle) == ["bob"])
     }
 
@@ -87,7 +87,7 @@ struct CondensedObjectTests {
         let tweet = try #require(found.tweets.first)
         #expect(tweet.text == "@bob <3 #fish" && tweet.createdAt?.iso8601 == "2009-10-27T18:56:04Z")
         #expect(tweet.author?.handle == "ann_lee" && tweet.author?.name == "Ann" && tweet.author?.id == UserID(42))
-        #expect(tweet.replyTo == CondensedMakers.reference(nil, 43, "bob"))
+        #expect(tweet.replyTo == GenericTableMakers.reference(nil, 43, "bob"))
         #expect(tweet.client == "web" && tweet.language == "en")
     }
 

@@ -6,9 +6,9 @@
 ///     {"dmConversation":{"conversationId":"1-2","messages":[{"messageCreate":{…}}]}}
 ///
 /// Divides at the comma of `},{"messageCreate"`, with any white space. A text cannot contain these bytes, because its
-/// quotes are escaped, so the divider parses no other JSON, and damage does not mislead it. Other elements stay in the
+/// quotes are escaped, so the splitter parses no other JSON, and damage does not mislead it. Other elements stay in the
 /// record of the message before them. A conversation whose ID does not precede its messages is not divided.
-final class ConversationDivider {
+final class ConversationSplitter {
     /// Maximum distance in bytes between a comma or quote and the keys and values that belong to it.
     private static let reach = 512
 
@@ -17,7 +17,7 @@ final class ConversationDivider {
     private static let messages = Array("\"messages\"".utf8)
     private static let message = Array("\"messageCreate\"".utf8)
 
-    /// A place where bytes were inserted: the offset of the first one in the divided stream, and the number of bytes by
+    /// An insertion of bytes: the offset of the first one in the split stream, and the number of bytes by
     /// which the following bytes are moved.
     private struct Cut {
         var start: Int64
@@ -28,7 +28,7 @@ final class ConversationDivider {
     /// Bytes that were read and not yet returned.
     private var window: [UInt8] = []
     private var isAtEnd = false
-    /// The length of the divided stream so far, in bytes.
+    /// The length of the split stream so far, in bytes.
     private var length: Int64 = 0
     /// The last byte that was returned and is not white space.
     private var previous: UInt8 = 0
@@ -41,8 +41,8 @@ final class ConversationDivider {
     /// The number of records that dividing added.
     var cuts: Int { made.count }
 
-    /// Returns the divided stream. Use one divider for each stream.
-    func divide(_ stream: ByteStream) -> ByteStream {
+    /// Returns the split stream. Use one splitter for each stream.
+    func split(_ stream: ByteStream) -> ByteStream {
         ByteStream { [self] buffer, count in
             let before = buffer.count
             while buffer.count == before, !isAtEnd {
@@ -61,7 +61,7 @@ final class ConversationDivider {
 
     // MARK: Positions
 
-    /// The offset in the entry of a byte in the divided stream. An inserted byte has the offset of its comma.
+    /// The offset in the entry of a byte in the split stream. An inserted byte has the offset of its comma.
     func original(of offset: Int64) -> Int64 {
         var lower = 0
         var upper = made.count
@@ -172,7 +172,7 @@ final class ConversationDivider {
 
     private func stands(_ word: [UInt8], at index: Int) -> Bool {
         guard index + word.count <= window.count else { return false }
-        for place in word.indices where window[index + place] != word[place] { return false }
+        for position in word.indices where window[index + position] != word[position] { return false }
         return true
     }
 }

@@ -3,10 +3,10 @@ import TweetModel
 /// One kind of JSON object: how to recognise it, and its decoder.
 ///
 /// Each object is classified by itself, because files mix formats (see Supported inputs, Detection). A format whose
-/// objects are in arrays, in lines or alone needs one decoder and one row in the list of `FormatTable.shapes`.
+/// objects are in arrays, in lines or alone needs one decoder and one row in the list of `FormatTable.recordTypes`.
 /// Containers, damage, lines, hashes and reports are handled in one place for all formats.
-struct RecordShape: Sendable {
-    /// The format of an input with this shape, as named in reports.
+struct RecordType: Sendable {
+    /// The format of an input with this type, as named in reports.
     let format: InputFormat
     /// Other formats whose inputs contain such objects. An import restricted to one of them includes these objects.
     var alsoIn: Set<InputFormat> = []
@@ -16,21 +16,21 @@ struct RecordShape: Sendable {
     var holdsTweets = true
     /// True for objects that contain several tweets. Their decoders leave out damaged tweets.
     var isResponse = false
-    /// Names of lists whose elements have this shape, if a whole file is one object. Such a file is read element by
+    /// Names of lists whose elements have this type, if a whole file is one object. Such a file is read element by
     /// element.
     var lists: [String] = []
-    /// Whether an object has this shape. Shapes must not overlap. The order of the table decides only which format a
-    /// file with several shapes is reported as.
+    /// Whether an object has this type. Types must not overlap. The order of the table decides only which format a
+    /// file with several types is reported as.
     let matches: @Sendable (JSONValue) -> Bool
     /// Creates a decoder. Called once per input, so that the decoder can cache repeated values.
     let decoder: @Sendable (RecordContext) -> any RecordDecoder
 
-    /// A shape of known objects without tweets, which are counted under their name.
+    /// A type of known objects without tweets, which are counted under their name.
     static func withoutTweets(
         _ format: InputFormat, _ name: String, lists: [String] = [], areAccounts: Bool = false,
         matches: @escaping @Sendable (JSONValue) -> Bool
-    ) -> RecordShape {
-        RecordShape(format: format, name: name, holdsTweets: false, lists: lists, matches: matches) { _ in
+    ) -> RecordType {
+        RecordType(format: format, name: name, holdsTweets: false, lists: lists, matches: matches) { _ in
             TweetlessRecordDecoder(name, areAccounts: areAccounts)
         }
     }
@@ -62,7 +62,7 @@ struct RecordContext: Sendable {
     }
 }
 
-/// Reads objects of one shape.
+/// Reads objects of one type.
 protocol RecordDecoder: AnyObject {
     /// Passes the contents of one object to the sink: tweets, messages, counts, or the reason for skipping it.
     func decode(_ record: JSONValue, into sink: RecordSink) throws
@@ -89,7 +89,7 @@ private final class TweetlessRecordDecoder: RecordDecoder {
 ///         of Elasticsearch list these in `hits.hits`
 ///     {"code":200,"message":"OK","tweet":{"id":"1","text":…,"author":{…}}}    a response of FxTwitter
 ///     "{\"id\":1,\"text\":…}\r\n"    an object that a script encoded as a JSON string, such as the line of a stream
-enum RecordPacking {
+enum RecordEnvelope {
     /// Returns the object inside `_source` or `tweet`, or the record itself if it has no wrapper.
     @_lifetime(copy record)
     static func content(of record: borrowing JSONValue) -> JSONValue {
@@ -114,11 +114,11 @@ enum RecordPacking {
     }
 
     /// Whether a file begins with a string that contains an object.
-    static func beginsText(_ head: FileHead) -> Bool { head.bytes.starts(with: #""{\""#.utf8) }
+    static func beginsText(_ head: FilePrefix) -> Bool { head.bytes.starts(with: #""{\""#.utf8) }
 }
 
 /// Recognises direct messages of all APIs and archives. They have IDs and texts, as tweets do.
-enum LetterShape {
+enum DirectMessageDetector {
     /// Whether a record of any kind is a direct message.
     static func isWhole(_ record: JSONValue) -> Bool { isEvent(record) || record.has("text") && matches(record) }
 

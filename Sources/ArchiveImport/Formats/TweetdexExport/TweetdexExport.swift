@@ -6,15 +6,16 @@ package import TweetModel
 ///
 /// The text is not escaped, and positions are Unicode scalars. An export contains labels and notes of the user, but no
 /// locations of media files and no profiles.
-enum OwnExport {
-    static let shapes: [RecordShape] = [
-        RecordShape(
-            format: .own, name: "tweets of an export of tweetdex", lists: ["tweets"], matches: OwnExportDecoder.matches,
-            decoder: { _ in OwnExportDecoder() })
+enum TweetdexExport {
+    static let recordTypes: [RecordType] = [
+        RecordType(
+            format: .own, name: "tweets of an export of tweetdex", lists: ["tweets"],
+            matches: TweetdexExportDecoder.matches,
+            decoder: { _ in TweetdexExportDecoder() })
     ]
 }
 
-final class OwnExportDecoder: RecordDecoder {
+final class TweetdexExportDecoder: RecordDecoder {
     private static let schema = "tweetdex.tweet/"
     private static let level = "1"
 
@@ -68,10 +69,10 @@ final class OwnExportDecoder: RecordDecoder {
         tweet.retweetOf = reference(record.object("retweet_of"))
         tweet.quoteOf = reference(record.object("quote_of"))
         tweet.conversation = number(record["conversation"]).map { TweetID($0) }
-        let places = ScalarPlaces(text)
-        readEntities(record, places, into: &tweet)
+        let offsets = ScalarOffsets(text)
+        readEntities(record, offsets, into: &tweet)
         readFacts(record, into: &tweet)
-        tweet.article = article(record.object("article"), places)
+        tweet.article = article(record.object("article"), offsets)
         if tweet.article != nil { tweet.flags.insert(.article) }
         return tweet
     }
@@ -140,31 +141,31 @@ final class OwnExportDecoder: RecordDecoder {
 
     // MARK: Entities
 
-    private static func readEntities(_ record: JSONValue, _ places: ScalarPlaces, into tweet: inout Tweet) {
+    private static func readEntities(_ record: JSONValue, _ offsets: ScalarOffsets, into tweet: inout Tweet) {
         record["hashtags"]?.forEachElement { tag in
             guard let text = tag["text"]?.nonEmptyString else { return }
-            tweet.hashtags.append(Hashtag(text: text, span: places.span(tag), source: source(tag)))
+            tweet.hashtags.append(Hashtag(text: text, span: offsets.span(tag), source: source(tag)))
         }
         record["cashtags"]?.forEachElement { tag in
             guard let text = tag["text"]?.nonEmptyString else { return }
-            tweet.cashtags.append(Cashtag(text: text, span: places.span(tag), source: source(tag)))
+            tweet.cashtags.append(Cashtag(text: text, span: offsets.span(tag), source: source(tag)))
         }
         record["mentions"]?.forEachElement { mention in
             guard let handle = mention["handle"]?.nonEmptyString else { return }
             tweet.mentions.append(
                 Mention(
                     handle: handle, id: number(mention["id"]).map { UserID($0) }, name: mention["name"]?.string,
-                    span: places.span(mention), source: source(mention)))
+                    span: offsets.span(mention), source: source(mention)))
         }
         record["urls"]?.forEachElement { link in
             guard let url = link["url"]?.nonEmptyString else { return }
             tweet.links.append(
                 Link(
                     url: url, expanded: link["expanded"]?.string, display: link["display"]?.string,
-                    span: places.span(link), source: source(link), isResolved: isResolved(link)))
+                    span: offsets.span(link), source: source(link), isResolved: isResolved(link)))
         }
         record["media"]?.forEachElement { item in
-            tweet.media.append(Self.item(item, places))
+            tweet.media.append(Self.item(item, offsets))
         }
     }
 
@@ -175,7 +176,7 @@ final class OwnExportDecoder: RecordDecoder {
         return ShortLink(url, destination: expanded) != nil
     }
 
-    private static func article(_ record: JSONValue?, _ places: ScalarPlaces) -> Article? {
+    private static func article(_ record: JSONValue?, _ offsets: ScalarOffsets) -> Article? {
         guard let record else { return nil }
         func time(_ member: StaticString) -> Timestamp? { record[member]?.withRawBytes { ArchiveDates.parse($0) } }
         var article = Article(id: number(record["id"]))
@@ -184,7 +185,7 @@ final class OwnExportDecoder: RecordDecoder {
         article.modifiedAt = time("modified_at")
         record["parts"]?.forEachElement { part in
             guard let kind = part["kind"]?.string.flatMap({ Article.Part.Kind(rawValue: $0) }),
-                let span = places.span(part)
+                let span = offsets.span(part)
             else { return }
             article.parts.append(Article.Part(kind, span, target: part["target"]?.string))
         }
@@ -192,11 +193,11 @@ final class OwnExportDecoder: RecordDecoder {
         return article
     }
 
-    private static func item(_ record: JSONValue, _ places: ScalarPlaces) -> MediaItem {
+    private static func item(_ record: JSONValue, _ offsets: ScalarOffsets) -> MediaItem {
         var item = MediaItem(
             id: record["id"]?.nonEmptyString,
             kind: record["type"]?.string.flatMap { MediaItem.Kind(rawValue: $0) } ?? .photo,
-            url: record["url"]?.nonEmptyString, span: places.span(record), source: source(record))
+            url: record["url"]?.nonEmptyString, span: offsets.span(record), source: source(record))
         item.videoURL = record["video"]?.nonEmptyString
         item.link = record["link"]?.nonEmptyString
         item.expanded = record["expanded"]?.nonEmptyString
@@ -217,7 +218,7 @@ final class OwnExportDecoder: RecordDecoder {
 }
 
 /// Converts positions in a text from Unicode scalars to UTF-8 bytes.
-private struct ScalarPlaces {
+private struct ScalarOffsets {
     /// The byte offset of each scalar, and of the end. Empty for an ASCII text, where scalars are bytes.
     private let starts: [Int]
     private let count: Int
@@ -265,7 +266,8 @@ package struct ExportedTweets: ~Copyable {
         } catch {
             return nil
         }
-        guard OwnExportDecoder.matches(document.root), let tweet = OwnExportDecoder.tweet(document.root) else {
+        guard TweetdexExportDecoder.matches(document.root), let tweet = TweetdexExportDecoder.tweet(document.root)
+        else {
             return nil
         }
         return SearchHit(tweet: tweet, imports: document.root.strings("imports"))
@@ -274,7 +276,7 @@ package struct ExportedTweets: ~Copyable {
 
 /// Reads rows of the tables (CSV) that Tweetdex exports. Their texts are not escaped, and an apostrophe precedes text
 /// that a spreadsheet would treat as a formula.
-struct OwnExportRow: TableRowReader {
+struct TweetdexExportRow: TableRowReader {
     /// The column with the names of flags.
     private let flags: Int
 

@@ -2,7 +2,7 @@ import TweetModel
 
 /// Reads tables (CSV) with one tweet per row: those of DMI-TCAT, and of public data sets. Columns are found by their
 /// names in the header. Only the text, and an ID or address, are required.
-final class CondensedTable: FileSetReader {
+final class GenericTableReader: FileSetReader {
     private let source: InputSource
     let location: ArchiveLocation
 
@@ -14,23 +14,23 @@ final class CondensedTable: FileSetReader {
     // MARK: Detecting
 
     /// Whether a file is a table of DMI-TCAT. Only TCAT names a column `from_user_name`.
-    static func matchesTCAT(_ head: FileHead, _ choices: ReadOptions) -> Bool {
+    static func matchesTCAT(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
         columns(of: head).map { $0.isOfTCAT } ?? false
     }
 
-    static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
+    static func matches(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
         columns(of: head).map { !$0.isOfTCAT } ?? false
     }
 
     /// Whether the header has a text, but no column of tweet IDs.
-    static func lacksIDs(_ head: FileHead) -> Bool {
+    static func lacksIDs(_ head: FilePrefix) -> Bool {
         guard let header = firstRows(of: head).first, header.count > 1 else { return false }
         let fields = Columns.fields(in: header)
         return fields[.text] != nil && fields[.id] == nil
     }
 
     /// Whether the table has texts, but its IDs are only row numbers.
-    static func hasRowNumbers(_ head: FileHead) -> Bool {
+    static func hasRowNumbers(_ head: FilePrefix) -> Bool {
         let rows = firstRows(of: head)
         return rows.first.flatMap { Columns(header: $0) }.map { hasRowNumbers(rows, $0) } ?? false
     }
@@ -46,7 +46,7 @@ final class CondensedTable: FileSetReader {
         }
     }
 
-    private static func columns(of head: FileHead) -> Columns? {
+    private static func columns(of head: FilePrefix) -> Columns? {
         let rows = firstRows(of: head)
         guard let first = rows.first, let columns = Columns(header: first) ?? Columns(headerless: first),
             !hasRowNumbers(rows, columns)
@@ -58,7 +58,7 @@ final class CondensedTable: FileSetReader {
         return columns.knowsByPage && !hasPage ? nil : columns
     }
 
-    private static func firstRows(of head: FileHead) -> [[[UInt8]]] {
+    private static func firstRows(of head: FilePrefix) -> [[[UInt8]]] {
         guard head.content == .text || head.content == .tweetTable else { return [] }
         return CSVReader.firstRows(of: head.bytes, limit: rowsLookedAt, isHeader: Columns.areNamed)
     }
@@ -88,7 +88,7 @@ final class CondensedTable: FileSetReader {
             let names = Self.names(in: header)
             var fields = Self.fields(in: header)
             guard let id = fields[.id] ?? fields[.page], let text = fields[.text],
-                !LetterShape.matches(columns: names)
+                !DirectMessageDetector.matches(columns: names)
             else { return nil }
             // A widely used data set about airlines has the handle in `name`.
             if names.contains("airline_sentiment"), fields[.handle] == nil { fields[.handle] = fields[.name] }
@@ -100,25 +100,25 @@ final class CondensedTable: FileSetReader {
             }
             row = TableRow(fields: fields, least: max(id, text), count: header.count)
             // 4CAT and Bright Data use the same columns for posts of all platforms.
-            knowsByPage = fields[.id] == nil || ["body", CommonNames.description].contains(names[text - 1])
+            knowsByPage = fields[.id] == nil || ["body", ColumnAliases.description].contains(names[text - 1])
             isOfTCAT = names.contains("from_user_name")
             let readers: [(any TableRowReader)?] = [
-                WebExporterRow(names: names), OwnExportRow(names: names), ScweetRow(names: names),
+                WebExporterRow(names: names), TweetdexExportRow(names: names), ScweetRow(names: names),
             ]
-            reader = readers.lazy.compactMap(\.self).first ?? CondensedRow()
+            reader = readers.lazy.compactMap(\.self).first ?? GenericRow()
             namesTweets = fields[.id].map { names[$0 - 1] != "id" && names[$0 - 1] != "_id" } ?? true
         }
 
         static func areNamed(in row: [[UInt8]]) -> Bool { Columns(header: row) != nil }
 
         private static func names(in header: [[UInt8]]) -> [String] {
-            header.map { CommonNames.plainName(String(decoding: $0, as: UTF8.self)) }
+            header.map { ColumnAliases.plainName(String(decoding: $0, as: UTF8.self)) }
         }
 
         /// The node of each field in a row. Node 0 is the row, and its cells follow.
         static func fields(in header: [[UInt8]]) -> FieldNodes {
             let names = names(in: header)
-            var choice = FieldChoice(describes: CommonNames.describes { name in names.contains(name.description) })
+            var choice = FieldSelection(describes: ColumnAliases.describes { name in names.contains(name.description) })
             for (column, name) in names.enumerated() { choice.add(column + 1, named: name) }
             return choice.nodes
         }
@@ -134,7 +134,7 @@ final class CondensedTable: FileSetReader {
             for (column, field) in [(1, Field.id), (2, .time), (4, .handle), (5, .text)] { fields[field] = column + 1 }
             self.row = TableRow(fields: fields, least: row.count, count: row.count)
             isOfTCAT = false
-            reader = CondensedRow()
+            reader = GenericRow()
             knowsByPage = false
             namesTweets = true
             isHeaderless = true
@@ -209,8 +209,8 @@ final class CondensedTable: FileSetReader {
 }
 
 /// Reads rows of tables whose columns have common names.
-struct CondensedRow: TableRowReader {
-    private static let reader = FlatTweetReader(Condensed.table)
+struct GenericRow: TableRowReader {
+    private static let reader = FlatTweetReader(GenericTable.table)
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
         (try form.tweet(row, owner: owner, by: Self.reader), [])

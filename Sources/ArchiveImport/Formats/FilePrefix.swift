@@ -1,5 +1,5 @@
 /// The first bytes of a file, and the kind of content that they indicate.
-struct FileHead: Sendable {
+struct FilePrefix: Sendable {
     /// Number of bytes to read: enough for a script's prefix, the magic bytes of any container, and one or two records.
     static let size = 16_384
 
@@ -129,7 +129,7 @@ struct FileHead: Sendable {
     }
 }
 
-extension FileHead {
+extension FilePrefix {
     /// Whether the file is `[]`.
     var isEmptyList: Bool { bytes.count < Self.size && bytes.filter { !$0.isJSONSpace }.elementsEqual("[]".utf8) }
 
@@ -171,7 +171,7 @@ extension FileHead {
             // A tweet header, or a GraphQL result inside its visibility wrapper.
             let isOther =
                 tweet.has("tweet_id") || tweet.has("rest_id") || record.has("__typename")
-                || RecordPacking.namesAuthor(tweet) || tweet.has("author_id") || tweet.has("public_metrics")
+                || RecordEnvelope.namesAuthor(tweet) || tweet.has("author_id") || tweet.has("public_metrics")
                 || PlainRow.namesAuthor(tweet)
             return isOther ? .other : tweet["deleted_at"] != nil ? .deletedTweet : .wrappedTweet
         }

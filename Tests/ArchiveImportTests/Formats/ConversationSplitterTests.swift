@@ -4,7 +4,7 @@ import TweetModel
 @testable import ArchiveImport
 
 @Suite("Long conversations")
-struct ConversationDividerTests {
+struct ConversationSplitterTests {
     /// Two conversations, formatted as by the service or without white space. One has an event, the other other
     /// members.
     private static func file(_ count: Int, space: Bool) -> String {
@@ -38,23 +38,23 @@ struct ConversationDividerTests {
     /// Reads the file with a small memory limit, and compares the position of every message with its bytes.
     private func read(_ bytes: [UInt8], chunk: Int, limit: Int, divides: Bool = true) throws -> Found {
         var found = Found()
-        let divider = ConversationDivider()
+        let splitter = ConversationSplitter()
         let stream = ByteStream(bytes, chunk: chunk)
         var reader = JSONRecordReader(
-            divides ? divider.divide(stream) : stream, splittingObject: false, chunkSize: 512, recordLimit: limit)
+            divides ? splitter.split(stream) : stream, splittingObject: false, chunkSize: 512, recordLimit: limit)
         var decoder = ConversationDecoder(media: nil)
         reading: while true {
             switch try reader.next() {
             case .end: break reading
             case .skipped(_, let position):
-                let place = divider.original(of: position)
+                let place = splitter.original(of: position)
                 found.skipped.append(
                     String(decoding: bytes[Int(place.offset)..<Int(place.offset + place.length)], as: UTF8.self))
             case .record:
                 found.pieces += 1
                 let start = reader.position.offset - Int64(reader.document.root.range.lowerBound)
                 try decoder.decode(reader.document.root) { result, range in
-                    let place = divider.original(
+                    let place = splitter.original(
                         of: RecordPosition(offset: start + Int64(range.lowerBound), length: Int64(range.count)))
                     let there = bytes[Int(place.offset)..<Int(place.offset + place.length)]
                     switch result {
@@ -69,7 +69,7 @@ struct ConversationDividerTests {
                 }
             }
         }
-        if divides { #expect(found.pieces - divider.cuts == 2 || !found.skipped.isEmpty) }
+        if divides { #expect(found.pieces - splitter.cuts == 2 || !found.skipped.isEmpty) }
         return found
     }
 
@@ -112,15 +112,15 @@ struct ConversationDividerTests {
     func places() throws {
         let text =
             #"[{"dmConversation":{"conversationId":"1-2","messages":[{"messageCreate":{}},{"messageCreate":{}}]}}]"#
-        let divider = ConversationDivider()
+        let splitter = ConversationSplitter()
         var divided: [UInt8] = []
-        let stream = divider.divide(ByteStream(Array(text.utf8), chunk: 5))
+        let stream = splitter.split(ByteStream(Array(text.utf8), chunk: 5))
         while try stream.read(3, into: &divided) {}
         let seam = #"]}},{"dmConversation":{"conversationId":"1-2","messages":["#
         let comma = #"[{"dmConversation":{"conversationId":"1-2","messages":[{"messageCreate":{}}"#.utf8.count
         #expect(divided == Array(text.utf8.prefix(comma)) + Array(seam.utf8) + Array(text.utf8.dropFirst(comma + 1)))
         for offset in 0..<divided.count {
-            let original = divider.original(of: Int64(offset))
+            let original = splitter.original(of: Int64(offset))
             if offset < comma {
                 #expect(original == Int64(offset))
             } else if offset < comma + seam.utf8.count {

@@ -9,7 +9,7 @@ import TweetModel
 /// no time and its ID contains a plausible one. It is also a tweet if it has the keys of an API tweet, but the author
 /// or other fields in flat members instead of objects (`V2Shape.isTweet`).
 enum PlainRow {
-    /// Whether an object is a flat tweet. It may also have another, more specific shape.
+    /// Whether an object is a flat tweet. It may also have another, more specific type.
     static func matches(_ record: JSONValue) -> Bool {
         let resemblesAPI =
             V2Shape.resemblesTweet(record) && !V2Shape.isTweet(record)
@@ -28,7 +28,7 @@ enum PlainRow {
         guard record["id"]?.kind == .number || record["tweet_id"]?.kind == .number else { return false }
         let flat = FlatRecord(commonNamesIn: record)
         guard flat[.text] != nil, flat[.time] == nil, flat[.epoch] == nil, let id = number(flat),
-            let told = Snowflake.seconds(of: TweetID(id)), !LetterShape.matches(record)
+            let told = Snowflake.seconds(of: TweetID(id)), !DirectMessageDetector.matches(record)
         else { return false }
         return id >= firstTimedID && told <= Int64(time(nil)) + tolerance
     }
@@ -42,7 +42,7 @@ enum PlainRow {
         if record.object("user") != nil || record.object("author") != nil { return false }
         return record.hasMember { key, value in
             guard value.kind == .string, !otherNames.contains(where: { key.equals($0) }) else { return false }
-            return CommonNames.namesAuthor(CommonNames.plainName(key.string ?? ""))
+            return ColumnAliases.namesAuthor(ColumnAliases.plainName(key.string ?? ""))
         }
     }
 
@@ -56,8 +56,8 @@ enum PlainRow {
     /// Whether the ID agrees with the time of the record. IDs without a time are compared with dates of known IDs.
     static func isOfItsTime(_ record: JSONValue) -> Bool {
         let flat = FlatRecord(commonNamesIn: record)
-        guard Condensed.hasContent(flat), let id = number(flat), let time = seconds(flat),
-            !LetterShape.matches(record)
+        guard GenericTable.hasContent(flat), let id = number(flat), let time = seconds(flat),
+            !DirectMessageDetector.matches(record)
         else { return false }
         if let told = Snowflake.seconds(of: TweetID(id)) { return abs(told - time) <= tolerance }
         let isSigned = flat[.handle] != nil || flat[.user] != nil
