@@ -10,9 +10,13 @@ package enum ArchiveImporter {
     /// folder become one input. So do all files of a tar that is read sequentially from a pipe.
     ///
     /// Throws if the path cannot be opened or contains no supported format.
-    package static func detect(path: String, choices: ReadOptions) throws(InputError) -> DetectionResult {
+    ///
+    /// - Parameter withheld: The files of the open store, which are never opened as inputs (see `InputLimits.withheld`).
+    package static func detect(
+        path: String, options: ImportOptions, withholding withheld: Set<FileNode> = []
+    ) throws(InputError) -> DetectionResult {
         do {
-            return try FormatDetector(choices: choices).detect(path: path)
+            return try FormatDetector(options: options, withheld: withheld).detect(path: path)
         } catch {
             throw InputError(error)
         }
@@ -25,13 +29,13 @@ package enum ArchiveImporter {
     /// Throws only the errors of the sink, which end the reading. May omit records that an earlier import has stored
     /// (`earlier`), and reports them in the event `.leftOut`.
     package static func read<Failure: Error>(
-        _ input: DetectedInput, choices: ReadOptions, earlier: PreviousRead? = nil,
+        _ input: DetectedInput, options: ImportOptions, earlier: PreviousRead? = nil,
         sink: (consuming ImportEvent) throws(Failure) -> Void
     ) throws(Failure) -> ReadSummary {
         do {
             return try withoutActuallyEscaping(sink) { sink in
                 let output = ImportOutput(earlier: earlier ?? .none, sink)
-                try input.reader.read(choices: choices, into: output)
+                try input.reader.read(options: options, into: output)
                 return try output.finish(
                     isLoneFile: input.isLoneFile, identity: input.reader.identity,
                     expectedTweets: input.expectedTweets)
@@ -260,25 +264,6 @@ package enum ImportEvent: Sendable {
     /// The uncompressed bytes read so far in all entries, and the offset in the current entry up to which all records
     /// were passed on.
     case progress(bytesRead: Int64, recordsEnd: Int64)
-}
-
-/// Options of detection and reading, such as the records to read in addition to tweets.
-package struct ReadOptions: Hashable, Sendable {
-    package var includeLikes = false
-    package var includeDeleted = false
-    package var includeCircle = false
-    /// Reads direct messages, which are private.
-    package var includeMessages = false
-    /// Reads followers, followed, blocked and muted accounts, and lists, which are private.
-    package var includeFollows = false
-    /// The handle of the archive's owner, with or without `@`, for inputs that do not contain it.
-    package var ownerHandle: String?
-    /// Reads the input as this format instead of detecting one.
-    package var format: InputFormat?
-    /// The files of the open store, which are never opened as inputs (see `InputLimits.withheld`).
-    package var withheld: Set<FileNode> = []
-
-    package init() {}
 }
 
 extension ArchiveImporter {

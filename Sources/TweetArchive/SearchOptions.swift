@@ -108,23 +108,3 @@ public enum QueryDialect: String, Sendable, CaseIterable {
     /// Twitter's API v2: AND binds tighter than OR.
     case v2
 }
-
-/// The options of an import. By default it skips likes, deleted tweets, Circle tweets, direct messages and follows.
-public struct ImportOptions: Sendable, Hashable {
-    /// Includes liked tweets of other accounts.
-    public var includeLikes = false
-    /// Includes tweets that the owner deleted in the 14 days before the archive was made.
-    public var includeDeleted = false
-    /// Includes tweets that only a Twitter Circle could see.
-    public var includeCircle = false
-    /// Includes direct messages.
-    public var includeMessages = false
-    /// Includes followers, followed, blocked and muted accounts, and lists.
-    public var includeFollows = false
-    /// The handle of the archive's owner, for inputs that do not contain it.
-    public var ownerHandle: String?
-    /// The only format to accept; `nil` to accept all.
-    public var format: InputFormat?
-
-    public init() {}
-}

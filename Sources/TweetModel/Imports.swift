@@ -208,3 +208,23 @@ public enum InputFormat: String, Sendable, CaseIterable {
     /// An export of this program.
     case own = "tweetdex"
 }
+
+/// The options of an import. By default it skips likes, deleted tweets, Circle tweets, direct messages and follows.
+public struct ImportOptions: Sendable, Hashable {
+    /// Includes liked tweets of other accounts.
+    public var includeLikes = false
+    /// Includes tweets that the owner deleted in the 14 days before the archive was made.
+    public var includeDeleted = false
+    /// Includes tweets that only a Twitter Circle could see.
+    public var includeCircle = false
+    /// Includes direct messages.
+    public var includeMessages = false
+    /// Includes followers, followed, blocked and muted accounts, and lists.
+    public var includeFollows = false
+    /// The handle of the archive's owner, with or without `@`, for inputs that do not contain it.
+    public var ownerHandle: String?
+    /// The only format to accept; `nil` to accept all.
+    public var format: InputFormat?
+
+    public init() {}
+}

@@ -1,5 +1,4 @@
 internal import Synchronization
-package import TweetArchive
 package import TweetModel
 
 /// The imports of a server: the state that pages show, and the import that a page requests. The importing thread sets

@@ -96,11 +96,11 @@ struct Benchmarks {
     }
 
     private func decode(_ path: String, _ name: String, _ size: Int, _ body: (Tweet) -> Void) throws -> Measurement {
-        let choices = ReadOptions()
+        let options = ImportOptions()
         let start = ContinuousClock.now
         var tweets = 0
-        for input in try ArchiveImporter.detect(path: path, choices: choices).inputs {
-            _ = ArchiveImporter.read(input, choices: choices) { event in
+        for input in try ArchiveImporter.detect(path: path, options: options).inputs {
+            _ = ArchiveImporter.read(input, options: options) { event in
                 guard case .tweet(let decoded) = event else { return }
                 tweets += 1
                 body(decoded.tweet)

@@ -6,14 +6,14 @@ import TweetModel
 /// which detection checks first; the second the requested records.
 func fuzzInputs(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 2 else { return false }
-    var choices = ReadOptions()
-    choices.includeLikes = bytes[1] & 1 != 0
-    choices.includeDeleted = bytes[1] & 2 != 0
-    choices.includeMessages = bytes[1] & 4 != 0
-    if bytes[1] & 8 != 0 { choices.format = InputFormat.allCases[Int(bytes[1] >> 4) % InputFormat.allCases.count] }
+    var options = ImportOptions()
+    options.includeLikes = bytes[1] & 1 != 0
+    options.includeDeleted = bytes[1] & 2 != 0
+    options.includeMessages = bytes[1] & 4 != 0
+    if bytes[1] & 8 != 0 { options.format = InputFormat.allCases[Int(bytes[1] >> 4) % InputFormat.allCases.count] }
     FuzzedFile.with(bytes[2...], named: names[Int(bytes[0]) % names.count]) { path in
         do throws(InputError) {
-            for input in try ArchiveImporter.detect(path: path, choices: choices).inputs { read(input, choices) }
+            for input in try ArchiveImporter.detect(path: path, options: options).inputs { read(input, options) }
         } catch {
             expect(!error.message.isEmpty, "rejected without a reason")
         }
@@ -28,8 +28,8 @@ private let names = [
     "a.tar", "a.gz", "a.bz2", "a.xz", "a.zst", "a.jsonl.gz", "a",
 ]
 
-private func read(_ input: DetectedInput, _ choices: ReadOptions) {
-    let summary = ArchiveImporter.read(input, choices: choices) { (event: consuming ImportEvent) in
+private func read(_ input: DetectedInput, _ options: ImportOptions) {
+    let summary = ArchiveImporter.read(input, options: options) { (event: consuming ImportEvent) in
         check(event)
     }
     expect(summary.bytesRead >= 0 && summary.sha256.count == 32, "an incomplete summary")

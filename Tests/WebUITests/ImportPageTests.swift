@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import TweetArchive
+import TweetModel
 
 @testable import WebUI
 

@@ -18,11 +18,13 @@ struct FormatDetector {
         ".zip", ".tar", ".tgz", ".tbz", ".tbz2", ".txz", ".tzst", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst",
     ]
 
-    let choices: ReadOptions
+    let options: ImportOptions
+    /// See `InputLimits.withheld`.
+    let withheld: Set<FileNode>
 
     func detect(path: String) throws -> DetectionResult {
-        let source = try InputSource(path: path, limits: InputLimits(withholding: choices.withheld)) { entries in
-            rows.contains { !$0.locate(entries, choices).allSatisfy(\.isSet) }
+        let source = try InputSource(path: path, limits: InputLimits(withholding: withheld)) { entries in
+            rows.contains { !$0.locate(entries, options).allSatisfy(\.isSet) }
         }
         if source.isSequential { return try detect(sequential: source) }
         var found = Found()
@@ -60,7 +62,7 @@ struct FormatDetector {
         if source.container == .file {
             // The name of a lone file matters only if each file of the format can be read independently.
             for row in rows {
-                if let location = row.locate(source.entries, choices).first(where: \.isSet) {
+                if let location = row.locate(source.entries, options).first(where: \.isSet) {
                     return add(row, location, source, &found)
                 }
             }
@@ -69,7 +71,7 @@ struct FormatDetector {
         }
         var taken: [ArchiveLocation] = []
         for row in rows {
-            for location in row.locate(source.entries, choices) {
+            for location in row.locate(source.entries, options) {
                 taken.append(location)
                 add(row, location, source, &found)
             }
@@ -122,7 +124,7 @@ struct FormatDetector {
         let records = readers.compactMap { $0 as? RecordFile }
         if records.count == readers.count {
             let splitting = records.reduce(into: Set()) { $0.formUnion($1.splitFiles) }
-            return RecordFile(source, at: location, splitting: splitting, choices: choices)
+            return RecordFile(source, at: location, splitting: splitting, options: options)
         }
         if readers.allSatisfy({ $0 is GenericTableReader }) { return GenericTableReader(source, at: location) }
         if readers.allSatisfy({ $0 is IDList }) { return IDList(source: source, location: location) }
@@ -186,13 +188,13 @@ struct FormatDetector {
             let location = ArchiveLocation(file: entry, head: head, isNamedInFull: source.isSequential)
             if source.container != .file, [.zip, .tar].contains(FileType(head: stream.peek(FileType.headLength))) {
                 lookInto(container: entry, in: source, &found)
-            } else if let row = rows.first(where: { $0.matches(head, choices) }) {
+            } else if let row = rows.first(where: { $0.matches(head, options) }) {
                 add(row, location, source, &found)
             } else if let probe = RecordProbe(stream, head: head, among: recordTypes) {
                 let splitting: Set = probe.isSplit ? [entry.name] : []
-                let reader = RecordFile(source, at: location, splitting: splitting, choices: choices)
-                let format = choices.format ?? probe.type.format
-                if probe.isGuess, source.container != .file, choices.format == nil {
+                let reader = RecordFile(source, at: location, splitting: splitting, options: options)
+                let format = options.format ?? probe.type.format
+                if probe.isGuess, source.container != .file, options.format == nil {
                     found.guesses.append((entry.name, { add(reader, as: format, location, source, &$0) }))
                 } else {
                     add(reader, as: format, location, source, &found)
@@ -281,18 +283,18 @@ struct FormatDetector {
     }
 
     private func needsNeighbours(_ entry: SourceEntry) -> Bool {
-        rows.contains { !$0.locate([entry], choices).allSatisfy(\.isSet) }
+        rows.contains { !$0.locate([entry], options).allSatisfy(\.isSet) }
     }
 
     /// The format of the set to which a file belongs by its name; `nil` if it belongs to no set.
     private func formatOfSet(_ input: DetectedInput) -> InputFormat? {
         guard let file = input.location.file else { return nil }
-        return rows.first { $0.locate([file], choices).contains(where: \.isSet) }?.format
+        return rows.first { $0.locate([file], options).contains(where: \.isSet) }?.format
     }
 
     private func add(_ row: FormatRow, _ location: ArchiveLocation, _ source: InputSource, _ found: inout Found) {
         do {
-            add(try row.open(source, location, choices), as: row.format, location, source, &found)
+            add(try row.open(source, location, options), as: row.format, location, source, &found)
         } catch {
             found.problems.append(InputError(error))
         }
@@ -319,22 +321,22 @@ struct FormatDetector {
     // MARK: Restriction to one format
 
     private var rows: [FormatRow] {
-        guard let format = choices.format else { return FormatTable.rows }
+        guard let format = options.format else { return FormatTable.rows }
         return FormatTable.rows.filter { $0.format == format }
     }
 
     private var recordTypes: [RecordType] {
-        guard let format = choices.format else { return FormatTable.recordTypes }
+        guard let format = options.format else { return FormatTable.recordTypes }
         return FormatTable.recordTypes.filter { $0.belongs(to: format) }
     }
 
     /// The error for an input that has another format than the one that the user named; `nil` if its format is unknown.
     private func otherFormat(_ path: String) -> InputError? {
-        guard let format = choices.format, path != InputSource.standardInputPath else { return nil }
-        var unrestricted = choices
+        guard let format = options.format, path != InputSource.standardInputPath else { return nil }
+        var unrestricted = options
         unrestricted.format = nil
         do {
-            let found = try FormatDetector(choices: unrestricted).detect(path: path)
+            let found = try FormatDetector(options: unrestricted, withheld: withheld).detect(path: path)
             var names: [String] = []
             for input in found.inputs where !names.contains(input.format.rawValue) {
                 names.append(input.format.rawValue)
@@ -362,7 +364,7 @@ struct FormatDetector {
         if let problem = found.problems.first(where: { !useless.contains($0.reason) }) { return problem }
         // A folder can contain only items that are not imported, such as symbolic links.
         if source.entries.isEmpty, let problem = found.problems.first { return problem }
-        return UnsupportedInputError(source: source, heads: found.heads, choices: choices).error
+        return UnsupportedInputError(source: source, heads: found.heads, options: options).error
     }
 }
 
@@ -380,11 +382,11 @@ final class SequentialFiles: FormatReader {
         self.first = first
     }
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws {
+    func read(options: ImportOptions, into output: ImportOutput) throws {
         var current: DetectedInput? = first
         let names = FormatDetector.FoundNames()
         while let input = current {
-            try input.reader.read(choices: choices, into: output)
+            try input.reader.read(options: options, into: output)
             var found = FormatDetector.Found()
             do {
                 current = try recognizer.next(in: source, names, &found)

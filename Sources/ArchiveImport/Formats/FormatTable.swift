@@ -18,7 +18,7 @@ protocol FormatReader {
     /// the same input. Does not depend on the options. Empty if the contents of the read entries identify the input.
     var identity: String { get }
     /// Reads everything that the caller requested, from front to back.
-    func read(choices: ReadOptions, into output: ImportOutput) throws
+    func read(options: ImportOptions, into output: ImportOutput) throws
 }
 
 extension FormatReader {
@@ -44,11 +44,11 @@ struct FormatRow: Sendable {
     let format: InputFormat
     /// Returns the folders or sets of files of an input that have this format, by the names of the entries. Opens no
     /// file.
-    let locate: @Sendable (_ entries: [SourceEntry], ReadOptions) -> [ArchiveLocation]
+    let locate: @Sendable (_ entries: [SourceEntry], ImportOptions) -> [ArchiveLocation]
     /// Whether a file that begins like this contains tweets of this format. Its name is not used.
-    let matches: @Sendable (FilePrefix, ReadOptions) -> Bool
+    let matches: @Sendable (FilePrefix, ImportOptions) -> Bool
     /// Opens an input that `locate` or `matches` detected.
-    let open: @Sendable (InputSource, ArchiveLocation, ReadOptions) throws -> any FormatReader
+    let open: @Sendable (InputSource, ArchiveLocation, ImportOptions) throws -> any FormatReader
 }
 
 /// All formats that can be read. A new format has a decoder and one row: in `rows` if its file names identify it or if
@@ -58,8 +58,8 @@ enum FormatTable {
     static let rows: [FormatRow] = [
         FormatRow(
             format: .accountArchive, locate: AccountArchive.locate, matches: AccountArchive.matches,
-            open: { source, location, choices in
-                try AccountArchive(source, at: location, choices: choices)
+            open: { source, location, options in
+                try AccountArchive(source, at: location, options: options)
             }),
         FormatRow(
             format: .classicArchive, locate: ClassicArchive.locate, matches: ClassicArchive.matches,
@@ -68,21 +68,21 @@ enum FormatTable {
             }),
         FormatRow(
             format: .birdclaw, locate: BirdclawBackup.locate, matches: { _, _ in false },
-            open: { source, location, choices in
-                BirdclawBackup(source, at: location, choices: choices)
+            open: { source, location, options in
+                BirdclawBackup(source, at: location, options: options)
             }),
         FormatRow(
             format: .academicTwitter, locate: AcademicArchive.locate, matches: { _, _ in false },
             open: { source, location, _ in AcademicArchive(source, at: location) }),
         FormatRow(
             format: .classicCSV, locate: ClassicTable.locate, matches: ClassicTable.matches,
-            open: { source, location, choices in
-                ClassicTable(source, at: location, choices: choices)
+            open: { source, location, options in
+                ClassicTable(source, at: location, options: options)
             }),
         FormatRow(
             format: .streamGrab, locate: StreamGrab.locate, matches: { _, _ in false },
-            open: { source, location, choices in
-                RecordFile(source, at: location, choices: choices)
+            open: { source, location, options in
+                RecordFile(source, at: location, options: options)
             }),
         FormatRow(
             format: .communityArchive, locate: { _, _ in [] }, matches: CommunityArchive.matches,

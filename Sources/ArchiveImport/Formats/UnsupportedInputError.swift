@@ -1,10 +1,12 @@
+import TweetModel
+
 /// Explains why nothing at a path can be imported, with a hint.
 struct UnsupportedInputError {
     static let classicSideFiles: Set<String> = ["user_details.js", "payload_details.js", "tweet_index.js"]
 
     let source: InputSource
     let heads: [(entry: SourceEntry, head: FilePrefix)]
-    let choices: ReadOptions
+    let options: ImportOptions
 
     static let exportHint =
         "import the zip that you downloaded from X or Twitter (Settings, Your account, Download an archive of your data), its "
@@ -87,7 +89,7 @@ struct UnsupportedInputError {
     }
 
     private func optionNeeded(_ role: AccountFile.Role) -> String? {
-        role.choice.flatMap { AccountArchive.roles(choices).contains(role) ? nil : $0 }
+        role.option.flatMap { AccountArchive.roles(options).contains(role) ? nil : $0 }
     }
 
     // MARK: Unknown

@@ -47,9 +47,7 @@ package struct ImportLedger {
     }
 
     /// Implements `TweetArchive.refreshImports`.
-    package func refresh(
-        progress: @escaping (ImportProgress) -> Bool
-    ) throws(TweetArchiveError) -> ImportReport {
+    package func refresh(progress: @escaping (ImportProgress) -> Bool) throws(TweetArchiveError) -> ImportReport {
         var report = ImportReport()
         var seen: Set<String> = []
         // The containers that were imported, with the options. A container can have several inputs.
@@ -106,7 +104,7 @@ package struct ImportLedger {
         for (options, sources) in Dictionary(grouping: all, by: { ImportOptions(of: $0) }) {
             let inputs: [DetectedInput]
             do throws(InputError) {
-                inputs = try ArchiveImporter.detect(path: path, choices: options.choices(beside: store)).inputs
+                inputs = try ArchiveImporter.detect(path: path, options: options, beside: store).inputs
             } catch {
                 continue
             }

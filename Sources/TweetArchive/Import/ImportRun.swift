@@ -27,7 +27,7 @@ struct ImportRun {
         for path in paths {
             let detection: DetectionResult
             do throws(InputError) {
-                detection = try ArchiveImporter.detect(path: path, choices: options.choices(beside: store))
+                detection = try ArchiveImporter.detect(path: path, options: options, beside: store)
             } catch {
                 report.inputs.append(.unreadable(error))
                 continue

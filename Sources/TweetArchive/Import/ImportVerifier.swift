@@ -10,9 +10,7 @@ struct ImportVerifier {
     private var store: Store { access.store }
 
     /// Implements `TweetArchive.checkImports`.
-    func run(
-        progress: @escaping (ImportProgress) -> Bool
-    ) throws(TweetArchiveError) -> CheckReport {
+    func run(progress: @escaping (ImportProgress) -> Bool) throws(TweetArchiveError) -> CheckReport {
         var report = CheckReport()
         var compared = 0
         let sources = try ImportLedger(access: access).all().filter { $0.finishedAt != nil }
@@ -104,12 +102,18 @@ struct ImportVerifier {
 }
 
 extension ArchiveImporter {
-    /// Detects the input at the path of an import again; `nil` if the path no longer contains an input of its format.
+    /// Detects the inputs at a path that are read into a store. The files of the store itself are never inputs.
     static func detect(
-        again source: ImportSummary, beside store: Store
-    ) throws(InputError) -> DetectedInput? {
+        path: String, options: ImportOptions, beside store: Store?
+    ) throws(InputError) -> DetectionResult {
+        let files = (store?.files ?? []).compactMap { FileNode(path: $0) }
+        return try detect(path: path, options: options, withholding: Set(files))
+    }
+
+    /// Detects the input at the path of an import again; `nil` if the path no longer contains an input of its format.
+    static func detect(again source: ImportSummary, beside store: Store) throws(InputError) -> DetectedInput? {
         let path = container(of: source.path)?.path ?? source.path
-        return try detect(path: path, choices: ImportOptions(of: source).choices(beside: store)).inputs.first {
+        return try detect(path: path, options: ImportOptions(of: source), beside: store).inputs.first {
             FileIdentity.absolutePath($0.path) == source.path && $0.format.rawValue == source.format
         }
     }

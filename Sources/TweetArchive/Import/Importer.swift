@@ -49,7 +49,7 @@ struct Importer {
         do throws(StoreError) {
             let dryRun = try DryRun(into: store)
             var isStopped = false
-            let summary = try ArchiveImporter.read(input, choices: options.choices) {
+            let summary = try ArchiveImporter.read(input, options: options) {
                 (event: consuming ImportEvent) throws(StoreError) in
                 if isStopped { return }
                 notes.note(event)
@@ -71,25 +71,6 @@ struct Importer {
 }
 
 extension ImportOptions {
-    var choices: ReadOptions {
-        var choices = ReadOptions()
-        choices.includeLikes = includeLikes
-        choices.includeDeleted = includeDeleted
-        choices.includeCircle = includeCircle
-        choices.includeMessages = includeMessages
-        choices.includeFollows = includeFollows
-        choices.ownerHandle = ownerHandle
-        choices.format = format
-        return choices
-    }
-
-    /// Returns the options for reading inputs into a store. The files of the store itself are never read as inputs.
-    func choices(beside store: Store?) -> ReadOptions {
-        var choices = choices
-        choices.withheld = Set((store?.files ?? []).compactMap { FileNode(path: $0) })
-        return choices
-    }
-
     /// The options as text for the ledger: `likes,deleted,owner=ann_lee,format=api-v1`.
     var choiceNames: String {
         let owner = ownerHandle.map { "owner=" + ($0.hasPrefix("@") ? String($0.dropFirst()) : $0).lowercased() }

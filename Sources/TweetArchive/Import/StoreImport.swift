@@ -167,11 +167,11 @@ struct StoreImport {
     ) -> BoundedQueue<Message> {
         let queue = BoundedQueue<Message>(capacity: Self.batchCount)
         let handover = Handover(input: input)
-        let choices = options.choices
+        let options = options
         DispatchQueue(label: "tweetdex.reader").async {
             var filler = BatchFiller(imported, excluding: forgotten, queue, written)
             do throws(ReaderStopped) {
-                let summary = try ArchiveImporter.read(handover.input, choices: choices, earlier: earlier) {
+                let summary = try ArchiveImporter.read(handover.input, options: options, earlier: earlier) {
                     (event: consuming ImportEvent) throws(ReaderStopped) in try filler.add(event)
                 }
                 try filler.end(summary)

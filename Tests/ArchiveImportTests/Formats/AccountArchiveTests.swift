@@ -111,7 +111,7 @@ struct AccountArchiveTests {
         try scratch.write("b.zip", zip.build())
         try scratch.write("c.zip", "no zip at all")
         try scratch.write("holiday.jpg", "…")
-        let found = try ArchiveImporter.detect(path: scratch.path(""), choices: ReadOptions())
+        let found = try ArchiveImporter.detect(path: scratch.path(""), options: ImportOptions())
         #expect(found.inputs.map(\.path) == [scratch.path("a"), scratch.path("b.zip")])
         #expect(try found.inputs.map { try ImportedInput($0).ids } == [[101], [102]])
     }
@@ -371,10 +371,10 @@ struct AccountArchiveTests {
         struct Enough: Error {}
         let scratch = try Scratch()
         let path = try scratch.write("tweets.js", Export.file((0..<2000).map { Export.tweet(1000 + $0, "x") }))
-        let input = try ArchiveImporter.detect(path: path, choices: ReadOptions()).inputs[0]
+        let input = try ArchiveImporter.detect(path: path, options: ImportOptions()).inputs[0]
         var events = 0
         #expect(throws: Enough.self) {
-            _ = try ArchiveImporter.read(input, choices: ReadOptions()) {
+            _ = try ArchiveImporter.read(input, options: ImportOptions()) {
                 (_: consuming ImportEvent) throws(Enough) in
                 events += 1
                 if events == 300 { throw Enough() }

@@ -137,12 +137,12 @@ struct BirdclawTests {
     }
 
     @Test("Likes, deleted tweets and messages are read on request")
-    func choices() throws {
+    func options() throws {
         let scratch = try Scratch()
-        let found = try ImportedInput(try Self.write(scratch)) { choices in
-            choices.includeLikes = true
-            choices.includeDeleted = true
-            choices.includeMessages = true
+        let found = try ImportedInput(try Self.write(scratch)) { options in
+            options.includeLikes = true
+            options.includeDeleted = true
+            options.includeMessages = true
         }
         #expect(found[1_765_000_000_000_000_002]?.flags == [.collected, .liked])
         #expect(found[1_765_000_000_000_000_003]?.flags == [.collected, .deleted])

@@ -125,7 +125,7 @@ struct BookmarkTests {
         let last = try scratch.write(
             "captures/DAAABBBBCCCCDDDDEEEEFFFFGGGGHHHH", "<!DOCTYPE html><html></html>")
         let path = (last as NSString).deletingLastPathComponent
-        let found = try ArchiveImporter.detect(path: path, choices: ReadOptions())
+        let found = try ArchiveImporter.detect(path: path, options: ImportOptions())
         let texts = try found.inputs.flatMap { try ImportedInput($0).texts }
         #expect(texts == ["One", "Two"])
         #expect(found.unrelated.count == 2)

@@ -23,7 +23,7 @@ struct DamageOutcome {
     init(_ path: String) {
         let recognition: DetectionResult
         do {
-            recognition = try ArchiveImporter.detect(path: path, choices: ReadOptions())
+            recognition = try ArchiveImporter.detect(path: path, options: ImportOptions())
         } catch {
             complain(error.message, at: error.offset)
             return
@@ -31,7 +31,7 @@ struct DamageOutcome {
         isUnknown = recognition.unrelated.count > 0
         for problem in recognition.problems { complain(problem.message, at: problem.offset) }
         for input in recognition.inputs {
-            _ = ArchiveImporter.read(input, choices: ReadOptions()) { (event: consuming ImportEvent) in
+            _ = ArchiveImporter.read(input, options: ImportOptions()) { (event: consuming ImportEvent) in
                 add(event)
             }
         }

@@ -7,7 +7,7 @@ import TweetModel
 @Suite("Follows and lists in archives")
 struct FollowFormatTests {
     private static func imported(
-        _ sample: String, _ choose: (inout ReadOptions) -> Void = { _ in }
+        _ sample: String, _ choose: (inout ImportOptions) -> Void = { _ in }
     ) throws -> ImportedInput {
         try ImportedInput(SampleArchives.path(sample), choose)
     }

@@ -86,7 +86,7 @@ struct RecognizerTests {
         try scratch.write("corpus/part.parquet", "PAR1\0\0")
         try scratch.write("notes.rtf", "{\\rtf1 {}}")
         try scratch.write("catalogue.db", "SQLite format 3\0")
-        let found = try ArchiveImporter.detect(path: scratch.path(""), choices: ReadOptions())
+        let found = try ArchiveImporter.detect(path: scratch.path(""), options: ImportOptions())
         #expect(found.inputs.count == 1)
         #expect(found.problems.map(\.entry) == ["corpus/part.jsonl", "corpus/part.parquet"])
         #expect(found.problems.allSatisfy { $0.message.hasPrefix("it is ") })
@@ -115,7 +115,7 @@ struct RecognizerTests {
                 try scratch.write(pattern.replacing("@", with: "\(number)"), content)
             }
         }
-        let found = try ArchiveImporter.detect(path: scratch.path(""), choices: ReadOptions())
+        let found = try ArchiveImporter.detect(path: scratch.path(""), options: ImportOptions())
         #expect(found.inputs.count == inputs && found.problems.isEmpty)
         #expect(found.inputs.reduce(0) { $0 + $1.parts.count } == files.values.reduce(0, +))
         #expect(Set(found.inputs.map { "\($0.path) \($0.format)" }).count == inputs)
@@ -201,7 +201,7 @@ struct RecognizerTests {
         try scratch.write("ann.js", Export.file([Export.tweet(101, "x")]))
         try scratch.write("bob/bob.js", Export.file([Export.tweet(102, "y")]))
         try scratch.write("notes.txt", "nothing")
-        let found = try ArchiveImporter.detect(path: scratch.path(""), choices: ReadOptions())
+        let found = try ArchiveImporter.detect(path: scratch.path(""), options: ImportOptions())
         #expect(found.inputs.map(\.path) == [scratch.path("ann.js"), scratch.path("bob/bob.js")])
         #expect(try found.inputs.map { try ImportedInput($0).ids } == [[101], [102]])
     }
@@ -212,7 +212,7 @@ struct RecognizerTests {
         let text = Export.file([Export.tweet(101, "x")])
         try scratch.write("data/tweets.js", text)
         try scratch.write("data/tweets_media/101-a.jpg", String(repeating: "x", count: 5000))
-        let input = try ArchiveImporter.detect(path: scratch.path(""), choices: ReadOptions()).inputs[0]
+        let input = try ArchiveImporter.detect(path: scratch.path(""), options: ImportOptions()).inputs[0]
         #expect(input.totalBytes == Int64(text.utf8.count) && input.expectedTweets == nil)
     }
 }

@@ -130,7 +130,7 @@ struct ImageTextFileTests {
         _ = try scratch.write("a/data/manifest.js", "window.__THAR_CONFIG = {}")
         _ = try scratch.write("a/data/tweets_media/\(Self.stem).jpg.txt", "Open")
         let path = try scratch.write("a/README.txt", "x").deletingName
-        let found = try ArchiveImporter.detect(path: path, choices: ReadOptions())
+        let found = try ArchiveImporter.detect(path: path, options: ImportOptions())
         #expect(found.inputs.map(\.format) == [.accountArchive, .imageText])
     }
 }

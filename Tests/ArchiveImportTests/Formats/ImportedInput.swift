@@ -39,19 +39,19 @@ struct ImportedInput {
     subscript(id: Int64) -> Tweet? { tweets.first { $0.id.rawValue == id } }
 
     /// Detects the single input at a path and reads it.
-    init(_ path: String, _ choose: (inout ReadOptions) -> Void = { _ in }) throws {
-        var choices = ReadOptions()
-        choose(&choices)
-        let found = try ArchiveImporter.detect(path: path, choices: choices)
+    init(_ path: String, _ choose: (inout ImportOptions) -> Void = { _ in }) throws {
+        var options = ImportOptions()
+        choose(&options)
+        let found = try ArchiveImporter.detect(path: path, options: options)
         try #require(found.inputs.count == 1, "\(found.inputs.map(\.path)) \(found.problems)")
-        try self.init(found.inputs[0], choices)
+        try self.init(found.inputs[0], options)
     }
 
-    init(_ input: DetectedInput, _ choices: ReadOptions = ReadOptions()) throws {
+    init(_ input: DetectedInput, _ options: ImportOptions = ImportOptions()) throws {
         format = input.format
         path = input.path
         var events: [ImportEvent] = []
-        summary = try ArchiveImporter.read(input, choices: choices) { (event: consuming ImportEvent) throws in
+        summary = try ArchiveImporter.read(input, options: options) { (event: consuming ImportEvent) throws in
             events.append(event)
         }
         for event in events { add(event) }
@@ -85,11 +85,11 @@ struct ImportedInput {
 }
 
 /// Returns the error of detection at a path.
-func recognitionError(_ path: String, _ choose: (inout ReadOptions) -> Void = { _ in }) -> InputError? {
-    var choices = ReadOptions()
-    choose(&choices)
+func recognitionError(_ path: String, _ choose: (inout ImportOptions) -> Void = { _ in }) -> InputError? {
+    var options = ImportOptions()
+    choose(&options)
     do {
-        let found = try ArchiveImporter.detect(path: path, choices: choices)
+        let found = try ArchiveImporter.detect(path: path, options: options)
         Issue.record("recognised: \(found.inputs.map(\.format))")
         return nil
     } catch {

@@ -200,7 +200,7 @@ struct NoteTests {
         var lone = "tweets.js"
         var isCompleted = true
         var warning: String?
-        var choices: @Sendable (inout ReadOptions) -> Void = { _ in }
+        var options: @Sendable (inout ImportOptions) -> Void = { _ in }
     }
 
     @Test(
@@ -239,7 +239,7 @@ struct NoteTests {
             let list = String(tweet.dropFirst("window.YTD.tweets.part0 = ".count))
             let path = try scratch.write("data/\(beside.lone)", isOfName ? tweet : list)
             if isNamed { try scratch.write("data/tweets-part1.js", Export.file([Export.tweet(7, "x")], part: 1)) }
-            let found = try ImportedInput(isNamed ? path : scratch.path("data"), beside.choices)
+            let found = try ImportedInput(isNamed ? path : scratch.path("data"), beside.options)
             #expect(found.ids == [id] && found.skipped.isEmpty && found.entries == [EntryPath.base(of: path)])
             #expect(found[id]?.text == (beside.isCompleted ? long(90) : long(55) + "fi…"))
             #expect(found.summary.notes == (beside.isCompleted ? 1 : 0))

@@ -67,7 +67,7 @@ private struct Expected: Decodable {
 
 @Suite("Sample archives", .enabled(if: Expected.exists, "needs SampleArchives/"))
 struct SampleArchiveTests {
-    private func imported(_ name: String, _ choose: (inout ReadOptions) -> Void = { _ in }) throws -> ImportedInput {
+    private func imported(_ name: String, _ choose: (inout ImportOptions) -> Void = { _ in }) throws -> ImportedInput {
         try ImportedInput(SampleArchives.path(name), choose)
     }
 

@@ -90,7 +90,7 @@ struct WaybackCaptureTests {
         }
         try scratch.write("in/4/twitter.com/ann_lee/status/104.htm", Self.tweet(104))
         try scratch.write("in/about.html", page)
-        let found = try ArchiveImporter.detect(path: scratch.path("in"), choices: ReadOptions())
+        let found = try ArchiveImporter.detect(path: scratch.path("in"), options: ImportOptions())
         #expect(try found.inputs.flatMap { try ImportedInput($0).ids } == [101, 104] && found.problems.isEmpty)
         #expect(found.unrelated.names.map { $0.prefix(1) } == ["1", "2", "3"] && found.unrelated.count == 3)
     }
@@ -107,7 +107,7 @@ struct WaybackCaptureTests {
         for number in 0..<count {
             try scratch.write(pattern.replacing("@", with: "\(20_250_208_000_000 + number)"), Self.tweet(number + 1))
         }
-        let found = try ArchiveImporter.detect(path: scratch.path("in"), choices: ReadOptions())
+        let found = try ArchiveImporter.detect(path: scratch.path("in"), options: ImportOptions())
         #expect(found.inputs.count == inputs && found.problems.isEmpty && found.unrelated.count == 0)
         let ids = try found.inputs.flatMap { try ImportedInput($0).ids }
         #expect(ids == (1...count).map { Int64($0) })

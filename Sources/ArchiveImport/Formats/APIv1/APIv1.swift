@@ -58,7 +58,7 @@ enum APIv1 {
 enum StreamGrab {
     /// Returns one input with all minute files of a container, in the container's order; an empty array without such
     /// files.
-    static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
+    static func locate(_ entries: [SourceEntry], _ options: ImportOptions) -> [ArchiveLocation] {
         let minutes = entries.filter { isMinute($0.name) }
         return minutes.isEmpty ? [] : [ArchiveLocation(members: minutes)]
     }

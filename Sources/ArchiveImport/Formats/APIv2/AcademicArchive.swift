@@ -36,7 +36,7 @@ final class AcademicArchive: FormatReader {
 
     /// Returns the folders with at least one pair. Other inputs have files with one of these names, but not with both.
     /// Users files without a data file are left out.
-    static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
+    static func locate(_ entries: [SourceEntry], _ options: ImportOptions) -> [ArchiveLocation] {
         var folders: [String: (data: [SourceEntry], users: [String: SourceEntry])] = [:]
         for entry in entries {
             let folder = EntryPath.folder(of: entry.name)
@@ -76,9 +76,9 @@ final class AcademicArchive: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws {
+    func read(options: ImportOptions, into output: ImportOutput) throws {
         let records = EntryRecords(source: source, location: location)
-        let decoder = V2Decoder(choices)
+        let decoder = V2Decoder(options)
         let tweetless = TweetlessRecords()
         for pair in pairs {
             var included = V2Includes()

@@ -11,7 +11,7 @@ final class V2Decoder: RecordDecoder {
     /// The series of responses that were read last, by relation.
     private var crawls: [V2Relation: V2Crawl] = [:]
 
-    init(_ choices: ReadOptions) { includesFollows = choices.includeFollows }
+    init(_ options: ImportOptions) { includesFollows = options.includeFollows }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
         switch V2Shape(of: record) {

@@ -34,12 +34,12 @@ final class AccountArchive: FormatReader {
     let identity: String
 
     /// Opens an archive. Reads the small files that describe the owner, but no tweets.
-    init(_ source: InputSource, at location: ArchiveLocation, choices: ReadOptions) throws {
+    init(_ source: InputSource, at location: ArchiveLocation, options: ImportOptions) throws {
         self.source = source
         self.location = location.withoutHead
         let (beside, copies) = Self.files(in: source, below: location.folder)
         let wanted: [NamedEntry]
-        let chosen = Self.roles(choices)
+        let chosen = Self.roles(options)
         if let entry = location.file {
             let file = Self.role(of: location, named: entry.name)
             wanted = [(file, entry)]
@@ -73,8 +73,8 @@ final class AccountArchive: FormatReader {
 
     /// Returns the folders that contain an archive, by the names of their files: a file with requested records, or both
     /// the manifest and `account.js`.
-    static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
-        let chosen = roles(choices)
+    static func locate(_ entries: [SourceEntry], _ options: ImportOptions) -> [ArchiveLocation] {
+        let chosen = roles(options)
         var roles: [String: Set<AccountFile.Role>] = [:]
         for entry in entries where hasScriptSuffix(entry.name) {
             guard let file = AccountFile(fileName: EntryPath.base(of: entry.name)), file.role != .other else {
@@ -90,26 +90,26 @@ final class AccountArchive: FormatReader {
     }
 
     /// Whether a file begins like a file of an archive with tweets, or with other records that the caller requests.
-    static func matches(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
+    static func matches(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
         // Users rename the variable. Then the first record decides.
         if case .script(let name) = head.content, name.hasPrefix("YTD.") {
             guard let file = AccountFile(scriptName: name) else { return false }
-            return file.role.holdsRecords && roles(choices).contains(file.role)
+            return file.role.holdsRecords && roles(options).contains(file.role)
         }
-        return AccountFile(shape: head.firstShape).map { roles(choices).contains($0.role) } ?? false
+        return AccountFile(shape: head.firstShape).map { roles(options).contains($0.role) } ?? false
     }
 
     /// The roles of the files to read.
-    static func roles(_ choices: ReadOptions) -> Set<AccountFile.Role> {
+    static func roles(_ options: ImportOptions) -> Set<AccountFile.Role> {
         var roles: Set<AccountFile.Role> = [.tweets, .communityTweets, .notes, .articles, .articleMetadata]
-        if choices.includeLikes { roles.insert(.likes) }
-        if choices.includeCircle { roles.insert(.circleTweets) }
-        if choices.includeMessages { roles.formUnion([.messages, .groupMessages]) }
-        if choices.includeFollows {
+        if options.includeLikes { roles.insert(.likes) }
+        if options.includeCircle { roles.insert(.circleTweets) }
+        if options.includeMessages { roles.formUnion([.messages, .groupMessages]) }
+        if options.includeFollows {
             roles.formUnion(FollowKind.allCases.map { .follows($0) })
             roles.formUnion(TwitterList.Relation.allCases.map { .lists($0) })
         }
-        if choices.includeDeleted { roles.formUnion([.deletedTweets, .deletedNotes]) }
+        if options.includeDeleted { roles.formUnion([.deletedTweets, .deletedNotes]) }
         return roles
     }
 
@@ -146,11 +146,11 @@ final class AccountArchive: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws {
+    func read(options: ImportOptions, into output: ImportOutput) throws {
         let media =
             location.file == nil
-            ? MediaFolders(source, below: location.folder, includingMessages: choices.includeMessages) : nil
-        let guessNote = settleOwner(choices)
+            ? MediaFolders(source, below: location.folder, includingMessages: options.includeMessages) : nil
+        let guessNote = settleOwner(options)
         try introduce(media, guessNote, into: output)
         let records = EntryRecords(source: source, location: location)
         let decoding = Decoding(author: owner.author, media: media)
@@ -178,8 +178,8 @@ final class AccountArchive: FormatReader {
             try ShortLinkTable.readMap(shortLinks, of: source, at: location, isOptional: true, into: output)
         }
         try finishFollows(follows, output)
-        if choices.includeMessages { try reportEncryptedMessages(into: output) }
-        output.leftOut = leftOut(choices)
+        if options.includeMessages { try reportEncryptedMessages(into: output) }
+        output.leftOut = leftOut(options)
         try reportUnusedNotes(decoding, into: output)
         try reportUnusedArticles(decoding, into: output)
         output.notes = decoding.decoder.completed
@@ -238,8 +238,8 @@ final class AccountArchive: FormatReader {
 
     /// Guesses the owner if no file names one. Returns a warning about the guess, or about a handle of the user that
     /// was ignored; `nil` if neither applies.
-    private func settleOwner(_ choices: ReadOptions) -> String? {
-        let wanted = choices.ownerHandle.map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 }
+    private func settleOwner(_ options: ImportOptions) -> String? {
+        let wanted = options.ownerHandle.map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 }
         if let user = owner.user, user.id != nil || user.handle != nil {
             guard let wanted, let handle = user.handle, !handle.equalsHandle(wanted) else { return nil }
             return "the archive names @\(handle) as its owner, so @\(wanted) was ignored"
@@ -315,15 +315,15 @@ final class AccountArchive: FormatReader {
     }
 
     /// The numbers of items that the manifest lists and the caller did not request, by value of `--include`.
-    private func leftOut(_ choices: ReadOptions) -> [String: Int] {
+    private func leftOut(_ options: ImportOptions) -> [String: Int] {
         guard location.file == nil else { return [:] }
-        let chosen = Self.roles(choices)
+        let chosen = Self.roles(options)
         var counts: [String: Int] = [:]
         for (name, count) in owner.expectedItems where count > 0 {
-            guard let role = AccountFile(fileName: name)?.role, let choice = role.choice, !chosen.contains(role) else {
+            guard let role = AccountFile(fileName: name)?.role, let option = role.option, !chosen.contains(role) else {
                 continue
             }
-            counts[choice, default: 0] += count
+            counts[option, default: 0] += count
         }
         return counts
     }

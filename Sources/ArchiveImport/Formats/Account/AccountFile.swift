@@ -35,7 +35,7 @@ struct AccountFile: Hashable, Sendable {
 
         /// The value of `--include` that requests the file. `nil` for other files, and for deleted notes, which
         /// `deleted` includes.
-        var choice: String? {
+        var option: String? {
             switch self {
             case .likes: "likes"
             case .deletedTweets: "deleted"

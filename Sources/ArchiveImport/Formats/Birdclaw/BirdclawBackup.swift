@@ -48,10 +48,10 @@ final class BirdclawBackup: FormatReader {
             }
         }
 
-        func isRequested(by choices: ReadOptions) -> Bool {
+        func isRequested(by options: ImportOptions) -> Bool {
             switch self {
-            case .likes: choices.includeLikes
-            case .conversations, .messages: choices.includeMessages
+            case .likes: options.includeLikes
+            case .conversations, .messages: options.includeMessages
             default: true
             }
         }
@@ -63,7 +63,7 @@ final class BirdclawBackup: FormatReader {
         tables.map { (name: location.reportedName(of: $0.entry), entry: $0.entry) }
     }
 
-    init(_ source: InputSource, at location: ArchiveLocation, choices: ReadOptions) {
+    init(_ source: InputSource, at location: ArchiveLocation, options: ImportOptions) {
         self.source = source
         self.location = location
         let data = location.folder + "data/"
@@ -71,12 +71,12 @@ final class BirdclawBackup: FormatReader {
             guard entry.name.hasPrefix(data) else { return nil }
             return Table(path: String(entry.name.dropFirst(data.count))).map { ($0, entry) }
         }.sorted { ($0.0.rawValue, $0.1.name) < ($1.0.rawValue, $1.1.name) }
-        tables = all.filter { $0.table.isRequested(by: choices) }
+        tables = all.filter { $0.table.isRequested(by: options) }
         let optional = all.filter(\.table.isOptional).map { _, entry in
             "\(entry.name.dropFirst(data.count)) \(entry.size ?? -1)\n"
         }
         identity = SHA256.hexadecimal(SHA256.digest(Array(optional.joined().utf8)))
-        context = [identity, choices.includeLikes ? "likes" : nil, choices.includeDeleted ? "deleted" : nil]
+        context = [identity, options.includeLikes ? "likes" : nil, options.includeDeleted ? "deleted" : nil]
             .compactMap(\.self).joined(separator: " ")
         manifest = source.entries.first { $0.name == location.folder + Self.manifestName }
         let sizes = tables.compactMap(\.entry.size)
@@ -84,7 +84,7 @@ final class BirdclawBackup: FormatReader {
     }
 
     /// Returns the folders with a manifest and a table of accounts or tweets.
-    static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
+    static func locate(_ entries: [SourceEntry], _ options: ImportOptions) -> [ArchiveLocation] {
         let names = Set(entries.map(\.name))
         var folders: Set<String> = []
         for entry in entries {
@@ -107,8 +107,8 @@ final class BirdclawBackup: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws {
-        let decoder = BirdclawDecoder(choices)
+    func read(options: ImportOptions, into output: ImportOutput) throws {
+        let decoder = BirdclawDecoder(options)
         let expected = try readManifest(into: output)
         readNotes(into: decoder)
         var isIntroduced = false
@@ -129,10 +129,10 @@ final class BirdclawBackup: FormatReader {
             }
         }
         output.leftOut = decoder.leftOut
-        if !choices.includeLikes {
+        if !options.includeLikes {
             output.leftOut["likes"] = expected.rows["data/collections/likes.jsonl"]
         }
-        if !choices.includeMessages {
+        if !options.includeMessages {
             output.leftOut["messages"] = expected.rows["data/dms/conversations.jsonl"]
         }
         output.notes = decoder.usedNotes

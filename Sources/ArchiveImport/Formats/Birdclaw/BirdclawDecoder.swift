@@ -8,7 +8,7 @@ final class BirdclawDecoder {
     private static let ownProfile = "profile_me"
     private static let profilePrefix = "profile_user_"
 
-    private let choices: ReadOptions
+    private let options: ImportOptions
     private(set) var owner: User?
     private(set) var leftOut: [String: Int] = [:]
     private(set) var usedNotes = 0
@@ -23,9 +23,9 @@ final class BirdclawDecoder {
     /// The IDs of notes that complete a tweet. Other rows that look like notes are tweets.
     private var matchedNotes: Set<Int64> = []
 
-    init(_ choices: ReadOptions) {
-        self.choices = choices
-        owner = RecordContext(choices).owner
+    init(_ options: ImportOptions) {
+        self.options = options
+        owner = RecordContext(options).owner
     }
 
     /// Decodes a row. Throws a `RecordProblem` if it must be skipped.
@@ -175,7 +175,7 @@ final class BirdclawDecoder {
         guard let raw = row["text"]?.string else { throw RecordProblem(reason: "it has no text") }
         if matchedNotes.contains(id.rawValue), Self.isNote(row) { return }
         let isDeleted = row["deleted_at"]?.nonEmptyString != nil
-        if isDeleted, !choices.includeDeleted {
+        if isDeleted, !options.includeDeleted {
             leftOut["deleted", default: 0] += 1
             return
         }

@@ -49,7 +49,7 @@ final class ClassicArchive: FormatReader {
     // MARK: Detecting
 
     /// Returns the folders that contain monthly files.
-    static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
+    static func locate(_ entries: [SourceEntry], _ options: ImportOptions) -> [ArchiveLocation] {
         var folders: Set<String> = []
         for entry in entries where isMonth(entry.name) { folders.insert(EntryPath.folder(of: entry.name)) }
         return folders.map { folder in
@@ -62,7 +62,7 @@ final class ClassicArchive: FormatReader {
         }
     }
 
-    static func matches(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
+    static func matches(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
         if case .script(let name) = head.content { return name.hasPrefix("Grailbird.data.tweets") }
         return false
     }
@@ -78,7 +78,7 @@ final class ClassicArchive: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws {
+    func read(options: ImportOptions, into output: ImportOutput) throws {
         try output.emit(.archive(owner: details.owner, generatedAt: details.generatedAt))
         for problem in details.problems { try output.emit(.failed(problem)) }
         let records = EntryRecords(source: source, location: location)

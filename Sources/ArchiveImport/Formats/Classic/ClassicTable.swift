@@ -9,7 +9,7 @@ final class ClassicTable: FormatReader {
     let totalBytes: Int64?
     let expectedTweets: Int?
 
-    init(_ source: InputSource, at location: ArchiveLocation, choices: ReadOptions) {
+    init(_ source: InputSource, at location: ArchiveLocation, options: ImportOptions) {
         self.source = source
         self.location = location
         // The files that describe the owner are in the folder of the monthly files, even if these are missing.
@@ -24,7 +24,7 @@ final class ClassicTable: FormatReader {
     // MARK: Detecting
 
     /// Returns the tables of archives that have no monthly files.
-    static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
+    static func locate(_ entries: [SourceEntry], _ options: ImportOptions) -> [ArchiveLocation] {
         var tables: [String: [SourceEntry]] = [:]
         var withMonths: Set<String> = []
         for entry in entries {
@@ -44,15 +44,15 @@ final class ClassicTable: FormatReader {
     }
 
     /// Whether a file is a table whose header has the columns of a classic archive.
-    static func matches(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
+    static func matches(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
         head.content == .tweetTable
             && CSVReader.firstRows(of: head.bytes, limit: 1).contains { ClassicRows(header: $0) != nil }
     }
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws {
-        let owner = details.owner ?? RecordContext(choices).owner
+    func read(options: ImportOptions, into output: ImportOutput) throws {
+        let owner = details.owner ?? RecordContext(options).owner
         if owner != nil || details.generatedAt != nil {
             try output.emit(.archive(owner: owner, generatedAt: details.generatedAt))
         } else {

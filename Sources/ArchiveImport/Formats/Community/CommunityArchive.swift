@@ -22,7 +22,7 @@ final class CommunityArchive: FormatReader {
     // MARK: Detecting
 
     /// Whether one of the first elements is in a list with the name and the wrapper of an account archive's file.
-    static func matches(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
+    static func matches(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
         guard head.content == .object else { return false }
         var reader = JSONRecordReader(ByteStream(Array(head.bytes)), splittingObject: true)
         for _ in 0..<elementsTried {
@@ -54,15 +54,15 @@ final class CommunityArchive: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws {
+    func read(options: ImportOptions, into output: ImportOutput) throws {
         for file in location.files {
-            let context = try beside(file, choices, into: output)
-            try readTweets(file, context, choices, into: output)
+            let context = try beside(file, options, into: output)
+            try readTweets(file, context, options, into: output)
         }
     }
 
     /// Reads the owner and the notes. Reports if they cannot be read, or if no owner is known.
-    private func beside(_ file: SourceEntry, _ choices: ReadOptions, into output: ImportOutput) throws -> Decoding {
+    private func beside(_ file: SourceEntry, _ options: ImportOptions, into output: ImportOutput) throws -> Decoding {
         var owner = AccountOwner()
         var notes = NoteIndex()
         var complaints: [String] = []
@@ -84,7 +84,7 @@ final class CommunityArchive: FormatReader {
             }
         }
         if owner.user == nil {
-            owner.fill(id: nil, handle: RecordContext(choices).owner?.handle)
+            owner.fill(id: nil, handle: RecordContext(options).owner?.handle)
             if owner.user == nil, !source.isSequential {
                 complaints.append("\(name) does not name the author of its tweets; import again with --owner HANDLE")
             }
@@ -123,7 +123,7 @@ final class CommunityArchive: FormatReader {
     }
 
     private func readTweets(
-        _ file: SourceEntry, _ decoding: Decoding, _ choices: ReadOptions, into output: ImportOutput
+        _ file: SourceEntry, _ decoding: Decoding, _ options: ImportOptions, into output: ImportOutput
     ) throws {
         let name = location.reportedName(of: file)
         var disagreements = IDDisagreements(entry: name)
@@ -138,11 +138,11 @@ final class CommunityArchive: FormatReader {
                 let tweet = try decoding.decoder.tweet(record, role: role)
                 if decoding.decoder.idsDisagree { disagreements.add(position) }
                 try output.emit(tweet, referenced: decoding.decoder.referenced, at: position)
-            case "like" where choices.includeLikes:
+            case "like" where options.includeLikes:
                 try output.emit(AccountTweetDecoder.like(record), at: position)
-            case "follower" where choices.includeFollows:
+            case "follower" where options.includeFollows:
                 try readFollow(record, .follower, at: position, decoding, output)
-            case "following" where choices.includeFollows:
+            case "following" where options.includeFollows:
                 try readFollow(record, .following, at: position, decoding, output)
             case "note-tweet":
                 if let problem = NoteIndex.problem(of: record) { throw problem }

@@ -266,13 +266,13 @@ extension FlatRecord {
     /// by `_`.
     @_lifetime(copy record)
     init(commonNamesIn record: JSONValue) {
-        var choice = FieldSelection(describes: ColumnAliases.describes { record.has($0) })
+        var selection = FieldSelection(describes: ColumnAliases.describes { record.has($0) })
         func add(_ value: JSONValue, _ name: String, objects: Bool = false) {
             switch value.kind {
             case .null: return
             case .string where value.range.isEmpty: return
             case .object where !objects: return
-            default: choice.add(value.index, named: name)
+            default: selection.add(value.index, named: name)
             }
         }
         record.forEachMember { key, value in
@@ -290,6 +290,6 @@ extension FlatRecord {
                 }
             }
         }
-        self.init(record, .nodes(choice.nodes))
+        self.init(record, .nodes(selection.nodes))
     }
 }

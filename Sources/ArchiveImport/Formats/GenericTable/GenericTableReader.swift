@@ -14,11 +14,11 @@ final class GenericTableReader: FileSetReader {
     // MARK: Detecting
 
     /// Whether a file is a table of DMI-TCAT. Only TCAT names a column `from_user_name`.
-    static func matchesTCAT(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
+    static func matchesTCAT(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
         columns(of: head).map { $0.isOfTCAT } ?? false
     }
 
-    static func matches(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
+    static func matches(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
         columns(of: head).map { !$0.isOfTCAT } ?? false
     }
 
@@ -118,9 +118,10 @@ final class GenericTableReader: FileSetReader {
         /// The node of each field in a row. Node 0 is the row, and its cells follow.
         static func fields(in header: [[UInt8]]) -> FieldNodes {
             let names = names(in: header)
-            var choice = FieldSelection(describes: ColumnAliases.describes { name in names.contains(name.description) })
-            for (column, name) in names.enumerated() { choice.add(column + 1, named: name) }
-            return choice.nodes
+            var selection = FieldSelection(
+                describes: ColumnAliases.describes { name in names.contains(name.description) })
+            for (column, name) in names.enumerated() { selection.add(column + 1, named: name) }
+            return selection.nodes
         }
 
         /// Returns `nil` unless the row is of sentiment140, a widely used table without a header. Its columns are
@@ -143,8 +144,8 @@ final class GenericTableReader: FileSetReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws {
-        let owner = RecordContext(choices).owner
+    func read(options: ImportOptions, into output: ImportOutput) throws {
+        let owner = RecordContext(options).owner
         if let owner { try output.emit(.archive(owner: owner, generatedAt: nil)) }
         let records = EntryRecords(source: source, location: location)
         for file in location.files {

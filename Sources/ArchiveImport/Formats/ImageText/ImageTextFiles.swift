@@ -10,7 +10,7 @@ struct ImageTextFiles: FileSetReader {
     let location: ArchiveLocation
 
     /// Returns the files of each folder as one input.
-    static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
+    static func locate(_ entries: [SourceEntry], _ options: ImportOptions) -> [ArchiveLocation] {
         var folders: [String: [SourceEntry]] = [:]
         for entry in entries where isText(entry.name) {
             folders[EntryPath.folder(of: entry.name), default: []].append(entry)
@@ -30,7 +30,7 @@ struct ImageTextFiles: FileSetReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws {
+    func read(options: ImportOptions, into output: ImportOutput) throws {
         for file in location.files { try read(file, into: output) }
     }
 

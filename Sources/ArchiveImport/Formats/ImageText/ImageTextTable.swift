@@ -8,7 +8,7 @@ struct ImageTextTable: FileSetReader {
 
     // MARK: Detecting
 
-    static func matches(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
+    static func matches(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
         switch head.content {
         case .object: isMap(head.bytes)
         case .text, .tweetTable: isTable(head.bytes)
@@ -59,7 +59,7 @@ struct ImageTextTable: FileSetReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws {
+    func read(options: ImportOptions, into output: ImportOutput) throws {
         for file in location.files {
             if location.content(of: file, in: source) == .object {
                 try readMap(file, into: output)

@@ -12,19 +12,19 @@ final class RecordFile: FileSetReader {
 
     /// - Parameter splitting: see `splitFiles`.
     init(
-        _ source: InputSource, at location: ArchiveLocation, splitting: Set<String> = [], choices: ReadOptions
+        _ source: InputSource, at location: ArchiveLocation, splitting: Set<String> = [], options: ImportOptions
     ) {
         self.source = source
         self.location = location.withoutHead
         splitFiles = splitting
         types = FormatTable.recordTypes
-        restriction = choices.format
+        restriction = options.format
     }
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws {
-        let context = RecordContext(choices)
+    func read(options: ImportOptions, into output: ImportOutput) throws {
+        let context = RecordContext(options)
         if let owner = context.owner { try output.emit(.archive(owner: owner, generatedAt: nil)) }
         var decoders = Decoders(count: types.count, context: context)
         let tweetless = TweetlessRecords()
@@ -52,7 +52,7 @@ final class RecordFile: FileSetReader {
             try sink.finish()
         }
         try tweetless.tell(output)
-        if choices.includeFollows, tweetless.hasAccounts {
+        if options.includeFollows, tweetless.hasAccounts {
             try output.emit(
                 .warning(
                     "the accounts were not imported, because the input does not say whom they follow or who follows them; "

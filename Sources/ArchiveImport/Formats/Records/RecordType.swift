@@ -50,13 +50,13 @@ struct RecordType: Sendable {
 
 /// The settings of an import, for decoders.
 struct RecordContext: Sendable {
-    let choices: ReadOptions
+    let options: ImportOptions
     /// The author of tweets that do not name one: the account that the user named, by handle, or `nil`.
     let owner: User?
 
-    init(_ choices: ReadOptions) {
-        self.choices = choices
-        var handle = choices.ownerHandle
+    init(_ options: ImportOptions) {
+        self.options = options
+        var handle = options.ownerHandle
         if let given = handle, given.hasPrefix("@") { handle = String(given.dropFirst()) }
         owner = handle.flatMap { $0.isEmpty ? nil : User(id: nil, handle: $0) }
     }

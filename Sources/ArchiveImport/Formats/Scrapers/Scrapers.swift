@@ -13,7 +13,7 @@ enum Scrapers {
             decoder: { _ in WebExporterDecoder() }),
         RecordType(
             format: .webExporter, name: "accounts of Scrollmark", holdsTweets: false,
-            matches: ScrollmarkAccountDecoder.matches, decoder: { ScrollmarkAccountDecoder($0.choices) }),
+            matches: ScrollmarkAccountDecoder.matches, decoder: { ScrollmarkAccountDecoder($0.options) }),
         RecordType(
             format: .condensed, name: "tweets of gallery-dl", matches: GalleryDLDecoder.matches,
             decoder: { _ in GalleryDLDecoder() }),

@@ -7,7 +7,7 @@ import TweetModel
 final class ScrollmarkAccountDecoder: RecordDecoder {
     private let includesFollows: Bool
 
-    init(_ choices: ReadOptions) { includesFollows = choices.includeFollows }
+    init(_ options: ImportOptions) { includesFollows = options.includeFollows }
 
     static func matches(_ record: JSONValue) -> Bool {
         record.has("relation_types") && record.has("screen_name") && !record.has("full_text")

@@ -7,7 +7,7 @@ struct ShortLinkTable: FileSetReader {
 
     // MARK: Detecting
 
-    static func matches(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
+    static func matches(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
         switch head.content {
         case .object: isMap(head.bytes)
         case .text, .tweetTable: isTable(head.bytes)
@@ -72,7 +72,7 @@ struct ShortLinkTable: FileSetReader {
 
     // MARK: Reading
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws {
+    func read(options: ImportOptions, into output: ImportOutput) throws {
         for file in location.files {
             if location.content(of: file, in: source) == .object {
                 try Self.readMap(file, of: source, at: location, into: output)

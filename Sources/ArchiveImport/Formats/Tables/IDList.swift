@@ -1,10 +1,12 @@
+import TweetModel
+
 /// Counts the IDs of a "dehydrated" list and reports that it contains no tweets (see Scraper formats, Lists of tweet
 /// IDs).
 struct IDList: FileSetReader {
     let source: InputSource
     let location: ArchiveLocation
 
-    static func matches(_ head: FilePrefix, _ choices: ReadOptions) -> Bool {
+    static func matches(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
         if head.content == .numbers { return true }
         return head.content == .array && isListOfNumbers(head.bytes)
     }
@@ -22,7 +24,7 @@ struct IDList: FileSetReader {
         return first.integer.map { $0 >= 10_000 } ?? false
     }
 
-    func read(choices: ReadOptions, into output: ImportOutput) throws {
+    func read(options: ImportOptions, into output: ImportOutput) throws {
         var (count, others) = (0, 0)
         for file in location.files {
             let records = EntryRecords(source: source, location: location)
@@ -47,7 +49,7 @@ struct IDList: FileSetReader {
             .warning(
                 "\(subject) of tweet IDs without texts (\(count) ID\(count == 1 ? "" : "s")\(rest)); fetch the tweets first "
                     + "(\"hydrate\" them)"))
-        if choices.includeFollows {
+        if options.includeFollows {
             try output.emit(
                 .warning(
                     "if the IDs are those of accounts, import the output of twarc2 followers or twarc2 following instead, "

@@ -50,7 +50,7 @@ struct AcademicArchiveTests {
         let scratch = try Scratch()
         try folder(scratch)
         try scratch.write("q/more.jsonl", #"{"id":"12","text":"two"}"# + "\n")
-        let found = try ArchiveImporter.detect(path: scratch.path(""), choices: ReadOptions())
+        let found = try ArchiveImporter.detect(path: scratch.path(""), options: ImportOptions())
         #expect(Set(found.inputs.map(\.format)) == [.academicTwitter, .apiV2])
     }
 
