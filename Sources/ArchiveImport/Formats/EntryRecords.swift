@@ -223,3 +223,202 @@ enum Sidecar {
         }
     }
 }
+
+/// Reads the rows of tables, as `read` reads JSON records.
+extension EntryRecords {
+    /// Reads an entry to its end and passes the cells of each row, including the header, to the body. Reports the
+    /// entry, damaged rows, and the hash. Skips a row if the body throws a `RecordProblem`.
+    ///
+    /// - Parameter isHeader: see `CSVReader`.
+    func readRows(
+        _ entry: SourceEntry, into output: ImportOutput, isHeader: (([[UInt8]]) -> Bool)? = nil,
+        _ body: ([[UInt8]], RecordPosition) throws -> Void
+    ) throws {
+        let name = location.reportedName(of: entry)
+        try output.beginEntry(name: name, size: entry.size)
+        let part = Part(name: name, identity: identity(of: entry), isOptional: false)
+        let meter: StreamMeter
+        do {
+            meter = try open(entry, part, output: output, isTable: true)
+        } catch {
+            return try output.endEntry(failure: InputError(error), sha256: nil, identity: part.identity)
+        }
+        var reader = CSVReader(meter.measured(), isHeader: isHeader)
+        while true {
+            let outcome: CSVReader.Outcome
+            do {
+                outcome = try reader.next()
+            } catch {
+                return try output.endEntry(
+                    failure: error.named(name), sha256: meter.digest(), identity: part.identity)
+            }
+            switch outcome {
+            case .row:
+                do {
+                    try body(reader.fields, reader.position)
+                } catch let problem as RecordProblem {
+                    try output.skip(problem, in: name, at: reader.position)
+                }
+                output.recordsEnd = reader.position.offset + reader.position.length
+            case .skipped(let reason, let position):
+                try output.skip(RecordProblem(reason: reason), in: name, at: position)
+            case .end:
+                return try output.endEntry(sha256: meter.digest(), length: meter.length, identity: part.identity)
+            }
+        }
+    }
+
+    /// Reads the rows after the header and passes each with the columns of the table. Ignores rows before the header.
+    ///
+    /// - Parameter header: returns the columns if a row is the header, else `nil`.
+    func readRows<Columns>(
+        _ entry: SourceEntry, into output: ImportOutput, header: @escaping ([[UInt8]]) -> Columns?,
+        _ body: (Columns, [[UInt8]], RecordPosition) throws -> Void
+    ) throws {
+        var columns: Columns?
+        try readRows(entry, into: output, isHeader: { header($0) != nil }) { row, position in
+            guard let known = columns else {
+                columns = header(row)
+                return
+            }
+            try body(known, row, position)
+        }
+    }
+
+}
+
+/// The names in the header of a table, without case, spaces and byte order mark.
+struct ColumnNames {
+    private let names: [String]
+
+    init(_ header: [[UInt8]]) {
+        names = header.map { cell in
+            String(decoding: cell, as: UTF8.self).lowercased().filter { $0 != " " && $0 != "\u{FEFF}" }
+        }
+    }
+
+    /// Returns the indexes of the columns with these names, in the order of `wanted`.
+    func columns(_ wanted: [String]) -> [Int] { wanted.compactMap { names.firstIndex(of: $0) } }
+}
+
+/// Text of tables in UTF-8 or Windows-1252, which spreadsheets save and sentiment140 has.
+enum LegacyText {
+    /// Decodes UTF-8. If the bytes are not valid UTF-8, decodes them as Windows-1252, which always succeeds.
+    static func string(_ bytes: [UInt8]) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        var text = ""
+        for byte in bytes {
+            let scalar = (0x80...0x9F) ~= byte ? high[Int(byte - 0x80)] : Unicode.Scalar(byte)
+            text.unicodeScalars.append(scalar)
+        }
+        return text
+    }
+
+    /// Converts the bytes to UTF-8.
+    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.allSatisfy { $0 < 0x80 } ? bytes : Array(string(bytes).utf8)
+    }
+
+    /// The characters of 0x80 to 0x9F. The five unassigned ones are those of Latin-1.
+    private static let high: [Unicode.Scalar] = [
+        "€", "\u{81}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{8D}", "Ž", "\u{8F}",
+        "\u{90}", "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{9D}", "ž", "Ÿ",
+    ]
+}
+
+/// Counts and hashes the bytes of an entry while they are read. `head` shows the first bytes in advance.
+final class StreamMeter {
+    private let source: HashedStream
+    private let output: ImportOutput
+    /// The number of bytes that were read so far.
+    private(set) var length: Int64 = 0
+    let head: FilePrefix
+
+    init(_ stream: ByteStream, output: ImportOutput) {
+        source = HashedStream(stream)
+        self.output = output
+        head = FilePrefix(stream.peek(FilePrefix.size))
+    }
+
+    /// The number of blocks that are read and hashed ahead of the reader.
+    private static let piecesAhead = 4
+    /// After this many bytes, it is worth starting a thread for the rest.
+    private static let longEntry: Int64 = 1 << 20
+
+    /// Returns the entry from its beginning, or from the end of the bytes that `pass` has read. A background thread
+    /// reads and hashes the rest of a long entry.
+    func measured() -> ByteStream {
+        var rest: ByteStream?
+        return ByteStream { [self] buffer, count in
+            let before = buffer.count
+            if let rest {
+                guard try rest.read(count, into: &buffer) else { return false }
+            } else {
+                guard try source.read(count, into: &buffer) else { return false }
+            }
+            add(buffer.count - before)
+            if rest == nil, length >= Self.longEntry {
+                // The thread can outlive the import for a moment, so it must not own the output.
+                rest = ReadAhead.stream(pieces: Self.piecesAhead) { [source] in
+                    ByteStream { buffer, count in
+                        try source.read(count, into: &buffer)
+                    }
+                }
+            }
+            return true
+        }
+    }
+
+    /// Reads the first bytes without returning them. They are part of the hash. Returns the number of lines that end in
+    /// them; `nil` if the entry has fewer bytes.
+    func pass(_ count: Int64) throws -> Int? {
+        var lines = 0
+        var piece: [UInt8] = []
+        while length < count {
+            piece.removeAll(keepingCapacity: true)
+            guard try source.read(Int(min(count - length, 1 << 18)), into: &piece, atMost: count - length) else {
+                return nil
+            }
+            for byte in piece where byte == 0x0A { lines += 1 }
+            add(piece.count)
+        }
+        return lines
+    }
+
+    private func add(_ bytes: Int) {
+        length += Int64(bytes)
+        output.bytesRead += Int64(bytes)
+    }
+
+    /// Returns the SHA-256 of the bytes. Call this after `measured()` has ended or thrown an error: before that, a
+    /// background thread may use the hash.
+    func digest() -> [UInt8] { source.digest() }
+}
+
+/// A stream with the hash of the bytes that were read from it. One thread at a time may use it.
+private final class HashedStream {
+    private let stream: ByteStream
+    private var hash = SHA256()
+
+    init(_ stream: ByteStream) { self.stream = stream }
+
+    /// Appends about `count` bytes to the buffer, but not more than `limit`. Returns false at the end.
+    func read(_ count: Int, into buffer: inout [UInt8], atMost limit: Int64 = .max) throws -> Bool {
+        let before = buffer.count
+        guard try stream.read(count, into: &buffer) else { return false }
+        let excess = Int(max(0, Int64(buffer.count - before) - limit))
+        if excess > 0 {
+            stream.putBack(buffer.suffix(excess))
+            buffer.removeLast(excess)
+        }
+        hash.update(buffer.span.extracting(before..<buffer.count))
+        return true
+    }
+
+    /// Ends the hash and returns it.
+    func digest() -> [UInt8] {
+        var ended = SHA256()
+        swap(&ended, &hash)
+        return ended.finish()
+    }
+}

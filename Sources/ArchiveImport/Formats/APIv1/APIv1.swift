@@ -81,3 +81,129 @@ enum StreamGrab {
         return folder.utf8.count == 8 && (12...14) ~= minute.utf8.count && minute.hasPrefix(folder)
     }
 }
+
+/// Distinguishes tweets of API v1.1 from similar records.
+enum APIv1Tweet {
+    /// Whether an object is a tweet of API v1.1: it has an ID, a text and no keys of another format.
+    static func isTweet(_ record: JSONValue) -> Bool {
+        resemblesTweet(record) && !record.has("screen_name") && !PlainRow.namesAuthor(record)
+    }
+
+    /// Like `isTweet(_:)`, but accepts flat fields that name the author.
+    static func resemblesTweet(_ record: JSONValue) -> Bool {
+        guard record["full_text"]?.kind == .string || record["text"]?.kind == .string else { return false }
+        if record.has("id_str") {
+            guard RecordID.tweet(record).id != nil else { return false }
+        } else {
+            guard let id = record["id"], RecordID.tweet(record).id != nil else { return false }
+            let hasName = record.has("favorite_count") || record.has("in_reply_to_status_id")
+            // Without `id_str`, require `user` or a key that API v2 does not have; if the ID is a string, require both.
+            guard id.kind == .number ? record.object("user") != nil || hasName : hasAccount(record) && hasName else {
+                return false
+            }
+        }
+        return !isForeign(record)
+    }
+
+    private static func hasAccount(_ record: JSONValue) -> Bool {
+        record.object("user")?["screen_name"]?.kind == .string
+    }
+
+    /// Whether a record has keys of another format or of a direct message.
+    private static func isForeign(_ record: JSONValue) -> Bool {
+        record.has("author_id") || record.has("edit_history_tweet_ids") || record.has("_type") || record.has("verb")
+            || record.has("rest_id") || record.has("__typename") && record.object("user") == nil
+            || DirectMessageDetector.matches(record) || GenericTable.isMarked(record)
+    }
+
+    /// Whether a tweet has a key that only streams add.
+    static func isOfStream(_ record: JSONValue) -> Bool {
+        record.has("timestamp_ms") || record.has("filter_level")
+    }
+}
+
+/// Reads tweets of API v1.1. A tweet without `user` gets the account that the caller of the import named, if any.
+final class APIv1TweetDecoder: RecordDecoder {
+    private var reader = TweetObjectReader(TweetObjectFamily())
+    private let owner: User?
+
+    init(_ context: RecordContext) {
+        owner = context.owner
+    }
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
+        let tweet = try reader.read(record, author: owner)
+        if reader.idsDisagree { sink.noteIDDisagreement() }
+        // A stream sends a tweet when it is posted, so any other record of the tweet is newer, and this one has no
+        // observation time. The tweets inside it are as of `timestamp_ms`.
+        try sink.tweet(tweet, referenced: reader.referenced, referencedObservedAt: Self.moment(of: record))
+    }
+
+    /// The time at which a stream sent the tweet, in Unix seconds; `nil` without a positive `timestamp_ms`.
+    private static func moment(of record: JSONValue) -> Int64? {
+        record["timestamp_ms"]?.integer.flatMap { $0 > 0 ? $0 / 1000 : nil }
+    }
+}
+
+/// Recognises responses of API v1.1 that contain tweets: search pages in JSON Lines, and lookups by ID. A file that is
+/// one search page is split into its elements instead (`RecordType.lists`).
+enum APIv1Answer {
+    /// The member that contains the tweets: `statuses`, `results`, or `id` for a lookup.
+    enum Kind {
+        case statuses, results, lookup
+    }
+
+    static func matches(_ record: JSONValue) -> Bool { kind(of: record) != nil }
+
+    static func kind(of record: JSONValue) -> Kind? {
+        if let list = record.array("statuses") {
+            if let first = list.first { return isTweetOrNull(first) ? .statuses : nil }
+            return .statuses
+        }
+        if let list = record.array("results") {
+            if let first = list.first { return isTweetOrNull(first) ? .results : nil }
+            return record.has("requestParameters") ? .results : nil
+        }
+        // `{"id":{"<ID>":{…}|null}}`: the response of `statuses/lookup` with `map`.
+        guard let map = record.object("id"), record.count == 1, let key = map.firstKey, key.integer != nil,
+            let first = map.firstMember, isTweetOrNull(first)
+        else { return nil }
+        return .lookup
+    }
+
+    private static func isTweetOrNull(_ value: JSONValue) -> Bool {
+        value.kind == .null || APIv1Tweet.isTweet(value)
+    }
+}
+
+/// Reads the tweets of a response. Counts `null` elements, which are requested tweets that were not found.
+final class APIv1AnswerDecoder: RecordDecoder {
+    private let tweets: APIv1TweetDecoder
+
+    init(_ context: RecordContext) {
+        tweets = APIv1TweetDecoder(context)
+    }
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
+        switch APIv1Answer.kind(of: record) {
+        case .statuses: try elements(of: record.array("statuses"), into: sink)
+        case .results: try elements(of: record.array("results"), into: sink)
+        case .lookup:
+            try record.object("id")?.forEachRawMember { _, value in try element(value, into: sink) }
+        case nil: throw RecordProblem(reason: "it is not an API v1.1 response")
+        }
+    }
+
+    private func elements(of list: JSONValue?, into sink: RecordSink) throws {
+        try list?.forEachElement { value in try element(value, into: sink) }
+    }
+
+    private func element(_ value: JSONValue, into sink: RecordSink) throws {
+        if value.isDamaged { return }
+        if value.kind == .null { return sink.countTweetless("requested tweets that were not found") }
+        guard APIv1Tweet.isTweet(value) else {
+            return try sink.skip(RecordProblem(reason: "an element of the response is not a tweet"))
+        }
+        try sink.skippingProblems { try tweets.decode(value, into: sink) }
+    }
+}

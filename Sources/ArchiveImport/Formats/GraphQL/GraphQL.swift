@@ -149,7 +149,7 @@ enum GraphQLTree {
     static func json(_ value: JSONValue) -> String? {
         if value.hasPrefix("{") || value.hasPrefix("[") || value.hasPrefix("\\n{") { return value.string }
         guard packedBeginnings.contains(where: { value.hasPrefix($0) }) else { return nil }
-        return value.string.flatMap { Base64.decoded($0) }.map { String(decoding: $0, as: UTF8.self) }
+        return value.string.flatMap { [UInt8](base64: $0) }.map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// In Base64: `{` or `[` before a line break, a tab, a space or a quote; `[{`; and a line break before `{`.
@@ -162,5 +162,72 @@ enum GraphQLTree {
             return type.string
         }
         return nil
+    }
+}
+
+/// A dump of twitter-web-exporter's database, whose rows `JSONRecordReader` reads one by one (see API formats,
+/// twitter-web-exporter).
+///
+///     {"formatName":"dexie","formatVersion":1,"data":{"data":[{"tableName":"tweets","rows":[…]},
+///       {"tableName":"captures","rows":[{"extension":"BookmarksModule","type":"tweet","data_key":"1",…}]}]}}
+enum WebExporterDump {
+    /// The name of the list of a table's rows.
+    static let rows = "rows"
+
+    /// Rows of other tables than those of tweets and accounts. The table `captures` names the page that showed a tweet.
+    static let recordTypes: [RecordType] = [
+        RecordType(
+            format: .graphQL, name: "captures of twitter-web-exporter", holdsTweets: false, lists: [rows],
+            matches: { $0.has("extension") && $0.has("data_key") }, decoder: { _ in CaptureDecoder() }),
+        .withoutTweets(.graphQL, "posts of Bluesky", lists: [rows]) { $0["uri"]?.hasPrefix("at://") == true },
+    ]
+
+    /// Whether a result is a row of the table `tweets`, and the viewer likes the tweet.
+    static func isLike(_ result: JSONValue) -> Bool {
+        result.has("twe_private_fields") && ResultMembers(result)["favorited"]?.bool == true
+    }
+
+    /// Marks the tweets that the page of bookmarks showed. The page of likes can be that of another account.
+    private final class CaptureDecoder: RecordDecoder {
+        func decode(_ record: JSONValue, into sink: RecordSink) throws {
+            guard record["extension"]?.equals("BookmarksModule") == true, record["type"]?.equals("tweet") == true,
+                let id = record["data_key"]?.positiveInteger.map({ TweetID($0) })
+            else { return }
+            var tweet = Tweet(id: id, createdAt: FlatTime.inID(id), author: nil, text: "", textCompleteness: .summary)
+            tweet.flags = .bookmarked
+            try sink.referencedTweet(tweet)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Decodes Base64 (RFC 4648) in the standard or the URL-safe alphabet. Ignores white space, and all text from the
+    /// first `=`. Returns `nil` if the text before the `=` contains other characters.
+    fileprivate init?(base64 text: String) {
+        self = []
+        reserveCapacity(text.utf8.count / 4 * 3)
+        var bits: UInt32 = 0
+        var count = 0
+        for sign in text.utf8 {
+            if sign == UInt8(ascii: "=") { break }
+            if sign.isJSONSpace { continue }
+            guard let value = Self.value(of: sign) else { return nil }
+            bits = bits << 6 | UInt32(value)
+            count += 6
+            guard count >= 8 else { continue }
+            count -= 8
+            append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+        }
+    }
+
+    private static func value(of sign: UInt8) -> UInt8? {
+        switch sign {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): sign - UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): sign - UInt8(ascii: "a") + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): sign - UInt8(ascii: "0") + 52
+        case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+        case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+        default: nil
+        }
     }
 }
