@@ -50,7 +50,7 @@ struct FilePrefix: Sendable {
             return start.hasPrefix("<!doctype html") || start.hasPrefix("<html") || start.hasPrefix("<head")
                 ? .html : .markup
         }
-        if !tellsCellEnd(bytes), let script = ScriptPrefix(bytes.span) { return .script(name: script.name) }
+        if !endsCell(bytes), let script = ScriptPrefix(bytes.span) { return .script(name: script.name) }
         let line = String(decoding: bytes.prefix(512).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
         if let numbers = numbers(in: bytes) { return numbers }
         let isTable = line.utf8.contains { cellEnds.contains($0) } && LinePrefix.length(bytes.span) == nil
@@ -62,7 +62,7 @@ struct FilePrefix: Sendable {
     }
 
     /// Whether the first line declares the delimiter for Excel: `sep=;`.
-    private static func tellsCellEnd(_ bytes: ArraySlice<UInt8>) -> Bool {
+    private static func endsCell(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.count > 5, bytes.starts(with: "sep=".utf8) else { return false }
         let end = bytes.dropFirst(5).first
         return cellEnds.contains(bytes[bytes.startIndex + 4]) && (end == 0x0A || end == 0x0D)

@@ -88,7 +88,7 @@ struct FormatDetector {
 
     /// Minimum number of files or folders in one folder that become one input: pages of responses, one file per day, or
     /// one folder per capture of a web archive.
-    static let leastOfCorpus = 16
+    static let minCorpusSize = 16
 
     /// Replaces the files of each corpus in `found` by one input.
     private func groupCorpora(_ source: InputSource, _ found: inout Found) {
@@ -103,7 +103,7 @@ struct FormatDetector {
         }
         found.inputs = inputs
         for (format, inputs) in files {
-            let groups = Corpora.groups(of: inputs.map { $0.location.file?.name ?? "" }, atLeast: Self.leastOfCorpus)
+            let groups = Corpora.groups(of: inputs.map { $0.location.file?.name ?? "" }, atLeast: Self.minCorpusSize)
             var alone = Set(inputs.indices)
             for group in groups {
                 let members = group.map { inputs[$0] }

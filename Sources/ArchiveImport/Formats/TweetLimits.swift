@@ -3,7 +3,7 @@ import TweetModel
 /// Limits on one tweet or direct message, which bound the memory and time of everything that reads the store. Posts
 /// have at most 25,000 characters, and articles a few times as many, so only an invented record exceeds a limit.
 enum TweetLimits {
-    /// The maximum size of the text in bytes, and separately of all other texts together, such as addresses.
+    /// The maximum size of the text in bytes, and separately of all other texts together, such as URLs.
     static let bytes = 1 << 20
     /// The maximum number of hashtags, mentions, links, cashtags, media, parts of an article and versions together.
     static let entities = 10_000

@@ -22,7 +22,7 @@ struct UnsupportedFormat: Equatable {
         } else if Self.isFeed(head) {
             self = Self.feed
         } else if Self.isListOfAddresses(head) {
-            self = Self.addresses
+            self = Self.urls
         } else {
             return nil
         }
@@ -67,7 +67,7 @@ struct UnsupportedFormat: Equatable {
     private static let feed = UnsupportedFormat(
         "a web feed (RSS or Atom)", "a feed does not contain the tweets as data; " + UnsupportedInputError.exportHint)
 
-    private static let addresses = UnsupportedFormat(
+    private static let urls = UnsupportedFormat(
         "a list of addresses of tweets", "the list has no texts: fetch the tweets first, for example with gallery-dl")
 
     private static let sheet =
@@ -195,7 +195,7 @@ struct UnsupportedFormat: Equatable {
         return start.contains("<rss") || start.contains("<feed")
     }
 
-    /// Whether each complete line is the address of a tweet, except the first, which can be a name.
+    /// Whether each complete line is the URL of a tweet, except the first, which can be a name.
     private static func isListOfAddresses(_ head: FilePrefix) -> Bool {
         guard head.content == .text else { return false }
         var lines = head.bytes.split { $0 == 0x0A || $0 == 0x0D }.map { String(decoding: $0, as: UTF8.self) }

@@ -96,11 +96,11 @@ struct UnsupportedInputError {
 
     private var unknownFiles: InputError {
         if source.container == .file, let head = heads.first?.head {
-            if let size = heads.first?.entry.size, size > RecordProbe.largestObject, V2Shape.beginsPage(head) {
+            if let size = heads.first?.entry.size, size > RecordProbe.maxObjectSize, V2Shape.beginsPage(head) {
                 return InputError(
                     .unrecognized, path: source.path,
                     message: "it is a single API v2 response of \(size >> 20) MiB; the limit is "
-                        + "\(RecordProbe.largestObject >> 20) MiB",
+                        + "\(RecordProbe.maxObjectSize >> 20) MiB",
                     hint: "split it into pages, one per line, each with its own includes")
             }
             if let foreign = UnsupportedFormat(head) { return error(about: foreign) }

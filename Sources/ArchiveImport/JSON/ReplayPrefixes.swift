@@ -1,10 +1,10 @@
-/// Removes the prefixes that a web archive puts before the addresses of a page when it replays it (see Other inputs,
+/// Removes the prefixes that a web archive puts before the URLs of a page when it replays it (see Other inputs,
 /// Wayback Machine):
 ///
 ///     https://web.archive.org/web/20250208000000/https://t.co/AbCdEfGhIj
 ///     https://web.archive.org/web/20250208000000im_/https://pbs.twimg.com/media/A.jpg
 ///
-/// A tweet can also link to a web archive itself. So only prefixes are removed that also precede an address which the
+/// A tweet can also link to a web archive itself. So only prefixes are removed that also precede a URL which the
 /// service writes: a short link, or that of a media file.
 struct ReplayPrefixes {
     /// More than a record has: one for each scheme and host.
@@ -13,7 +13,7 @@ struct ReplayPrefixes {
     /// The prefixes without the mark of the kind of file (`im_`) and the last slash.
     private var found: [ArraySlice<UInt8>] = []
 
-    /// Whether the first bytes of a file contain the address of a replay. Records of other files are not examined.
+    /// Whether the first bytes of a file contain the URL of a replay. Records of other files are not examined.
     static func occur(in bytes: ArraySlice<UInt8>) -> Bool {
         var index = bytes.startIndex
         while let slash = bytes[index...].firstIndex(of: UInt8(ascii: "/")) {
@@ -26,23 +26,23 @@ struct ReplayPrefixes {
     /// Adds the prefix of a member that only the service writes.
     mutating func add(_ value: ArraySlice<UInt8>, named name: ArraySlice<UInt8>) {
         guard found.count < Self.limit, Self.names.contains(where: { name.elementsEqual($0) }),
-            let (prefix, address) = Self.divided(value), !found.contains(prefix)
+            let (prefix, url) = Self.divided(value), !found.contains(prefix)
         else { return }
-        let plain = address.filter { $0 != UInt8(ascii: "\\") }
+        let plain = url.filter { $0 != UInt8(ascii: "\\") }
         if Self.hosts.contains(where: { plain.starts(with: $0) }) { found.append(prefix) }
     }
 
     var isEmpty: Bool { found.isEmpty }
 
-    /// The number of bytes before the original address; 0 for other values.
+    /// The number of bytes before the original URL; 0 for other values.
     func length(in value: ArraySlice<UInt8>) -> Int {
-        guard found.contains(where: { value.starts(with: $0) }), let (prefix, address) = Self.divided(value),
+        guard found.contains(where: { value.starts(with: $0) }), let (prefix, url) = Self.divided(value),
             found.contains(prefix)
         else { return 0 }
-        return address.startIndex - value.startIndex
+        return url.startIndex - value.startIndex
     }
 
-    // MARK: Addresses
+    // MARK: URLs
 
     private static let names = [
         "url", "text", "full_text", "media_url", "media_url_https", "preview_image_url", "profile_image_url",
@@ -53,10 +53,10 @@ struct ReplayPrefixes {
         [Array("http://\($0)".utf8), Array("https://\($0)".utf8)]
     }
 
-    /// Divides the address of a replay before the first address in its path. Slashes may be escaped: `\/`.
+    /// Divides the URL of a replay before the first URL in its path. Slashes may be escaped: `\/`.
     private static func divided(
         _ value: ArraySlice<UInt8>
-    ) -> (prefix: ArraySlice<UInt8>, address: ArraySlice<UInt8>)? {
+    ) -> (prefix: ArraySlice<UInt8>, url: ArraySlice<UInt8>)? {
         guard value.starts(with: "http".utf8) || value.first == UInt8(ascii: "/") || value.first == UInt8(ascii: "\\")
         else { return nil }
         var index = value.startIndex
@@ -90,7 +90,7 @@ struct ReplayPrefixes {
 }
 
 extension JSONDocument {
-    /// Removes the prefixes of a web archive from the addresses in the strings, which keep their positions.
+    /// Removes the prefixes of a web archive from the URLs in the strings, which keep their positions.
     mutating func removeReplayPrefixes() {
         var prefixes = ReplayPrefixes()
         for index in 1..<max(1, nodeCount) where isString(index - 1) && isString(index) {

@@ -229,7 +229,7 @@
         }
 
         /// Appends the next block of the current entry, which may be empty. Fills holes of sparse files with zeros, and
-        /// throws if a hole is larger than `largestHole`. Returns false at the end.
+        /// throws if a hole is larger than `maxHole`. Returns false at the end.
         func readBlock(into buffer: inout [UInt8]) throws -> Bool {
             var start: UnsafeRawPointer?
             var count = 0
@@ -240,7 +240,7 @@
             guard status == ARCHIVE_OK else { return false }
             if offset > output {
                 let hole = offset - output
-                guard hole <= Self.largestHole else {
+                guard hole <= Self.maxHole else {
                     throw InputError(
                         .tooLarge, path: path, entry: current, offset: output,
                         message: "it is a sparse file with a hole of \(hole) bytes, which is above the limit")
@@ -256,7 +256,7 @@
         }
 
         /// In bytes.
-        private static let largestHole: Int64 = 64 << 20
+        private static let maxHole: Int64 = 64 << 20
 
         /// Throws if bytes other than zero padding follow the end of a compressed stream. They are part of a damaged
         /// member (see `MemberSplitter`). Without this check, the member would be lost without an error.

@@ -46,7 +46,7 @@ package struct InputError: Error, Hashable, Sendable {
 }
 
 extension InputError {
-    /// Creates the error for an `errno` value. For common mistakes, such as an address instead of a path, it has its
+    /// Creates the error for an `errno` value. For common mistakes, such as a URL instead of a path, it has its
     /// own message and hint. `doing` completes the sentence "It cannot be …", e.g. "opened".
     static func system(_ code: Int32, path: String, entry: String? = nil, doing: String) -> InputError {
         let reasonText = unsafe String(cString: strerror(code))

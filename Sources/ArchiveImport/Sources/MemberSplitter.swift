@@ -185,7 +185,7 @@
         }
 
         /// Returns the length of the frame header at `position`, and whether a checksum follows the last block. Returns
-        /// `nil` if the header is truncated. Throws if decompressing the frame needs more than `largestWindow` bytes of
+        /// `nil` if the header is truncated. Throws if decompressing the frame needs more than `maxWindow` bytes of
         /// memory.
         private func frameHeader() throws -> (length: Int, hasChecksum: Bool)? {
             guard try ensure(6) else { return nil }
@@ -199,7 +199,7 @@
             // RFC 8878, 3.1.1.1.2. The window of a single-segment frame is its whole content.
             let windowSize =
                 isSingleSegment ? sizeField.i64(0) : (8 + Int64(exponent & 7)) << (7 + Int64(exponent >> 3))
-            guard windowSize <= Self.largestWindow else {
+            guard windowSize <= Self.maxWindow else {
                 throw InputError(
                     .tooLarge, path: path, entry: entry,
                     message: "decompressing it requires \(windowSize >> 20) MiB of memory, which is above the limit",
@@ -209,7 +209,7 @@
         }
 
         /// In bytes. The default limit of libzstd is 128 MiB.
-        private static let largestWindow: Int64 = 1 << 27
+        private static let maxWindow: Int64 = 1 << 27
 
         private func readBlockHeader(hasChecksum: Bool) throws {
             guard try ensure(3) else {

@@ -128,7 +128,7 @@ struct RecordTreeTests {
             return "\"user\(user)\":[\(tweets.joined(separator: ","))]"
         }
         let text = "{\(members.joined(separator: ","))}"
-        #expect(text.utf8.count > Int(RecordProbe.largestObject))
+        #expect(text.utf8.count > Int(RecordProbe.maxObjectSize))
         let found = try ImportedInput(scratch.write("t.json", text))
         #expect(found.ids.count == 20_000 && found.skipped.isEmpty)
     }

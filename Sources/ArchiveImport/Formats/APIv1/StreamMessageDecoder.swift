@@ -29,7 +29,7 @@ package struct StreamMessage: Hashable, Sendable {
 /// Objects inside the messages of a user's own stream (events, direct messages) resemble tweets. They are not read.
 final class StreamMessageDecoder: RecordDecoder {
     /// Maximum number of members of a message, which has one, and sometimes a time and a recipient.
-    private static let mostMembers = 8
+    private static let maxMembers = 8
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
         guard let message = Self.message(of: record) else {
@@ -46,10 +46,10 @@ final class StreamMessageDecoder: RecordDecoder {
         var members = 0
         record.forEachRawMember { key, value in
             members += 1
-            if message != nil || members > mostMembers { return }
+            if message != nil || members > maxMembers { return }
             message = Self.message(key, value)
         }
-        if members > mostMembers || record.has("id_str") || record.has("text") { return nil }
+        if members > maxMembers || record.has("id_str") || record.has("text") { return nil }
         if let message, message.kind == "event" {
             // Other programs write `event` members, too. Only a stream's message also has a source and a target.
             return record.has("source") && record.has("target") ? message : nil

@@ -99,7 +99,7 @@ final class AcademicArchive: FormatReader {
                 }
             }
         }
-        try tweetless.tell(output)
+        try tweetless.report(to: output)
     }
 
     private func read(

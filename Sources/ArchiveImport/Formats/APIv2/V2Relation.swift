@@ -1,6 +1,6 @@
 import TweetModel
 
-/// The relation that the accounts or lists of a response have to the requested account or list. Only the address of the
+/// The relation that the accounts or lists of a response have to the requested account or list. Only the URL of the
 /// request contains it, which twarc adds to each response (see API formats, Follows and lists).
 enum V2Relation: Hashable {
     /// `https://api.twitter.com/2/users/42/followers`
@@ -95,7 +95,7 @@ struct V2Crawl {
 
     mutating func markDamaged() { isWhole = false }
 
-    /// The token in the address that twarc requested; `nil` for the first response.
+    /// The token in the URL that twarc requested; `nil` for the first response.
     private static func requestedToken(of page: JSONValue) -> String? {
         let url = page.object("__twarc")?["url"]?.string ?? ""
         guard let start = url.utf8.firstIndex(of: UInt8(ascii: "?")) else { return nil }

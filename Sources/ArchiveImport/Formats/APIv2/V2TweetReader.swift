@@ -306,13 +306,13 @@ extension V2TweetReader {
             return inOrder.isEmpty ? nil : inOrder[min(number, inOrder.count - 1)]
         }
 
-        /// Whether an address is of a photo or a video: `https://twitter.com/ann_lee/status/1/photo/1`.
-        private static func isPicture(_ address: String) -> Bool {
-            status(address) != nil
+        /// Whether a URL is of a photo or a video: `https://twitter.com/ann_lee/status/1/photo/1`.
+        private static func isPicture(_ url: String) -> Bool {
+            status(url) != nil
         }
 
-        private static func status(_ address: String) -> StatusLink? {
-            let parts = address.split(separator: "/", omittingEmptySubsequences: false)
+        private static func status(_ url: String) -> StatusLink? {
+            let parts = url.split(separator: "/", omittingEmptySubsequences: false)
             guard parts.count > 2, parts[parts.count - 2] == "photo" || parts[parts.count - 2] == "video" else {
                 return nil
             }

@@ -463,7 +463,7 @@ enum FollowEntry {
         return list
     }
 
-    /// Parses the address of a list. The last part of its path is an ID or the name that the list had when it was
+    /// Parses the URL of a list. The last part of its path is an ID or the name that the list had when it was
     /// created.
     private static func list(at url: String) -> TwitterList? {
         let parts = url.split(separator: "/", omittingEmptySubsequences: true)

@@ -1,7 +1,7 @@
 import TweetModel
 
 /// The owner of an account archive, and the contents of its manifest (see Account archives, Owner and manifest). Email
-/// addresses are never read.
+/// URLs are never read.
 struct AccountOwner {
     struct FormerHandle: Hashable {
         let handle: String
@@ -127,7 +127,7 @@ struct AccountOwner {
 }
 
 /// Guesses the owner of an account archive or of a lone `tweets.js` if no file names the owner. Uses replies to own
-/// tweets, and the page addresses of media (see Account archives, Owner and manifest).
+/// tweets, and the page URLs of media (see Account archives, Owner and manifest).
 struct OwnerGuess {
     /// Number of bytes to examine in each file, a few thousand tweets. Peeking does not consume them.
     private static let byteLimit = 8 << 20
@@ -150,7 +150,7 @@ struct OwnerGuess {
             answers.append((parent.rawValue, user.rawValue, reply.handle))
         }
         for item in tweet.media {
-            guard let address = item.expanded, let handle = Self.owner(of: address, showing: tweet.id) else { continue }
+            guard let url = item.expanded, let handle = Self.owner(of: url, showing: tweet.id) else { continue }
             shownUnder[handle, default: 0] += 1
         }
         guard let wanted, named == nil else { return }
@@ -211,8 +211,8 @@ struct OwnerGuess {
     }
 
     /// The handle in `https://twitter.com/<handle>/status/<ID>/photo/1`; `nil` if the ID is not the tweet's own.
-    private static func owner(of address: String, showing tweet: TweetID) -> String? {
-        let parts = address.split(separator: "/")
+    private static func owner(of url: String, showing tweet: TweetID) -> String? {
+        let parts = url.split(separator: "/")
         guard parts.count >= 6, parts[3] == "status", parts[4] == tweet.description else { return nil }
         let host = parts[1]
         return host.hasSuffix("twitter.com") || host.hasSuffix("x.com") ? String(parts[2]) : nil

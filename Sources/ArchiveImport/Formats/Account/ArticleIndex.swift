@@ -47,13 +47,13 @@ struct ArticleIndex {
     private static func article(_ id: Int64, _ record: JSONValue) -> ArticleRecord {
         var article = ArticleRecord(id: id)
         article.setTitle(record["title"]?.nonEmptyString)
-        if let address = record["coverMedia"]?.nonEmptyString {
-            article.add(mark: .cover, target: address)
-            article.add(MediaItem(id: nil, kind: .photo, url: address))
+        if let url = record["coverMedia"]?.nonEmptyString {
+            article.add(mark: .cover, target: url)
+            article.add(MediaItem(id: nil, kind: .photo, url: url))
         }
         var media = ArticleMedia()
         record.array("media")?.forEachElement { item in
-            if let address = item.nonEmptyString { media.add(MediaItem(id: nil, kind: .photo, url: address)) }
+            if let url = item.nonEmptyString { media.add(MediaItem(id: nil, kind: .photo, url: url)) }
         }
         if let body = record.object("content") {
             ArticleBlocks(entitiesOf: body).add(blocksOf: body, to: &article, media)

@@ -124,7 +124,7 @@ struct ConversationDecoder {
         value.array("urls")?.forEachElement { link in
             guard let url = link["url"]?.nonEmptyString ?? link["expanded"]?.nonEmptyString else { return }
             var span = found.first(with: url)?.span
-            if span == nil, searches < NamedEntities.mostLookedFor {
+            if span == nil, searches < NamedEntities.maxSearches {
                 searches += 1
                 span = Self.span(of: url, in: message.text, from: positions[url] ?? 0)
             }
@@ -158,14 +158,14 @@ struct ConversationDecoder {
         }
     }
 
-    /// Whether an address is of a message's own picture: `https://twitter.com/messages/media/…`.
-    private static func leadsToMedia(_ address: String) -> Bool {
-        address.utf8Contains("/messages/media/") || address.utf8Contains("ton.twitter.com/")
+    /// Whether a URL is of a message's own picture: `https://twitter.com/messages/media/…`.
+    private static func leadsToMedia(_ url: String) -> Bool {
+        url.utf8Contains("/messages/media/") || url.utf8Contains("ton.twitter.com/")
     }
 
-    /// The first occurrence of an address at or after the byte `start`.
-    private static func span(of address: String, in text: String, from start: Int) -> TextSpan? {
-        let wanted = Array(address.utf8)
+    /// The first occurrence of a URL at or after the byte `start`.
+    private static func span(of url: String, in text: String, from start: Int) -> TextSpan? {
+        let wanted = Array(url.utf8)
         let bytes = Array(text.utf8)
         guard !wanted.isEmpty, start + wanted.count <= bytes.count else { return nil }
         for index in start...(bytes.count - wanted.count)
@@ -178,10 +178,10 @@ struct ConversationDecoder {
     private func mediaItems(_ value: JSONValue, of id: MessageID) -> [MediaItem] {
         var items: [MediaItem] = []
         value.array("mediaUrls")?.forEachElement { element in
-            guard let address = element.nonEmptyString else { return }
-            let bare = MediaObject.withoutQuery(address)
+            guard let url = element.nonEmptyString else { return }
+            let bare = MediaObject.withoutQuery(url)
             let kind = Self.kind(of: bare)
-            var item = MediaItem(id: Self.mediaNumber(in: bare, of: id), kind: kind, url: address)
+            var item = MediaItem(id: Self.mediaNumber(in: bare, of: id), kind: kind, url: url)
             if kind != .photo {
                 item.url = nil
                 item.videoURL = bare
@@ -196,15 +196,15 @@ struct ConversationDecoder {
         return items
     }
 
-    private static func kind(of address: String) -> MediaItem.Kind {
-        if address.utf8Contains("/dm_gif/") || address.utf8Contains("/tweet_video/") { return .animatedGIF }
-        return EntryPath.suffix(of: address) == "mp4" || address.utf8Contains("/dm_video/") ? .video : .photo
+    private static func kind(of url: String) -> MediaItem.Kind {
+        if url.utf8Contains("/dm_gif/") || url.utf8Contains("/tweet_video/") { return .animatedGIF }
+        return EntryPath.suffix(of: url) == "mp4" || url.utf8Contains("/dm_video/") ? .video : .photo
     }
 
-    /// The media ID: the number after the message ID in the address, or after `dm_gif` or `dm_video`; `nil` without
+    /// The media ID: the number after the message ID in the URL, or after `dm_gif` or `dm_video`; `nil` without
     /// one.
-    private static func mediaNumber(in address: String, of id: MessageID) -> String? {
-        let parts = address.split(separator: "/")
+    private static func mediaNumber(in url: String, of id: MessageID) -> String? {
+        let parts = url.split(separator: "/")
         let marker = parts.firstIndex { $0 == "\(id)" } ?? parts.firstIndex { $0 == "dm_gif" || $0 == "dm_video" }
         guard let marker, marker + 1 < parts.count, Int64(parts[marker + 1]) != nil else { return nil }
         return String(parts[marker + 1])

@@ -109,8 +109,8 @@ struct ArticleBlocks {
         case "divider": article.add(mark: .divider)
         case "tweet", "post":
             guard let id = entity.tweet else { return }
-            let address = "https://x.com/i/status/\(id)"
-            if let span = article.add(address, nil) { article.addLink(to: address, at: span) }
+            let url = "https://x.com/i/status/\(id)"
+            if let span = article.add(url, nil) { article.addLink(to: url, at: span) }
         default:
             if let markdown = entity.markdown { article.add(Self.withoutFence(markdown), .code) }
         }

@@ -59,15 +59,15 @@ struct ArticleRecord {
         lastKind = kind
     }
 
-    /// Adds words in the text that lead to an address. If the words are the address, they are a normal link.
-    mutating func addLink(to address: String, at span: TextSpan) {
-        let isSpelledOut = text.utf8.span.extracting(span.start..<span.end).hasSameBytes(as: address.utf8.span)
-        let isShort = address.hasPrefix("https://t.co/") || address.hasPrefix("http://t.co/")
+    /// Adds words in the text that lead to a URL. If the words are the URL, they are a normal link.
+    mutating func addLink(to url: String, at span: TextSpan) {
+        let isSpelledOut = text.utf8.span.extracting(span.start..<span.end).hasSameBytes(as: url.utf8.span)
+        let isShort = url.hasPrefix("https://t.co/") || url.hasPrefix("http://t.co/")
         links.append(
             Link(
-                url: address, expanded: isShort ? nil : address, display: nil, span: isSpelledOut ? span : nil,
+                url: url, expanded: isShort ? nil : url, display: nil, span: isSpelledOut ? span : nil,
                 source: .note))
-        if !isSpelledOut { article.parts.append(Article.Part(.link, span, target: address)) }
+        if !isSpelledOut { article.parts.append(Article.Part(.link, span, target: url)) }
     }
 
     /// Adds an entity that a block lists. Ignores it if the text at the span does not show it; then it is extracted
@@ -110,7 +110,7 @@ struct ArticleRecord {
     ///
     /// - Parameters:
     ///   - accounts: The IDs of mentioned accounts by lowercased handle.
-    ///   - targets: The targets of short links in the text, by address.
+    ///   - targets: The targets of short links in the text, by URL.
     func complete(_ tweet: inout Tweet, accounts: [String: UserID] = [:], targets: [String: String] = [:]) {
         guard !text.isEmpty, tweet.retweetOf == nil else { return }
         var shift = 0
@@ -143,8 +143,8 @@ struct ArticleRecord {
         for tag in hashtags { tweet.hashtags.append(Hashtag(text: tag.text, span: moved(tag.span), source: .note)) }
         for tag in cashtags { tweet.cashtags.append(Cashtag(text: tag.text, span: moved(tag.span), source: .note)) }
         for mention in mentions { add(mention: mention.handle, moved(mention.span), .note, accounts, to: &tweet) }
-        var addresses = Set(tweet.links.map(\.url))
-        for link in links where addresses.insert(link.url).inserted || link.span != nil {
+        var urls = Set(tweet.links.map(\.url))
+        for link in links where urls.insert(link.url).inserted || link.span != nil {
             tweet.links.append(
                 Link(url: link.url, expanded: link.expanded, display: nil, span: moved(link.span), source: .note))
         }
@@ -182,9 +182,9 @@ struct ArticleRecord {
 
 /// Recognises the link from a tweet to its article: `https://x.com/i/article/1900000000000000077`.
 enum ArticleLink {
-    /// The ID in the address of an article; `nil` for any other address.
-    static func id(_ address: String) -> Int64? {
-        let parts = address.split(separator: "/", omittingEmptySubsequences: true)
+    /// The ID in the URL of an article; `nil` for any other URL.
+    static func id(_ url: String) -> Int64? {
+        let parts = url.split(separator: "/", omittingEmptySubsequences: true)
         guard parts.count >= 5, parts[0] == "https:" || parts[0] == "http:", parts[2] == "i", parts[3] == "article",
             ["x.com", "twitter.com", "www.x.com", "mobile.x.com", "mobile.twitter.com"].contains(parts[1].lowercased()),
             let id = Int64(parts[4].prefix { $0 != "?" && $0 != "#" }), id > 0

@@ -265,7 +265,7 @@ final class BirdclawDecoder {
         let preview = record["thumbnailUrl"]?.nonEmptyString
         var item = MediaItem(
             id: nil, kind: kind,
-            url: (kind == .photo ? url ?? preview : preview ?? url).map { MediaItem.plainAddress($0) })
+            url: (kind == .photo ? url ?? preview : preview ?? url).map { MediaItem.plainURL($0) })
         item.alternativeText = record["altText"]?.nonEmptyString
         item.width = record["width"]?.integer.map { Int(clamping: $0) }
         item.height = record["height"]?.integer.map { Int(clamping: $0) }

@@ -25,7 +25,7 @@ final class WaybackTweetsDecoder: RecordDecoder {
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        // Addresses in the lists of the Wayback Machine can contain escaped quotes.
+        // URLs in the lists of the Wayback Machine can contain escaped quotes.
         let page = record["original_tweet_url"]?.string.map { Self.decoded($0).replacing("%22", with: "") }
         guard let link = page.flatMap({ StatusLink($0) }) else {
             return sink.countTweetless("captures of pages that are not tweets")
@@ -178,10 +178,10 @@ final class FieldTheoryDecoder: RecordDecoder {
         tweet.counts[.bookmarks] = counts["bookmarkCount"]?.amount
     }
 
-    /// Media are only addresses. The last link of the text represents them.
+    /// Media are only URLs. The last link of the text represents them.
     private static func readMedia(_ record: JSONValue, into tweet: inout Tweet) {
-        for address in record.strings("media") {
-            tweet.media.append(MediaItem(id: nil, kind: .photo, url: MediaItem.plainAddress(address)))
+        for url in record.strings("media") {
+            tweet.media.append(MediaItem(id: nil, kind: .photo, url: MediaItem.plainURL(url)))
         }
         guard !tweet.media.isEmpty, let last = tweet.links.last, ShortLink.code(of: last.url) != nil
         else { return }

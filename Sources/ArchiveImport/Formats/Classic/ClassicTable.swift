@@ -107,17 +107,17 @@ struct ClassicRows {
             FlatFormat(
                 fields: .common, time: FlatTime.classic, links: { _ in nil },
                 finish: { record, tweet, _ in
-                    if let links { Self.add(Self.addresses(in: record.value, at: links, count: count), to: &tweet) }
+                    if let links { Self.add(Self.urls(in: record.value, at: links, count: count), to: &tweet) }
                     if tweet.retweetOf == nil { tweet.quoteOf = QuoteLink.quoted(by: tweet) }
                 }))
     }
 
     // MARK: Links
 
-    /// Assigns the listed addresses to the links in the text, in their order. Addresses without a link belong to the
+    /// Assigns the listed URLs to the links in the text, in their order. URLs without a link belong to the
     /// part that was cut off. Pages of the tweet's own photos and videos become media.
-    private static func add(_ addresses: [String], to tweet: inout Tweet) {
-        guard !addresses.isEmpty else { return }
+    private static func add(_ urls: [String], to tweet: inout Tweet) {
+        guard !urls.isEmpty else { return }
         var found = UnmatchedLinks(
             tweet.links.compactMap { link in
                 link.span.map { ExtractedEntity(kind: .url, span: $0, value: link.url) }
@@ -125,27 +125,27 @@ struct ClassicRows {
         tweet.links = []
         // All media of a tweet share one link.
         var mediaLink: ExtractedEntity?
-        for (number, address) in addresses.enumerated() {
-            let kind = Self.mediaKind(address, of: tweet)
-            // Old texts contain addresses in full, even where the extraction finds no link. Each search scans the whole
+        for (number, url) in urls.enumerated() {
+            let kind = Self.mediaKind(url, of: tweet)
+            // Old texts contain URLs in full, even where the extraction finds no link. Each search scans the whole
             // text.
-            if kind == nil, number < NamedEntities.mostLookedFor,
-                let span = EntitySpan.nearest(.link, address, to: 0, in: tweet.text)
+            if kind == nil, number < NamedEntities.maxSearches,
+                let span = EntitySpan.nearest(.link, url, to: 0, in: tweet.text)
             {
                 found.remove(overlapping: span)
-                tweet.links.append(Link(url: address, expanded: address, display: nil, span: span))
+                tweet.links.append(Link(url: url, expanded: url, display: nil, span: span))
                 continue
             }
             let shown = kind == nil ? found.popFirst() : mediaLink ?? found.popFirst()
             if let kind {
                 mediaLink = shown
                 var item = MediaItem(id: nil, kind: kind, url: nil, span: shown?.span)
-                item.expanded = address
+                item.expanded = url
                 item.link = shown?.value
                 tweet.media.append(item)
             } else {
                 tweet.links.append(
-                    Link(url: shown?.value ?? address, expanded: address, display: nil, span: shown?.span))
+                    Link(url: shown?.value ?? url, expanded: url, display: nil, span: shown?.span))
             }
         }
         tweet.links += found.all.map {
@@ -153,27 +153,27 @@ struct ClassicRows {
         }
     }
 
-    /// The addresses in the cell `expanded_urls`, and in early tables in the cells after the last column. The photos of
-    /// a tweet have the same address, which is listed once here.
-    private static func addresses(in row: JSONValue, at first: Int, count: Int) -> [String] {
-        var addresses: [String] = []
+    /// The URLs in the cell `expanded_urls`, and in early tables in the cells after the last column. The photos of
+    /// a tweet have the same URL, which is listed once here.
+    private static func urls(in row: JSONValue, at first: Int, count: Int) -> [String] {
+        var urls: [String] = []
         var pages: Set<String> = []
         var node = 0
         row.forEachElement { cell in
             node += 1
             guard node == first || node > count, let list = cell.nonEmptyString else { return }
-            for address in FieldList.addresses(list[...]) {
-                let isPage = address.utf8Contains("/photo/") || address.utf8Contains("/video/")
-                if !isPage || pages.insert(address).inserted { addresses.append(address) }
+            for url in FieldList.urls(list[...]) {
+                let isPage = url.utf8Contains("/photo/") || url.utf8Contains("/video/")
+                if !isPage || pages.insert(url).inserted { urls.append(url) }
             }
         }
-        return addresses
+        return urls
     }
 
     /// The kind of media for `https://twitter.com/ann_lee/status/1/photo/1`, a page of this tweet or of the tweet that
-    /// it retweets; `nil` for other addresses.
-    private static func mediaKind(_ address: String, of tweet: Tweet) -> MediaItem.Kind? {
-        let parts = address.split(separator: "/")
+    /// it retweets; `nil` for other URLs.
+    private static func mediaKind(_ url: String, of tweet: Tweet) -> MediaItem.Kind? {
+        let parts = url.split(separator: "/")
         guard parts.count >= 6, parts[1].hasSuffix("twitter.com"), parts[3] == "status",
             parts[4] == tweet.id.description || parts[4] == tweet.retweetOf?.tweet?.description ?? ""
         else { return nil }

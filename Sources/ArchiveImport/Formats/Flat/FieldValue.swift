@@ -150,12 +150,12 @@ enum FieldList {
     private static let quotes = Array("\"'{}".utf8)
 
     static func separated(_ cell: String) -> [String] {
-        // An address may contain commas and semicolons.
+        // A URL may contain commas and semicolons.
         if !cell.utf8Contains("://"), cell.utf8.contains(UInt8(ascii: ";")) { return divided(cell, at: ";") }
         var words: [String] = []
         for word in cell.split(whereSeparator: { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "|" }) {
             if word.hasPrefix("http") {
-                words += addresses(word)
+                words += urls(word)
             } else {
                 words += word.split(separator: ",").map { String($0) }
             }
@@ -164,17 +164,17 @@ enum FieldList {
     }
 
     /// Splits at each comma or semicolon that precedes `http` or the end.
-    static func addresses(_ cell: Substring) -> [String] {
-        var addresses: [String] = []
+    static func urls(_ cell: Substring) -> [String] {
+        var urls: [String] = []
         var start = cell.startIndex
         for index in cell.indices where cell[index] == "," || cell[index] == ";" {
             let rest = cell[cell.index(after: index)...]
             guard rest.isEmpty || rest.hasPrefix("http") else { continue }
-            addresses.append(String(cell[start..<index]))
+            urls.append(String(cell[start..<index]))
             start = rest.startIndex
         }
-        addresses.append(String(cell[start...]))
-        return addresses.filter { !$0.isEmpty }
+        urls.append(String(cell[start...]))
+        return urls.filter { !$0.isEmpty }
     }
 
     static func divided(_ cell: String, at separator: Character) -> [String] {

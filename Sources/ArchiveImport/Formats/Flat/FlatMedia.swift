@@ -16,7 +16,7 @@ enum FlatMedia {
         return items
     }
 
-    /// Reads media from addresses, or from objects of API v2 (twarc-csv), v1.1 (TAGS, pandas), twitter-web-exporter or
+    /// Reads media from URLs, or from objects of API v2 (twarc-csv), v1.1 (TAGS, pandas), twitter-web-exporter or
     /// snscrape through pandas. From media keys, reads only the kinds.
     private static func media(_ list: JSONValue) -> [MediaItem] {
         var items: [MediaItem] = []
@@ -37,24 +37,24 @@ enum FlatMedia {
 
     private static func item(_ object: JSONValue) -> MediaItem? {
         if object.has("media_url_https"), let found = MediaObject.item(object, in: EscapedText("")) { return found }
-        let preview = address(
+        let preview = mediaURL(
             in: object,
             ["preview_image_url", "thumbnailUrl", "thumbnail", "thumbUrl", "thumbnail_url", "thumb_url", "thumb"])
-        let file = address(
+        let file = mediaURL(
             in: object,
             [
                 "media_url_https", "fullUrl", "original", "full_url", "originalUrl", "mediaUrl", "media_url", "url",
                 "src",
             ])
-        guard let address = file ?? preview else { return nil }
-        var found = item(address)
+        guard let url = file ?? preview else { return nil }
+        var found = item(url)
         if let kind = object["type"]?.string.flatMap({ MediaItem.Kind(rawValue: $0) }) { found.kind = kind }
         if let video = MediaObject.bestVideo(object) {
             let isAnimation = object["_type"]?.string?.hasSuffix("Gif") ?? video.utf8Contains("/tweet_video/")
             (found.kind, found.videoURL) = (isAnimation ? .animatedGIF : .video, video)
         }
-        if found.url == nil { found.url = preview.map { MediaItem.plainAddress($0) } }
-        if let link = object["url"]?.fieldText, link != address { found.link = link }
+        if found.url == nil { found.url = preview.map { MediaItem.plainURL($0) } }
+        if let link = object["url"]?.fieldText, link != url { found.link = link }
         found.width = object["width"]?.tally.map { Int($0) }
         found.height = object["height"]?.tally.map { Int($0) }
         found.alternativeText = object.firstText(["alt_text", "altText", "ext_alt_text"])
@@ -62,31 +62,31 @@ enum FlatMedia {
         return found
     }
 
-    /// The first of these members that is the address of a media file.
-    private static func address(in object: JSONValue, _ names: [StaticString]) -> String? {
+    /// The first of these members that is the URL of a media file.
+    private static func mediaURL(in object: JSONValue, _ names: [StaticString]) -> String? {
         for name in names {
-            if let address = object[name]?.fieldText, isMedia(address) { return address }
+            if let url = object[name]?.fieldText, isMedia(url) { return url }
         }
         return nil
     }
 
-    /// Reads videos from addresses, from `[{"video_url":…,"duration":25448}]` with milliseconds (Bright Data), or from
-    /// `[{"id":…,"preview":…,"url":…}]`. Addresses in the same folder are one video in several sizes; the largest is used.
+    /// Reads videos from URLs, from `[{"video_url":…,"duration":25448}]` with milliseconds (Bright Data), or from
+    /// `[{"id":…,"preview":…,"url":…}]`. URLs in the same folder are one video in several sizes; the largest is used.
     private static func videos(_ list: JSONValue) -> [MediaItem] {
-        var written: [(address: String, preview: String?, duration: Int64?)] = []
+        var written: [(url: String, preview: String?, duration: Int64?)] = []
         list.forEachObject { object in
-            guard let address = object.firstText(["video_url", "url"]) else { return }
-            written.append((address, object["preview"]?.fieldText, object["duration"]?.tally))
+            guard let url = object.firstText(["video_url", "url"]) else { return }
+            written.append((url, object["preview"]?.fieldText, object["duration"]?.tally))
         }
         if written.isEmpty { written = (list.words() ?? []).map { ($0, nil, nil) } }
         var found: [(folder: Substring, area: Int, item: MediaItem)] = []
-        for (address, preview, duration) in written.prefix(mostVideos) where isMedia(address) {
-            var video = item(address)
-            if video.kind == .photo { (video.kind, video.url, video.videoURL) = (.video, nil, address) }
+        for (url, preview, duration) in written.prefix(maxVideos) where isMedia(url) {
+            var video = item(url)
+            if video.kind == .photo { (video.kind, video.url, video.videoURL) = (.video, nil, url) }
             video.url = video.url ?? preview
             video.durationMilliseconds = duration.map { Int($0) }
-            let parts = address.split(separator: "/")
-            let folder = parts.firstIndex(of: "vid").map { address[..<parts[$0].startIndex] } ?? address[...]
+            let parts = url.split(separator: "/")
+            let folder = parts.firstIndex(of: "vid").map { url[..<parts[$0].startIndex] } ?? url[...]
             let sizes = parts.lazy.map { part in part.split(separator: "x").compactMap { Int($0) } }
             let size = sizes.first { $0.count == 2 } ?? [0, 0]
             let area = size[0].multipliedReportingOverflow(by: size[1]).partialValue
@@ -100,7 +100,7 @@ enum FlatMedia {
     }
 
     /// More than a tweet has, including all sizes. A hostile list can be of any length.
-    private static let mostVideos = 100
+    private static let maxVideos = 100
 
     /// Sets the alt texts, which minet writes as `a cat|two cats`, or a list. Ignores them if their number differs from
     /// that of the media.
@@ -119,24 +119,24 @@ enum FlatMedia {
         return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) }
     }
 
-    private static func isMedia(_ address: String) -> Bool {
-        address.hasPrefix("http") && !address.utf8Contains("//t.co/")
+    private static func isMedia(_ url: String) -> Bool {
+        url.hasPrefix("http") && !url.utf8Contains("//t.co/")
     }
 
-    /// Reads a photo, the preview of a video, or a video (`.mp4`) from its address, or any of them from the address of
+    /// Reads a photo, the preview of a video, or a video (`.mp4`) from its URL, or any of them from the URL of
     /// its page (twarc 1, Hydrator).
-    static func item(_ address: String) -> MediaItem {
-        let base = MediaObject.withoutQuery(address)
+    static func item(_ url: String) -> MediaItem {
+        let base = MediaObject.withoutQuery(url)
         if base.utf8Contains("/status/"), base.utf8Contains("/photo/") || base.utf8Contains("/video/") {
             var item = MediaItem(id: nil, kind: base.utf8Contains("/video/") ? .video : .photo, url: nil)
-            item.expanded = address
+            item.expanded = url
             return item
         }
         guard base.hasSuffix(".mp4") else {
-            let address = MediaItem.plainAddress(address)
-            return MediaItem(id: nil, kind: MediaObject.kind(ofPreview: address) ?? .photo, url: address)
+            let url = MediaItem.plainURL(url)
+            return MediaItem(id: nil, kind: MediaObject.kind(ofPreview: url) ?? .photo, url: url)
         }
-        let isAnimation = address.utf8Contains("/tweet_video/")
+        let isAnimation = url.utf8Contains("/tweet_video/")
         var item = MediaItem(id: nil, kind: isAnimation ? .animatedGIF : .video, url: nil)
         item.videoURL = base
         return item

@@ -118,7 +118,7 @@ enum Field: Int, CaseIterable, Sendable {
     case bookmarked, liked
     /// The names of bookmark folders, which become labels.
     case folders
-    /// The address of the tweet's page.
+    /// The URL of the tweet's page.
     case page
     case user, handle, name, userBio, userLocation, userWebsite, userFollowers, userFollowing, userTweets, userListed
     case userVerified, userSubscribed, userProtected, userCreated, userAvatar, userHeader

@@ -62,7 +62,7 @@ struct FlatTweetReader: Sendable {
     }
 
     /// Reads the ID. An ID that a spreadsheet rounded belongs to another tweet, so it is rejected. If the ID is
-    /// missing, rounded or a row number, the ID in the tweet's address is used.
+    /// missing, rounded or a row number, the ID in the tweet's URL is used.
     private static func id(_ record: FlatRecord, _ page: StatusLink?) throws -> TweetID {
         let number = record[.id]?.exactInteger
         if let page {
@@ -95,7 +95,7 @@ struct FlatTweetReader: Sendable {
             name = name ?? account["displayname"]?.fieldText
         }
         if record[.handle]?.fieldText == nil, let page {
-            // Addresses in data of Bright Data contain the account's ID instead of the handle.
+            // URLs in data of Bright Data contain the account's ID instead of the handle.
             if page.utf8.allSatisfy(\.isASCIIDigit) { id = id ?? Int64(page) } else { handle = page }
         } else {
             handle = handle ?? page
@@ -126,7 +126,7 @@ struct FlatTweetReader: Sendable {
         return profile
     }
 
-    /// Reads a handle from `ann_lee`, `@ann_lee` (Meltwater), the address of her page, or an object (snscrape through
+    /// Reads a handle from `ann_lee`, `@ann_lee` (Meltwater), the URL of her page, or an object (snscrape through
     /// pandas). Returns `nil` for several words.
     private static func handle(_ value: JSONValue?) -> String? {
         guard let value, let written = value.fieldText else { return nil }
@@ -221,9 +221,9 @@ struct FlatTweetReader: Sendable {
         if let printed { return printed }
         let fullName = record[.placeFullName]?.fieldText.flatMap { $0.hasPrefix("{") ? nil : $0 }
         var id = record[.place]?.fieldText
-        // GNIP writes the address of the place in the API.
-        if let address = id, address.hasPrefix("http") {
-            let base = EntryPath.base(of: address)
+        // GNIP writes the URL of the place in the API.
+        if let url = id, url.hasPrefix("http") {
+            let base = EntryPath.base(of: url)
             id = base.hasSuffix(".json") ? String(base.dropLast(".json".count)) : base
         }
         if format.identifiesPlacesByName, id ?? "" == "" { id = fullName.map { "name:\($0)" } }
@@ -415,7 +415,7 @@ extension FlatTweetReader {
         return handles.map { accounts[$0] ?? User(id: nil, handle: $0) }
     }
 
-    /// Sets the names and IDs of mentions from objects with the addresses of pages (Bright Data):
+    /// Sets the names and IDs of mentions from objects with the URLs of pages (Bright Data):
     /// `[{"profile_id":"43","profile_name":"B","url":…}]`.
     static func nameMentions(_ list: JSONValue, in tweet: inout Tweet) {
         var accounts: [String: (id: Int64?, name: String?)] = [:]
@@ -434,20 +434,20 @@ extension FlatTweetReader {
 
     // MARK: Links
 
-    /// The links in the fields of short and expanded addresses; `nil` if neither has one.
+    /// The links in the fields of short and expanded URLs; `nil` if neither has one.
     static let links: @Sendable (FlatRecord) -> [NamedEntities.NamedLink]? = { record in
         links(short: record[.links], expanded: record[.expandedLinks])
     }
 
-    /// The links in a list of expanded addresses, which is complete.
+    /// The links in a list of expanded URLs, which is complete.
     static let expandedLinks: @Sendable (FlatRecord) -> [NamedEntities.NamedLink]? = { record in
         guard record.has(.expandedLinks) else { return nil }
         return links(short: nil, expanded: record[.expandedLinks]) ?? []
     }
 
     static func links(short: JSONValue?, expanded: JSONValue?) -> [NamedEntities.NamedLink]? {
-        var targets = addresses(expanded, ["expanded_url", "url"])
-        var short = addresses(short, ["url", "expanded_url"])
+        var targets = urls(expanded, ["expanded_url", "url"])
+        var short = urls(short, ["url", "expanded_url"])
         // 4CAT and twint write the targets in the column `urls`, which contains short links in tables of others.
         if targets.isEmpty, !short.contains(where: { $0?.utf8Contains("//t.co/") == true }) { swap(&targets, &short) }
         if short.isEmpty, targets.isEmpty { return nil }
@@ -458,14 +458,14 @@ extension FlatTweetReader {
         }.filter { $0.url != nil || $0.expanded != nil }
     }
 
-    /// Returns the addresses in a list, with `nil` for other values such as the `NA` of rtweet, so that the rest keep
-    /// their positions. A list without any address is empty: Vicinitas writes the number of links.
-    private static func addresses(_ list: JSONValue?, _ members: [StaticString]) -> [String?] {
+    /// Returns the URLs in a list, with `nil` for other values such as the `NA` of rtweet, so that the rest keep
+    /// their positions. A list without any URL is empty: Vicinitas writes the number of links.
+    private static func urls(_ list: JSONValue?, _ members: [StaticString]) -> [String?] {
         guard let list else { return [] }
-        let addresses = (list.words(members) ?? []).map { word in
+        let urls = (list.words(members) ?? []).map { word in
             word.hasPrefix("http") || word.contains(".") && word.contains(where: \.isLetter) ? word : nil
         }
-        return addresses.contains { $0 != nil } ? addresses : []
+        return urls.contains { $0 != nil } ? urls : []
     }
 }
 

@@ -166,7 +166,7 @@ enum PlainRow {
         return isSigned && countedThen(id).contains(time)
     }
 
-    /// The ID in the record. If it is missing or is only a row number, the ID in the address of the tweet.
+    /// The ID in the record. If it is missing or is only a row number, the ID in the URL of the tweet.
     private static func number(_ record: FlatRecord) -> Int64? {
         let page = record[.page]?.nonEmptyString.flatMap { StatusLink($0) }?.tweet.rawValue
         guard let written = record[.id]?.fieldText else { return page }

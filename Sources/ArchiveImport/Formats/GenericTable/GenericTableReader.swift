@@ -1,7 +1,7 @@
 import TweetModel
 
 /// Reads tables (CSV) with one tweet per row: those of DMI-TCAT, and of public data sets. Columns are found by their
-/// names in the header. Only the text, and an ID or address, are required.
+/// names in the header. Only the text, and an ID or URL, are required.
 final class GenericTableReader: FileSetReader {
     private let source: InputSource
     let location: ArchiveLocation
@@ -51,7 +51,7 @@ final class GenericTableReader: FileSetReader {
         guard let first = rows.first, let columns = Columns(header: first) ?? Columns(headerless: first),
             !hasRowNumbers(rows, columns)
         else { return nil }
-        // Tables about other things also have a column of addresses.
+        // Tables about other things also have a column of URLs.
         let hasPage = rows.dropFirst().contains { row in
             columns.row.withRecord(row) { $0[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil }
         }
@@ -72,7 +72,7 @@ final class GenericTableReader: FileSetReader {
         let isOfTCAT: Bool
         /// Whether the table has no header, so that the first row is a tweet.
         var isHeaderless = false
-        /// Whether only the address of a row identifies it as a tweet.
+        /// Whether only the URL of a row identifies it as a tweet.
         let knowsByPage: Bool
         /// Whether the name of the ID column is specific to tweets: not just `id` or `_id`.
         let namesTweets: Bool
@@ -83,7 +83,7 @@ final class GenericTableReader: FileSetReader {
         }
         var hasTime: Bool { row.fields[.time] != nil || row.fields[.epoch] != nil }
 
-        /// Returns `nil` for a header without a text, without an ID or address, or of direct messages.
+        /// Returns `nil` for a header without a text, without an ID or URL, or of direct messages.
         init?(header: [[UInt8]]) {
             let names = Self.names(in: header)
             var fields = Self.fields(in: header)
@@ -92,7 +92,7 @@ final class GenericTableReader: FileSetReader {
             else { return nil }
             // A widely used data set about airlines has the handle in `name`.
             if names.contains("airline_sentiment"), fields[.handle] == nil { fields[.handle] = fields[.name] }
-            // In early versions of Social Feed Manager, `twitter_id` is the tweet's ID and `twitter_url` its address.
+            // In early versions of Social Feed Manager, `twitter_id` is the tweet's ID and `twitter_url` its URL.
             if names.contains("twitter_url") { fields[.user] = nil }
             // In tables of Brandwatch, views and positions are estimates.
             if names.contains("query_name") {

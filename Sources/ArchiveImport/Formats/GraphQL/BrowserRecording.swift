@@ -1,6 +1,6 @@
 import TweetModel
 
-/// A recording of a browser's requests (HAR). One above `RecordProbe.largestObject` is read request by request.
+/// A recording of a browser's requests (HAR). One above `RecordProbe.maxObjectSize` is read request by request.
 ///
 ///     {"log":{"version":"1.2","creator":{"name":"Firefox",…},"entries":[{"request":{…},"response":{…}},…]}}
 enum BrowserRecording {

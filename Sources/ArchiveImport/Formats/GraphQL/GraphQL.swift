@@ -99,13 +99,13 @@ enum GraphQLTree {
         var (paths, count): ([String], Int) = ([], 0)
         func add(_ path: String) {
             count += 1
-            if paths.count < mostPaths { paths.append(path) }
+            if paths.count < maxPaths { paths.append(path) }
         }
         let tweet = innermost(value)
         tweet.forEachRawMember { key, member in
-            guard let name = key.string.map({ String($0.prefix(longestName)) }) else { return }
+            guard let name = key.string.map({ String($0.prefix(maxNameLength)) }) else { return }
             guard member.kind == .object, !member.isEmptyObject else { return add(name) }
-            member.forEachRawMember { key, _ in add(name + "." + (key.string ?? "").prefix(longestName)) }
+            member.forEachRawMember { key, _ in add(name + "." + (key.string ?? "").prefix(maxNameLength)) }
         }
         let rest = count > paths.count ? " and \(count - paths.count) more" : ""
         return RecordProblem(
@@ -120,7 +120,7 @@ enum GraphQLTree {
     }
 
     /// The limits of the list of members, because a record may have any number of them.
-    private static let (mostPaths, longestName) = (30, 40)
+    private static let (maxPaths, maxNameLength) = (30, 40)
 
     /// The object inside the wrappers of an entry of a timeline.
     @_lifetime(copy value)

@@ -32,7 +32,7 @@ final class GraphQLDecoder: RecordDecoder {
     }
 
     /// Maximum nesting of responses in strings.
-    private static let mostBodies = 2
+    private static let maxBodies = 2
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
         seen.removeAll(keepingCapacity: true)
@@ -47,8 +47,8 @@ final class GraphQLDecoder: RecordDecoder {
             folders = record.has("log") ? BookmarkFolders.names(in: record) : nil
         }
         let locator = RecordLocator(of: record, at: sink.position)
-        let address = record["__import_meta"]?["source_url"]
-        let around = Surroundings(locator: locator, isBookmarks: Self.requestsBookmarks(address))
+        let url = record["__import_meta"]?["source_url"]
+        let around = Surroundings(locator: locator, isBookmarks: Self.requestsBookmarks(url))
         try response(record, around, into: sink)
         sink.position = locator.whole
         if reports == 0, !record.isDamaged {
@@ -152,10 +152,10 @@ final class GraphQLDecoder: RecordDecoder {
         key.hasPrefix("bookmark") && key.string?.utf8Contains("timeline") == true
     }
 
-    /// Whether the address of a request is that of the viewer's bookmarks: `/graphql/…/Bookmarks`.
-    private static func requestsBookmarks(_ address: JSONValue?) -> Bool {
-        guard let address = address?.string else { return false }
-        return address.utf8Contains("/graphql/") && address.utf8Contains("/Bookmark")
+    /// Whether the URL of a request is that of the viewer's bookmarks: `/graphql/…/Bookmarks`.
+    private static func requestsBookmarks(_ url: JSONValue?) -> Bool {
+        guard let url = url?.string else { return false }
+        return url.utf8Contains("/graphql/") && url.utf8Contains("/Bookmark")
     }
 
     /// The ID in `tweet-1` and `conversationthread-2-tweet-1`; `nil` for other entries.
@@ -166,7 +166,7 @@ final class GraphQLDecoder: RecordDecoder {
 
     /// Visits a response that is a string.
     private func body(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws {
-        guard around.bodies < Self.mostBodies, let text = GraphQLTree.body(value) else { return }
+        guard around.bodies < Self.maxBodies, let text = GraphQLTree.body(value) else { return }
         var document = JSONDocument()
         if let locator = around.locator { sink.position = locator.whole }
         for error in document.parseAround(Array(text.utf8)) { try skip(Self.problem(error), in: sink) }

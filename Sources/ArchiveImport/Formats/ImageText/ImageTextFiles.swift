@@ -4,7 +4,7 @@ import TweetModel
 /// images).
 struct ImageTextFiles: FileSetReader {
     /// The largest file in bytes. The text of an image has a few hundred.
-    private static let largestFile = 4 << 20
+    private static let maxFileSize = 4 << 20
 
     let source: InputSource
     let location: ArchiveLocation
@@ -48,7 +48,7 @@ struct ImageTextFiles: FileSetReader {
         let sha256: [UInt8]
         do {
             let meter = StreamMeter(try source.open(file), output: output)
-            bytes = try meter.measured().readAll(limit: Self.largestFile, path: source.path, entry: name)
+            bytes = try meter.measured().readAll(limit: Self.maxFileSize, path: source.path, entry: name)
             sha256 = meter.digest()
         } catch {
             return try output.endEntry(failure: InputError(error), sha256: nil, identity: identity)

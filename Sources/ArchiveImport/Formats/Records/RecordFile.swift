@@ -51,7 +51,7 @@ final class RecordFile: FileSetReader {
             }
             try sink.finish()
         }
-        try tweetless.tell(output)
+        try tweetless.report(to: output)
         if options.includeFollows, tweetless.hasAccounts {
             try output.emit(
                 .warning(

@@ -10,9 +10,9 @@ struct RecordProbe {
     let isGuess: Bool
 
     /// Numbers of bytes to examine, in order: an object may be larger than the head of a file.
-    private static let reaches = [FilePrefix.size, 1 << 20, Int(largestObject)]
+    private static let reaches = [FilePrefix.size, 1 << 20, Int(maxObjectSize)]
     /// The largest object, in bytes, that is examined whole.
-    static let largestObject: Int64 = 16 << 20
+    static let maxObjectSize: Int64 = 16 << 20
     /// Maximum number of objects to examine.
     private static let recordLimit = 200
 

@@ -143,7 +143,7 @@ final class TweetlessRecords {
     }
 
     /// Emits one warning for each kind.
-    func tell(_ output: ImportOutput) throws {
+    func report(to output: ImportOutput) throws {
         for kind in kinds {
             let subject = kind.files == 1 ? "\(kind.last) contains" : "\(kind.files) files contain"
             let records = kind.count == 1 ? "1 record that is not a tweet" : "\(kind.count) records that are not tweets"

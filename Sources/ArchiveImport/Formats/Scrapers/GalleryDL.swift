@@ -45,7 +45,7 @@ enum GalleryDL {
 /// Merges the objects of a tweet's files, which follow each other.
 final class GalleryDLDecoder: RecordDecoder {
     /// More than a tweet has, including the pictures of links in it.
-    private static let mostMedia = 50
+    private static let maxMedia = 50
 
     private let reader = FlatTweetReader(GalleryDL.table)
     /// The previous tweet. Objects for its other files may follow.
@@ -59,7 +59,7 @@ final class GalleryDLDecoder: RecordDecoder {
         var inner = FlatTweetReader.InnerTweets()
         var tweet = try reader.tweet(GalleryDL.table.record(record), owner: nil, &inner)
         if let item = Self.item(record, sink) { tweet.media = [item] }
-        if let last, last.id == tweet.id, last.media.count < Self.mostMedia {
+        if let last, last.id == tweet.id, last.media.count < Self.maxMedia {
             let items = tweet.media
             tweet.media = last.media.filter { !items.contains($0) } + items
         }

@@ -71,18 +71,18 @@ enum YTDLP {
         completeness: .summary, time: FlatTime.anyForm, media: { media(of: $0.value) })
 
     private static func media(of record: JSONValue) -> [MediaItem] {
-        var video: (address: String, rate: Double)?
+        var video: (url: String, rate: Double)?
         record.array("formats")?.forEachElement { format in
             // Playlists have no single file.
-            guard let address = format["url"]?.nonEmptyString, MediaObject.withoutQuery(address).hasSuffix(".mp4")
+            guard let url = format["url"]?.nonEmptyString, MediaObject.withoutQuery(url).hasSuffix(".mp4")
             else { return }
             let rate = format["tbr"]?.double ?? 0
-            if rate >= video?.rate ?? 0 { video = (address, rate) }
+            if rate >= video?.rate ?? 0 { video = (url, rate) }
         }
         let preview = record["thumbnail"]?.nonEmptyString
-        guard let address = video?.address ?? preview else { return [] }
-        var item = FlatMedia.item(address)
-        item.url = item.url ?? preview.map { MediaItem.plainAddress($0) }
+        guard let url = video?.url ?? preview else { return [] }
+        var item = FlatMedia.item(url)
+        item.url = item.url ?? preview.map { MediaItem.plainURL($0) }
         item.durationMilliseconds = record["duration"]?.double.flatMap { Int(exactly: ($0 * 1000).rounded()) }
         return [item]
     }

@@ -84,7 +84,7 @@ enum Snscrape {
                     display: link["text"]?.nonEmptyString, start: indices?.element(0)?.integer,
                     end: indices?.element(1)?.integer))
         }
-        // Until 2022, snscrape wrote two lists of addresses.
+        // Until 2022, snscrape wrote two lists of URLs.
         guard links.isEmpty else { return links }
         let short = record["tcooutlinks"]?.words() ?? []
         for (number, long) in (record["outlinks"]?.words() ?? []).enumerated() {
@@ -110,7 +110,7 @@ enum Snscrape {
 
     private static func item(_ record: JSONValue, _ kind: MediaItem.Kind) -> MediaItem {
         let url = record.firstText(["fullUrl", "url", "thumbnailUrl", "previewUrl"])
-        var item = MediaItem(id: nil, kind: kind, url: url.map { MediaItem.plainAddress($0) })
+        var item = MediaItem(id: nil, kind: kind, url: url.map { MediaItem.plainURL($0) })
         item.alternativeText = record["altText"]?.nonEmptyString
         guard kind != .photo else { return item }
         item.videoURL =

@@ -61,11 +61,11 @@ enum Twint {
         return day.flatMap { FlatTime.day($0) }
     }
 
-    /// twint writes the addresses of photos, but only the preview of a video or GIF.
+    /// twint writes the URLs of photos, but only the preview of a video or GIF.
     private static let media: @Sendable (FlatRecord) -> [MediaItem] = { record in
         let photos = FlatMedia.items(record)
         guard photos.isEmpty, record.value["video"]?.integer == 1 else { return photos }
-        let preview = record.value["thumbnail"]?.nonEmptyString.map { MediaItem.plainAddress($0) }
+        let preview = record.value["thumbnail"]?.nonEmptyString.map { MediaItem.plainURL($0) }
         return [MediaItem(id: nil, kind: preview.flatMap { MediaObject.kind(ofPreview: $0) } ?? .video, url: preview)]
     }
 

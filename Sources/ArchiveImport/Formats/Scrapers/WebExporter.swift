@@ -34,7 +34,7 @@ enum WebExporter {
             let preview = medium["thumbnail"]?.nonEmptyString
             var item = MediaItem(
                 id: nil, kind: kind,
-                url: (kind == .photo ? original ?? preview : preview).map { MediaItem.plainAddress($0) })
+                url: (kind == .photo ? original ?? preview : preview).map { MediaItem.plainURL($0) })
             if kind != .photo { item.videoURL = original.map { MediaObject.withoutQuery($0) } }
             item.link = medium["url"]?.nonEmptyString
             item.alternativeText = medium["ext_alt_text"]?.nonEmptyString

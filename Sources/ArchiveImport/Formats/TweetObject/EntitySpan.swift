@@ -8,7 +8,7 @@ import TweetModel
 ///     letters in another case, `＃` for `#`      accepted
 ///     indices off by a few                      the nearest occurrence; tools strip joiners from emoji
 ///     [139,140] on a cut retweet's `…`          no span; API v1.1 and classic archives write them
-///     a policy notice's `Learn more`            accepted, although the words are not the address
+///     a policy notice's `Learn more`            accepted, although the words are not the URL
 enum EntitySpan {
     /// The kind of an entity, which determines the sign before its word.
     enum Kind {
@@ -53,7 +53,7 @@ enum EntitySpan {
         return shows(kind, word, at: span, in: text.text) ? span : settle(kind, word, span, in: text.text)
     }
 
-    /// The t.co address at a record's indices; `nil` if the text has no t.co link there.
+    /// The t.co URL at a record's indices; `nil` if the text has no t.co link there.
     static func shortLink(at record: JSONValue, in text: EscapedText) -> (link: String, span: TextSpan)? {
         guard let indices = record.array("indices"), let start = indices.element(0)?.integer,
             let end = indices.element(1)?.integer,

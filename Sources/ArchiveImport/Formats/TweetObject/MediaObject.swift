@@ -131,8 +131,8 @@ enum MediaObject {
     /// The name of the file in an account archive's media folder: `<tweet ID>-<last path part>`. For videos and GIFs
     /// the path is that of the best mp4 (see Account archives, Media files).
     static func fileName(of item: MediaItem, in tweet: TweetID) -> String? {
-        guard let address = item.videoURL ?? item.url else { return nil }
-        let base = EntryPath.base(of: withoutQuery(address))
+        guard let url = item.videoURL ?? item.url else { return nil }
+        let base = EntryPath.base(of: withoutQuery(url))
         return base.isEmpty ? nil : "\(tweet)-\(base)"
     }
 }

@@ -44,7 +44,7 @@ struct NamedEntities {
     }
 
     /// More words than a tweet has. Words beyond this limit that the extraction did not find have no span.
-    static let mostLookedFor = 100
+    static let maxSearches = 100
 
     private typealias Occurrence = (word: String, span: TextSpan?, source: EntitySource)
 
@@ -76,7 +76,7 @@ struct NamedEntities {
         let sign: EntitySpan.Kind = kind == .hashtag ? .hashtag : kind == .cashtag ? .cashtag : .mention
         for (number, word) in missing.enumerated() {
             // Each search scans the whole text.
-            let span = number < Self.mostLookedFor ? EntitySpan.nearest(sign, word, to: 0, in: text) : nil
+            let span = number < Self.maxSearches ? EntitySpan.nearest(sign, word, to: 0, in: text) : nil
             occurrences.append((word, span, .given))
         }
         return occurrences
@@ -118,7 +118,7 @@ struct NamedEntities {
                 // The text and the record list links in the same order.
                 span = next.span
                 url = next.value
-            } else if let word = url, searches < Self.mostLookedFor {
+            } else if let word = url, searches < Self.maxSearches {
                 searches += 1
                 span = EntitySpan.nearest(.link, word, to: 0, in: tweet.text)
             }
@@ -188,7 +188,7 @@ struct UnmatchedLinks {
 extension MediaItem {
     /// Converts the URL of a picture to the form in API records: `…/ABC?format=jpg&name=large` to `…/ABC.jpg`. Other
     /// queries are removed only if the URL is of pbs.twimg.com.
-    static func plainAddress(_ url: String) -> String {
+    static func plainURL(_ url: String) -> String {
         guard let mark = url.utf8.firstIndex(of: UInt8(ascii: "?")) else { return url }
         let base = String(url[..<mark])
         let query = url[url.utf8.index(after: mark)...].split(separator: "&")
@@ -199,7 +199,7 @@ extension MediaItem {
 }
 
 extension Tweet {
-    /// Sets the link of all media items to the last of `left`, if it is a t.co or pic.twitter.com address.
+    /// Sets the link of all media items to the last of `left`, if it is a t.co or pic.twitter.com URL.
     mutating func linkMedia(by left: [ExtractedEntity]) {
         guard let link = left.last, !media.isEmpty,
             link.value.hasPrefix("https://t.co/") || link.value.hasPrefix("http://t.co/")

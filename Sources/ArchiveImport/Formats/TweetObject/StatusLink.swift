@@ -1,14 +1,14 @@
 import TweetModel
 
-/// An address of a tweet: `https://twitter.com/ann_lee/status/1`, also on x.com and with `www.`, `mobile.` or `m.`;
-/// `statuses` for `status`, old `#!/` paths and `i/web/status`. Addresses of a photo or video in a tweet are rejected.
+/// A URL of a tweet: `https://twitter.com/ann_lee/status/1`, also on x.com and with `www.`, `mobile.` or `m.`;
+/// `statuses` for `status`, old `#!/` paths and `i/web/status`. URLs of a photo or video in a tweet are rejected.
 struct StatusLink: Hashable {
     let tweet: TweetID
-    /// `nil` if the address contains no account (`/i/web/status/…`).
+    /// `nil` if the URL contains no account (`/i/web/status/…`).
     let handle: String?
 
-    init?(_ address: String) {
-        let text = Array(address.utf8)
+    init?(_ url: String) {
+        let text = Array(url.utf8)
         var position = 0
         func skip(_ word: StaticString) -> Bool {
             let length = word.utf8CodeUnitCount
@@ -74,7 +74,7 @@ enum QuoteLink {
             uniquingKeysWith: { first, _ in first })
         while let start = media[end], start < end { end = trimmedEnd(of: tweet.text, start) }
         for link in tweet.links.reversed() where link.span?.end == end {
-            guard let address = link.expanded, let status = StatusLink(address), status.tweet != tweet.id else {
+            guard let url = link.expanded, let status = StatusLink(url), status.tweet != tweet.id else {
                 return nil
             }
             return TweetReference(tweet: status.tweet, handle: status.handle)

@@ -350,9 +350,9 @@ extension TweetObjectReader {
                 span: EntitySpan.span(of: .link, url, at: record, in: text)))
     }
 
-    /// Unescapes an address. In old records, plain addresses are escaped as the text is.
-    static func unescaped(_ address: String) -> String {
-        address.utf8Contains("&amp;") ? EscapedText(address).text : address
+    /// Unescapes a URL. In old records, plain URLs are escaped as the text is.
+    static func unescaped(_ url: String) -> String {
+        url.utf8Contains("&amp;") ? EscapedText(url).text : url
     }
 
     /// Reads the complete list, `extended_entities`. If it is missing or empty, reads `plain`, which may list one of
