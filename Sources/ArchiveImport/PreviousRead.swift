@@ -1,32 +1,14 @@
+package import TweetModel
+
 /// The part of an input that an earlier, possibly interrupted import has stored. Readers may skip it.
 package struct PreviousRead: Sendable {
-    /// The stored part of an entry.
-    package struct Entry: Hashable, Sendable {
-        /// The entry's name in `ImportEvent.entry`.
-        package var name: String
-        /// SHA-256 of the uncompressed bytes; `nil` if the entry was not read to its end, or is a file of a set that
-        /// has grown.
-        package var sha256: [UInt8]?
-        /// The number of uncompressed bytes at the start of the entry that `sha256` covers.
-        package var length: Int64
-        /// Every record that begins before this byte is stored.
-        package var recordsEnd: Int64
-
-        package init(name: String, sha256: [UInt8]?, length: Int64, recordsEnd: Int64) {
-            self.name = name
-            self.sha256 = sha256
-            self.length = length
-            self.recordsEnd = recordsEnd
-        }
-    }
-
     /// Entries by name. Contains no entry whose name occurs twice.
-    private let entries: [String: Entry]
+    private let entries: [String: ImportedEntry]
     /// True if the input is a single file that has grown since the earlier import.
     package let hasGrown: Bool
 
-    package init(_ entries: [Entry], hasGrown: Bool) {
-        var byName: [String: Entry] = [:]
+    package init(_ entries: [ImportedEntry], hasGrown: Bool) {
+        var byName: [String: ImportedEntry] = [:]
         var repeated: Set<String> = []
         for entry in entries where byName.updateValue(entry, forKey: entry.name) != nil { repeated.insert(entry.name) }
         for name in repeated { byName[name] = nil }
@@ -37,10 +19,10 @@ package struct PreviousRead: Sendable {
     static let none = PreviousRead([], hasGrown: false)
 
     /// Returns the stored part of an entry; `nil` if the entry is unknown or its name occurs twice.
-    func entry(_ name: String) -> Entry? { entries[name] }
+    func entry(_ name: String) -> ImportedEntry? { entries[name] }
 
     /// Returns an entry that is stored completely; `nil` for any other, and for an input that has grown.
-    func whole(_ name: String) -> Entry? {
+    func whole(_ name: String) -> ImportedEntry? {
         guard !hasGrown, let entry = entries[name], entry.sha256 != nil else { return nil }
         return entry
     }
@@ -66,7 +48,7 @@ extension ArchiveImporter {
     /// known in advance, or if an entry cannot be read. Also returns `.different` if a hash is unknown, except in a set
     /// of files.
     package static func compare(
-        _ input: DetectedInput, with entries: [PreviousRead.Entry]
+        _ input: DetectedInput, with entries: [ImportedEntry]
     ) -> InputComparison {
         let parts = input.parts
         guard !parts.isEmpty, input.version.isKnown else { return .different }
@@ -97,7 +79,7 @@ extension ArchiveImporter {
     /// the same bytes. At least one hash must be known, and no name may occur twice. The order of the files does not
     /// matter.
     private static func compare(
-        setOf parts: [(name: String, entry: SourceEntry)], in source: InputSource, with entries: [PreviousRead.Entry]
+        setOf parts: [(name: String, entry: SourceEntry)], in source: InputSource, with entries: [ImportedEntry]
     ) -> InputComparison {
         let files = Dictionary(parts.map { ($0.name, $0.entry) }) { first, _ in first }
         guard files.count == parts.count else { return .different }
@@ -123,8 +105,8 @@ extension ArchiveImporter {
 }
 
 extension ByteStream {
-    /// Reads the next `count` bytes and returns their SHA-256; `nil` if the stream has fewer.
-    fileprivate func digest(ofFirst count: Int64) throws -> [UInt8]? {
+    /// Reads the next `count` bytes and returns their SHA-256 in hexadecimal; `nil` if the stream has fewer.
+    fileprivate func digest(ofFirst count: Int64) throws -> String? {
         var hash = SHA256()
         var left = count
         var piece: [UInt8] = []
@@ -136,6 +118,6 @@ extension ByteStream {
             left -= Int64(taken)
             if taken < piece.count { putBack(piece[taken...]) }
         }
-        return hash.finish()
+        return SHA256.hexadecimal(hash.finish())
     }
 }

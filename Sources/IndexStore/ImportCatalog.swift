@@ -74,7 +74,7 @@ package struct ImportCatalog {
     }
 
     /// Returns the files of an import as recorded in the ledger.
-    package func entries(of number: Int64) throws(SQLiteError) -> [PreviousImport.Entry] {
+    package func entries(of number: Int64) throws(SQLiteError) -> [ImportedEntry] {
         try PreviousImports.entries(of: number, connection)
     }
 

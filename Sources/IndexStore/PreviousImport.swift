@@ -1,21 +1,9 @@
 internal import SQLiteKit
+package import TweetModel
 
 /// An earlier import, as recorded in the ledger (tables `import` and `import_entry`). It determines which records a new
 /// import of the same input can skip.
 package struct PreviousImport: Sendable {
-    /// A file of the input. Sizes and offsets are in uncompressed bytes.
-    package struct Entry: Sendable, Hashable {
-        package var name: String
-        /// All records that start before this offset are in the store. `tweets` and `skipped` count the tweets and the
-        /// skipped records among them.
-        package var bytesDone: Int64
-        package var tweets: Int
-        package var skipped: Int
-        /// The hexadecimal hash of the first `length` bytes; `nil` if the file was not read to its end.
-        package var sha256: String?
-        package var length: Int64
-    }
-
     package let id: Int64
     package let isFinished: Bool
     /// True if this import and the new input have the same fingerprint.
@@ -35,7 +23,7 @@ package struct PreviousImport: Sendable {
     package let counts: ImportCounts
     /// The numbers of this import (see `ImportTally`). Counts its new and updated tweets as unchanged.
     package let tally: ImportTally
-    package let entries: [Entry]
+    package let entries: [ImportedEntry]
 
     /// Returns true if this import knew all sidecar files in `context`.
     package func knew(_ context: String) -> Bool { InputContext.knows(self.context, all: context) }
@@ -151,7 +139,7 @@ package struct PreviousImports {
     }
 
     /// Returns the files of an import, ordered by position.
-    static func entries(of id: Int64, _ connection: Connection) throws(SQLiteError) -> [PreviousImport.Entry] {
+    static func entries(of id: Int64, _ connection: Connection) throws(SQLiteError) -> [ImportedEntry] {
         try connection.rows(
             """
             SELECT name, bytes_done, tweets, skipped, sha256, length
@@ -160,8 +148,8 @@ package struct PreviousImports {
             ORDER BY position
             """
         ) { (row) throws(SQLiteError) in
-            PreviousImport.Entry(
-                name: row.text(0), bytesDone: row.integer(1), tweets: Int(row.integer(2)),
+            ImportedEntry(
+                name: row.text(0), recordsEnd: row.integer(1), tweets: Int(row.integer(2)),
                 skipped: Int(row.integer(3)), sha256: row.optionalText(4), length: row.optionalInteger(5) ?? 0)
         }
     }

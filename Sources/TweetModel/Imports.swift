@@ -228,3 +228,27 @@ public struct ImportOptions: Sendable, Hashable {
 
     public init() {}
 }
+
+/// A file of an imported input, as the ledger records it. Sizes and offsets are in uncompressed bytes.
+package struct ImportedEntry: Hashable, Sendable {
+    /// The path in the input, as in reports.
+    package var name: String
+    /// Every record that begins before this byte is in the store. `tweets` and `skipped` count the tweets and the
+    /// skipped records among them.
+    package var recordsEnd: Int64
+    package var tweets: Int
+    package var skipped: Int
+    /// The hexadecimal SHA-256 of the first `length` bytes; `nil` if the file was not read to its end, or is a file of
+    /// a set that has grown.
+    package var sha256: String?
+    package var length: Int64
+
+    package init(name: String, recordsEnd: Int64, tweets: Int, skipped: Int, sha256: String?, length: Int64) {
+        self.name = name
+        self.recordsEnd = recordsEnd
+        self.tweets = tweets
+        self.skipped = skipped
+        self.sha256 = sha256
+        self.length = length
+    }
+}

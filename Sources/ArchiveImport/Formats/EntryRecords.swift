@@ -1,3 +1,5 @@
+import TweetModel
+
 /// Reads the records of entries. All decoders of JSON share this loop.
 struct EntryRecords {
     let source: InputSource
@@ -39,14 +41,7 @@ struct EntryRecords {
         let name = location.reportedName(of: entry)
         let part = Part(name: name, identity: identity(of: entry), isOptional: isOptional)
         try output.beginEntry(name: name, size: entry.size)
-        if standsAlone, let known = output.earlier.whole(name), let sha256 = known.sha256 {
-            output.recordsEnd = known.recordsEnd
-            output.bytesRead += known.length
-            try output.emit(.leftOut(upTo: known.recordsEnd))
-            try output.endEntry(
-                sha256: sha256, length: known.length, identity: part.identity, isOptional: isOptional)
-            return nil
-        }
+        if standsAlone, try output.leaveOutStored(identity: part.identity, isOptional: isOptional) { return nil }
         let start: Start
         do {
             start = try self.start(entry, part, isAlone: standsAlone || location.file != nil, output: output)

@@ -129,6 +129,18 @@ final class ImportOutput {
         try emit(.entryDone(sha256: sha256, length: length, recordsEnd: recordsEnd))
     }
 
+    /// Ends the current entry without reading it, if an earlier import has stored all of it. Returns false otherwise.
+    func leaveOutStored(identity: String, isOptional: Bool = false) throws -> Bool {
+        guard let known = earlier.whole(entryName),
+            let sha256 = known.sha256.flatMap({ SHA256.bytes(hexadecimal: $0) })
+        else { return false }
+        recordsEnd = known.recordsEnd
+        bytesRead += known.length
+        try emit(.leftOut(upTo: known.recordsEnd))
+        try endEntry(sha256: sha256, length: known.length, identity: identity, isOptional: isOptional)
+        return true
+    }
+
     /// Ends an entry that could not be read to its end. `sha256` is the hash of the bytes that were read, or `nil`.
     func endEntry(failure: InputError, sha256: [UInt8]?, identity: String, isOptional: Bool = false) throws {
         if let sha256 { identities.append((identity, sha256, isOptional)) }

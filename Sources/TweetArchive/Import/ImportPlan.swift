@@ -46,7 +46,7 @@ enum ImportPlan {
             let isSame =
                 earlier.isFinished
                 && (earlier.hasSameFiles && earlier.isCertain
-                    || ArchiveImporter.compare(input, with: earlier.entries.map { reading($0) }) == .same)
+                    || ArchiveImporter.compare(input, with: earlier.entries) == .same)
             return isSame ? .done(earlier) : nil
         }
         let isWhole = earlier.isFinished && earlier.counts.skipped == 0
@@ -57,7 +57,7 @@ enum ImportPlan {
             return planResuming(input, described, earlier, hasGrown: false)
         }
         guard earlier.isFinished else { return nil }
-        switch ArchiveImporter.compare(input, with: earlier.entries.map { reading($0) }) {
+        switch ArchiveImporter.compare(input, with: earlier.entries) {
         case .same:
             if isWhole, isSameRequest, !earlier.hasMovedMedia { return .done(earlier) }
             return planResuming(input, described, earlier, hasGrown: false)
@@ -88,7 +88,7 @@ enum ImportPlan {
         // Each run reports all damage. If a finished run skipped records, read all files again; otherwise read only the
         // files with skipped records again.
         let repeatsDamage = earlier.isFinished && !hasGrown && earlier.counts.skipped > 0
-        let known = repeatsDamage ? [] : earlier.entries.filter { $0.skipped == 0 }.map { reading($0) }
+        let known = repeatsDamage ? [] : earlier.entries.filter { $0.skipped == 0 }
         let named = known.map { entry in
             var entry = entry
             // The files in `others` have grown or were not read to their end, so their hashes do not cover all their
@@ -100,12 +100,6 @@ enum ImportPlan {
         return .resume(earlier, PreviousRead(named, hasGrown: hasGrown), hasGrown: hasGrown)
     }
 
-    static func reading(_ entry: PreviousImport.Entry) -> PreviousRead.Entry {
-        PreviousRead.Entry(
-            name: entry.name, sha256: entry.sha256.flatMap { SHA256.bytes(hexadecimal: $0) }, length: entry.length,
-            recordsEnd: entry.bytesDone)
-    }
-
     /// The options with values, `owner=` and `format=`.
     private static func values(_ choices: String) -> [Substring] {
         choices.split(separator: ",").filter { $0.contains("=") }
@@ -114,7 +108,7 @@ enum ImportPlan {
 
 /// The extent to which an earlier import has written each file of an input to the store.
 struct ImportedRecords: Sendable {
-    private var entries: [String: PreviousImport.Entry] = [:]
+    private var entries: [String: ImportedEntry] = [:]
 
     /// Creates an empty value for an input without an earlier import.
     init() {}
@@ -128,7 +122,7 @@ struct ImportedRecords: Sendable {
     }
 
     /// Returns the offset in bytes up to which the store contains the records of a file.
-    func end(of name: String) -> Int64 { entries[name]?.bytesDone ?? 0 }
+    func end(of name: String) -> Int64 { entries[name]?.recordsEnd ?? 0 }
 
     /// Returns the number of tweets before the offset `end(of:)`.
     func tweets(of name: String) -> Int { entries[name]?.tweets ?? 0 }

@@ -97,7 +97,7 @@ struct ImportVerifier {
         let entries = try access.read(otherwise: []) { () throws(SQLiteError) in
             try ImportCatalog(store).entries(of: source.number)
         }
-        return ArchiveImporter.compare(input, with: entries.map { ImportPlan.reading($0) }) == .same
+        return ArchiveImporter.compare(input, with: entries) == .same
     }
 }
 

@@ -38,12 +38,7 @@ struct ImageTextFiles: FileSetReader {
         let name = location.reportedName(of: file)
         let identity = EntryRecords(source: source, location: location).identity(of: file)
         try output.beginEntry(name: name, size: file.size)
-        if let known = output.earlier.whole(name), let sha256 = known.sha256 {
-            output.recordsEnd = known.recordsEnd
-            output.bytesRead += known.length
-            try output.emit(.leftOut(upTo: known.recordsEnd))
-            return try output.endEntry(sha256: sha256, length: known.length, identity: identity)
-        }
+        if try output.leaveOutStored(identity: identity) { return }
         let bytes: [UInt8]
         let sha256: [UInt8]
         do {
