@@ -1,4 +1,5 @@
 internal import TweetModel
+internal import TweetText
 
 /// Parses dates, times and durations. The DocC article QueryLanguage lists the formats under "Time and IDs".
 struct TimeReader {
@@ -220,7 +221,7 @@ struct TimeReader {
 
     /// Reports a word that is not a date, and suggests a similar word.
     private mutating func failWord<Result>(_ text: String) -> Result? {
-        let near = Spelling.nearest(to: text.lowercased(), among: QueryTime.words, limit: 1)
+        let near = EditDistance.nearest(to: text.lowercased(), among: QueryTime.words, limit: 1)
         problem = ValueReader.Problem(
             message: "\"\(text)\" is not a date",
             hint: (near.first.map { "did you mean \($0)? " } ?? "")

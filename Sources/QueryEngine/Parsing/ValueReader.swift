@@ -248,7 +248,7 @@ struct ValueReader {
     private mutating func known() -> Clause? {
         if let column = Column(named: text.lowercased()) { return .known(column) }
         let names = Column.optionalNames
-        let near = Spelling.nearest(to: text.lowercased(), among: names, limit: 3)
+        let near = EditDistance.nearest(to: text.lowercased(), among: names, limit: 3)
         _ = fail(
             "\"\(text)\" is not a field for known:",
             hint: near.isEmpty
