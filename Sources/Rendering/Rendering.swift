@@ -6,7 +6,8 @@ package import TweetText
 //
 //   TerminalRenderer    for people: tweets, lists, reports, errors in queries
 //   PlainRenderer       one line per tweet for other programs
-//   CSVRenderer         tables for spreadsheets and statistics
+//   Table               lists as JSON, JSON lines, CSV or text
+//   CSVRenderer         tweets for spreadsheets and statistics
 //   JSONRenderer        the documents that scripts rely on, written with JSONWriter
 //   HTMLRenderer        HTML fragments and stand-alone pages
 //   MarkdownRenderer    tweets as Markdown
@@ -83,23 +84,11 @@ package struct TerminalRenderer: Sendable {
         }
     }
 
-    package func recents(_ searches: [RecentSearch], into out: inout [UInt8]) {
-        write(into: &out) { write(searches, to: &$0) }
-    }
-
-    package func searchLog(_ searches: [LoggedSearch], into out: inout [UInt8]) {
-        write(into: &out) { write(searches, to: &$0) }
-    }
-
     /// Appends the settings with their values. `notes` contains remarks on settings.
     package func settings(
         _ settings: ArchiveSettings, notes: [ArchiveSettings.Name: String], into out: inout [UInt8]
     ) {
         write(into: &out) { write(settings, notes: notes, to: &$0) }
-    }
-
-    package func topics(_ topics: [Topic], into out: inout [UInt8]) {
-        write(into: &out) { write(topics, to: &$0) }
     }
 
     /// Appends a topic: a heading, the tweets with the most likes and retweets in each period, then the newest tweets.
@@ -130,11 +119,6 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(report, to: &$0) }
     }
 
-    /// Appends the list of imports with their dates. Also shows which inputs have changed or no longer exist.
-    package func imports(_ imports: [ImportSummary], into out: inout [UInt8]) {
-        write(into: &out) { write(imports, to: &$0) }
-    }
-
     /// Appends the differences between two imports: their numbers, and up to 20 tweets or accounts per kind of change.
     package func difference(_ difference: ImportDifference, into out: inout [UInt8]) {
         write(into: &out) { write(difference, to: &$0) }
@@ -161,11 +145,6 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(statistics, volume, to: &$0) }
     }
 
-    /// Appends a table of the most frequent values, with bars except for texts and URLs.
-    package func top(_ table: TopTable, into out: inout [UInt8]) {
-        write(into: &out) { write(table, to: &$0) }
-    }
-
     /// Appends the result and the findings of `tweetdex check`.
     package func checkReport(_ report: CheckReport, into out: inout [UInt8]) {
         write(into: &out) { write(report, to: &$0) }
@@ -183,7 +162,7 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(entities, in: text, to: &$0) }
     }
 
-    func write(into out: inout [UInt8], _ body: (inout TerminalWriter) -> Void) {
+    package func write(into out: inout [UInt8], _ body: (inout TerminalWriter) -> Void) {
         var writer = TerminalWriter(style)
         body(&writer)
         out.append(contentsOf: writer.bytes)
@@ -205,57 +184,6 @@ package struct PlainRenderer: Sendable {
         out.putNumber(hit.tweet.id.rawValue)
         out.put("\n")
     }
-}
-
-/// Renders tables as CSV (RFC 4180). Puts text from archives in quotes, with an apostrophe before text that a
-/// spreadsheet would treat as a formula.
-package struct CSVRenderer: Sendable {
-    package init() {}
-
-    /// Appends the column names of a table of tweets. Some spreadsheets need the byte order mark to detect UTF-8. If
-    /// `hasRoles` is true, adds three columns; all rows must then have a `SearchHit.role`.
-    package func header(byteOrderMark: Bool = false, hasRoles: Bool = false, into out: inout [UInt8]) {
-        if byteOrderMark { out.append(contentsOf: [0xEF, 0xBB, 0xBF]) }
-        out.put((Self.columns + (hasRoles ? Self.roleColumns : [])).joined(separator: ",") + "\r\n")
-    }
-
-    /// Appends a row of a table of tweets. Unknown fields are empty. Spaces separate the elements of a list.
-    package func tweet(_ hit: SearchHit, into out: inout [UInt8]) { put(hit, into: &out) }
-
-    /// Appends a table of recent searches with a header.
-    package func recents(_ searches: [RecentSearch], into out: inout [UInt8]) { put(searches, into: &out) }
-
-    /// Appends a table of logged searches with a header.
-    package func searchLog(_ searches: [LoggedSearch], into out: inout [UInt8]) { put(searches, into: &out) }
-
-    /// Appends a table of short links, with an empty column for their destinations and with a header.
-    package func unresolvedLinks(_ links: [UnresolvedLink], into out: inout [UInt8]) { put(links, into: &out) }
-
-    /// Appends a row with an empty start for the tweets that are in no interval, if there are any.
-    package func volumeUndated(_ volume: TweetVolume, into out: inout [UInt8]) { putUndated(of: volume, into: &out) }
-
-    /// Appends the header of a table of counts over time.
-    package func volumeHeader(_ volume: TweetVolume, into out: inout [UInt8]) { putHeader(of: volume, into: &out) }
-
-    /// Appends the counts of one interval as a row.
-    package func volumeRow(_ bucket: TweetVolume.Bucket, of volume: TweetVolume, into out: inout [UInt8]) {
-        put(bucket, of: volume, into: &out)
-    }
-
-    /// Appends a table of the most frequent values with a header.
-    package func top(_ table: TopTable, into out: inout [UInt8]) { put(table, into: &out) }
-
-    /// Appends a table of the differences between two imports with a header.
-    package func difference(_ difference: ImportDifference, into out: inout [UInt8]) { put(difference, into: &out) }
-
-    /// Appends the column names of a table of follows. Some spreadsheets need the byte order mark to detect UTF-8.
-    package func followsHeader(byteOrderMark: Bool = false, into out: inout [UInt8]) {
-        if byteOrderMark { out.append(contentsOf: [0xEF, 0xBB, 0xBF]) }
-        putFollowsHeader(into: &out)
-    }
-
-    /// Appends a row of a table of follows. Unknown fields are empty.
-    package func follow(_ row: FollowRow, into out: inout [UInt8]) { put(row, into: &out) }
 }
 
 /// Renders tweets as Markdown.

@@ -163,10 +163,7 @@ struct SearchRun {
         case .ndjson where layout == .gallery:
             for hit in page.hits { try session.output.write { JSONRenderer().imageLines(hit, into: &$0) } }
         case .csv where layout == .gallery:
-            try session.writeTable { bytes in
-                if isFirst { CSVRenderer().imageHeader(byteOrderMark: session.has(.byteOrderMark), into: &bytes) }
-                for hit in page.hits { CSVRenderer().images(of: hit, into: &bytes) }
-            }
+            try session.writeCSV(Table.images(of: page.hits), hasHeader: isFirst)
         case .plain where layout == .gallery:
             for hit in page.hits { try session.output.write { PlainRenderer().images(of: hit, into: &$0) } }
         case .json: try session.output.writeDocument { JSONRenderer().search(page, into: &$0) }

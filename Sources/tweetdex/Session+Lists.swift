@@ -30,6 +30,54 @@ extension Session {
         }
     }
 
+    /// Returns the first `--limit` elements; all elements without the flag, or if its value is 0.
+    func limited<Element>(_ list: [Element]) -> [Element] {
+        guard let limit = arguments.number(.limit), limit > 0 else { return list }
+        return Array(list.prefix(limit))
+    }
+
+    /// Returns the flag of the format of a list, `nil` for text. Throws `CommandError.usage` if several are given.
+    func listFormat() throws -> Flag.Name? {
+        let format = try oneOf([.json, .ndjson, .csv])
+        try rejectByteOrderMark(unless: format == .csv)
+        return format
+    }
+
+    /// Writes a list, and returns the exit status. Writes no text with `--quiet`. If a list for people is empty, prints
+    /// `message` instead.
+    ///
+    /// - Parameters:
+    ///   - format: The flag of the format; `nil` for text.
+    ///   - zone: The time zone of the text; `nil` for that of the user.
+    func write<Rows>(
+        _ table: Table<Rows>, as format: Flag.Name?, ifEmpty message: String? = nil, zone: Zone? = nil
+    ) throws -> ExitStatus {
+        switch format {
+        case .json: try output.writeDocument { table.json(into: &$0) }
+        case .ndjson: for row in table.rows { try output.write { table.line(row, into: &$0) } }
+        case .csv: try writeCSV(table)
+        default:
+            if let message, table.isEmpty {
+                note(message)
+            } else if !isQuiet {
+                try print(zone: zone) { table.text($0, to: &$1) }
+            }
+        }
+        return table.isEmpty && isQuiet ? .nothingFound : .done
+    }
+
+    /// Writes a list as CSV.
+    func writeCSV<Rows>(_ table: Table<Rows>, hasHeader: Bool = true) throws {
+        if hasHeader { try writeTable { table.csvHeader(byteOrderMark: has(.byteOrderMark), into: &$0) } }
+        for row in table.rows { try writeTable { table.csvRow(row, into: &$0) } }
+    }
+
+    /// Prints text for people on standard output. `zone` is the time zone; `nil` for that of the user.
+    func print(zone: Zone? = nil, _ body: (TerminalRenderer, inout TerminalWriter) -> Void) throws {
+        let renderer = try zone.map { try self.renderer(zone: $0) } ?? self.renderer()
+        try output.write { renderer.write(into: &$0) { body(renderer, &$0) } }
+    }
+
     /// Prints `20 of 1,049 shown; -n 0 for all`. Does nothing with `--quiet`.
     func noteCut(shown: Int, of total: Int?) {
         let whole = total.map { " of " + HumanReadable.grouped($0) } ?? ""

@@ -240,7 +240,7 @@ struct JSONRendererTests {
     func recents() {
         let search = RecentSearch(number: 1, query: "swift", at: Marked.now, hits: 12, uses: 3, pinned: nil)
         #expect(
-            Self.text { JSONRenderer().recents([search], into: &$0) }
+            Self.text { Table.recents([search]).json(into: &$0) }
                 == #"{"schema":"tweetdex.recent/1","searches":[{"n":1,"query":"swift","at":"2024-11-09T12:14:18Z","#
                 + #""hits":12,"uses":3,"pinned":null,"new":null}]}"#)
     }
@@ -262,10 +262,10 @@ struct JSONRendererTests {
         let search = LoggedSearch(number: 1, query: "a", at: Marked.now, hits: nil, tweets: 7, generation: 2)
         let fields = #""n":1,"query":"a","at":"2024-11-09T12:14:18Z","hits":null,"tweets":7,"generation":2}"#
         #expect(
-            Self.text { JSONRenderer().searchLog([search], into: &$0) }
+            Self.text { Table.log([search]).json(into: &$0) }
                 == #"{"schema":"tweetdex.log/1","searches":[{"# + fields + "]}")
         #expect(
-            Self.text { JSONRenderer().line(search, into: &$0) }
+            Self.text { Table.log([search]).line(search, into: &$0) }
                 == #"{"schema":"tweetdex.logged-search/1","# + fields + "\n")
     }
 

@@ -19,8 +19,10 @@ struct TerminalReportTests {
             11  in 2 h         0  (all tweets)
 
             """
-        #expect(TerminalRendererTests.plain(width: 80) { $0.recents(searches, into: &$1) } == expected)
-        #expect(TerminalRendererTests.plain { $0.recents([], into: &$1) } == "No searches yet.\n")
+        #expect(
+            TerminalRendererTests.plain(width: 80) { renderer, out in
+                renderer.write(into: &out) { Table.recents(searches).text(renderer, to: &$0) }
+            } == expected)
     }
 
     @Test("The log shows time, matches, and the number of tweets and the generation of the store")
@@ -35,7 +37,10 @@ struct TerminalReportTests {
             2  2024-11-09 12:14 UTC      –       0      0  a
 
             """
-        #expect(TerminalRendererTests.plain(width: 80) { $0.searchLog(searches, into: &$1) } == expected)
+        #expect(
+            TerminalRendererTests.plain(width: 80) { renderer, out in
+                renderer.write(into: &out) { Table.log(searches).text(renderer, to: &$0) }
+            } == expected)
     }
 
     @Test("A conversation is a tree: branches have lines, single replies have none, and missing tweets have a row")

@@ -99,9 +99,9 @@ private struct CountedSite {
     /// Tests that the rows of a table contain every tweet, those of an unknown time in a row of their own.
     private func compareRows(of volume: TweetVolume) throws {
         var table: [UInt8] = []
-        CSVRenderer().volumeHeader(volume, into: &table)
-        for bucket in volume.series { CSVRenderer().volumeRow(bucket, of: volume, into: &table) }
-        CSVRenderer().volumeUndated(volume, into: &table)
+        let volumes = Table.volume(volume, includesUndated: true)
+        volumes.csvHeader(into: &table)
+        for bucket in volumes.rows { volumes.csvRow(bucket, into: &table) }
         let rows = CSVTable.rows(table)
         let column = try #require(rows[0].firstIndex(of: "tweets"))
         #expect(rows.dropFirst().reduce(0) { $0 + (Int($1[column]) ?? 0) } == volume.totals.tweets)

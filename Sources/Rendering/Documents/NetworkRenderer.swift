@@ -1,39 +1,8 @@
 package import TweetModel
 
-/// Renders networks as CSV, as JSON, as GEXF for Gephi, and as GraphML for networkx, igraph and yEd.
+/// Renders networks as JSON, as GEXF for Gephi, and as GraphML for networkx, igraph and yEd.
 package struct NetworkRenderer: Sendable {
     package init() {}
-
-    // MARK: Tables
-
-    /// Appends a CSV table with a header and one row per edge. The columns that Gephi requires come first.
-    package func csv(_ network: TweetNetwork, into out: inout [UInt8]) {
-        let kinds = network.kind.isBipartite ? ",source_kind,target_kind" : ""
-        out.put("source,target,weight,type,first,last,source_id,target_id\(kinds)\r\n")
-        for edge in network.edges {
-            let (source, target) = (network.nodes[edge.source], network.nodes[edge.target])
-            out.putCell(source.label)
-            out.putCell(target.label)
-            out.putCell(bare: String(edge.weight))
-            out.putCell(bare: network.kind.isDirected ? "directed" : "undirected")
-            out.putCell(bare: edge.first?.iso8601)
-            out.putCell(bare: edge.last?.iso8601)
-            out.putCell(Self.number(of: source))
-            out.putCell(Self.number(of: target))
-            if network.kind.isBipartite {
-                out.putCell(bare: source.kind.rawValue)
-                out.putCell(bare: target.kind.rawValue)
-            }
-            // Every cell ends in a comma; the line break replaces the last comma.
-            out.removeLast()
-            out.put("\r\n")
-        }
-    }
-
-    /// Returns the ID of a node. Returns `nil` for an account of which only the handle is known (`@bob`).
-    private static func number(of node: TweetNetwork.Node) -> String? {
-        node.kind == .user && node.id.hasPrefix("@") ? nil : node.id
-    }
 
     // MARK: JSON
 
@@ -54,24 +23,9 @@ package struct NetworkRenderer: Sendable {
             json.objects("edges", network.edges) { json, edge in
                 json.member("source", network.nodes[edge.source].id)
                 json.member("target", network.nodes[edge.target].id)
-                edge.writeMembers(to: &json)
-            }
-        }
-    }
-
-    /// Appends the JSON document `tweetdex.edge/1` and a newline for each edge.
-    package func lines(_ network: TweetNetwork, into out: inout [UInt8]) {
-        for edge in network.edges {
-            let (source, target) = (network.nodes[edge.source], network.nodes[edge.target])
-            JSONRenderer().line("tweetdex.edge/1", into: &out) { json in
-                json.member("kind", network.kind.rawValue)
-                json.member("source", source.id)
-                json.member("source_label", source.label)
-                json.member("source_kind", source.kind.rawValue)
-                json.member("target", target.id)
-                json.member("target_label", target.label)
-                json.member("target_kind", target.kind.rawValue)
-                edge.writeMembers(to: &json)
+                json.member("weight", edge.weight)
+                json.member("first", edge.first)
+                json.member("last", edge.last)
             }
         }
     }
@@ -164,14 +118,6 @@ package struct NetworkRenderer: Sendable {
     private func partition(of node: TweetNetwork.Node, in network: TweetNetwork) -> Int? {
         guard network.kind.isBipartite else { return nil }
         return node.kind == network.kind.ends.source ? 0 : 1
-    }
-}
-
-extension TweetNetwork.Edge {
-    fileprivate func writeMembers(to json: inout JSONWriter) {
-        json.member("weight", weight)
-        json.member("first", first)
-        json.member("last", last)
     }
 }
 

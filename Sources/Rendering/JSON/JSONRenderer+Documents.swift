@@ -1,6 +1,6 @@
 package import TweetModel
 
-/// Search results, labels, reports of imports and checks, statistics, and errors. Scripts rely on the names, the order
+/// Search results, reports of imports and checks, statistics, and errors. Scripts rely on the names, the order
 /// and the meaning of the keys. Add new keys at the end of a document.
 extension JSONRenderer {
     /// `tweetdex.search/1`
@@ -23,16 +23,6 @@ extension JSONRenderer {
             results(&json)
             json.member("empty", page.emptiness)
             json.member("seed", ifPresent: page.seed)
-        }
-    }
-
-    /// `tweetdex.labels/1`: the labels and the number of tweets with each.
-    package func labels(_ labels: [LabelCount], into out: inout [UInt8]) {
-        document("tweetdex.labels/1", into: &out) { json in
-            json.objects("labels", labels) { json, label in
-                json.member("name", label.name)
-                json.member("tweets", label.tweets)
-            }
         }
     }
 
@@ -209,7 +199,7 @@ extension StoreStatistics {
         }
         json.member("first", first)
         json.member("last", last)
-        if let volume { volume.writeSeries(to: &json) } else { json.member("series", series) }
+        if let volume { Table.volume(volume).writeRows("series", to: &json) } else { json.member("series", series) }
         json.object("entities_added") { json in
             json.member("hashtags", addedHashtags)
             json.member("mentions", addedMentions)

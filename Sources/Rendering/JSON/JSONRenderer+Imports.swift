@@ -2,11 +2,6 @@ package import TweetModel
 
 /// Imports, records of tweets, differences between imports, and the effect of `forget`.
 extension JSONRenderer {
-    /// `tweetdex.imports/1`
-    package func imports(_ imports: [ImportSummary], into out: inout [UInt8]) {
-        document("tweetdex.imports/1", into: &out) { $0.member("imports", imports) }
-    }
-
     /// `tweetdex.raw/1`: the records of a tweet as its archives contain them. If a record cannot be read, `raw` is null
     /// and `failure` contains the reason.
     package func rawRecords(_ records: [RawRecord], of id: TweetID, into out: inout [UInt8]) {

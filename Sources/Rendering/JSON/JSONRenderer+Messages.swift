@@ -2,16 +2,6 @@ package import TweetModel
 
 /// Direct messages. Scripts rely on the names, the order and the meaning of the keys.
 extension JSONRenderer {
-    /// `tweetdex.conversations/1`
-    package func conversations(_ list: [Conversation], into out: inout [UInt8]) {
-        document("tweetdex.conversations/1", into: &out) { $0.member("conversations", list) }
-    }
-
-    /// `tweetdex.conversation/1` and a newline, without the messages.
-    package func line(_ conversation: Conversation, into out: inout [UInt8]) {
-        line("tweetdex.conversation/1", into: &out) { conversation.writeMembers(to: &$0) }
-    }
-
     /// `tweetdex.conversation/1` with a part of its items, and the cursors of the parts before and after it. A cursor
     /// is null if there is no such part.
     package func conversation(_ conversation: Conversation, _ part: ConversationPage, into out: inout [UInt8]) {

@@ -2,16 +2,6 @@ package import TweetModel
 
 /// Topics (saved searches with a title), and conversations of tweets.
 extension JSONRenderer {
-    /// `tweetdex.topics/1`
-    package func topics(_ topics: [Topic], into out: inout [UInt8]) {
-        document("tweetdex.topics/1", into: &out) { json in
-            json.objects("topics", topics) { json, topic in
-                topic.writeMembers(to: &json)
-                json.member("newest", topic.newest)
-            }
-        }
-    }
-
     /// `tweetdex.topic/1`
     package func topic(_ report: TopicReport, into out: inout [UInt8]) {
         document("tweetdex.topic/1", into: &out) { json in
@@ -47,7 +37,7 @@ extension JSONRenderer {
 }
 
 extension Topic {
-    fileprivate func writeMembers(to json: inout JSONWriter) {
+    func writeMembers(to json: inout JSONWriter) {
         json.member("name", name)
         json.member("title", title)
         json.member("query", query)

@@ -8,16 +8,14 @@ package import TweetModel
 ///     See you at nine 🌅
 ///     ❤️ @bob
 extension TerminalRenderer {
-    /// Appends a list of conversations, each beginning on a new line. If `numbered` is true, they are numbered from 1.
-    package func conversations(_ list: [Conversation], numbered: Bool, into out: inout [UInt8]) {
+    /// Writes a list of conversations, each beginning on a new line. If `numbered` is true, they are numbered from 1.
+    func write(_ list: [Conversation], numbered: Bool, to writer: inout TerminalWriter) {
         let width = max(2, String(list.count).count)
-        write(into: &out) { writer in
-            for (index, conversation) in list.enumerated() {
-                let first = numbered ? [TerminalSpan(padded(String(index + 1), width, left: true) + "  ", .dim)] : nil
-                let indent = numbered ? width + 2 : 0
-                let head = head(of: conversation, columns: writer.columns(indent: indent))
-                writer.paragraph(head, indent: indent, first: first)
-            }
+        for (index, conversation) in list.enumerated() {
+            let first = numbered ? [TerminalSpan(padded(String(index + 1), width, left: true) + "  ", .dim)] : nil
+            let indent = numbered ? width + 2 : 0
+            let head = head(of: conversation, columns: writer.columns(indent: indent))
+            writer.paragraph(head, indent: indent, first: first)
         }
     }
 

@@ -3,10 +3,6 @@ import TweetModel
 /// Recent searches, the search log, settings, the summary of a page, and the reasons for an empty result.
 extension TerminalRenderer {
     func write(_ searches: [RecentSearch], to writer: inout TerminalWriter) {
-        guard !searches.isEmpty else {
-            writer.paragraph([TerminalSpan("No searches yet.")])
-            return
-        }
         let rows = searches.map { search in
             SearchRow(
                 cells: [
@@ -36,10 +32,6 @@ extension TerminalRenderer {
     }
 
     func write(_ searches: [LoggedSearch], to writer: inout TerminalWriter) {
-        guard !searches.isEmpty else {
-            writer.paragraph([TerminalSpan("The log is empty.")])
-            return
-        }
         let rows = searches.map { search in
             SearchRow(
                 cells: [

@@ -3,10 +3,6 @@ import TweetModel
 /// The list of topics (saved searches with a title), and one topic with its tweets.
 extension TerminalRenderer {
     func write(_ topics: [Topic], to writer: inout TerminalWriter) {
-        guard !topics.isEmpty else {
-            writer.paragraph([TerminalSpan("No topics.")])
-            return
-        }
         for (index, topic) in topics.enumerated() {
             if index > 0 { writer.line() }
             writeHead(of: topic, to: &writer)

@@ -1,7 +1,7 @@
 /// Writes spans as bytes for a terminal. Replaces control characters in all spans, so that text from archives cannot
 /// send commands to the terminal. Every line ends in plain style and without an open link. So no style continues on the
 /// next line in a pager.
-struct TerminalWriter {
+package struct TerminalWriter {
     private(set) var bytes: [UInt8] = []
     let style: TerminalStyle
 

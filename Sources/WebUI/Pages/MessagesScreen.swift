@@ -36,7 +36,7 @@ struct MessagesScreen {
 
     private func list() throws(TweetArchiveError) -> Response {
         let all = try context.archive.conversations()
-        if context.request.wantsJSON { return context.json { $0.conversations(all, into: &$1) } }
+        if context.request.wantsJSON { return context.json(Table.conversations(all)) }
         let start = min(max(0, context.request.query["after"].flatMap { Int($0) } ?? 0), all.count)
         let shown = all[start..<min(all.count, start + Self.conversationsPerPage)]
         var last: [MessageHit?] = []

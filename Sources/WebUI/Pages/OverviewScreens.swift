@@ -150,7 +150,7 @@ struct ImportsScreen {
 
     func respond() throws(TweetArchiveError) -> Response {
         let imports = try context.archive.imports()
-        if context.request.wantsJSON { return context.json { $0.imports(imports, into: &$1) } }
+        if context.request.wantsJSON { return context.json(Table.imports(imports)) }
         let start = ContinuousClock.now
         let rows = try imports.reversed().map { (source) throws(TweetArchiveError) in
             let left = Self.countingMilliseconds - Int(start.duration(to: .now).milliseconds)

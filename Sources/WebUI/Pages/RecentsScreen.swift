@@ -12,7 +12,7 @@ struct RecentsScreen {
 
     func respond() throws(TweetArchiveError) -> Response {
         let searches = try context.archive.history.recents(countingNew: context.quietOptions)
-        if context.request.wantsJSON { return context.json { $0.recents(searches, into: &$1) } }
+        if context.request.wantsJSON { return context.json(Table.recents(searches)) }
         return Page("Recents", tab: .recents) { html in
             html.element("h1", text: "Recent searches")
             if !context.settings.recordsHistory {

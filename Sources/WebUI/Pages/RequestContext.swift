@@ -107,6 +107,8 @@ struct RequestContext {
         return .json(bytes)
     }
 
+    func json<Rows>(_ table: Table<Rows>) -> Response { json { table.json(into: &$1) } }
+
     /// Returns error 400 for an invalid value in the URL, as a page or as JSON.
     ///
     /// - Parameters:

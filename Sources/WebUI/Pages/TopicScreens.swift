@@ -25,7 +25,7 @@ struct TopicScreens {
     private func list(_ refusal: Refusal?) throws(TweetArchiveError) -> Response {
         let topics = try context.archive.topics.all(
             context.quietOptions, countingFor: context.request.wantsJSON ? nil : RequestContext.countingMilliseconds)
-        if context.request.wantsJSON { return context.json { $0.topics(topics, into: &$1) } }
+        if context.request.wantsJSON { return context.json(Table.topics(topics)) }
         let used = try context.archive.summaries.summary(
             of: "", by: .year, fields: [.hashtag], limit: 12, options: context.quietOptions)
         var page = Page("Topics", tab: .topics) { html in

@@ -36,7 +36,7 @@ extension Command {
         let difference = try store.ledger.difference(from: older, to: newer)
         switch form {
         case .json: try session.output.writeDocument { JSONRenderer().difference(difference, into: &$0) }
-        case .csv: try session.writeTable { CSVRenderer().difference(difference, into: &$0) }
+        case .csv: try session.writeCSV(Table.differences(difference))
         case .html:
             let path = session.arguments.value(.html) ?? ""
             try session.writeFile(path, in: store) { HTMLRenderer().difference(difference, into: &$0) }

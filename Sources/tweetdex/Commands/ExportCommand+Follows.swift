@@ -19,10 +19,11 @@ extension ExportCommand {
         let form = try namedForm(session.has(.csv) ? .csv : nil, among: [.csv, .tsv])
         let store = try session.openStore()
         var (table, count) = ([UInt8](), 0)
-        CSVRenderer().followsHeader(byteOrderMark: session.has(.byteOrderMark), into: &table)
+        let follows = Table.follows
+        follows.csvHeader(byteOrderMark: session.has(.byteOrderMark), into: &table)
         try store.follows.forEachRow { row in
             count += 1
-            CSVRenderer().follow(row, into: &table)
+            follows.csvRow(row, into: &table)
         }
         if form == .tsv { CSVRenderer().separateByTabs(&table, from: 0) }
         if let path = outputPath {

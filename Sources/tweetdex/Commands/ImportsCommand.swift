@@ -43,16 +43,9 @@ struct ImportsCommand {
 
     private func list() throws -> ExitStatus {
         let store = try session.openStore()
-        let imports = try store.imports()
-        if session.has(.json) {
-            try session.output.writeDocument { JSONRenderer().imports(imports, into: &$0) }
-        } else if imports.isEmpty {
-            session.note("No imports yet. Run tweetdex import YOUR-ARCHIVE.zip to import an archive.")
-        } else if !session.isQuiet {
-            let renderer = try session.renderer()
-            try session.output.write { renderer.imports(imports, into: &$0) }
-        }
-        return imports.isEmpty && session.isQuiet ? .nothingFound : .done
+        return try session.write(
+            Table.imports(try store.imports()), as: session.listFormat(),
+            ifEmpty: "No imports yet. Run tweetdex import YOUR-ARCHIVE.zip to import an archive.")
     }
 
     private func refresh(_ paths: [String]) throws -> ExitStatus {

@@ -81,20 +81,9 @@ struct LabelCommand {
 
     private func list() throws -> ExitStatus {
         let store = try session.openStore()
-        let labels = try store.labels()
-        if session.wantsJSON {
-            try session.output.writeDocument { JSONRenderer().labels(labels, into: &$0) }
-        } else if labels.isEmpty {
-            session.note("No labels yet. Run tweetdex label add NAME TWEET to add one.")
-        } else if !session.isQuiet {
-            let width = labels.map { HumanReadable.grouped($0.tweets).count }.max() ?? 0
-            for label in labels {
-                let count = HumanReadable.grouped(label.tweets)
-                let padding = String(repeating: " ", count: width - count.count)
-                try session.output.writeLine("\(padding)\(count)  \(visible(label.name))")
-            }
-        }
-        return labels.isEmpty && session.isQuiet ? .nothingFound : .done
+        return try session.write(
+            Table.labels(try store.labels()), as: session.listFormat(),
+            ifEmpty: "No labels yet. Run tweetdex label add NAME TWEET to add one.", zone: .utc)
     }
 
     func add(_ name: LabelName, to words: [String]) throws -> ExitStatus {
@@ -114,12 +103,10 @@ struct LabelCommand {
         _ store: TweetArchive, _ change: String, _ name: LabelName, _ hits: [SearchHit]
     ) throws -> ExitStatus {
         if session.wantsJSON {
-            let labels = try store.labels()
-            try session.output.writeDocument { JSONRenderer().labels(labels, into: &$0) }
-        } else {
-            session.note("\(change) \(visible(name.text))")
-            session.echo(hits)
+            return try session.write(Table.labels(try store.labels()), as: .json)
         }
+        session.note("\(change) \(visible(name.text))")
+        session.echo(hits)
         return .done
     }
 

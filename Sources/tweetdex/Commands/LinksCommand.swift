@@ -37,36 +37,17 @@ struct LinksCommand {
                 hint: "run tweetdex links missing")
         }
         try session.rejectArguments(after: 1, of: "links missing", hint: "run tweetdex links missing")
-        let form = try session.oneOf([.json, .csv])
-        try session.rejectByteOrderMark(unless: form == .csv)
+        let format = try session.listFormat()
         let store = try session.openStore()
-        var links = try store.unresolvedLinks()
-        let total = links.count
-        if let limit = session.arguments.number(.limit), limit > 0 { links = Array(links.prefix(limit)) }
-        switch form {
-        case .json: try session.output.writeDocument { JSONRenderer().unresolvedLinks(links, into: &$0) }
-        case .csv:
-            try session.writeTable { out in
-                if session.has(.byteOrderMark) { out.append(contentsOf: [0xEF, 0xBB, 0xBF]) }
-                CSVRenderer().unresolvedLinks(links, into: &out)
-            }
-        default: if !session.isQuiet { try write(links) }
-        }
+        let all = try store.unresolvedLinks()
+        let links = session.limited(all)
+        let status = try session.write(Table.unresolvedLinks(links), as: format, zone: .utc)
         try session.output.finish()
         session.note(
-            total == 0
+            all.isEmpty
                 ? "The destinations of all short links are known."
-                : "\(HumanReadable.grouped(links.count)) of \(HumanReadable.count(total, "short link")) without a "
+                : "\(HumanReadable.grouped(links.count)) of \(HumanReadable.count(all.count, "short link")) without a "
                     + "known destination")
-        return links.isEmpty && session.isQuiet ? .nothingFound : .done
-    }
-
-    private func write(_ links: [UnresolvedLink]) throws {
-        let width = links.map(\.address.count).max() ?? 0
-        for link in links {
-            let padding = String(repeating: " ", count: width - link.address.count)
-            let tweets = HumanReadable.count(link.tweets, "tweet")
-            try session.output.writeLine("\(link.address)\(padding)  \(tweets), newest \(link.newest)")
-        }
+        return status
     }
 }

@@ -66,28 +66,18 @@ struct MessagesCommand {
 
     private func list() throws -> ExitStatus {
         let store = try session.openStore()
-        var conversations = try store.conversations()
+        let all = try store.conversations()
         if session.has(.count) {
-            try session.output.writeLine(String(conversations.count))
+            try session.output.writeLine(String(all.count))
             return .done
         }
-        if let limit = session.arguments.number(.limit), limit > 0 {
-            conversations = Array(conversations.prefix(limit))
-        }
-        if session.has(.ndjson) {
-            for conversation in conversations {
-                try session.output.write { JSONRenderer().line(conversation, into: &$0) }
-            }
-        } else if session.has(.json) {
-            try session.output.writeDocument { JSONRenderer().conversations(conversations, into: &$0) }
-        } else if conversations.isEmpty {
-            session.note(Self.noMessages)
-        } else if !session.isQuiet {
-            let isNumbered = session.terminal.outputIsTerminal && session.remember(conversations, in: store)
-            let renderer = try session.renderer()
-            try session.output.write { renderer.conversations(conversations, numbered: isNumbered, into: &$0) }
-        }
-        return conversations.isEmpty && session.isQuiet ? .nothingFound : .done
+        let conversations = session.limited(all)
+        let format = try session.listFormat()
+        let isNumbered =
+            format == nil && !session.isQuiet && !conversations.isEmpty && session.terminal.outputIsTerminal
+            && session.remember(conversations, in: store)
+        return try session.write(
+            Table.conversations(conversations, isNumbered: isNumbered), as: format, ifEmpty: Self.noMessages)
     }
 
     // MARK: One conversation

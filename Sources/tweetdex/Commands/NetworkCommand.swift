@@ -49,10 +49,9 @@ struct NetworkCommand {
         let renderer = NetworkRenderer()
         switch given {
         case .json: try session.output.writeDocument { renderer.json(network, into: &$0) }
-        case .ndjson: try session.output.write { renderer.lines(network, into: &$0) }
         case .gexf: try session.writeTable { renderer.gexf(network, into: &$0) }
         case .graphml: try session.writeTable { renderer.graphML(network, into: &$0) }
-        default: try session.writeTable { renderer.csv(network, into: &$0) }
+        default: _ = try session.write(Table.edges(of: network), as: given ?? .csv)
         }
         try session.output.finish()
         let size = [

@@ -27,25 +27,14 @@ struct RecentLog {
     }
 
     private func list() throws -> ExitStatus {
-        _ = try session.oneOf([.json, .ndjson, .csv])
+        let format = try session.listFormat()
         let store = try session.openStore()
         let limit = session.arguments.number(.limit) ?? 0
         let options = try session.searchOptions()
         let searches = try store.history.searchLog(limit: limit, options: options)
-        if session.has(.json) {
-            try session.output.writeDocument { JSONRenderer().searchLog(searches, into: &$0) }
-        } else if session.has(.ndjson) {
-            for search in searches { try session.output.write { JSONRenderer().line(search, into: &$0) } }
-        } else if session.has(.csv) {
-            try session.writeTable { CSVRenderer().searchLog(searches, into: &$0) }
-        } else if searches.isEmpty {
-            session.note("The log is empty.")
-        } else if !session.isQuiet {
-            let renderer = try session.renderer()
-            try session.output.write { renderer.searchLog(searches, into: &$0) }
-        }
+        let status = try session.write(Table.log(searches), as: format, ifEmpty: "The log is empty.")
         try noteIfRecordingIsOff(store)
-        return searches.isEmpty && session.isQuiet ? .nothingFound : .done
+        return status
     }
 
     /// Prints a note if searches are not recorded. Does nothing with `--json`, `--ndjson`, `--csv` and `--quiet`.

@@ -70,31 +70,25 @@ struct RecentCommand {
     }
 
     private func list() throws -> ExitStatus {
-        _ = try session.oneOf([.json, .ndjson, .csv, .plain])
+        let format = try session.oneOf([.json, .ndjson, .csv, .plain])
         let store = try session.openStore()
         let options = try session.searchOptions()
-        let all = try store.history.recents(countingNew: options)
-        let searches = Array(all.prefix(session.arguments.number(.limit).flatMap { $0 > 0 ? $0 : nil } ?? all.count))
+        let searches = session.limited(try store.history.recents(countingNew: options))
         if session.has(.count) {
             try session.output.writeLine(String(searches.count))
             return .done
         }
-        if session.has(.json) {
-            try session.output.writeDocument { JSONRenderer().recents(searches, into: &$0) }
-        } else if session.has(.ndjson) {
-            for search in searches { try session.output.write { JSONRenderer().line(search, into: &$0) } }
-        } else if session.has(.csv) {
-            try session.writeTable { CSVRenderer().recents(searches, into: &$0) }
-        } else if session.has(.plain) {
+        var status = ExitStatus.done
+        if format == .plain {
             for search in searches { try session.output.write { PlainRenderer().recent(search, into: &$0) } }
-        } else if searches.isEmpty {
-            session.note("No searches yet. Run tweetdex search QUERY to record one.")
-        } else if !session.isQuiet {
-            let renderer = try session.renderer()
-            try session.output.write { renderer.recents(searches, into: &$0) }
+            if searches.isEmpty, session.isQuiet { status = .nothingFound }
+        } else {
+            status = try session.write(
+                Table.recents(searches), as: format,
+                ifEmpty: "No searches yet. Run tweetdex search QUERY to record one.")
         }
         try RecentLog(session: session).noteIfRecordingIsOff(store)
-        return searches.isEmpty && session.isQuiet ? .nothingFound : .done
+        return status
     }
 
     private func pin(_ words: [String]) throws -> ExitStatus {

@@ -52,8 +52,7 @@ struct StatsCommand {
 
     func run() throws -> ExitStatus {
         try session.rejectArguments(of: "stats", hint: "put the query after --matching, in quotes")
-        let form = try session.oneOf([.json, .ndjson, .csv])
-        try session.rejectByteOrderMark(unless: form == .csv)
+        let form = try session.listFormat()
         let query = session.arguments.value(.matching) ?? ""
         let period = TweetVolume.Period(rawValue: session.arguments.value(.by) ?? "month") ?? .month
         let window = session.arguments.number(.window)
@@ -73,28 +72,13 @@ struct StatsCommand {
             return (volume, wantsStatistics ? try source.backend.statistics(of: query, options: options) : nil)
         }
         if let path = session.arguments.value(.svg) { try draw(volume, options.zone, to: path, source.store) }
-        switch form {
-        case .csv:
-            try session.output.write { out in
-                if session.has(.byteOrderMark) { out.append(contentsOf: [0xEF, 0xBB, 0xBF]) }
-                CSVRenderer().volumeHeader(volume, into: &out)
-            }
-            for bucket in volume.series {
-                try session.output.write { CSVRenderer().volumeRow(bucket, of: volume, into: &$0) }
-            }
-            try session.output.write { CSVRenderer().volumeUndated(volume, into: &$0) }
-        case .ndjson:
-            for bucket in volume.series {
-                try session.output.write { JSONRenderer().volumeLine(bucket, of: volume, into: &$0) }
-            }
-        default:
-            guard let statistics else { break }
-            if form == .json {
-                try session.output.writeDocument { JSONRenderer().statistics(statistics, volume, into: &$0) }
-            } else {
-                let renderer = try session.renderer()
-                try session.output.write { renderer.statistics(statistics, volume, into: &$0) }
-            }
+        if form == .csv || form == .ndjson {
+            _ = try session.write(Table.volume(volume, includesUndated: form == .csv), as: form)
+        } else if let statistics, form == .json {
+            try session.output.writeDocument { JSONRenderer().statistics(statistics, volume, into: &$0) }
+        } else if let statistics {
+            let renderer = try session.renderer()
+            try session.output.write { renderer.statistics(statistics, volume, into: &$0) }
         }
         return volume.totals.tweets == 0 && session.isQuiet ? .nothingFound : .done
     }

@@ -43,8 +43,7 @@ struct TopCommand {
 
     func run() throws -> ExitStatus {
         let field = try field()
-        let form = try session.oneOf([.json, .ndjson, .csv])
-        try session.rejectByteOrderMark(unless: form == .csv)
+        let form = try session.listFormat()
         var choice = TopOptions()
         choice.limit = session.limit(of: form, otherwise: choice.limit)
         choice.minimum = max(1, session.arguments.number(.minTweets) ?? 1)
@@ -58,19 +57,7 @@ struct TopCommand {
             options.progress = { meter.update($0) }
             return try backend.top(field, of: query, choice: choice, options: options)
         }
-        switch form {
-        case .json: try session.output.writeDocument { JSONRenderer().top(table, into: &$0) }
-        case .ndjson: try session.output.write { JSONRenderer().topLines(table, into: &$0) }
-        case .csv:
-            try session.writeTable { out in
-                if session.has(.byteOrderMark) { out.append(contentsOf: [0xEF, 0xBB, 0xBF]) }
-                CSVRenderer().top(table, into: &out)
-            }
-        default:
-            if session.isQuiet { break }
-            let renderer = try session.renderer()
-            try session.output.write { renderer.top(table, into: &$0) }
-        }
+        let status = try session.write(Table.top(table), as: form)
         try session.output.finish()
         let among = HumanReadable.count(table.tweets, "tweet")
         if form == nil, table.rows.count == choice.limit, table.rows.count < table.distinct, !session.has(.limit) {
@@ -82,7 +69,7 @@ struct TopCommand {
                     : "\(HumanReadable.grouped(table.rows.count)) of \(HumanReadable.grouped(table.distinct)) different "
                         + "\(field.rawValue) in \(among)")
         }
-        return table.rows.isEmpty && session.isQuiet ? .nothingFound : .done
+        return status
     }
 
     private func phraseLength(_ field: TopTable.Field) throws -> Int {

@@ -50,15 +50,9 @@ struct TopicsCommand {
         let store = try session.openStore()
         let options = try session.searchOptions()
         let topics = try session.search { try store.topics.all(options) }
-        if session.wantsJSON {
-            try session.output.writeDocument { JSONRenderer().topics(topics, into: &$0) }
-        } else if topics.isEmpty {
-            session.note("No topics. Run tweetdex topics add TITLE QUERY to add one.")
-        } else if !session.isQuiet {
-            let renderer = try session.renderer()
-            try session.output.write { renderer.topics(topics, into: &$0) }
-        }
-        return topics.isEmpty && session.isQuiet ? .nothingFound : .done
+        return try session.write(
+            Table.topics(topics), as: session.listFormat(),
+            ifEmpty: "No topics. Run tweetdex topics add TITLE QUERY to add one.")
     }
 
     private func show(_ name: String) throws -> ExitStatus {

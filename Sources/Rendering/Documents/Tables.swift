@@ -1,0 +1,250 @@
+package import TweetModel
+
+// The lists that commands print.
+
+extension Table where Rows == [RecentSearch] {
+    package static func recents(_ searches: Rows) -> Table {
+        Table(
+            searches, document: "tweetdex.recent/1", key: "searches", lines: "tweetdex.recent-search/1",
+            columns: [
+                Column("n", \.number), Column("query", \.query), Column("at") { Timestamp(seconds: $0.at) },
+                Column("hits", \.hits), Column("uses", \.uses), Column("pinned", \.pinned), Column("new", \.new),
+            ], text: { $0.write(searches, to: &$1) })
+    }
+}
+
+extension Table where Rows == [LoggedSearch] {
+    package static func log(_ searches: Rows) -> Table {
+        Table(
+            searches, document: "tweetdex.log/1", key: "searches", lines: "tweetdex.logged-search/1",
+            columns: [
+                Column("n", \.number), Column("query", \.query), Column("at") { Timestamp(seconds: $0.at) },
+                Column("hits", \.hits), Column("tweets", \.tweets), Column("generation", \.generation),
+            ], text: { $0.write(searches, to: &$1) })
+    }
+}
+
+extension Table where Rows == EnumeratedSequence<[TopTable.Row]> {
+    package static func top(_ top: TopTable) -> Table {
+        Table(
+            top.rows.enumerated(), document: "tweetdex.top/1", key: "rows", lines: "tweetdex.count/1",
+            columns: [
+                Column("rank") { $0.offset + 1 }, Column("text") { $0.element.text },
+                Column("tweets") { $0.element.tweets }, Column("uses") { $0.element.uses },
+                Column("users") { $0.element.users }, Column("first") { $0.element.first },
+                Column("last") { $0.element.last }, Column("id") { $0.element.id },
+                .onlyJSON("country") { $0.element.country }, .onlyJSON("query") { $0.element.query },
+            ],
+            head: { json in
+                json.member("field", top.field.rawValue)
+                json.member("query", top.query)
+                json.member("tweets", top.tweets)
+                json.member("distinct", top.distinct)
+            }, lineHead: { $0.member("field", top.field.rawValue) }, text: { $0.write(top, to: &$1) })
+    }
+}
+
+extension Table where Rows == AnySequence<TweetVolume.Bucket> {
+    /// - Parameter includesUndated: True to add a row with an empty start for the tweets that are in no interval, if
+    ///   there are any.
+    package static func volume(_ volume: TweetVolume, includesUndated: Bool = false) -> Table {
+        let undated =
+            includesUndated && volume.undated > 0
+            ? [TweetVolume.Bucket(start: "", counts: volume.undatedCounts)] : []
+        let counts: [(StaticString, KeyPath<TweetVolume.Counts, Int>)] = [
+            ("tweets", \.tweets), ("original", \.original), ("reply", \.reply), ("retweet", \.retweet),
+            ("quote", \.quote),
+        ]
+        let details: [(StaticString, KeyPath<TweetVolume.Counts, Int>)] = [
+            ("with_hashtags", \.withHashtags), ("with_mentions", \.withMentions), ("with_links", \.withLinks),
+            ("with_media", \.withMedia), ("users", \.users), ("new_users", \.newUsers),
+        ]
+        return Table(
+            AnySequence([AnySequence(volume.series), AnySequence(undated)].joined()), lines: "tweetdex.volume/1",
+            columns: [Column("start") { ProgramText($0.start) }]
+                + (volume.hasDetails ? counts + details : counts).map { name, path in
+                    Column(name) { $0.counts[keyPath: path] }
+                } + [
+                    Column("moving_average", \.movingAverage), Column("expected", \.expected),
+                    Column("burst", \.isBurst),
+                ], lineHead: { $0.member("by", volume.period.rawValue) })
+    }
+}
+
+extension Table where Rows == [UnresolvedLink] {
+    /// Short links, and in CSV an empty column for their destinations.
+    package static func unresolvedLinks(_ links: Rows) -> Table {
+        Table(
+            links, document: "tweetdex.unresolved-links/1", key: "links",
+            columns: [
+                Column("short_url", \.address), .onlyCSV("expanded_url") { _ in String?.none },
+                Column("tweets", \.tweets), Column("newest_tweet", \.newest),
+            ],
+            text: { renderer, writer in
+                let width = links.map(\.address.count).max() ?? 0
+                for link in links {
+                    let tweets = HumanReadable.count(link.tweets, "tweet")
+                    let address = renderer.padded(link.address, width)
+                    writer.line([TerminalSpan(address + "  \(tweets), newest \(link.newest)")])
+                }
+            })
+    }
+}
+
+extension Table where Rows == [LabelCount] {
+    package static func labels(_ labels: Rows) -> Table {
+        Table(
+            labels, document: "tweetdex.labels/1", key: "labels",
+            columns: [Column("name", \.name), Column("tweets", \.tweets)],
+            text: { renderer, writer in
+                let counts = labels.map { HumanReadable.grouped($0.tweets) }
+                let width = counts.map(\.count).max() ?? 0
+                for (label, count) in zip(labels, counts) {
+                    writer.line([TerminalSpan(renderer.padded(count, width, left: true) + "  " + label.name)])
+                }
+            })
+    }
+}
+
+extension Table where Rows == [ImportSummary] {
+    package static func imports(_ imports: Rows) -> Table {
+        Table(
+            imports, document: "tweetdex.imports/1", key: "imports", members: { $0.writeMembers(to: &$1) },
+            text: { $0.write(imports, to: &$1) })
+    }
+}
+
+extension Table where Rows == [Topic] {
+    package static func topics(_ topics: Rows) -> Table {
+        Table(
+            topics, document: "tweetdex.topics/1", key: "topics",
+            members: { topic, json in
+                topic.writeMembers(to: &json)
+                json.member("newest", topic.newest)
+            }, text: { $0.write(topics, to: &$1) })
+    }
+}
+
+extension Table where Rows == [Conversation] {
+    /// - Parameter isNumbered: True to number the conversations from 1 in the list for people.
+    package static func conversations(_ list: Rows, isNumbered: Bool = false) -> Table {
+        Table(
+            list, document: "tweetdex.conversations/1", key: "conversations", lines: "tweetdex.conversation/1",
+            members: { $0.writeMembers(to: &$1) }, text: { $0.write(list, numbered: isNumbered, to: &$1) })
+    }
+}
+
+extension Table where Rows == [FollowRow] {
+    /// The columns of follows, without rows.
+    package static var follows: Table {
+        Table(
+            [],
+            columns: [
+                Column("kind") { ProgramText($0.kind.rawValue) }, Column("account_id", \.account.id),
+                Column("handle", \.account.handle), Column("name", \.account.name),
+                Column("first_snapshot") { $0.first.map { Timestamp(seconds: $0) } },
+                Column("last_snapshot") { $0.last.map { Timestamp(seconds: $0) } },
+                Column("current", \.isCurrent), Column("of_account_id", \.subject.id),
+                Column("of_handle", \.subject.handle),
+            ])
+    }
+}
+
+/// A row of the table of differences between two imports.
+package struct DifferenceRow {
+    let change: String
+    /// The ID of an account in a row with the change `renamed`, `lost_follower`, `gained_follower` and so on, and the ID
+    /// of a tweet in all other rows.
+    let id: String?
+    var createdAt: Timestamp?
+    var handle: String?
+    var old: String?
+    var new: String?
+}
+
+extension Table where Rows == [DifferenceRow] {
+    package static func differences(_ difference: ImportDifference) -> Table {
+        func name(_ user: User) -> String {
+            [user.handle.map { "@" + $0 }, user.name].compactMap { $0 }.joined(separator: " ")
+        }
+        func id(_ user: User) -> String? { user.id.map { String($0.rawValue) } }
+        var rows = difference.lost.map {
+            DifferenceRow(
+                change: "lost", id: $0.id.description, createdAt: $0.createdAt, handle: $0.handle, old: $0.text)
+        }
+        rows += difference.gained.map {
+            DifferenceRow(
+                change: "gained", id: $0.id.description, createdAt: $0.createdAt, handle: $0.handle, new: $0.text)
+        }
+        rows += difference.edited.map {
+            DifferenceRow(change: "edited", id: $0.id.description, old: $0.old, new: $0.new)
+        }
+        rows += difference.renamed.map {
+            DifferenceRow(
+                change: "renamed", id: String($0.id.rawValue), handle: $0.new.handle, old: name($0.old),
+                new: name($0.new))
+        }
+        for change in difference.follows {
+            rows += change.lost.map {
+                DifferenceRow(
+                    change: "lost_" + change.kind.rawValue, id: id($0), handle: $0.handle, old: name($0))
+            }
+            rows += change.gained.map {
+                DifferenceRow(
+                    change: "gained_" + change.kind.rawValue, id: id($0), handle: $0.handle, new: name($0))
+            }
+        }
+        return Table(
+            rows,
+            columns: [
+                Column("change") { ProgramText($0.change) }, Column("id", \.id), Column("created_at", \.createdAt),
+                Column("handle", \.handle), Column("old", \.old), Column("new", \.new),
+            ])
+    }
+}
+
+extension Table where Rows == [TweetNetwork.Edge] {
+    /// The edges of a network. In CSV, the columns that Gephi requires come first.
+    package static func edges(of network: TweetNetwork) -> Table {
+        func source(_ edge: Row) -> TweetNetwork.Node { network.nodes[edge.source] }
+        func target(_ edge: Row) -> TweetNetwork.Node { network.nodes[edge.target] }
+        /// The ID of a node. `nil` for an account of which only the handle is known (`@bob`).
+        func number(of node: TweetNetwork.Node) -> String? {
+            node.kind == .user && node.id.hasPrefix("@") ? nil : node.id
+        }
+        let kinds: [Column] = [
+            .onlyCSV("source_kind") { ProgramText(source($0).kind.rawValue) },
+            .onlyCSV("target_kind") { ProgramText(target($0).kind.rawValue) },
+        ]
+        return Table(
+            network.edges, lines: "tweetdex.edge/1",
+            columns: [
+                .onlyJSON("source") { source($0).id }, .onlyJSON("source_label") { source($0).label },
+                .onlyJSON("source_kind") { source($0).kind.rawValue }, .onlyJSON("target") { target($0).id },
+                .onlyJSON("target_label") { target($0).label }, .onlyJSON("target_kind") { target($0).kind.rawValue },
+                .onlyCSV("source") { source($0).label }, .onlyCSV("target") { target($0).label },
+                Column("weight", \.weight),
+                .onlyCSV("type") { _ in ProgramText(network.kind.isDirected ? "directed" : "undirected") },
+                Column("first", \.first), Column("last", \.last),
+                .onlyCSV("source_id") { number(of: source($0)) }, .onlyCSV("target_id") { number(of: target($0)) },
+            ] + (network.kind.isBipartite ? kinds : []), lineHead: { $0.member("kind", network.kind.rawValue) })
+    }
+}
+
+extension Table where Rows == [GalleryRow] {
+    /// One row for each image, video or GIF of the tweets.
+    package static func images(of hits: [SearchHit]) -> Table {
+        Table(
+            hits.flatMap { hit in hit.tweet.media.indices.map { GalleryRow(hit: hit, index: $0) } },
+            columns: [
+                Column("tweet_id", \.hit.tweet.id), Column("position") { $0.index + 1 },
+                Column("created_at", \.hit.tweet.createdAt), Column("handle", \.hit.tweet.author?.handle),
+                Column("type") { ProgramText($0.item.kind.rawValue) }, Column("url", \.item.url),
+                Column("video", \.item.videoURL), Column("file") { $0.item.location?.shortName ?? $0.item.fileName },
+                Column("width", \.item.width), Column("height", \.item.height),
+                Column("duration_ms", \.item.durationMilliseconds), Column("alt", \.item.alternativeText),
+                Column("image_text", \.item.imageText),
+                Column("tweet_url") { ProgramText(WebAddress.tweet($0.hit.tweet.id, by: $0.hit.tweet.author?.handle)) },
+            ])
+    }
+}
