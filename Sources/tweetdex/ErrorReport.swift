@@ -7,7 +7,7 @@ enum ErrorReport {
         case .brokenPipe: return
         case .query(let query, let problems):
             if asJSON { return writeJSON { JSONRenderer().errors(problems, into: &$0) } }
-            Diagnostics.write { renderer.problems(problems, query: query, into: &$0) }
+            Diagnostics.print(renderer) { $0.write(problems, query: query, to: &$1) }
         case .usage, .store, .nothingImported, .notFound, .output:
             if let problem = error.problem { write(problem, asJSON: asJSON, renderer: renderer) }
         case .interrupted:
@@ -24,7 +24,7 @@ enum ErrorReport {
                 JSONRenderer().error(code: problem.code, message: problem.message, hint: problem.hint, into: &$0)
             }
         }
-        Diagnostics.write { renderer.error(problem.message, hint: problem.hint, into: &$0) }
+        Diagnostics.print(renderer) { $0.writeError(problem.message, hint: problem.hint, to: &$1) }
     }
 
     /// Escapes control characters, because standard error is usually a terminal.

@@ -110,18 +110,20 @@ struct MessageSearch {
         let width = max(2, String(firstRow + page.hits.count - 1).count)
         for (index, hit) in page.hits.enumerated() {
             try session.output.write { bytes in
-                if firstRow + index > 1 { bytes.append(UInt8(ascii: "\n")) }
-                renderer.message(
-                    hit, number: isNumbered ? firstRow + index : nil, numberWidth: width,
-                    conversation: page.conversations.indices.contains(index) ? page.conversations[index] : nil,
-                    into: &bytes)
+                renderer.write(into: &bytes) { renderer, writer in
+                    if firstRow + index > 1 { writer.line() }
+                    renderer.write(
+                        hit, number: isNumbered ? firstRow + index : nil, numberWidth: width,
+                        conversation: page.conversations.indices.contains(index) ? page.conversations[index] : nil,
+                        to: &writer)
+                }
             }
         }
     }
 
     private func printProblems(_ problems: [QueryProblem]) {
         guard !session.has(.json), !session.isQuiet, !problems.isEmpty else { return }
-        Diagnostics.write { session.errorRenderer.problems(problems, query: query, into: &$0) }
+        Diagnostics.print(session.errorRenderer) { $0.write(problems, query: query, to: &$1) }
     }
 
     private func printSummary(_ page: MessagePage, written: Int) {

@@ -196,14 +196,18 @@ struct SearchRun {
             let width = max(2, String(last).count)
             for (index, hit) in page.hits.enumerated() {
                 try session.output.write { bytes in
-                    if !isFirst || index > 0 { bytes.append(UInt8(ascii: "\n")) }
-                    let number = firstRow.map { $0 + index }
-                    switch layout {
-                    case .rows: renderer.row(hit, number: number, numberWidth: width, into: &bytes)
-                    case .gallery: renderer.images(of: hit, number: number, numberWidth: width, into: &bytes)
-                    case .anniversaries:
-                        renderer.anniversary(of: hit, after: index > 0 ? page.hits[index - 1] : previous, into: &bytes)
-                        renderer.row(hit, number: number, numberWidth: width, into: &bytes)
+                    renderer.write(into: &bytes) { renderer, writer in
+                        if !isFirst || index > 0 { writer.line() }
+                        let number = firstRow.map { $0 + index }
+                        if layout == .gallery {
+                            renderer.writeImages(of: hit, number: number, numberWidth: width, to: &writer)
+                            return
+                        }
+                        if layout == .anniversaries {
+                            let last = index > 0 ? page.hits[index - 1] : previous
+                            renderer.writeAnniversary(of: hit, after: last, to: &writer)
+                        }
+                        renderer.write(hit, number: number, numberWidth: width, to: &writer)
                     }
                 }
             }
@@ -252,7 +256,7 @@ struct SearchRun {
     private func printEmptyResult(_ page: SearchPage, _ form: Form) {
         guard form != .json, !session.isQuiet else { return }
         if let emptyResultMessage, page.emptiness?.storeIsEmpty != true { return session.note(emptyResultMessage) }
-        Diagnostics.write { session.errorRenderer.nothingFound(page, into: &$0) }
+        Diagnostics.print(session.errorRenderer) { $0.writeEmptiness(of: page, to: &$1) }
     }
 
     /// Prints the number of results, the time and, if there are more results, the `--after` flag for the next page.
@@ -261,7 +265,7 @@ struct SearchRun {
         guard !session.isQuiet else { return }
         session.note("")
         if written == last.hits.count {
-            Diagnostics.write { session.errorRenderer.summary(last, into: &$0) }
+            Diagnostics.print(session.errorRenderer) { $0.writeSummary(of: last, to: &$1) }
         } else {
             let time = HumanReadable.duration(milliseconds: last.elapsedMilliseconds)
             let more = last.next.map { " · more with --after \($0)" } ?? ""
@@ -279,6 +283,6 @@ struct SearchRun {
 
     private func printProblems(_ problems: [QueryProblem], _ form: Form) {
         guard form != .json, !session.isQuiet, explainsQuery, !problems.isEmpty else { return }
-        Diagnostics.write { session.errorRenderer.problems(problems, query: query, into: &$0) }
+        Diagnostics.print(session.errorRenderer) { $0.write(problems, query: query, to: &$1) }
     }
 }

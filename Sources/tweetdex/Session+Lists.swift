@@ -75,7 +75,7 @@ extension Session {
     /// Prints text for people on standard output. `zone` is the time zone; `nil` for that of the user.
     func print(zone: Zone? = nil, _ body: (TerminalRenderer, inout TerminalWriter) -> Void) throws {
         let renderer = try zone.map { try self.renderer(zone: $0) } ?? self.renderer()
-        try output.write { renderer.write(into: &$0) { body(renderer, &$0) } }
+        try output.write { renderer.write(into: &$0, body) }
     }
 
     /// Prints `20 of 1,049 shown; -n 0 for all`. Does nothing with `--quiet`.

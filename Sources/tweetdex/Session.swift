@@ -200,7 +200,7 @@ struct Session {
 
     /// Prints a warning on standard error, even with `--quiet`.
     func warn(_ text: String) {
-        Diagnostics.write { errorRenderer.warning(text, into: &$0) }
+        Diagnostics.print(errorRenderer) { $0.writeWarning(text, to: &$1) }
     }
 
     /// Asks a yes-or-no question. Returns true only for the answers "y" and "yes", in any case.

@@ -253,7 +253,7 @@ struct Benchmarks {
                 name: "render " + name, seconds: since(start), items: rounds * page.hits.count, bytes: size)
         }
         return [
-            measure("terminal") { terminal.results(page.hits, firstRow: 1, into: &$0) },
+            measure("terminal") { terminal.write(into: &$0) { $0.write(page.hits, firstRow: 1, to: &$1) } },
             measure("html") {
                 for hit in page.hits { HTMLRenderer().fragment(StyledText(hit), into: &$0) { "/" + $0.value } }
             },

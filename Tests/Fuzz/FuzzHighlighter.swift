@@ -21,7 +21,7 @@ func fuzzHighlighter(_ input: String) -> Bool {
     var out: [UInt8] = []
     for width in [nil, 2, 17] {
         let style = TerminalStyle(color: true, width: width, hyperlinks: true, now: 0)
-        TerminalRenderer(style).results([hit], firstRow: 1, into: &out)
+        TerminalRenderer(style).write(into: &out) { $0.write([hit], firstRow: 1, to: &$1) }
     }
     expect(!out.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x1B }, "a control character")
     JSONRenderer().tweet(hit, into: &out)

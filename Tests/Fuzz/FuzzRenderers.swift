@@ -96,16 +96,17 @@ private func checkForTerminals(_ hit: SearchHit, _ query: String, _ numbers: ino
     let style = TerminalStyle(
         color: true, theme: width == nil ? .dark : .light, width: width, hyperlinks: true,
         browser: numbers.flag() ? "http://127.0.0.1:8420" : nil, now: numbers.number())
-    let printer = TerminalRenderer(style)
     var out: [UInt8] = []
-    printer.results([hit, hit], firstRow: width, into: &out)
-    printer.detail(hit, into: &out)
-    printer.images(of: hit, number: width, into: &out)
-    printer.anniversary(of: hit, after: nil, into: &out)
-    printer.thread(thread, numbered: width == nil, into: &out)
-    printer.problems(problems, query: query, into: &out)
-    printer.error(tweet.text, hint: hit.note, into: &out)
-    printer.extraction(EntityExtractor.entities(in: tweet.text), of: tweet.text, into: &out)
+    TerminalRenderer(style).write(into: &out) { renderer, writer in
+        renderer.write([hit, hit], firstRow: width, to: &writer)
+        renderer.writeDetails(of: hit, to: &writer)
+        renderer.writeImages(of: hit, number: width, to: &writer)
+        renderer.writeAnniversary(of: hit, after: nil, to: &writer)
+        renderer.write(thread, numbered: width == nil, to: &writer)
+        renderer.write(problems, query: query, to: &writer)
+        renderer.writeError(tweet.text, hint: hit.note, to: &writer)
+        renderer.write(EntityExtractor.entities(in: tweet.text), in: tweet.text, to: &writer)
+    }
     checkTerminal(out)
     var line: [UInt8] = []
     PlainRenderer().tweet(hit, into: &line)

@@ -55,7 +55,7 @@ struct ArticleRenderingTests {
 
     @Test("The terminal shows the parts of an article on the page of its tweet")
     func terminal() {
-        let page = TerminalRendererTests.tagged { $0.detail(Self.rich, pictures: [:], into: &$1) }
+        let page = TerminalRendererTests.tagged { $0.writeDetails(of: Self.rich, to: &$1) }
         let expected = """
               ‹strong›On <tea> & ‹/›‹strong+match›water‹/›
 
@@ -150,7 +150,7 @@ struct ArticleRenderingTests {
         let excerpt = try #require(ArticleLayout(Self.hit(rows))).excerpt(.whole)
         #expect(excerpt.title?.text == title)
         #expect(excerpt.passage?.text == passage, "\(excerpt.passage?.text ?? "")")
-        let row = TerminalRendererTests.plain { $0.row(Self.hit(rows), number: nil, into: &$1) }
+        let row = TerminalRendererTests.plain { $0.write(Self.hit(rows), number: nil, to: &$1) }
         #expect(row.contains("\n" + [title, passage].compactMap(\.self).joined(separator: "\n") + "\n"))
         if rows.contains(where: { $0.1.contains("«") }) {
             let shown = [excerpt.title, excerpt.passage].compactMap(\.self)

@@ -15,10 +15,12 @@ struct GoldenTerminalTests {
 
     private static func bytes(_ hit: SearchHit, _ style: TerminalStyle, number: Int?) -> [UInt8] {
         var out: [UInt8] = []
-        if number == nil {
-            TerminalRenderer(style).detail(hit, into: &out)
-        } else {
-            TerminalRenderer(style).row(hit, number: number, into: &out)
+        TerminalRenderer(style).write(into: &out) { renderer, writer in
+            if number == nil {
+                renderer.writeDetails(of: hit, to: &writer)
+            } else {
+                renderer.write(hit, number: number, to: &writer)
+            }
         }
         return out
     }

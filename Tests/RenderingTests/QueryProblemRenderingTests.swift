@@ -14,7 +14,7 @@ struct QueryProblemRenderingTests {
 
     static func excerpt(_ marked: String, width: Int? = nil) -> [String] {
         let (query, problem) = problem(marked)
-        let text = TerminalRendererTests.plain(width: width) { $0.problems([problem], query: query, into: &$1) }
+        let text = TerminalRendererTests.plain(width: width) { $0.write([problem], query: query, to: &$1) }
         return text.split(separator: "\n").map(String.init)
     }
 
@@ -74,6 +74,6 @@ struct QueryProblemRenderingTests {
             hint: did you mean "a:"?
 
             """
-        #expect(TerminalRendererTests.plain { $0.problems(problems, query: "form: b", into: &$1) } == expected)
+        #expect(TerminalRendererTests.plain { $0.write(problems, query: "form: b", to: &$1) } == expected)
     }
 }

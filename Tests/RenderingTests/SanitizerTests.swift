@@ -124,15 +124,16 @@ struct HostileTweetTests {
             let hit = Self.hit(&generator)
             let style = TerminalStyle(color: true, width: width, hyperlinks: true, now: Marked.now)
             var out: [UInt8] = []
-            TerminalRenderer(style).row(hit, number: 1, into: &out)
-            TerminalRenderer(style).detail(hit, into: &out)
             var query = SearchPage(query: hit.tweet.text, canonical: hit.tweet.text)
             query.emptiness = EmptyResult()
             query.emptiness?.failingClauses = [hit.tweet.text]
-            TerminalRenderer(style).nothingFound(query, into: &out)
-            TerminalRenderer(style).problems(
-                [QueryProblem(code: "x", message: hit.tweet.text, start: 2, end: 9, hint: hit.tweet.text)],
-                query: hit.tweet.text, into: &out)
+            let problem = QueryProblem(code: "x", message: hit.tweet.text, start: 2, end: 9, hint: hit.tweet.text)
+            TerminalRenderer(style).write(into: &out) { renderer, writer in
+                renderer.write(hit, number: 1, to: &writer)
+                renderer.writeDetails(of: hit, to: &writer)
+                renderer.writeEmptiness(of: query, to: &writer)
+                renderer.write([problem], query: hit.tweet.text, to: &writer)
+            }
             let rest = TerminalOutput.withoutOwnSequences(String(decoding: out, as: UTF8.self))
             #expect(rest.unicodeScalars.allSatisfy(TerminalOutput.isHarmless))
         }

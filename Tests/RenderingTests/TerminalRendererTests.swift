@@ -6,15 +6,16 @@ import TweetModel
 
 @Suite("Terminal renderer")
 struct TerminalRendererTests {
-    static func plain(width: Int? = nil, _ body: (TerminalRenderer, inout [UInt8]) -> Void) -> String {
+    static func plain(width: Int? = nil, _ body: (TerminalRenderer, inout TerminalWriter) -> Void) -> String {
         var out: [UInt8] = []
-        body(TerminalRenderer(TerminalStyle(width: width, now: Marked.now)), &out)
+        TerminalRenderer(TerminalStyle(width: width, now: Marked.now)).write(into: &out, body)
         return String(decoding: out, as: UTF8.self)
     }
 
-    static func tagged(links: Bool = false, _ body: (TerminalRenderer, inout [UInt8]) -> Void) -> String {
+    static func tagged(links: Bool = false, _ body: (TerminalRenderer, inout TerminalWriter) -> Void) -> String {
         var out: [UInt8] = []
-        body(TerminalRenderer(TerminalStyle(color: true, width: 80, hyperlinks: links, now: Marked.now)), &out)
+        let style = TerminalStyle(color: true, width: 80, hyperlinks: links, now: Marked.now)
+        TerminalRenderer(style).write(into: &out, body)
         return ReadableTerminal.tagged(out)
     }
 
@@ -53,7 +54,7 @@ struct TerminalRendererTests {
                 ‹dim›1,203 likes · 1 reply · ‹/›‹note›★ starred‹/›‹dim› · 1855222378263478273‹/›
 
             """.replacing("‹/>", with: "‹/›")
-        #expect(Self.tagged { $0.row(Self.rich, number: 7, into: &$1) } == expected)
+        #expect(Self.tagged { $0.write(Self.rich, number: 7, to: &$1) } == expected)
     }
 
     @Test("A link to the tweet's own image is only on the media line, even if the record lists it only as a link")
@@ -64,20 +65,20 @@ struct TerminalRendererTests {
                 url: "https://t.co/p", expanded: "https://twitter.com/ann_lee/status/1/photo/1",
                 display: "pic.twitter.com/x", span: TextSpan(5, 19))
         ]
-        let unknown = Self.plain { $0.row(hit, number: nil, into: &$1) }
+        let unknown = Self.plain { $0.write(hit, number: nil, to: &$1) }
         #expect(unknown.contains("\nlook pic.twitter.com/x\n"))
         hit.tweet.media = [MediaItem(id: nil, kind: .photo, url: "https://pbs.example/x.jpg")]
-        #expect(Self.plain { $0.row(hit, number: nil, into: &$1) }.contains("\nlook\n▣ photo\n"))
+        #expect(Self.plain { $0.write(hit, number: nil, to: &$1) }.contains("\nlook\n▣ photo\n"))
         #expect(DetailPage(hit).sections.map(\.title) == ["Images", "Users"])
     }
 
     @Test("Links point to their expanded URLs, and the ID points to the tweet")
     func links() {
-        let row = Self.tagged(links: true) { $0.row(Self.rich, number: nil, into: &$1) }
+        let row = Self.tagged(links: true) { $0.write(Self.rich, number: nil, to: &$1) }
         #expect(row.contains("‹link https://example.org/a›‹link›example.org/a‹/›‹/link›"))
         #expect(row.contains("‹link https://x.com/ann_lee/status/1855222378263478273›1855222378263478273"))
         #expect(row.contains("‹link https://twitter.com/ann_lee/status/1/photo/1›"))
-        let plain = Self.plain { $0.row(Self.rich, number: nil, into: &$1) }
+        let plain = Self.plain { $0.write(Self.rich, number: nil, to: &$1) }
         #expect(!plain.unicodeScalars.contains("\u{1B}"))
     }
 
@@ -104,7 +105,7 @@ struct TerminalRendererTests {
     func saysItsKind(_ description: String, _ change: @Sendable (inout Tweet) -> Void, _ expected: String) {
         var hit = Marked("words").hit()
         change(&hit.tweet)
-        let row = Self.plain { $0.row(hit, number: nil, into: &$1) }
+        let row = Self.plain { $0.write(hit, number: nil, to: &$1) }
         #expect(row.contains(expected), "\(description): \(row)")
     }
 
@@ -116,10 +117,12 @@ struct TerminalRendererTests {
         hit.tweet.flags.insert(.deleted)
         let style = TerminalStyle(color: true, theme: theme, now: Marked.now)
         var out: [UInt8] = []
-        TerminalRenderer(style).detail(hit, into: &out)
-        for severity in [QueryProblem.Severity.error, .warning, .note] {
-            let problem = QueryProblem(severity: severity, code: "x", message: "m", start: 0, end: 1)
-            TerminalRenderer(style).problems([problem], query: "x", into: &out)
+        let problems = [QueryProblem.Severity.error, .warning, .note].map {
+            QueryProblem(severity: $0, code: "x", message: "m", start: 0, end: 1)
+        }
+        TerminalRenderer(style).write(into: &out) { renderer, writer in
+            renderer.writeDetails(of: hit, to: &writer)
+            renderer.write(problems, query: "x", to: &writer)
         }
         let ground = theme == .dark ? 0x1E : 0xFF
         let numbers = String(decoding: out, as: UTF8.self).matches(of: #/38;5;([0-9]+)/#).compactMap { Int($0.1) }
@@ -155,9 +158,9 @@ struct TerminalRendererTests {
         var generator = SeededGenerator(seed: 5)
         for _ in 0..<60 {
             let hit = HostileTweetTests.hit(&generator)
-            let text = Self.plain(width: width) { renderer, out in
-                renderer.row(hit, number: 123, numberWidth: 3, into: &out)
-                renderer.detail(hit, into: &out)
+            let text = Self.plain(width: width) { renderer, writer in
+                renderer.write(hit, number: 123, numberWidth: 3, to: &writer)
+                renderer.writeDetails(of: hit, to: &writer)
             }
             for line in text.split(separator: "\n") { #expect(DisplayWidth.of(String(line)) <= width, "\(line)") }
         }
@@ -190,13 +193,13 @@ struct TerminalRendererTests {
              6  example.org/a
 
             """
-        #expect(Self.plain(width: 80) { $0.detail(Self.rich, into: &$1) } == expected)
+        #expect(Self.plain(width: 80) { $0.writeDetails(of: Self.rich, to: &$1) } == expected)
     }
 
     @Test("A result list has blank lines between rows, and numbers are aligned to the longest")
     func list() {
         let hits = [Marked("one").hit(id: 1), Marked("two").hit(id: 2)]
-        let lines = Self.plain(width: 80) { $0.results(hits, firstRow: 99, into: &$1) }.split(
+        let lines = Self.plain(width: 80) { $0.write(hits, firstRow: 99, to: &$1) }.split(
             separator: "\n", omittingEmptySubsequences: false)
         #expect(lines[0].hasPrefix(" 99  Ann  @ann_lee"))
         #expect(lines[1] == "     one" && lines[2] == "     1" && lines[3].isEmpty)

@@ -20,9 +20,7 @@ struct TerminalReportTests {
 
             """
         #expect(
-            TerminalRendererTests.plain(width: 80) { renderer, out in
-                renderer.write(into: &out) { Table.recents(searches).text(renderer, to: &$0) }
-            } == expected)
+            TerminalRendererTests.plain(width: 80) { Table.recents(searches).text($0, to: &$1) } == expected)
     }
 
     @Test("The log shows time, matches, and the number of tweets and the generation of the store")
@@ -38,9 +36,7 @@ struct TerminalReportTests {
 
             """
         #expect(
-            TerminalRendererTests.plain(width: 80) { renderer, out in
-                renderer.write(into: &out) { Table.log(searches).text(renderer, to: &$0) }
-            } == expected)
+            TerminalRendererTests.plain(width: 80) { Table.log(searches).text($0, to: &$1) } == expected)
     }
 
     @Test("A conversation is a tree: branches have lines, single replies have none, and missing tweets have a row")
@@ -80,7 +76,7 @@ struct TerminalReportTests {
                    known only from other tweets · 3
 
             """
-        #expect(TerminalRendererTests.plain(width: 42) { $0.thread(thread, numbered: true, into: &$1) } == expected)
+        #expect(TerminalRendererTests.plain(width: 42) { $0.write(thread, numbered: true, to: &$1) } == expected)
     }
 
     @Test("An import reports its counts, the omitted data, and the skipped records with reasons")
@@ -123,7 +119,7 @@ struct TerminalReportTests {
             1,200 new tweets · 2 inputs · 45.2 MB · 2.4 s · 18.8 MB/s
 
             """
-        #expect(TerminalRendererTests.plain { $0.importReport(report, into: &$1) } == expected)
+        #expect(TerminalRendererTests.plain { $0.write(report, to: &$1) } == expected)
     }
 
     @Test(
@@ -137,7 +133,7 @@ struct TerminalReportTests {
         (input.tweets, input.expected) = (11, count)
         var report = ImportReport()
         report.inputs = [input]
-        let plain = TerminalRendererTests.plain { $0.importReport(report, into: &$1) }
+        let plain = TerminalRendererTests.plain { $0.write(report, to: &$1) }
         #expect(plain.contains("The archive declares " + words))
     }
 
@@ -157,9 +153,9 @@ struct TerminalReportTests {
               1,204 tweets left out: their reply count is unknown.
 
             """
-        #expect(TerminalRendererTests.plain { $0.nothingFound(page, into: &$1) } == expected)
+        #expect(TerminalRendererTests.plain { $0.writeEmptiness(of: page, to: &$1) } == expected)
         page.emptiness = EmptyResult(storeIsEmpty: true)
-        let empty = TerminalRendererTests.plain { $0.nothingFound(page, into: &$1) }
+        let empty = TerminalRendererTests.plain { $0.writeEmptiness(of: page, to: &$1) }
         #expect(empty.contains("The store contains no tweets yet."))
     }
 
@@ -188,7 +184,7 @@ struct TerminalReportTests {
         (emptiness.failingClauses, emptiness.failingCounts) = (clauses, counts)
         emptiness.areAllFailing = areAllFailing
         page.emptiness = emptiness
-        #expect(TerminalRendererTests.plain { $0.nothingFound(page, into: &$1) } == expected + "\n")
+        #expect(TerminalRendererTests.plain { $0.writeEmptiness(of: page, to: &$1) } == expected + "\n")
     }
 
     @Test("The summary of a page has the number of its tweets, the total, and the number of retweets")
@@ -202,7 +198,7 @@ struct TerminalReportTests {
             }
             page.total = total
             page.elapsedMilliseconds = 2
-            return TerminalRendererTests.plain { $0.summary(page, into: &$1) }
+            return TerminalRendererTests.plain { $0.writeSummary(of: page, to: &$1) }
         }
         #expect(line(0, of: 3, total: nil) == "3 tweets · 2 ms\n")
         #expect(line(1, of: 3, total: 1200) == "3 of 1,200 tweets · 1 retweet among them · 2 ms\n")
@@ -217,7 +213,7 @@ struct TerminalReportTests {
         statistics.hashtags = 20
         statistics.distinctHashtags = 7
         statistics.series = [.init(start: "2020-11", tweets: 1), .init(start: "2021-01", tweets: 800)]
-        let months = TerminalRendererTests.plain { $0.statistics(statistics, into: &$1) }
+        let months = TerminalRendererTests.plain { $0.write(statistics, to: &$1) }
         #expect(months.contains("  collected   1,300\n"))
         #expect(months.contains("  hashtags       20  7 different hashtags\n"))
         #expect(months.contains("  2020  ··········▁·    1\n  2021  █···········  800\n"))
@@ -225,7 +221,7 @@ struct TerminalReportTests {
         statistics.likedOnly = 20
         statistics.referenced = 4
         statistics.addedHashtags = 5
-        let liked = TerminalRendererTests.plain { $0.statistics(statistics, into: &$1) }
+        let liked = TerminalRendererTests.plain { $0.write(statistics, to: &$1) }
         #expect(liked.contains("  found       1,300\n  collected   1,280  imported on their own\n"))
         #expect(liked.contains("  liked          20  known only from likes\n"))
         #expect(liked.contains("  referenced      4  known only from other tweets, not counted here\n"))
@@ -233,7 +229,7 @@ struct TerminalReportTests {
         statistics.series = [
             .init(start: "2020", tweets: 100), .init(start: "2021", tweets: 150), .init(start: "2022", tweets: 0),
         ]
-        let years = TerminalRendererTests.plain(width: 26) { $0.statistics(statistics, into: &$1) }
+        let years = TerminalRendererTests.plain(width: 26) { $0.write(statistics, to: &$1) }
         #expect(years.contains("  2020  100  ████████▋\n  2021  150  █████████████\n  2022    0\n"))
     }
 
@@ -242,7 +238,7 @@ struct TerminalReportTests {
         var report = CheckReport()
         report.tweets = 1000
         #expect(
-            TerminalRendererTests.plain { $0.checkReport(report, into: &$1) }
+            TerminalRendererTests.plain { $0.write(report, to: &$1) }
                 == "All is well: 1,000 tweets checked, no damage.\n")
         report.findings = [
             .init(message: "the manifest says 1,002", hint: nil, isDamage: false),
@@ -257,7 +253,7 @@ struct TerminalReportTests {
             note: the manifest says 1,002
 
             """
-        #expect(TerminalRendererTests.plain { $0.checkReport(report, into: &$1) } == expected)
+        #expect(TerminalRendererTests.plain { $0.write(report, to: &$1) } == expected)
     }
 
     @Test("Progress fits on a line and estimates the remaining time", arguments: [nil, 60, 30, 10])
@@ -265,9 +261,8 @@ struct TerminalReportTests {
         let progress = ImportProgress(
             path: "/home/ann/a very long name of an archive.zip", entry: nil, tweets: 12_345, bytesDone: 25_000_000,
             bytesTotal: 100_000_000)
-        let line = TerminalRendererTests.plain(width: width) {
-            $0.progress(progress, elapsedMilliseconds: 2000, into: &$1)
-        }
+        let renderer = TerminalRenderer(TerminalStyle(width: width, now: Marked.now))
+        let line = renderer.progressLine(progress, elapsedMilliseconds: 2000)
         #expect(line.hasSuffix("6 s left") || width != nil)
         #expect(line.contains("25 %"))
         if let width { #expect(DisplayWidth.of(line) < width) }
@@ -305,9 +300,8 @@ struct TerminalReportTests {
                 line: "indexing · 100 % · 5 of 5 tweets"),
         ])
     func work(_ progress: Progress) {
-        let line = TerminalRendererTests.plain(width: progress.width) {
-            $0.progress(progress.work, elapsedMilliseconds: progress.milliseconds, into: &$1)
-        }
+        let renderer = TerminalRenderer(TerminalStyle(width: progress.width, now: Marked.now))
+        let line = renderer.progressLine(progress.work, elapsedMilliseconds: progress.milliseconds)
         #expect(line == progress.line)
     }
 }

@@ -1,82 +1,18 @@
 package import TweetModel
 
-/// An X Article inside the block quote of its tweet.
-extension MarkdownRenderer {
-    func write(_ layout: ArticleLayout, of tweet: Tweet, into out: inout [UInt8]) {
-        var last: Article.Part.Kind?
-        var number = 0
-        for (position, row) in layout.rows(.display).enumerated() {
-            var kind: Article.Part.Kind?
-            if case .text(let found, _) = row { kind = found }
-            let continuesList = kind != nil && kind == last && (kind == .bullet || kind == .number)
-            if position > 0, !continuesList { out.put(">\n") }
-            number = continuesList ? number + 1 : 1
-            last = kind
-            switch row {
-            case .divider: out.put("> ---\n")
-            case .media(let index, let caption):
-                out.put("> ")
-                link(to: tweet.media[index], into: &out)
-                if let caption { out.put(": \(escaped(caption.text))") }
-                out.put("\n")
-            case .text(.code, let text): writeCode(text.text, into: &out)
-            case .text(let kind, let text): write(text, margin: Self.margin(of: kind, number), into: &out)
-            }
-        }
+/// Renders tweets as CommonMark. In text from archives, every character that could be markup is escaped.
+package struct MarkdownRenderer: Sendable {
+    package var zone: Zone
+
+    package init(zone: Zone = .utc) {
+        self.zone = zone
     }
 
-    /// The markup before the first line, and before the others.
-    private static func margin(of kind: Article.Part.Kind?, _ number: Int) -> (
-        first: String, rest: String, isHeading: Bool
-    ) {
-        switch kind {
-        case .title: ("> ## ", "> ", true)
-        case .heading1: ("> ### ", "> ", true)
-        case .heading2: ("> #### ", "> ", true)
-        case .heading3: ("> ##### ", "> ", true)
-        case .quote: ("> > ", "> > ", false)
-        case .bullet: ("> - ", ">   ", false)
-        case .number: ("> \(number). ", ">    ", false)
-        default: ("> ", "> ", false)
-        }
-    }
-
-    private func write(
-        _ text: StyledText, margin: (first: String, rest: String, isHeading: Bool), into out: inout [UInt8]
-    ) {
-        // A heading is one line.
-        let lines = self.lines(of: margin.isHeading ? text.onOneLine : text)
-        for (number, line) in lines.enumerated() {
-            let start = number == 0 ? margin.first : margin.rest
-            if line.isEmpty {
-                out.put(start.split(separator: " ").joined(separator: " ") + "\n")
-                continue
-            }
-            out.put(start)
-            write(line, of: text, into: &out)
-            let breaks = number + 1 < lines.count && !lines[number + 1].isEmpty
-            out.put(breaks ? "\\\n" : "\n")
-        }
-    }
-
-    /// Writes a fenced code block. The fence is longer than any group of backticks in the code.
-    private func writeCode(_ code: String, into out: inout [UInt8]) {
-        let safe = Sanitizer.sanitized(code, lineBreaks: .kept)
-        var (longest, length) = (2, 0)
-        for byte in safe.utf8 {
-            length = byte == UInt8(ascii: "`") ? length + 1 : 0
-            longest = max(longest, length)
-        }
-        let fence = String(repeating: "`", count: longest + 1)
-        out.put("> \(fence)\n")
-        for line in safe.split(separator: "\n", omittingEmptySubsequences: false) { out.put("> \(line)\n") }
-        out.put("> \(fence)\n")
-    }
-}
-
-/// Writes CommonMark. In text from archives, every character that could be markup is escaped.
-extension MarkdownRenderer {
-    func write(_ hit: SearchHit, into out: inout [UInt8]) {
+    /// Appends a line with author, time, relations to other tweets and, for a tweet from the context of a match, its
+    /// relation to the match. The text and the media follow as a block quote, then counts, flags, labels and the note.
+    /// Matches in the text are bold. Ends in a newline. The caller must separate tweets by a blank line or a horizontal
+    /// rule.
+    package func tweet(_ hit: SearchHit, into out: inout [UInt8]) {
         let tweet = hit.tweet
         writeHeader(of: tweet, into: &out)
         for relation in TweetMetadata.relations(of: tweet) {
@@ -284,30 +220,76 @@ extension ExportRole.Relation {
     }
 }
 
-extension PlainRenderer {
-    func write(_ hit: SearchHit, into out: inout [UInt8]) {
-        let tweet = hit.tweet
-        out.putNumber(tweet.id.rawValue)
-        out.put("\t")
-        if let time = tweet.createdAt {
-            out.put(time.precision == .day ? CivilTime(unixSeconds: time.seconds).isoDate : time.iso8601)
+/// An X Article inside the block quote of its tweet.
+extension MarkdownRenderer {
+    func write(_ layout: ArticleLayout, of tweet: Tweet, into out: inout [UInt8]) {
+        var last: Article.Part.Kind?
+        var number = 0
+        for (position, row) in layout.rows(.display).enumerated() {
+            var kind: Article.Part.Kind?
+            if case .text(let found, _) = row { kind = found }
+            let continuesList = kind != nil && kind == last && (kind == .bullet || kind == .number)
+            if position > 0, !continuesList { out.put(">\n") }
+            number = continuesList ? number + 1 : 1
+            last = kind
+            switch row {
+            case .divider: out.put("> ---\n")
+            case .media(let index, let caption):
+                out.put("> ")
+                link(to: tweet.media[index], into: &out)
+                if let caption { out.put(": \(escaped(caption.text))") }
+                out.put("\n")
+            case .text(.code, let text): writeCode(text.text, into: &out)
+            case .text(let kind, let text): write(text, margin: Self.margin(of: kind, number), into: &out)
+            }
         }
-        out.put("\t")
-        if let handle = tweet.author?.handle, !handle.isEmpty {
-            out.put("@" + Sanitizer.sanitized(handle, lineBreaks: .spaces))
-        }
-        out.put("\t")
-        out.put(tweet.kind.rawValue)
-        out.put("\t")
-        out.put(Sanitizer.sanitized(tweet.text, lineBreaks: .spaces))
-        out.put("\n")
     }
 
-    /// Appends a line with the number, ISO time, number of matches, number of uses and query of a recent search. An
-    /// unknown number of matches is empty.
-    package func recent(_ search: RecentSearch, into out: inout [UInt8]) {
-        let numbers = [search.hits.map(String.init) ?? "", String(search.uses)]
-        let words = [String(search.number), Timestamp(seconds: search.at).iso8601] + numbers + [search.query]
-        out.put(words.map { Sanitizer.sanitized($0, lineBreaks: .spaces) }.joined(separator: "\t") + "\n")
+    /// The markup before the first line, and before the others.
+    private static func margin(of kind: Article.Part.Kind?, _ number: Int) -> (
+        first: String, rest: String, isHeading: Bool
+    ) {
+        switch kind {
+        case .title: ("> ## ", "> ", true)
+        case .heading1: ("> ### ", "> ", true)
+        case .heading2: ("> #### ", "> ", true)
+        case .heading3: ("> ##### ", "> ", true)
+        case .quote: ("> > ", "> > ", false)
+        case .bullet: ("> - ", ">   ", false)
+        case .number: ("> \(number). ", ">    ", false)
+        default: ("> ", "> ", false)
+        }
+    }
+
+    private func write(
+        _ text: StyledText, margin: (first: String, rest: String, isHeading: Bool), into out: inout [UInt8]
+    ) {
+        // A heading is one line.
+        let lines = self.lines(of: margin.isHeading ? text.onOneLine : text)
+        for (number, line) in lines.enumerated() {
+            let start = number == 0 ? margin.first : margin.rest
+            if line.isEmpty {
+                out.put(start.split(separator: " ").joined(separator: " ") + "\n")
+                continue
+            }
+            out.put(start)
+            write(line, of: text, into: &out)
+            let breaks = number + 1 < lines.count && !lines[number + 1].isEmpty
+            out.put(breaks ? "\\\n" : "\n")
+        }
+    }
+
+    /// Writes a fenced code block. The fence is longer than any group of backticks in the code.
+    private func writeCode(_ code: String, into out: inout [UInt8]) {
+        let safe = Sanitizer.sanitized(code, lineBreaks: .kept)
+        var (longest, length) = (2, 0)
+        for byte in safe.utf8 {
+            length = byte == UInt8(ascii: "`") ? length + 1 : 0
+            longest = max(longest, length)
+        }
+        let fence = String(repeating: "`", count: longest + 1)
+        out.put("> \(fence)\n")
+        for line in safe.split(separator: "\n", omittingEmptySubsequences: false) { out.put("> \(line)\n") }
+        out.put("> \(fence)\n")
     }
 }

@@ -31,17 +31,3 @@ package struct GalleryRow {
         item.writeMembers(to: &json)
     }
 }
-
-extension PlainRenderer {
-    /// Appends a line for each image of the tweet: the ID of the tweet, position, type, address or file, and
-    /// description.
-    package func images(of hit: SearchHit, into out: inout [UInt8]) {
-        for (index, item) in hit.tweet.media.enumerated() {
-            let address = item.videoURL ?? item.url ?? item.location?.shortName ?? item.fileName ?? ""
-            let fields = [
-                "\(hit.tweet.id)", "\(index + 1)", item.kind.rawValue, address, item.alternativeText ?? "",
-            ]
-            out.put(fields.map { Sanitizer.sanitized($0, lineBreaks: .spaces) }.joined(separator: "\t") + "\n")
-        }
-    }
-}

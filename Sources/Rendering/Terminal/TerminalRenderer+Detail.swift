@@ -1,9 +1,15 @@
-import TweetModel
+package import TweetModel
 
 /// A tweet with all its metadata and its numbered items.
 extension TerminalRenderer {
-    func write(
-        _ page: DetailPage, of hit: SearchHit, pictures: [Int: [[UInt8]]], to writer: inout TerminalWriter
+    /// Writes one tweet and its numbered items.
+    ///
+    /// - Parameters:
+    ///   - page: The items; `nil` to compute them from the tweet.
+    ///   - pictures: The lines of escape sequences that draw the image of an item, by the number of the item.
+    package func writeDetails(
+        of hit: SearchHit, _ page: DetailPage? = nil, pictures: [Int: [[UInt8]]] = [:],
+        to writer: inout TerminalWriter
     ) {
         let tweet = hit.tweet
         writer.paragraph(authorPieces(tweet.author))
@@ -16,7 +22,7 @@ extension TerminalRenderer {
             writer.line()
         }
         writeFacts(hit, to: &writer)
-        for section in page.sections {
+        for section in (page ?? DetailPage(hit)).sections {
             writer.line()
             writer.line([TerminalSpan(section.title, .strong)])
             let width = String(section.items.last?.number ?? 0).count

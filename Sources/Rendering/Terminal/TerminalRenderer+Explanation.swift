@@ -1,4 +1,4 @@
-import TweetModel
+package import TweetModel
 
 /// The output of `tweetdex explain`. This example omits the tokens, the number of matches, the SQL and its plan:
 ///
@@ -12,7 +12,9 @@ import TweetModel
 ///     └─ not
 ///        └─ is:retweet     300           index  0.1 ms
 extension TerminalRenderer {
-    func write(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
+    /// Writes the interpretation of a query: a sentence, the tokens, the matches of each clause and of the query, the
+    /// SQL and its plan.
+    package func write(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
         let canonical = explanation.canonical.isEmpty ? "*" : explanation.canonical
         writer.paragraph([TerminalSpan(flat(canonical), .strong)])
         writer.paragraph([TerminalSpan(flat(explanation.sentence))])

@@ -1,5 +1,5 @@
 import TweetModel
-import TweetText
+package import TweetText
 
 /// A text and its entities with their ranges, counted in Unicode scalars:
 ///
@@ -7,7 +7,9 @@ import TweetText
 ///       16–22  hashtag  #lunch
 ///       28–32  mention  @bob
 extension TerminalRenderer {
-    func write(_ entities: [ExtractedEntity], in text: String, to writer: inout TerminalWriter) {
+    /// Writes a text with its entities (hashtags, cashtags, mentions, lists and URLs) marked, then one line for each
+    /// entity.
+    package func write(_ entities: [ExtractedEntity], in text: String, to writer: inout TerminalWriter) {
         let styled = StyledText(
             text, entities: entities.map { ($0.span, $0.styled) }, matches: entities.map(\.span))
         writer.paragraph(styled.pieces)

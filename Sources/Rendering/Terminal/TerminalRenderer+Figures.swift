@@ -1,4 +1,4 @@
-import TweetModel
+package import TweetModel
 
 /// Tables of frequent values and counts over time, with bars of block characters.
 extension TerminalRenderer {
@@ -11,6 +11,7 @@ extension TerminalRenderer {
 
     // MARK: - Frequencies
 
+    /// Writes a table of the most frequent values, with bars except for texts and URLs.
     func write(_ table: TopTable, to writer: inout TerminalWriter) {
         let most = max(1, table.rows.map(\.tweets).max() ?? 1)
         let numbers = table.rows.map { HumanReadable.grouped($0.tweets) }
@@ -58,7 +59,9 @@ extension TerminalRenderer {
 
     // MARK: - Time
 
-    func write(_ statistics: StoreStatistics, _ volume: TweetVolume, to writer: inout TerminalWriter) {
+    /// Writes totals, then statistics about the matches of a query: tweets over time, bursts, tweets by hour of the week
+    /// and per user, and the longest periods without tweets.
+    package func write(_ statistics: StoreStatistics, _ volume: TweetVolume, to writer: inout TerminalWriter) {
         var totals = statistics
         totals.series = []
         write(totals, to: &writer)

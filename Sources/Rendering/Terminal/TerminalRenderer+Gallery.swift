@@ -1,11 +1,12 @@
-import TweetModel
+package import TweetModel
 
 /// Lists of images and videos, and headings between tweets of different years. A tweet with one image:
 ///
 ///     12  Ann Lee  @ann_lee · 2024-11-09 12:14 UTC · 1855222378263478273
 ///         ▣ photo 1200×800  "the plate"  data/tweets_media/1-a.jpg
 extension TerminalRenderer {
-    func writeImages(of hit: SearchHit, number: Int?, numberWidth: Int, to writer: inout TerminalWriter) {
+    /// Writes the author, time and ID of a tweet, then its images, videos and GIFs, each beginning on a new line.
+    package func writeImages(of hit: SearchHit, number: Int?, numberWidth: Int = 2, to writer: inout TerminalWriter) {
         let indent = number == nil ? 0 : numberWidth + 2
         let first = number.map { [TerminalSpan(padded(String($0), numberWidth, left: true) + "  ", .dim)] }
         writer.paragraph(galleryHead(of: hit.tweet), indent: indent, first: first)
@@ -47,7 +48,7 @@ extension TerminalRenderer {
 
     /// Writes `3 years ago  Tuesday, 9 November 2021 (UTC)` and a blank line; for a tweet of this or a later year, the
     /// year instead of `3 years ago`. Writes nothing if the time is unknown, or if `previous` is from the same year.
-    func writeAnniversary(of hit: SearchHit, after previous: SearchHit?, to writer: inout TerminalWriter) {
+    package func writeAnniversary(of hit: SearchHit, after previous: SearchHit?, to writer: inout TerminalWriter) {
         guard let time = hit.tweet.createdAt else { return }
         let year = style.zone.civil(time).year
         if let before = previous?.tweet.createdAt, style.zone.civil(before).year == year { return }

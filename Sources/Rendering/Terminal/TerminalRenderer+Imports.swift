@@ -1,10 +1,11 @@
-import TweetModel
+package import TweetModel
 
 /// The list of imports, and the differences between two imports.
 extension TerminalRenderer {
     /// The formats for which `--include` has an effect.
     private static let formatsWithChoices: Set<String> = ["account-archive", "community-archive"]
 
+    /// Writes the list of imports with their dates. Also shows which inputs have changed or no longer exist.
     func write(_ imports: [ImportSummary], to writer: inout TerminalWriter) {
         let width = imports.map { String($0.number).count }.max() ?? 1
         let newest = Dictionary(imports.map { ($0.path, $0.number) }, uniquingKeysWith: max)
@@ -67,7 +68,8 @@ extension TerminalRenderer {
     /// The maximum number of listed tweets or accounts for each kind of change. The rest is only counted.
     private static let listed = 20
 
-    func write(_ difference: ImportDifference, to writer: inout TerminalWriter) {
+    /// Writes the differences between two imports: their numbers, and up to 20 tweets or accounts per kind of change.
+    package func write(_ difference: ImportDifference, to writer: inout TerminalWriter) {
         writer.paragraph([
             TerminalSpan("from "), TerminalSpan(flat(difference.older.path), .strong),
         ])

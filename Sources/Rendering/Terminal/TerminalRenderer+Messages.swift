@@ -19,61 +19,54 @@ extension TerminalRenderer {
         }
     }
 
-    /// Appends the heading of a conversation and, for a group, its participants.
-    package func conversation(_ conversation: Conversation, into out: inout [UInt8]) {
-        write(into: &out) { writer in
-            writer.paragraph(head(of: conversation, columns: writer.columns(indent: 0)))
-            guard conversation.isGroup else { return }
-            let people = conversation.participants.map { flat(MessageWords.person($0)) }.joined(separator: ", ")
-            if !people.isEmpty { writer.paragraph([TerminalSpan(people, .dim)]) }
-        }
+    /// Writes the heading of a conversation and, for a group, its participants.
+    package func write(_ conversation: Conversation, to writer: inout TerminalWriter) {
+        writer.paragraph(head(of: conversation, columns: writer.columns(indent: 0)))
+        guard conversation.isGroup else { return }
+        let people = conversation.participants.map { flat(MessageWords.person($0)) }.joined(separator: ", ")
+        if !people.isEmpty { writer.paragraph([TerminalSpan(people, .dim)]) }
     }
 
-    /// Appends a message or an event, such as a new participant.
-    package func item(_ item: ConversationItem, into out: inout [UInt8]) {
+    /// Writes a message or an event, such as a new participant.
+    package func write(_ item: ConversationItem, to writer: inout TerminalWriter) {
         switch item {
-        case .message(let hit): message(hit, number: nil, numberWidth: 0, conversation: nil, into: &out)
+        case .message(let hit): write(hit, number: nil, numberWidth: 0, conversation: nil, to: &writer)
         case .event(let event, let actor, let people):
-            write(into: &out) { writer in
-                var pieces = [
-                    TerminalSpan("· " + flat(MessageWords.sentence(of: event, actor: actor, people: people)), .note)
-                ]
-                if let time = event.createdAt { pieces.append(TerminalSpan(" · " + style.zone.short(time), .dim)) }
-                writer.paragraph(pieces)
-            }
+            var pieces = [
+                TerminalSpan("· " + flat(MessageWords.sentence(of: event, actor: actor, people: people)), .note)
+            ]
+            if let time = event.createdAt { pieces.append(TerminalSpan(" · " + style.zone.short(time), .dim)) }
+            writer.paragraph(pieces)
         }
     }
 
-    /// Appends a message. In a list with several conversations, pass `conversation` to include its name in the heading.
+    /// Writes a message. In a list with several conversations, pass `conversation` to include its name in the heading.
     /// If `number` is `nil`, the message has no number.
-    package func message(
-        _ hit: MessageHit, number: Int?, numberWidth: Int, conversation: Conversation?, into out: inout [UInt8]
+    package func write(
+        _ hit: MessageHit, number: Int?, numberWidth: Int, conversation: Conversation?,
+        to writer: inout TerminalWriter
     ) {
-        write(into: &out) { writer in
-            let first = number.map { [TerminalSpan(padded(String($0), numberWidth, left: true) + "  ", .dim)] }
-            let indent = number == nil ? 0 : numberWidth + 2
-            let columns = writer.columns(indent: indent)
+        let first = number.map { [TerminalSpan(padded(String($0), numberWidth, left: true) + "  ", .dim)] }
+        let indent = number == nil ? 0 : numberWidth + 2
+        let columns = writer.columns(indent: indent)
+        writer.paragraph(separated(header(of: hit, in: conversation), columns: columns), indent: indent, first: first)
+        writeText(of: hit.asHit, indent: indent, to: &writer)
+        for item in hit.message.media {
+            let name = item.fileName.map { " " + flat($0) } ?? ""
+            let missing = item.location == nil ? " (not in the archive)" : ""
             writer.paragraph(
-                separated(header(of: hit, in: conversation), columns: columns), indent: indent, first: first)
-            writeText(of: hit.asHit, indent: indent, to: &writer)
-            for item in hit.message.media {
-                let name = item.fileName.map { " " + flat($0) } ?? ""
-                let missing = item.location == nil ? " (not in the archive)" : ""
-                writer.paragraph(
-                    [
-                        TerminalSpan("▣ ", .dim),
-                        TerminalSpan(
-                            TweetMetadata.name(of: item), .link, address: item.videoURL ?? item.url, linkNumber: 2000),
-                        TerminalSpan(name + missing, .dim),
-                    ], indent: indent)
-            }
-            for edit in hit.message.edits {
-                writer.paragraph(
-                    [TerminalSpan("before: ", .note), TerminalSpan(flat(edit.text), .dim)], indent: indent)
-            }
-            let reactions = reactions(of: hit)
-            if !reactions.isEmpty { writer.paragraph([TerminalSpan(reactions, .dim)], indent: indent) }
+                [
+                    TerminalSpan("▣ ", .dim),
+                    TerminalSpan(
+                        TweetMetadata.name(of: item), .link, address: item.videoURL ?? item.url, linkNumber: 2000),
+                    TerminalSpan(name + missing, .dim),
+                ], indent: indent)
         }
+        for edit in hit.message.edits {
+            writer.paragraph([TerminalSpan("before: ", .note), TerminalSpan(flat(edit.text), .dim)], indent: indent)
+        }
+        let reactions = reactions(of: hit)
+        if !reactions.isEmpty { writer.paragraph([TerminalSpan(reactions, .dim)], indent: indent) }
     }
 
     private func header(of hit: MessageHit, in conversation: Conversation?) -> [[TerminalSpan]] {

@@ -1,4 +1,4 @@
-import TweetModel
+package import TweetModel
 
 /// Errors, warnings, notes and hints about a query. All errors, and all warnings and notes about a part of the query,
 /// have an excerpt of the query:
@@ -11,7 +11,7 @@ extension TerminalRenderer {
     /// The maximum number of columns of an excerpt, because a file has no width and a query can have 64 KiB.
     private static let widestExcerpt = 500
 
-    func write(_ problems: [QueryProblem], query: String, to writer: inout TerminalWriter) {
+    package func write(_ problems: [QueryProblem], query: String, to writer: inout TerminalWriter) {
         for (number, problem) in problems.enumerated() {
             if problem.severity == .hint {
                 writer.paragraph([TerminalSpan("hint: ", .strong), TerminalSpan(flat(problem.message))])
@@ -37,6 +37,21 @@ extension TerminalRenderer {
                 writer.paragraph([TerminalSpan("hint: ", .strong), TerminalSpan("did you mean \(offers)?")])
             }
         }
+    }
+
+    /// Writes an error that does not concern a part of a query.
+    package func writeError(_ message: String, hint: String?, to writer: inout TerminalWriter) {
+        write(message, hint: hint, TerminalSpan("error: ", .error), to: &writer)
+    }
+
+    /// Writes a warning that does not concern a part of a query.
+    package func writeWarning(_ message: String, to writer: inout TerminalWriter) {
+        write(message, hint: nil, TerminalSpan("warning: ", .warning), to: &writer)
+    }
+
+    private func write(_ message: String, hint: String?, _ sign: TerminalSpan, to writer: inout TerminalWriter) {
+        writer.paragraph([sign, TerminalSpan(flat(message))])
+        if let hint { writer.paragraph([TerminalSpan("hint: ", .strong), TerminalSpan(flat(hint))]) }
     }
 
     private func heading(of severity: QueryProblem.Severity) -> (String, TerminalRole) {

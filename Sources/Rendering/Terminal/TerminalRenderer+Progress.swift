@@ -1,8 +1,8 @@
-import TweetModel
+package import TweetModel
 
-/// One line about running work, narrower than the terminal.
+/// One line about running work, narrower than the terminal and without a line break.
 extension TerminalRenderer {
-    func progressLine(_ progress: ImportProgress, elapsedMilliseconds: Double) -> String {
+    package func progressLine(_ progress: ImportProgress, elapsedMilliseconds: Double) -> String {
         let name = flat(progress.path).split(separator: "/").last.map(String.init) ?? flat(progress.path)
         var line = ProgressLine(name, rank: 4)
         let tweets = HumanReadable.count(progress.tweets, "tweet")
@@ -27,7 +27,7 @@ extension TerminalRenderer {
 
     /// Without a total, the line has the count and rate but no percentage. If nothing is counted yet either, the line
     /// has the elapsed time.
-    func progressLine(_ progress: WorkProgress, elapsedMilliseconds: Double) -> String {
+    package func progressLine(_ progress: WorkProgress, elapsedMilliseconds: Double) -> String {
         var line = ProgressLine(Self.words(for: progress.step), rank: 4)
         let noun =
             switch progress.unit {

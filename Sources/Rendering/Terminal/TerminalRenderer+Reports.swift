@@ -1,11 +1,12 @@
-import TweetModel
+package import TweetModel
 
 /// The output of `tweetdex import` and `tweetdex check`.
 extension TerminalRenderer {
     /// The maximum number of skipped records to list per input. The rest is only counted.
     private static let listedSkips = 5
 
-    func write(_ report: ImportReport, to writer: inout TerminalWriter) {
+    /// Writes the results of an import for each input, then the files of unknown format and the totals.
+    package func write(_ report: ImportReport, to writer: inout TerminalWriter) {
         for (number, input) in report.inputs.enumerated() {
             if number > 0 { writer.line() }
             write(input, to: &writer)
@@ -145,7 +146,8 @@ extension TerminalRenderer {
         }
     }
 
-    func write(_ report: CheckReport, to writer: inout TerminalWriter) {
+    /// Writes the result and the findings of `tweetdex check`.
+    package func write(_ report: CheckReport, to writer: inout TerminalWriter) {
         let damages = report.findings.filter(\.isDamage)
         let tweets = HumanReadable.count(report.tweets, "tweet")
         if report.isRepaired { writer.paragraph([TerminalSpan("The indexes were rebuilt from the rows.")]) }

@@ -1,4 +1,4 @@
-import TweetModel
+package import TweetModel
 
 /// Recent searches, the search log, settings, the summary of a page, and the reasons for an empty result.
 extension TerminalRenderer {
@@ -80,7 +80,8 @@ extension TerminalRenderer {
         }
     }
 
-    func write(
+    /// Writes the settings with their values. `notes` contains remarks on settings.
+    package func write(
         _ settings: ArchiveSettings, notes: [ArchiveSettings.Name: String], to writer: inout TerminalWriter
     ) {
         let names = ArchiveSettings.Name.allCases
@@ -94,12 +95,12 @@ extension TerminalRenderer {
         }
     }
 
-    /// Writes `20 of 123 tweets · 3 retweets among them · 0.8 ms · more with --after CURSOR`. Writes nothing for a page
-    /// without tweets.
+    /// Writes `20 of 123 tweets · 3 retweets among them · 0.8 ms · more with --after CURSOR`, where `--after` gets the
+    /// next page. Writes nothing for a page without tweets.
     ///
     /// The number of retweets explains the difference from Twitter's own search, which omits retweets. It is left out
     /// if none or all of the tweets are retweets.
-    func writeSummary(of page: SearchPage, to writer: inout TerminalWriter) {
+    package func writeSummary(of page: SearchPage, to writer: inout TerminalWriter) {
         guard !page.hits.isEmpty else { return }
         var words = HumanReadable.count(page.hits.count, "tweet")
         if let total = page.total, total != page.hits.count {
@@ -115,7 +116,10 @@ extension TerminalRenderer {
         writer.paragraph(separated(parts.map { [TerminalSpan($0, .dim)] }, columns: writer.columns(indent: 0)))
     }
 
-    func writeEmptiness(of page: SearchPage, to writer: inout TerminalWriter) {
+    /// Explains an empty page: writes the clauses of the query that match nothing, similar queries that match, and the
+    /// numbers of tweets that were left out because they are known only from other tweets or lack a field. If the store
+    /// is empty, writes a hint to import an archive.
+    package func writeEmptiness(of page: SearchPage, to writer: inout TerminalWriter) {
         guard let emptiness = page.emptiness else {
             writer.paragraph([TerminalSpan("No tweet matches.", .strong)])
             return

@@ -1,4 +1,4 @@
-import TweetModel
+package import TweetModel
 
 /// Totals of the store, and the number of tweets over time.
 extension TerminalRenderer {
@@ -7,7 +7,8 @@ extension TerminalRenderer {
     /// The maximum number of accounts whose follows are counted.
     private static let mostSubjects = 10
 
-    func write(_ statistics: StoreStatistics, to writer: inout TerminalWriter) {
+    /// Writes totals, and the number of tweets over time as bars.
+    package func write(_ statistics: StoreStatistics, to writer: inout TerminalWriter) {
         let grouped = { (number: Int) in HumanReadable.grouped(number) }
         let kinds = [
             ("original", statistics.original), ("reply", statistics.reply), ("retweet", statistics.retweet),

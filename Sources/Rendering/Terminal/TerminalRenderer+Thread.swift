@@ -1,4 +1,4 @@
-import TweetModel
+package import TweetModel
 
 /// A conversation as a tree. If a tweet has only one reply, the reply follows without indentation. Several replies to
 /// the same tweet are branches. `▶` marks the requested tweet:
@@ -15,7 +15,8 @@ extension TerminalRenderer {
     /// indentation, so that their text remains readable.
     private static let deepestBranch = 12
 
-    func write(_ thread: TweetThread, numbered: Bool, to writer: inout TerminalWriter) {
+    /// If `numbered` is true, rows are numbered from 1.
+    package func write(_ thread: TweetThread, numbered: Bool, to writer: inout TerminalWriter) {
         let rails = rails(of: thread)
         let width = numbered ? max(2, String(thread.rows.count).count) + 1 : 0
         for (index, row) in thread.rows.enumerated() {

@@ -1,4 +1,4 @@
-import TweetModel
+package import TweetModel
 
 /// A tweet as a row of a result list:
 ///
@@ -8,7 +8,17 @@ import TweetModel
 ///         ▣ photo "the plate"
 ///         3 likes · 1 retweet · 1855222378263478273
 extension TerminalRenderer {
-    func write(_ hit: SearchHit, number: Int?, numberWidth: Int, to writer: inout TerminalWriter) {
+    /// Writes a list of tweets with a blank line between rows. If `firstRow` is set, the rows are numbered from it.
+    package func write(_ hits: [SearchHit], firstRow: Int?, to writer: inout TerminalWriter) {
+        let width = firstRow.map { max(2, String($0 + hits.count - 1).count) } ?? 0
+        for (index, hit) in hits.enumerated() {
+            if index > 0 { writer.line() }
+            write(hit, number: firstRow.map { $0 + index }, numberWidth: width, to: &writer)
+        }
+    }
+
+    /// Writes one row of a list. `numberWidth` is the width of the number column.
+    package func write(_ hit: SearchHit, number: Int?, numberWidth: Int = 2, to writer: inout TerminalWriter) {
         let first = number.map { [TerminalSpan(padded(String($0), numberWidth, left: true) + "  ", .dim)] }
         let indent = number == nil ? 0 : numberWidth + 2
         let tweet = hit.tweet

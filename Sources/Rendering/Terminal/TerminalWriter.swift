@@ -38,7 +38,7 @@ package struct TerminalWriter {
     }
 
     /// Writes one line without wrapping. Line breaks in the spans become spaces.
-    mutating func line(_ spans: [TerminalSpan] = []) {
+    package mutating func line(_ spans: [TerminalSpan] = []) {
         var paint = ""
         var open: (address: String, number: Int)?
         for span in spans where !span.text.isEmpty {

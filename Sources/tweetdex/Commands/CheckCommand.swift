@@ -54,8 +54,7 @@ extension Command {
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().checkReport(report, into: &$0) }
         } else if !session.isQuiet {
-            let renderer = try session.renderer()
-            try session.output.write { renderer.checkReport(report, into: &$0) }
+            try session.print { $0.write(report, to: &$1) }
         }
         return report.isDamaged ? .storeUnusable : report.comparedNothing ? .nothingFound : .done
     }

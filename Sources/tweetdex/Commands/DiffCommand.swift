@@ -42,8 +42,7 @@ extension Command {
             try session.writeFile(path, in: store) { HTMLRenderer().difference(difference, into: &$0) }
         default:
             if session.isQuiet { break }
-            let renderer = try session.renderer()
-            try session.output.write { renderer.difference(difference, into: &$0) }
+            try session.print { $0.write(difference, to: &$1) }
         }
         return difference.isEmpty && session.isQuiet ? .nothingFound : .done
     }

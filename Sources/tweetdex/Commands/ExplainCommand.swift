@@ -47,10 +47,9 @@ extension Command {
             return .done
         }
         if !explanation.notes.isEmpty {
-            Diagnostics.write { session.errorRenderer.problems(explanation.notes, query: query, into: &$0) }
+            Diagnostics.print(session.errorRenderer) { $0.write(explanation.notes, query: query, to: &$1) }
         }
-        let renderer = try session.renderer()
-        try session.output.write { renderer.explanation(explanation, into: &$0) }
+        try session.print { $0.write(explanation, to: &$1) }
         return .done
     }
 }

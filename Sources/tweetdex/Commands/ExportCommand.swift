@@ -204,7 +204,7 @@ struct ExportCommand {
         guard !session.isQuiet else { return }
         for note in notes where note.severity != .hint { session.warn(note.message) }
         let hints = notes.filter { $0.severity == .hint }
-        Diagnostics.write { session.errorRenderer.problems(hints, query: session.arguments.query, into: &$0) }
+        Diagnostics.print(session.errorRenderer) { $0.write(hints, query: session.arguments.query, to: &$1) }
     }
 
     // MARK: Writing

@@ -54,7 +54,7 @@ struct ExtractCommand {
                     entities, of: text, replyTo: EntityExtractor.replyHandle(in: text), into: &bytes)
             } else {
                 if !isFirst { bytes.append(UInt8(ascii: "\n")) }
-                renderer.extraction(entities, of: text, into: &bytes)
+                renderer.write(into: &bytes) { $0.write(entities, in: text, to: &$1) }
             }
         }
     }

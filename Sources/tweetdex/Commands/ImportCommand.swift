@@ -65,8 +65,7 @@ struct ImportCommand {
     /// unless the effect was asked for with `--dry-run`.
     func printReport(_ report: ImportReport) {
         if session.isQuiet, !session.has(.dryRun) { return }
-        let renderer = session.errorRenderer
-        Diagnostics.write { renderer.importReport(report, into: &$0) }
+        Diagnostics.print(session.errorRenderer) { $0.write(report, to: &$1) }
         if session.has(.verbose) { listSkipped(report) }
     }
 

@@ -131,7 +131,7 @@ struct MessagesCommand {
         if isDocument {
             JSONRenderer().beginConversation(conversation, in: &json)
         } else if !session.wantsJSON {
-            try session.output.write { renderer.conversation(conversation, into: &$0) }
+            try session.output.write { renderer.write(into: &$0) { $0.write(conversation, to: &$1) } }
         }
         try store.forEachItem(of: conversation) { item in
             do {
@@ -144,7 +144,7 @@ struct MessagesCommand {
                         bytes.append(UInt8(ascii: "\n"))
                     } else {
                         bytes.append(UInt8(ascii: "\n"))
-                        renderer.item(item, into: &bytes)
+                        renderer.write(into: &bytes) { $0.write(item, to: &$1) }
                     }
                 }
                 return true

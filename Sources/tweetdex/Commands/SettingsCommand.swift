@@ -50,9 +50,8 @@ struct SettingsCommand {
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().settings(settings, into: &$0) }
         } else if name == nil, !session.isQuiet {
-            let renderer = try session.renderer(zone: .utc)
             let notes = try notes(settings, in: store)
-            try session.output.write { renderer.settings(settings, notes: notes, into: &$0) }
+            try session.print(zone: .utc) { $0.write(settings, notes: notes, to: &$1) }
         }
         return .done
     }

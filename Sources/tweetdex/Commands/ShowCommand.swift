@@ -97,12 +97,11 @@ struct ShowCommand {
         } else if session.has(.plain) {
             try session.output.write { PlainRenderer().tweet(hit, into: &$0) }
         } else if !session.isQuiet {
-            let renderer = try session.renderer()
             let page = DetailPage(hit)
             let drawer = InlineImages(session: session)
             let pictures = drawer.lines(of: page)
             if drawer.needsTerminal, !pictures.isEmpty { session.output.bypassPager() }
-            try session.output.write { renderer.detail(hit, page, pictures: pictures, into: &$0) }
+            try session.print { $0.writeDetails(of: hit, page, pictures: pictures, to: &$1) }
         }
         return .done
     }

@@ -77,8 +77,7 @@ struct StatsCommand {
         } else if let statistics, form == .json {
             try session.output.writeDocument { JSONRenderer().statistics(statistics, volume, into: &$0) }
         } else if let statistics {
-            let renderer = try session.renderer()
-            try session.output.write { renderer.statistics(statistics, volume, into: &$0) }
+            try session.print { $0.write(statistics, volume, to: &$1) }
         }
         return volume.totals.tweets == 0 && session.isQuiet ? .nothingFound : .done
     }

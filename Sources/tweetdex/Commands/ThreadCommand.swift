@@ -64,8 +64,7 @@ struct ThreadView {
         } else if !session.isQuiet {
             let isNumbered =
                 session.terminal.outputIsTerminal && session.remember(thread.rows.map(\.id), in: store)
-            let renderer = try session.renderer()
-            try session.output.write { renderer.thread(thread, numbered: isNumbered, into: &$0) }
+            try session.print { $0.write(thread, numbered: isNumbered, to: &$1) }
             try session.output.finish()
             printSummary(of: thread)
         }

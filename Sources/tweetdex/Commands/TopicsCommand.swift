@@ -69,8 +69,7 @@ struct TopicsCommand {
         } else if !session.isQuiet {
             let isNumbered =
                 session.terminal.outputIsTerminal && session.remember(report.hits.map(\.tweet.id), in: store)
-            let renderer = try session.renderer()
-            try session.output.write { renderer.topic(report, numbered: isNumbered, into: &$0) }
+            try session.print { $0.write(report, numbered: isNumbered, to: &$1) }
         }
         return report.topic.tweets == 0 && session.isQuiet ? .nothingFound : .done
     }

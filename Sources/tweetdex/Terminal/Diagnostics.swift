@@ -1,4 +1,5 @@
 import CLibrary
+import Rendering
 
 /// Writes messages, warnings and progress to standard error, without a buffer. Ignores errors, because there is no
 /// other place to report them.
@@ -9,6 +10,11 @@ enum Diagnostics {
 
     static func writeLine(_ text: String) {
         write(text + "\n")
+    }
+
+    /// Writes text for people.
+    static func print(_ renderer: TerminalRenderer, _ body: (TerminalRenderer, inout TerminalWriter) -> Void) {
+        write { renderer.write(into: &$0, body) }
     }
 
     /// Writes the bytes that a renderer appends.

@@ -136,16 +136,14 @@ final class ProgressMeter: Sendable {
         let width = terminal.errorSize?.columns
         renderer.style.width = width
         let milliseconds = elapsed / .milliseconds(1)
-        var bytes: [UInt8] = []
         switch subject {
-        case .inputs(let progress): renderer.progress(progress, elapsedMilliseconds: milliseconds, into: &bytes)
-        case .work(let progress): renderer.progress(progress, elapsedMilliseconds: milliseconds, into: &bytes)
+        case .inputs(let progress): return renderer.progressLine(progress, elapsedMilliseconds: milliseconds)
+        case .work(let progress): return renderer.progressLine(progress, elapsedMilliseconds: milliseconds)
         case .opening(let path):
             if path.isEmpty { return "" }
             let name = Sanitizer.sanitized(FileSystem.lastComponent(of: path), lineBreaks: .spaces)
             return "reading " + String(name.prefix(max(10, (width ?? 80) - 10)))
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -1,0 +1,52 @@
+package import TweetModel
+
+/// Renders lines for programs such as `cut` and `awk`: fields separated by tabs, without colours or wrapping. Control
+/// characters in text from archives are replaced.
+package struct PlainRenderer: Sendable {
+    package init() {}
+
+    /// Appends a line with ID, ISO time, `@handle`, kind and text. The time is a date if the time of day is unknown.
+    /// Unknown fields are empty. Line breaks and tabs in the text become spaces.
+    package func tweet(_ hit: SearchHit, into out: inout [UInt8]) {
+        let tweet = hit.tweet
+        out.putNumber(tweet.id.rawValue)
+        out.put("\t")
+        if let time = tweet.createdAt {
+            out.put(time.precision == .day ? CivilTime(unixSeconds: time.seconds).isoDate : time.iso8601)
+        }
+        out.put("\t")
+        if let handle = tweet.author?.handle, !handle.isEmpty {
+            out.put("@" + Sanitizer.sanitized(handle, lineBreaks: .spaces))
+        }
+        out.put("\t")
+        out.put(tweet.kind.rawValue)
+        out.put("\t")
+        out.put(Sanitizer.sanitized(tweet.text, lineBreaks: .spaces))
+        out.put("\n")
+    }
+
+    package func id(_ hit: SearchHit, into out: inout [UInt8]) {
+        out.putNumber(hit.tweet.id.rawValue)
+        out.put("\n")
+    }
+
+    /// Appends a line with the number, ISO time, number of matches, number of uses and query of a recent search. An
+    /// unknown number of matches is empty.
+    package func recent(_ search: RecentSearch, into out: inout [UInt8]) {
+        let numbers = [search.hits.map(String.init) ?? "", String(search.uses)]
+        let words = [String(search.number), Timestamp(seconds: search.at).iso8601] + numbers + [search.query]
+        out.put(words.map { Sanitizer.sanitized($0, lineBreaks: .spaces) }.joined(separator: "\t") + "\n")
+    }
+
+    /// Appends a line for each image of the tweet: the ID of the tweet, position, type, address or file, and
+    /// description.
+    package func images(of hit: SearchHit, into out: inout [UInt8]) {
+        for (index, item) in hit.tweet.media.enumerated() {
+            let address = item.videoURL ?? item.url ?? item.location?.shortName ?? item.fileName ?? ""
+            let fields = [
+                "\(hit.tweet.id)", "\(index + 1)", item.kind.rawValue, address, item.alternativeText ?? "",
+            ]
+            out.put(fields.map { Sanitizer.sanitized($0, lineBreaks: .spaces) }.joined(separator: "\t") + "\n")
+        }
+    }
+}
