@@ -1,3 +1,4 @@
+import Rendering
 import TweetArchive
 package import TweetModel
 import WebUI
@@ -78,6 +79,72 @@ package enum CommandError: Error, Sendable {
         case .nothingImported: .nothingImported
         case .interrupted: .interrupted
         case .brokenPipe: .done
+        }
+    }
+}
+
+/// Writes an error to standard error, as text or as JSON. Writes nothing for `CommandError.brokenPipe`.
+enum ErrorReport {
+    static func write(_ error: CommandError, asJSON: Bool, renderer: TerminalRenderer) {
+        switch error {
+        case .brokenPipe: return
+        case .query(let query, let problems):
+            if asJSON { return writeJSON { JSONRenderer().errors(problems, into: &$0) } }
+            Diagnostics.print(renderer) { $0.write(problems, query: query, to: &$1) }
+        case .usage, .store, .nothingImported, .notFound, .output:
+            if let problem = error.problem { write(problem, asJSON: asJSON, renderer: renderer) }
+        case .interrupted:
+            let problem = CommandError.Problem(
+                code: "interrupted", message: "interrupted",
+                hint: "run the command again; an import resumes where it stopped")
+            write(problem, asJSON: asJSON, renderer: renderer)
+        }
+    }
+
+    private static func write(_ problem: CommandError.Problem, asJSON: Bool, renderer: TerminalRenderer) {
+        if asJSON {
+            return writeJSON {
+                JSONRenderer().error(code: problem.code, message: problem.message, hint: problem.hint, into: &$0)
+            }
+        }
+        Diagnostics.print(renderer) { $0.writeError(problem.message, hint: problem.hint, to: &$1) }
+    }
+
+    /// Escapes control characters, because standard error is usually a terminal.
+    private static func writeJSON(_ body: (inout [UInt8]) -> Void) {
+        Diagnostics.write { bytes in
+            body(&bytes)
+            bytes = Sanitizer.escapedJSON(bytes)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+    }
+}
+
+/// The exit status of the command. Scripts depend on these numbers.
+package enum ExitStatus: Int32, Sendable, CaseIterable {
+    case done = 0
+    /// A command with `--quiet` found nothing, or `check --imports` could not compare any input.
+    case nothingFound = 1
+    /// The arguments or the query are invalid, the operation was refused, a named object does not exist, standard input
+    /// or output failed, or the web server cannot start.
+    case wrongUsage = 2
+    /// The import finished, but skipped records or could not read an input.
+    case partlyImported = 3
+    /// The store or the ClickHouse server cannot be used, or `check` found damage.
+    case storeUnusable = 4
+    case nothingImported = 5
+    case interrupted = 130
+
+    /// The description in `help` and in the manual page.
+    package var meaning: String {
+        switch self {
+        case .done: "done"
+        case .nothingFound: "nothing found (only with --quiet), or check --imports could not compare any input"
+        case .wrongUsage: "invalid arguments or query, unknown tweet or name, or output that cannot be written"
+        case .partlyImported: "import finished, but records were skipped or an input could not be read"
+        case .storeUnusable: "the store or the ClickHouse server cannot be used, or check found damage"
+        case .nothingImported: "nothing could be imported"
+        case .interrupted: "interrupted; the tweets imported so far are kept"
         }
     }
 }

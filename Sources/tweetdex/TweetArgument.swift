@@ -1,4 +1,6 @@
 import QueryEngine
+import Rendering
+import TweetArchive
 package import TweetModel
 
 /// A tweet as written on the command line.
@@ -36,5 +38,54 @@ package enum TweetArgument: Hashable, Sendable {
         .usage(
             "bad-tweet", "\"\(text)\" is not a tweet id, URL or row number",
             hint: "use a tweet's id, its URL, or the number of its row in the last list of results")
+    }
+}
+
+extension TweetArgument {
+    /// Returns the ID of the tweet, which need not be in the store.
+    ///
+    /// Throws `CommandError.notFound` for a row that is not in the last list of this terminal session, and for any row
+    /// if the terminal session is unknown or the store is read-only.
+    func id(in store: TweetArchive) throws -> TweetID {
+        switch self {
+        case .id(let number): return number
+        case .row(let row): return try Self.id(row: row, in: store)
+        }
+    }
+
+    private static func id(row: Int, in store: TweetArchive) throws -> TweetID {
+        func problem(_ message: String, _ hint: String) -> CommandError {
+            .notFound("not-found", message, hint: hint)
+        }
+        let byID = "use the tweet's id or URL; search --ids prints ids"
+        guard let session = TerminalSession.identifier else {
+            throw problem("row \(row) is unknown, because the terminal session cannot be determined here", byID)
+        }
+        // A read-only store cannot save lists, so its last saved list is not the list on the screen.
+        guard store.readOnlyReason == nil else {
+            throw problem("row \(row) is unknown: the store is read-only, so lists of results are not recorded", byID)
+        }
+        let (id, rows) = try store.rowNumbers.tweet(row: row, of: session)
+        if let id { return id }
+        let search = "search first, or write id:\(row) for the tweet with that id"
+        if rows == 0 {
+            throw problem("row \(row) does not exist: this terminal session has not printed a list of results", search)
+        }
+        throw problem(
+            "row \(row) does not exist in the last list of results, which has \(HumanReadable.count(rows, "row"))",
+            search)
+    }
+
+    /// Returns the error for a tweet that is not in the store. `typed` is the user's input. `reason` is the error that
+    /// Twitter's API returned for the tweet, such as `Not Found Error`; `nil` if no import contains an error.
+    static func missing(_ typed: String, reason: String? = nil) -> CommandError {
+        if let reason {
+            return .notFound(
+                "not-found",
+                "the store has no tweet \(typed): an import contains the error \"\(reason)\" for it",
+                hint: "run tweetdex thread \(typed) to show its conversation")
+        }
+        return .notFound(
+            "not-found", "the store has no tweet \(typed)", hint: "run tweetdex search to find tweets")
     }
 }

@@ -1,7 +1,37 @@
 package import TweetModel
 
-/// Imports, records of tweets, differences between imports, and the effect of `forget`.
+/// Imports, checks, records of tweets, differences between imports, and the effects of `forget` and `clickhouse load`.
 extension JSONRenderer {
+    /// `tweetdex.import/1`. `skipped` lists at most 100 records of an input; `skipped_count` counts all of them.
+    package func importReport(_ report: ImportReport, into out: inout [UInt8]) {
+        document("tweetdex.import/1", into: &out) { json in
+            json.member("inputs", report.inputs)
+            json.elapsed(report.elapsedMilliseconds)
+            json.member("bytes", report.bytes)
+            json.member("unrelated", report.unrelated)
+            json.member("unrelated_count", report.unrelatedCount)
+        }
+    }
+
+    /// `tweetdex.check/1`. `ok` is false if the store is damaged, or if no input could be read for a comparison.
+    package func checkReport(_ report: CheckReport, into out: inout [UInt8]) {
+        document("tweetdex.check/1", into: &out) { json in
+            json.member("tweets", report.tweets)
+            json.member("proved", report.comparedRecords)
+            json.member("inputs", report.inputs)
+            json.member("compared_inputs", report.comparedInputs)
+            json.member("repaired", report.isRepaired)
+            json.member("ok", !report.isDamaged && !report.comparedNothing)
+            json.objects("findings", report.findings) { json, finding in
+                json.member("message", finding.message)
+                json.member("hint", finding.hint)
+                json.member("damage", finding.isDamage)
+                json.member("rows", finding.rows)
+            }
+            json.member("accepted_damage", report.hasAcceptedDamage)
+        }
+    }
+
     /// `tweetdex.raw/1`: the records of a tweet as its archives contain them. If a record cannot be read, `raw` is null
     /// and `failure` contains the reason.
     package func rawRecords(_ records: [RawRecord], of id: TweetID, into out: inout [UInt8]) {
@@ -50,6 +80,20 @@ extension JSONRenderer {
         }
     }
 
+    /// `tweetdex.clickhouse-load/1`
+    package func clickHouseLoad(_ report: ClickHouseLoadReport, into out: inout [UInt8]) {
+        document("tweetdex.clickhouse-load/1", into: &out) { json in
+            json.member("tweets", report.tweets)
+            json.member("bytes", report.bytes)
+            json.object("left_out") { json in
+                json.member("deleted", report.leftOutDeleted)
+                json.member("circle", report.leftOutCircle)
+            }
+            json.member("made_table", report.madeTable)
+            json.elapsed(report.elapsedMilliseconds)
+        }
+    }
+
     /// `tweetdex.forget/1`. If `isDryRun` is true, nothing was removed, and the numbers are a forecast.
     package func forgetReport(_ report: ForgetReport, isDryRun: Bool, into out: inout [UInt8]) {
         document("tweetdex.forget/1", into: &out) { json in
@@ -93,5 +137,47 @@ extension ImportDifference.Item: JSONObjectWritable {
         json.member("created_at", createdAt)
         json.member("handle", handle)
         json.member("text", text)
+    }
+}
+
+extension ImportReport.Input: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("path", path)
+        json.member("format", format)
+        json.member("tweets", tweets)
+        json.member("new", new)
+        json.member("updated", updated)
+        json.member("unchanged", unchanged)
+        json.member("referenced", referenced)
+        json.member("notes", notes)
+        json.member("likes", likes)
+        json.member("stream_messages", streamMessages)
+        json.member("missing", missing)
+        json.member("expected", expected)
+        json.objects("skipped", skipped.prefix(100)) { json, skip in
+            json.member("entry", skip.entry)
+            json.member("offset", skip.offset)
+            json.member("line", skip.line)
+            json.member("reason", skip.reason)
+        }
+        json.member("skipped_count", skippedCount)
+        json.member("forgotten", forgotten)
+        json.member("messages", messages)
+        json.member("new_messages", newMessages)
+        json.member("follows", follows)
+        json.member("lists", lists)
+        json.member("left_out", leftOut)
+        json.member("short_links", shortLinks)
+        json.member("resolved_links", resolved)
+        json.member("image_texts", imageTexts)
+        json.member("warnings", warnings)
+        json.member("failure", failure)
+    }
+}
+
+extension ImportReport.Failure: JSONObjectWritable {
+    func writeMembers(to json: inout JSONWriter) {
+        json.member("message", message)
+        json.member("hint", hint)
     }
 }

@@ -181,3 +181,231 @@ extension TerminalRenderer {
         return result
     }
 }
+
+/// Lists of images and videos, and headings between tweets of different years. A tweet with one image:
+///
+///     12  Ann Lee  @ann_lee · 2024-11-09 12:14 UTC · 1855222378263478273
+///         ▣ photo 1200×800  "the plate"  data/tweets_media/1-a.jpg
+extension TerminalRenderer {
+    /// Writes the author, time and ID of a tweet, then its images, videos and GIFs, each beginning on a new line.
+    package func writeImages(of hit: SearchHit, number: Int?, numberWidth: Int = 2, to writer: inout TerminalWriter) {
+        let indent = number == nil ? 0 : numberWidth + 2
+        let first = number.map { [TerminalSpan(padded(String($0), numberWidth, left: true) + "  ", .dim)] }
+        writer.paragraph(galleryHead(of: hit.tweet), indent: indent, first: first)
+        for (number, item) in hit.tweet.media.enumerated() {
+            writer.paragraph(
+                galleryLine(item, number: number, of: hit.tweet), indent: indent + 2,
+                first: [TerminalSpan(String(repeating: " ", count: indent)), TerminalSpan("▣ ", .dim)])
+        }
+    }
+
+    private func galleryHead(of tweet: Tweet) -> [TerminalSpan] {
+        var pieces = authorPieces(tweet.author)
+        if let time = tweet.createdAt { pieces.append(TerminalSpan(" · " + style.zone.short(time), .dim)) }
+        pieces.append(TerminalSpan(" · ", .dim))
+        pieces.append(TerminalSpan("\(tweet.id)", .dim, address: address(of: tweet), linkNumber: 3000))
+        return pieces
+    }
+
+    private func galleryLine(_ item: MediaItem, number: Int, of tweet: Tweet) -> [TerminalSpan] {
+        var pieces = [
+            TerminalSpan(
+                TweetMetadata.name(of: item), .link,
+                address: imageAddress(number, of: tweet) ?? item.expanded ?? item.url, linkNumber: 2000 + number,
+                keepsTogether: true)
+        ]
+        if let width = item.width, let height = item.height, width > 0, height > 0 {
+            pieces.append(TerminalSpan(" \(width)×\(height)", .dim))
+        }
+        if let words = item.alternativeText, !words.isEmpty {
+            pieces.append(TerminalSpan("  \"\(flat(Passage.listed(words)))\""))
+        }
+        if let place = item.location.map({ $0.entry ?? $0.path }) {
+            pieces.append(TerminalSpan("  " + flat(place), .dim))
+        } else if let address = item.videoURL ?? item.url {
+            pieces.append(TerminalSpan("  " + flat(address), .dim))
+        }
+        return pieces
+    }
+
+    /// Writes `3 years ago  Tuesday, 9 November 2021 (UTC)` and a blank line; for a tweet of this or a later year, the
+    /// year instead of `3 years ago`. Writes nothing if the time is unknown, or if `previous` is from the same year.
+    package func writeAnniversary(of hit: SearchHit, after previous: SearchHit?, to writer: inout TerminalWriter) {
+        guard let time = hit.tweet.createdAt else { return }
+        let year = style.zone.civil(time).year
+        if let before = previous?.tweet.createdAt, style.zone.civil(before).year == year { return }
+        let years = style.zone.civil(Timestamp(seconds: style.now)).year - year
+        writer.paragraph([
+            TerminalSpan(years > 0 ? HumanReadable.count(years, "year") + " ago" : String(year), .strong),
+            TerminalSpan("  \(style.zone.day(time)) (\(style.zone.label))", .dim),
+        ])
+        writer.line()
+    }
+}
+
+/// A tweet with all its metadata and its numbered items.
+extension TerminalRenderer {
+    /// Writes one tweet and its numbered items.
+    ///
+    /// - Parameters:
+    ///   - page: The items; `nil` to compute them from the tweet.
+    ///   - pictures: The lines of escape sequences that draw the image of an item, by the number of the item.
+    package func writeDetails(
+        of hit: SearchHit, _ page: DetailPage? = nil, pictures: [Int: [[UInt8]]] = [:],
+        to writer: inout TerminalWriter
+    ) {
+        let tweet = hit.tweet
+        writer.paragraph(authorPieces(tweet.author))
+        writeRelations(of: tweet, indent: 0, to: &writer)
+        writer.line()
+        if let layout = ArticleLayout(hit) {
+            write(layout, of: tweet, indent: 2, to: &writer)
+            writer.line()
+        } else if writeText(of: hit, indent: 2, to: &writer) {
+            writer.line()
+        }
+        writeFacts(hit, to: &writer)
+        for section in (page ?? DetailPage(hit)).sections {
+            writer.line()
+            writer.line([TerminalSpan(section.title, .strong)])
+            let width = String(section.items.last?.number ?? 0).count
+            for item in section.items {
+                write(item, numberWidth: max(2, width), to: &writer)
+                if let picture = pictures[item.number] { writer.drawing(picture, indent: max(2, width) + 2) }
+            }
+        }
+    }
+
+    private func writeFacts(_ hit: SearchHit, to writer: inout TerminalWriter) {
+        let tweet = hit.tweet
+        let columns = writer.columns(indent: 0)
+        if let time = tweet.createdAt {
+            let parts = [style.zone.long(time), HumanReadable.relative(time, now: style.now)]
+            writer.paragraph(separated(parts.map { [TerminalSpan($0, .dim)] }, columns: columns))
+        } else {
+            writer.paragraph([TerminalSpan("time unknown", .dim)])
+        }
+        let language = tweet.language.flatMap { $0 == "und" ? nil : "language " + $0 }
+        let more = [tweet.client, language, TweetMetadata.place(of: tweet)].compactMap(\.self).filter { !$0.isEmpty }
+        var parts = (TweetMetadata.counts(of: tweet) + more).map { [TerminalSpan(flat($0), .dim)] }
+        parts += flagPieces(of: tweet)
+        parts += labelPieces(hit.labels)
+        if !parts.isEmpty { writer.paragraph(separated(parts, columns: columns)) }
+        writeNote(hit, indent: 0, to: &writer)
+        let address = WebAddress.tweet(tweet.id, by: tweet.author?.handle)
+        writer.paragraph([TerminalSpan(address, .dim, address: address, linkNumber: 3000)])
+        guard let browser = browserAddress(of: tweet) else { return }
+        writer.paragraph([TerminalSpan(browser, .dim, address: browser, linkNumber: 3001)])
+    }
+
+    private func write(_ item: DetailPage.Item, numberWidth: Int, to writer: inout TerminalWriter) {
+        let digits = String(item.number)
+        let padding = String(repeating: " ", count: max(0, numberWidth - digits.count))
+        let role: TerminalRole =
+            switch item.kind {
+            case .photo, .video, .gif, .url: .link
+            case .hashtag: .hashtag
+            case .cashtag: .cashtag
+            case .user: .mention
+            }
+        let address: String? =
+            switch item.action {
+            case .openURL(let address): address
+            case .image(let media): media.videoURL ?? media.url ?? media.expanded
+            case .search, .none: nil
+            }
+        var pieces = [TerminalSpan(flat(item.label), role, address: address, linkNumber: item.number)]
+        let detail = item.detail.map(flat).flatMap { $0.isEmpty ? nil : $0 }
+        if let detail, item.kind == .user { pieces.append(TerminalSpan("  " + Direction.endingLeftToRight(detail))) }
+        if let badge = item.badge { pieces.append(TerminalSpan("  " + badge, .note, keepsTogether: true)) }
+        var isLong = false
+        if let detail {
+            switch item.kind {
+            case .user: break
+            // The full URL gets its own line only if the label is shortened.
+            case .url where WebAddress.short(detail) == item.label: break
+            case .url: isLong = true
+            default: pieces.append(TerminalSpan("\n\"\(detail)\"", .dim))
+            }
+        }
+        writer.paragraph(pieces, indent: numberWidth + 2, first: [TerminalSpan("\(padding)\(digits)  ", .dim)])
+        guard isLong, let detail else { return }
+        let margin = String(repeating: " ", count: numberWidth + 2)
+        writer.paragraph(
+            [TerminalSpan(detail, .dim)], indent: numberWidth + 4, first: [TerminalSpan(margin + "→ ", .dim)])
+    }
+}
+
+/// An X Article: its title and a passage in a list, and all of it on the page of its tweet.
+extension TerminalRenderer {
+    var linkForm: LinkForm { style.hyperlinks ? .display : .whole }
+
+    /// Writes the title and the passage that matches the query.
+    func writeExcerpt(of layout: ArticleLayout, indent: Int, to writer: inout TerminalWriter) {
+        let (title, passage) = layout.excerpt(linkForm)
+        if let title { writer.paragraph(strong(title), indent: indent) }
+        if let passage { writer.paragraph(passage.pieces, indent: indent) }
+    }
+
+    /// Writes the article with an empty line between its rows, except between items of a list.
+    func write(_ layout: ArticleLayout, of tweet: Tweet, indent: Int, to writer: inout TerminalWriter) {
+        var last: Article.Part.Kind?
+        var number = 0
+        for (position, row) in layout.rows(linkForm).enumerated() {
+            var kind: Article.Part.Kind?
+            if case .text(let found, _) = row { kind = found }
+            let continuesList = kind != nil && kind == last && (kind == .bullet || kind == .number)
+            if position > 0, !continuesList { writer.line() }
+            number = continuesList ? number + 1 : 1
+            last = kind
+            switch row {
+            case .divider: writer.paragraph([TerminalSpan("───", .dim)], indent: indent)
+            case .media(let index, let caption): write(medium: index, caption, of: tweet, indent: indent, to: &writer)
+            case .text(let kind, let text): write(text, kind, number, indent: indent, to: &writer)
+            }
+        }
+    }
+
+    private func write(
+        _ text: StyledText, _ kind: Article.Part.Kind?, _ number: Int, indent: Int, to writer: inout TerminalWriter
+    ) {
+        func marked(_ sign: String, _ pieces: [TerminalSpan]) {
+            let margin = TerminalSpan(String(repeating: " ", count: indent))
+            writer.paragraph(
+                pieces, indent: indent + sign.unicodeScalars.count, first: [margin, TerminalSpan(sign, .dim)])
+        }
+        switch kind {
+        case let kind? where Article.Part.Kind.headings.contains(kind): writer.paragraph(strong(text), indent: indent)
+        case .bullet: marked("• ", text.pieces)
+        case .number: marked("\(number). ", text.pieces)
+        case .quote:
+            let bar = TerminalSpan(String(repeating: " ", count: indent) + "│ ", .dim)
+            writer.block(first: [bar], rest: [bar]) { $0.paragraph(text.pieces) }
+        case .code: writer.paragraph(text.pieces, indent: indent + 4)
+        default: writer.paragraph(text.pieces, indent: indent)
+        }
+    }
+
+    private func write(
+        medium index: Int, _ caption: StyledText?, of tweet: Tweet, indent: Int, to writer: inout TerminalWriter
+    ) {
+        let item = tweet.media[index]
+        var pieces = [
+            TerminalSpan("▣ ", .dim),
+            TerminalSpan(
+                TweetMetadata.name(of: item), .link,
+                address: imageAddress(index, of: tweet) ?? item.expanded ?? item.url, linkNumber: 2000 + index,
+                keepsTogether: true),
+        ]
+        if let caption { pieces += [TerminalSpan(" ")] + caption.pieces }
+        writer.paragraph(pieces, indent: indent)
+    }
+
+    private func strong(_ text: StyledText) -> [TerminalSpan] {
+        text.pieces.map { piece in
+            var piece = piece
+            if piece.role == .plain { piece.role = .strong }
+            return piece
+        }
+    }
+}

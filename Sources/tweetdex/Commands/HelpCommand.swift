@@ -49,3 +49,40 @@ extension Command {
         return texts.joined(separator: "\n")
     }
 }
+
+extension Command {
+    static let manual = Command(
+        "manual",
+        synopsis: ["manual"],
+        summary: "print the manual as a page for man",
+        description: [
+            "The manual contains every command, flag and operator."
+        ],
+        examples: [
+            Example("tweetdex manual | man -l -", "read the manual"),
+            Example("tweetdex manual > ~/.local/share/man/man1/tweetdex.1", "install it, for man tweetdex"),
+        ]
+    ) { session in
+        try session.rejectArguments(of: "manual", hint: "run tweetdex help COMMAND for one command")
+        try session.output.write(ManualPage().text)
+        return .done
+    }
+}
+
+extension Command {
+    static let licenses = Command(
+        "licenses",
+        synopsis: ["licenses"],
+        summary: "print the licences of the program and of the software it contains",
+        examples: [
+            Example("tweetdex licenses", "read the licences")
+        ],
+        usesPager: true
+    ) { session in
+        try session.rejectArguments(of: "licenses", hint: "run tweetdex licenses")
+        for text in [PackageResources.license_txt, PackageResources.third_party_txt] {
+            try session.output.write(String(decoding: text, as: UTF8.self))
+        }
+        return .done
+    }
+}

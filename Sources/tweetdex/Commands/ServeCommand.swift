@@ -1,3 +1,6 @@
+import CLibrary
+import Rendering
+import Synchronization
 import TweetArchive
 import TweetModel
 import WebUI
@@ -40,5 +43,218 @@ extension Command {
         }
         try view.run {}
         return .done
+    }
+}
+
+/// The web server of `serve` and `open`: applies their flags, prints the URL, and runs until Ctrl-C.
+struct BrowserView {
+    let session: Session
+    private let store: String
+    private let server: Server
+    private let authenticator: RequestAuthenticator
+    /// The host and port of all URLs, such as `127.0.0.1:8420`.
+    private let host: String
+    /// The URL to print. It contains the sign-in token, unless `--no-token` is given.
+    private let url: String
+    private let signInPage: SignInPage
+    private let opening: Site.Opening
+    private let importing: LiveImport
+
+    /// The port to try first without `--port`. With `--no-token`, a fixed port keeps bookmarks valid.
+    static let defaultPort: UInt16 = 8420
+
+    /// Listens on the port of `--port`; without the flag on 8420, or on any free port if another program uses 8420.
+    /// Throws if this fails, or if a flag is invalid or conflicts with another.
+    ///
+    /// - Parameters:
+    ///   - store: The path of the store, which must exist before the first request.
+    ///   - importing: The import whose progress the pages show, and the requests of the pages (see `imports`).
+    init(session: Session, store: String, importing: LiveImport) throws {
+        self.session = session
+        self.importing = importing
+        self.store = store
+        var options = Server.Options()
+        options.address = session.arguments.value(.address)
+        guard options.address == nil || !session.has(.noToken) else {
+            throw CommandError.usage(
+                "token-needed", "--no-token and --address cannot be combined",
+                hint: "leave out --no-token; a server that other machines can reach requires the token")
+        }
+        let media = try Self.mediaFolder(session)
+        server = try Self.listen(options, port: session.arguments.value(.port))
+        let signInPage = SignInPage()
+        let name = session.has(.noToken) ? "127.0.0.1" : SessionKeys.makeHost()
+        let host = "\(name):\(server.port)"
+        let keys =
+            session.has(.noToken)
+            ? nil
+            : SessionKeys(
+                host: name,
+                renewed: { token in
+                    Diagnostics.writeLine(
+                        "warning: the URL was opened a second time, so the first browser is signed out; "
+                            + "if only one of the two was yours, somebody else may have read the store\n"
+                            + "hint: to sign in again, open \(Self.url(host, token))")
+                }, signedIn: { signInPage.remove() })
+        authenticator = RequestAuthenticator(port: server.port, address: options.address, keys: keys)
+        url = Self.url(host, keys?.token)
+        self.host = host
+        self.signInPage = signInPage
+        opening = { () throws(TweetArchiveError) in
+            Site(archive: try TweetArchive(path: store, access: .browsing), importing: importing, mediaFolder: media)
+        }
+    }
+
+    private static func url(_ host: String, _ token: String?) -> String {
+        "http://\(host)/" + (token.map { "?\(RequestAuthenticator.tokenField)=\($0)" } ?? "")
+    }
+
+    /// Returns the absolute path, without symbolic links, of the folder in `--media`; `nil` without the flag. Throws
+    /// `CommandError.usage` if the value is not a folder.
+    private static func mediaFolder(_ session: Session) throws -> String? {
+        guard let named = session.arguments.value(.media) else { return nil }
+        guard FileSystem.isFolder(named), let resolved = unsafe realpath(named, nil) else {
+            throw CommandError.usage(
+                "bad-value", "--media takes a folder, not \"\(named)\"",
+                hint: "name the folder that contains the images, e.g. twitter-archive/data/tweets_media")
+        }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+
+    private static func listen(_ options: Server.Options, port text: String?) throws -> Server {
+        var options = options
+        if let text {
+            guard let port = UInt16(text) else {
+                throw CommandError.usage("bad-value", "--port takes a number up to 65535, not \"\(text)\"")
+            }
+            options.port = port
+        } else {
+            options.port = defaultPort
+        }
+        do {
+            return try Server(options)
+        } catch {
+            // Without `--port`, any free port is acceptable.
+            guard case ServerError.portInUse = error, text == nil else { throw error }
+            options.port = 0
+            return try Server(options)
+        }
+    }
+
+    /// Prints the URL, and how to stop the server. If `opens` is true, also opens the URL in a browser.
+    func announce(opens: Bool) throws {
+        try session.output.writeLine(url)
+        try session.output.flush()
+        if opens, !openBrowser() {
+            session.note("No browser could be started. Open the URL above in a browser.")
+        }
+        session.note(
+            "Press Ctrl-C to stop." + (session.has(.noToken) ? " Every program on this machine has access." : ""))
+    }
+
+    private func openBrowser() -> Bool {
+        let opener = DesktopOpener(environment: session.environment)
+        if session.has(.noToken) { return opener.open(address: url) }
+        if let path = signInPage.write(leadingTo: url), opener.open(page: path) { return true }
+        signInPage.remove()
+        return false
+    }
+
+    /// Returns the imports of a server. Pages can request some only if all clients are authenticated and on this
+    /// machine, because a request can name any file that this user can read.
+    static func imports(of session: Session, state: LiveImport.State) -> LiveImport {
+        LiveImport(
+            state, acceptsRequests: !session.has(.noToken) && !session.has(.address),
+            suggestion: DownloadsFolder(environment: session.environment).newestArchive()?.path)
+    }
+
+    /// Serves on a second thread while `body` runs, and then until Ctrl-C, with the imports that pages request. Returns
+    /// the result of `body`. If `body` throws, stops the server at once. If the server fails, throws the error of the
+    /// server after `body` has returned.
+    func run<Result>(during body: () throws -> Result) throws -> Result {
+        Interruption.beginGraceful()
+        let service = Service(self)
+        guard let thread = service.start() else {
+            throw CommandError.usage("cannot-serve", "the thread of the server could not be started")
+        }
+        defer {
+            service.stop()
+            pthread_join(thread, nil)
+        }
+        let result = try body()
+        while !Interruption.isRequested, !service.hasEnded {
+            if let request = importing.next() { perform(request) }
+            usleep(100_000)
+        }
+        if let failure = service.failure { throw failure }
+        return result
+    }
+
+    /// Runs an import that a page has requested. An error does not end the server.
+    private func perform(_ request: LiveImport.Request) {
+        do {
+            let command = ImportCommand(session: session)
+            let report = try command.read(
+                [request.path], into: session.openOrCreateStore(), options: request.options, reportingTo: importing)
+            importing.state = .done(report)
+            command.printReport(report)
+        } catch {
+            let error = CommandError(error)
+            ErrorReport.write(error, asJSON: false, renderer: session.errorRenderer)
+            importing.state = .failed(
+                message: error.problem?.message ?? "the import was interrupted", hint: error.problem?.hint)
+        }
+    }
+
+    fileprivate func serve(until isStopping: () -> Bool) throws {
+        // While this server runs, other commands print links to it.
+        let addressFile = ServerAddressFile(store: store, address: host)
+        defer {
+            addressFile?.remove()
+            signInPage.remove()
+        }
+        try server.run(authenticator: authenticator, site: opening, until: isStopping)
+    }
+}
+
+/// Runs the server on its own thread. `@unchecked Sendable` is safe, because only that thread uses `view` until the
+/// thread ends.
+private final class Service: @unchecked Sendable {
+    private let view: BrowserView
+    private let isStopping = Atomic<Bool>(false)
+    private let isOver = Atomic<Bool>(false)
+    private let reason = Mutex<(any Error)?>(nil)
+
+    init(_ view: BrowserView) { self.view = view }
+
+    var hasEnded: Bool { isOver.load(ordering: .relaxed) }
+    /// The error that stopped the server; `nil` if it is running or has stopped as requested.
+    var failure: (any Error)? { reason.withLock { $0 } }
+
+    func stop() { isStopping.store(true, ordering: .relaxed) }
+
+    func start() -> pthread_t? {
+        var thread = pthread_t()
+        let me = unsafe Unmanaged.passRetained(self).toOpaque()
+        let code = unsafe pthread_create(
+            &thread, nil,
+            { context in
+                guard let context = unsafe context else { return nil }
+                unsafe Unmanaged<Service>.fromOpaque(context).takeRetainedValue().run()
+                return nil
+            }, me)
+        if code == 0 { return thread }
+        unsafe Unmanaged<Service>.fromOpaque(me).release()
+        return nil
+    }
+
+    private func run() {
+        do {
+            try view.serve { isStopping.load(ordering: .relaxed) }
+        } catch {
+            reason.withLock { $0 = error }
+        }
+        isOver.store(true, ordering: .relaxed)
     }
 }

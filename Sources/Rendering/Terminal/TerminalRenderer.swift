@@ -1,5 +1,21 @@
 package import TweetModel
 
+/// Renders text for people, on a terminal or in a file. Control characters in text from archives are replaced.
+package struct TerminalRenderer: Sendable {
+    package var style: TerminalStyle
+
+    package init(_ style: TerminalStyle) {
+        self.style = style
+    }
+
+    /// Appends the text that `body` writes.
+    package func write(into out: inout [UInt8], _ body: (TerminalRenderer, inout TerminalWriter) -> Void) {
+        var writer = TerminalWriter(style)
+        body(self, &writer)
+        out.append(contentsOf: writer.bytes)
+    }
+}
+
 /// Errors, warnings, notes and hints about a query. All errors, and all warnings and notes about a part of the query,
 /// have an excerpt of the query:
 ///
