@@ -7,7 +7,7 @@ internal import TweetModel
 /// its archive, so each worker of a server opens its own.
 package struct Site {
     /// Opens a site. Each worker of a server calls this on its own thread.
-    package typealias Opening = @Sendable () throws(TweetArchiveError) -> Site
+    package typealias Opening = @Sendable () throws -> Site
 
     /// The open store. Pages read it, and write stars, labels, notes, searches, topics and settings to it.
     package let archive: TweetArchive

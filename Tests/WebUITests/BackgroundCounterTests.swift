@@ -13,7 +13,7 @@ struct BackgroundCounterTests {
         var options = Server.Options()
         options.figureMilliseconds = figures
         options.pageMilliseconds = pages
-        let server = try TestServer(options, keys: nil) { () throws(TweetArchiveError) in
+        let server = try TestServer(options, keys: nil) {
             Site(archive: try TweetArchive(path: store.path, access: .browsing))
         }
         return (store, server)

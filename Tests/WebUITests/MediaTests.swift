@@ -54,7 +54,7 @@ struct MediaTests {
     @Test("A file is served from its archive and cached privately for a year under its version")
     func whole() throws {
         let sample = try Sample()
-        let server = try TestServer(keys: nil) { [path = sample.store.path] () throws(TweetArchiveError) in
+        let server = try TestServer(keys: nil) { [path = sample.store.path] in
             Site(archive: try TweetArchive(path: path, access: .browsing))
         }
         defer { server.stop() }
@@ -106,7 +106,7 @@ struct MediaTests {
         let bytes: [UInt8] = [0xFF, 0xD8, 0xFF] + (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         try sample.write(bytes)
         let folder = URL(fileURLWithPath: sample.location.path).deletingLastPathComponent().path
-        let server = try TestServer(keys: nil) { [path = sample.store.path] () throws(TweetArchiveError) in
+        let server = try TestServer(keys: nil) { [path = sample.store.path] in
             Site(archive: try TweetArchive(path: path, access: .browsing), mediaFolder: folder)
         }
         defer { server.stop() }

@@ -146,7 +146,7 @@ struct ServerTests {
     @Test("A replaced store is opened again, and a missing one is reported")
     func replacedStore() throws {
         let store = try SampleStore()
-        let server = try TestServer(keys: nil) { () throws(TweetArchiveError) in
+        let server = try TestServer(keys: nil) {
             Site(archive: try TweetArchive(path: store.path, access: .browsing))
         }
         defer { server.stop() }

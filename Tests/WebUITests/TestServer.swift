@@ -57,7 +57,7 @@ final class TestServer: @unchecked Sendable {
     private static func emptySite() throws -> Site.Opening {
         let folder = try TemporaryFolder()
         _ = try TweetArchive(path: folder.path + "/tweets.db", access: .create)
-        return { () throws(TweetArchiveError) in
+        return {
             Site(archive: try TweetArchive(path: folder.path + "/tweets.db", access: .browsing))
         }
     }

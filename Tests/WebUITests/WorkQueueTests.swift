@@ -90,7 +90,7 @@ struct WorkQueueTests {
         var options = Server.Options()
         options.concurrency = 1
         options.extraThreads = 1
-        let server = try TestServer(options, keys: nil) { () throws(TweetArchiveError) in
+        let server = try TestServer(options, keys: nil) {
             // The first page takes as long as the test. The timeout ends it even if the test fails.
             if opened.add(1, ordering: .relaxed).oldValue == 0 {
                 hasBegun.signal()

@@ -16,7 +16,7 @@ package struct MediaFolder {
     /// Copies a file and returns the name of the copy: `name`, and an extension for the type of the bytes, because
     /// names from an archive cannot be trusted. Replaces an existing file. Returns `nil` if the file is unreadable or
     /// has no `ContentType`. Such a file is not an error, because the others are useful.
-    package func copy(_ location: MediaLocation, as name: String) throws(TweetArchiveError) -> String? {
+    package func copy(_ location: MediaLocation, as name: String) throws -> String? {
         guard let reader = Self.reader(of: location),
             let type = ContentType(beginning: reader.peek(ContentType.detectionLength))
         else { return nil }
@@ -25,7 +25,7 @@ package struct MediaFolder {
         var buffer: [UInt8] = []
         var isAtEnd = false
         while !isAtEnd {
-            do throws(MediaReader.Failure) { isAtEnd = try !reader.read(1 << 16, into: &buffer) } catch { return nil }
+            do { isAtEnd = try !reader.read(1 << 16, into: &buffer) } catch { return nil }
             try file.write { $0 += buffer }
             buffer.removeAll(keepingCapacity: true)
         }
@@ -34,6 +34,6 @@ package struct MediaFolder {
     }
 
     private static func reader(of location: MediaLocation) -> MediaReader? {
-        do throws(MediaReader.Failure) { return try MediaReader(location) } catch { return nil }
+        try? MediaReader(location)
     }
 }

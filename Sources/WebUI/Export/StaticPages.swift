@@ -1,6 +1,6 @@
 internal import CLibrary
 internal import Rendering
-package import TweetArchive
+import TweetArchive
 package import TweetModel
 
 /// Writes tweets as an HTML page. A browser can open the page from a file, without a server or a network.
@@ -59,7 +59,7 @@ package final class StaticPages {
     private var isSplit = false
 
     /// - Parameter folder: The path of an existing folder.
-    package init(_ site: Site, folder: String, options: Options) throws(TweetArchiveError) {
+    package init(_ site: Site, folder: String, options: Options) throws {
         self.site = site
         self.folder = folder
         self.options = options
@@ -68,13 +68,13 @@ package final class StaticPages {
 
     /// Adds tweets and copies their media. Writes all complete chunks if the tweets exceed `Options.mostInOnePage`. If
     /// the newest tweets are added first, all tweets of a script with a known time are from one month.
-    package func add(_ hits: [SearchHit]) throws(TweetArchiveError) {
+    package func add(_ hits: [SearchHit]) throws {
         for hit in hits {
             let month = hit.tweet.createdAt.map { options.zone.civil($0).isoDate.prefix(7) }.map(String.init)
             if let month { months[month, default: 0] += 1 }
             try openChunk(month)
             let media = try files(of: hit.tweet)
-            let user = try hit.tweet.author.map { (user) throws(TweetArchiveError) in try number(of: user) }
+            let user = try hit.tweet.author.map { try number(of: $0) }
             let last = chunks.count - 1
             StaticPageRecords().tweet(hit, user: user, media: media, in: &chunks[last].json)
             chunks[last].tweets += 1
@@ -87,7 +87,7 @@ package final class StaticPages {
     }
 
     /// Writes the page. Embeds the tweets in it, or writes the remaining chunks if the tweets exceed the limit.
-    package func finish(_ manifest: ExportManifest) throws(TweetArchiveError) -> Summary {
+    package func finish(_ manifest: ExportManifest) throws -> Summary {
         if isSplit {
             for index in chunks.indices { try writeChunk(index) }
         }
@@ -115,7 +115,7 @@ package final class StaticPages {
     /// Starts a chunk if this is the first tweet, if the last chunk is full or newer than `month`, or if `month` is the
     /// first known month. Otherwise a tweet of `month` belongs to the last chunk, even if `month` is newer or `nil`. So
     /// each chunk has a unique name.
-    private func openChunk(_ month: String?) throws(TweetArchiveError) {
+    private func openChunk(_ month: String?) throws {
         guard let last = chunks.last else { return chunks.append(Chunk(name: month ?? "undated")) }
         let current = String(last.name.prefix(7))
         if let month, last.name == "undated" || month < current {
@@ -126,7 +126,7 @@ package final class StaticPages {
         }
     }
 
-    private func writeChunk(_ index: Int) throws(TweetArchiveError) {
+    private func writeChunk(_ index: Int) throws {
         let bytes = chunks[index].json.takeBytes()
         guard !bytes.isEmpty else { return }
         try makeFolder("tweets")
@@ -139,18 +139,18 @@ package final class StaticPages {
         summary.pages += 1
     }
 
-    private func makeFolder(_ name: String) throws(TweetArchiveError) {
+    private func makeFolder(_ name: String) throws {
         let path = folder + "/" + name
         guard unsafe mkdir(path, 0o700) != 0, errno != EEXIST else { return }
         let reason = unsafe strerror(errno).map { text in unsafe String(cString: text) } ?? "error"
-        throw .refused(
+        throw TweetArchiveError.refused(
             code: "output", message: "cannot create the folder \(path): \(reason)", hint: "choose another folder",
             suggestions: [])
     }
 
     // MARK: Users and media
 
-    private func number(of user: User) throws(TweetArchiveError) -> Int {
+    private func number(of user: User) throws -> Int {
         var key = user
         key.profile = nil
         if let known = users[key] { return known }
@@ -165,7 +165,7 @@ package final class StaticPages {
         return number
     }
 
-    private func files(of tweet: Tweet) throws(TweetArchiveError) -> [String?] {
+    private func files(of tweet: Tweet) throws -> [String?] {
         guard options.copiesMedia else { return [] }
         var names: [String?] = []
         for (index, item) in tweet.media.enumerated() {
@@ -181,7 +181,7 @@ package final class StaticPages {
 
     /// Copies a media file and returns the path of the copy relative to the folder. `name` has no file extension.
     /// Returns `nil` if the file is unreadable.
-    private func copy(_ location: MediaLocation, as name: String) throws(TweetArchiveError) -> String? {
+    private func copy(_ location: MediaLocation, as name: String) throws -> String? {
         try makeFolder("media")
         guard let name = try MediaFolder(folder + "/media", of: site.archive).copy(location, as: name) else {
             return nil

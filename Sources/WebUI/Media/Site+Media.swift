@@ -27,7 +27,7 @@ extension Site {
     ///   - version: The version in the requested address (see `Response.setVersion`).
     package func media(of tweet: TweetID, number: Int, version: String? = nil) -> Response {
         let hit: SearchHit?
-        do throws(TweetArchiveError) {
+        do {
             hit = try archive.tweet(tweet)
         } catch {
             return Self.failed(error)
@@ -37,7 +37,7 @@ extension Site {
 
     /// Returns an image or video of a direct message, with the same parameters as for a tweet.
     package func media(of message: MessageID, number: Int, version: String? = nil) -> Response {
-        do throws(TweetArchiveError) {
+        do {
             return media(try archive.messages.message(message)?.message.media, number: number, version: version)
         } catch {
             return Self.failed(error)
@@ -56,7 +56,7 @@ extension Site {
 
     /// Returns the profile image of an account. Only the account's own archive contains this image.
     package func avatar(of user: UserID, version: String? = nil) -> Response {
-        do throws(TweetArchiveError) {
+        do {
             guard let location = try archive.avatars()[user] else {
                 return .text("The archive does not contain a profile image of this account.", status: 404)
             }
@@ -75,7 +75,7 @@ extension Site {
         guard location.method != .deflated || location.size <= longestUnpacked else {
             return .text("The file is too large to be decompressed for a browser.", status: 404)
         }
-        do throws(MediaReader.Failure) {
+        do {
             let reader = try MediaReader(location, range: 0..<Int64(ContentType.detectionLength))
             guard let type = ContentType(beginning: reader.peek(ContentType.detectionLength)) else {
                 return .text("The file is not an image or video that browsers show.", status: 404)

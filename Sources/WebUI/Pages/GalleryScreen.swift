@@ -23,7 +23,7 @@ struct GalleryScreen {
         return min(max(asked, Self.sides[0]), Self.sides[Self.sides.count - 1])
     }
 
-    func respond() throws(TweetArchiveError) -> Response {
+    func respond() throws -> Response {
         if let text = context.request.query["side"], !text.isEmpty, Int(text) == nil {
             return context.refuse(
                 "size", text, hint: "Write a number of pixels, such as \(Self.usualSide).",
@@ -36,10 +36,10 @@ struct GalleryScreen {
         options.records = false
         let query = Query.withMedia(context.query)
         let page: SearchPage
-        do throws(TweetArchiveError) {
+        do {
             page = try context.archive.search(query, options: options)
         } catch {
-            guard case .query(let problems) = error, !context.request.wantsJSON else { throw error }
+            guard case TweetArchiveError.query(let problems) = error, !context.request.wantsJSON else { throw error }
             var page = Page("Gallery", tab: .gallery, query: context.query) { html in
                 html.element("h1", text: "Gallery")
                 ProblemList(problems, query: context.query).write(&html)

@@ -26,7 +26,7 @@ struct ImageScreen {
     private var neighbors: (previous: Address?, next: Address?) = (nil, nil)
 
     /// Returns `nil` if the tweet has no media with this index.
-    init?(_ context: RequestContext, _ hit: SearchHit, _ index: Int) throws(TweetArchiveError) {
+    init?(_ context: RequestContext, _ hit: SearchHit, _ index: Int) throws {
         let id = hit.tweet.id
         guard hit.tweet.media.indices.contains(index) else { return nil }
         self.context = context
@@ -40,7 +40,7 @@ struct ImageScreen {
         guard let query else { return }
         gallery = .page("gallery", fields: [("q", query), ("sort", sort)])
         let around: (previous: TweetID?, next: TweetID?)
-        do throws(TweetArchiveError) {
+        do {
             around = try context.archive.neighbors(
                 of: id, in: Query.withMedia(query), options: context.quietOptions)
         } catch {
@@ -115,7 +115,7 @@ struct ImageScreen {
 
 extension RequestContext {
     /// Returns the page of a tweet's image or video, or error 404; `index` counts from 0. For JSON, returns the tweet.
-    func image(_ id: TweetID, _ index: Int) throws(TweetArchiveError) -> Response {
+    func image(_ id: TweetID, _ index: Int) throws -> Response {
         let hit = try archive.tweet(id)
         guard let hit, let screen = try ImageScreen(self, hit, index) else {
             return noImage(index, of: "the tweet \(id)")
@@ -125,7 +125,7 @@ extension RequestContext {
 
     /// Returns the page of a message's image or video, or error 404; `index` counts from 0. For JSON, returns the
     /// message.
-    func image(_ id: MessageID, _ index: Int) throws(TweetArchiveError) -> Response {
+    func image(_ id: MessageID, _ index: Int) throws -> Response {
         let hit = try archive.messages.message(id)
         guard let hit, let screen = ImageScreen(self, hit, index) else {
             return noImage(index, of: "the message \(id)")

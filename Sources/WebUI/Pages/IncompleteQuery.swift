@@ -31,7 +31,7 @@ struct IncompleteQuery {
     }
 
     /// Returns the query for a reading; `nil` if there is none.
-    func text(as reading: Reading, _ completer: QueryCompleter) throws(TweetArchiveError) -> String? {
+    func text(as reading: Reading, _ completer: QueryCompleter) throws -> String? {
         switch reading {
         case .asTyped: text
         case .asPrefix: asPrefix
@@ -48,7 +48,7 @@ struct IncompleteQuery {
 
     /// The query with the completions of its last word, such as `(from:ada_archivist OR from:adam)` for `from:ad`;
     /// `nil` without completions.
-    private func completed(by completer: QueryCompleter) throws(TweetArchiveError) -> String? {
+    private func completed(by completer: QueryCompleter) throws -> String? {
         let word = QueryCompleter.lastWord(of: text)
         // Completions of a word in a phrase are not parts of the phrase.
         guard asPrefix != nil, !isInQuotes || word.contains("\"") else { return nil }

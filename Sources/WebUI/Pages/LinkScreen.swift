@@ -16,17 +16,17 @@ struct LinkScreen {
         tweet = context.request.query["tweet"].flatMap { Int64($0) }.map { TweetID($0) }
     }
 
-    func respond() throws(TweetArchiveError) -> Response {
+    func respond() throws -> Response {
         guard let web = Address.External(address) else {
             return context.problem(
                 404, code: "no-link", message: "This is not a web address.",
                 hint: "Use an address that begins with http:// or https://.")
         }
-        let source = try tweet.map { (id) throws(TweetArchiveError) in try context.archive.tweet(id) } ?? nil
+        let source = try tweet.map { try context.archive.tweet($0) } ?? nil
         let shared = try search("url:" + Self.quoted(address))
         if context.request.wantsJSON, let shared { return context.json { $0.search(shared, into: &$1) } }
         let host = Self.host(address)
-        let site = try host.map { (host) throws(TweetArchiveError) in try search("domain:" + Self.quoted(host)) } ?? nil
+        let site = try host.map { try search("domain:" + Self.quoted($0)) } ?? nil
         let from = source ?? shared?.hits.last
         let link = from?.tweet.links.first { $0.expanded == address || $0.url == address }
         return Page(WebAddress.short(address)) { html in
@@ -45,10 +45,10 @@ struct LinkScreen {
 
     /// Returns up to 20 results. Returns `nil` if the query is not valid, because the address contains no word to
     /// search for.
-    private func search(_ query: String) throws(TweetArchiveError) -> SearchPage? {
+    private func search(_ query: String) throws -> SearchPage? {
         var options = context.quietOptions
         options.limit = 20
-        do throws(TweetArchiveError) {
+        do {
             return try context.archive.search(query, options: options)
         } catch {
             guard case .query = error else { throw error }

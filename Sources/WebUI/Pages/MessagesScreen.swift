@@ -14,7 +14,7 @@ struct MessagesScreen {
 
     private var query: String? { context.query.isEmpty ? nil : context.query }
 
-    func respond() throws(TweetArchiveError) -> Response? {
+    func respond() throws -> Response? {
         guard let name = context.request.query["in"] else { return try query == nil ? list() : search(in: nil) }
         guard let conversation = try context.archive.messages.conversation(id: name) else {
             return context.problem(
@@ -25,7 +25,7 @@ struct MessagesScreen {
 
     /// Redirects to the conversation of a message, at the position of the message. For JSON, returns the message
     /// itself. Returns `nil` if the store does not contain the message.
-    func message(_ id: MessageID) throws(TweetArchiveError) -> Response? {
+    func message(_ id: MessageID) throws -> Response? {
         guard let hit = try context.archive.messages.message(id) else { return nil }
         if context.request.wantsJSON { return context.json { $0.message(hit, into: &$1) } }
         return .redirect(
@@ -34,7 +34,7 @@ struct MessagesScreen {
 
     // MARK: The list
 
-    private func list() throws(TweetArchiveError) -> Response {
+    private func list() throws -> Response {
         let all = try context.archive.conversations()
         if context.request.wantsJSON { return context.json(Table.conversations(all)) }
         let start = min(max(0, context.request.query["after"].flatMap { Int($0) } ?? 0), all.count)
@@ -69,7 +69,7 @@ struct MessagesScreen {
         }.response(context)
     }
 
-    private func newest(of conversation: Conversation) throws(TweetArchiveError) -> MessageHit? {
+    private func newest(of conversation: Conversation) throws -> MessageHit? {
         var options = context.quietOptions
         options.limit = 1
         return try context.archive.searchMessages("", in: conversation.id, options: options).hits.first
@@ -77,15 +77,15 @@ struct MessagesScreen {
 
     // MARK: The search
 
-    private func search(in conversation: Conversation?) throws(TweetArchiveError) -> Response {
+    private func search(in conversation: Conversation?) throws -> Response {
         var options = context.quietOptions
         options.after = try context.cursor()
         options.wantsTotal = options.after == nil
         let page: MessagePage
-        do throws(TweetArchiveError) {
+        do {
             page = try context.archive.searchMessages(context.query, in: conversation?.id, options: options)
         } catch {
-            guard case .query(let problems) = error, !context.request.wantsJSON else { throw error }
+            guard case TweetArchiveError.query(let problems) = error, !context.request.wantsJSON else { throw error }
             return respond(nil, problems, in: conversation)
         }
         if context.request.wantsJSON { return context.json { $0.messages(page, into: &$1) } }
@@ -152,22 +152,22 @@ struct ConversationScreen {
         self.context = context
     }
 
-    private func place() throws(TweetArchiveError) -> ConversationPosition {
+    private func place() throws -> ConversationPosition {
         let fields = context.request.query
         if let text = fields["before"] { return .before(try Self.cursor(text)) }
         if let text = fields["after"] { return .after(try Self.cursor(text)) }
         return focus.map { .at($0) } ?? .end
     }
 
-    private static func cursor(_ text: String) throws(TweetArchiveError) -> ConversationCursor {
-        guard let cursor = ConversationCursor(text) else { throw .badCursor }
+    private static func cursor(_ text: String) throws -> ConversationCursor {
+        guard let cursor = ConversationCursor(text) else { throw TweetArchiveError.badCursor }
         return cursor
     }
 
     /// The message to highlight, whose ID is in the address; `nil` for none.
     private var focus: MessageID? { context.request.query["at"].flatMap { Int64($0) }.map { MessageID($0) } }
 
-    func respond() throws(TweetArchiveError) -> Response {
+    func respond() throws -> Response {
         var part = try context.archive.messages.items(of: conversation, try place(), limit: Self.itemsPerPage)
         if part.items.isEmpty, focus != nil {
             part = try context.archive.messages.items(of: conversation, .end, limit: Self.itemsPerPage)

@@ -17,19 +17,19 @@ struct NearScreen {
         return asked.isEmpty ? Self.usualDistance : asked
     }
 
-    func respond() throws(TweetArchiveError) -> Response {
+    func respond() throws -> Response {
         let isHome = place.isEmpty || place.lowercased() == "me"
         guard !isHome || context.settings.home != nil else { return withoutHome() }
         let query = query(isHome: isHome)
         let page: SearchPage
-        do throws(TweetArchiveError) {
+        do {
             var options = context.options
             options.after = try context.cursor()
             // Opening the page is not a search that the user wrote.
             options.records = false
             page = try context.archive.search(query, options: options)
         } catch {
-            guard case .query(let problems) = error, !context.request.wantsJSON else { throw error }
+            guard case TweetArchiveError.query(let problems) = error, !context.request.wantsJSON else { throw error }
             var page = Page("Nearby", tab: .near) { html in
                 html.element("h1", text: "Nearby")
                 form(&html)

@@ -10,7 +10,7 @@ struct GlanceScreen {
         self.context = context
     }
 
-    func respond() throws(TweetArchiveError) -> Response {
+    func respond() throws -> Response {
         let statistics = try context.archive.statistics()
         if context.request.wantsJSON { return context.json { $0.statistics(statistics, into: &$1) } }
         let options = context.quietOptions
@@ -148,11 +148,11 @@ struct ImportsScreen {
         self.context = context
     }
 
-    func respond() throws(TweetArchiveError) -> Response {
+    func respond() throws -> Response {
         let imports = try context.archive.imports()
         if context.request.wantsJSON { return context.json(Table.imports(imports)) }
         let start = ContinuousClock.now
-        let rows = try imports.reversed().map { (source) throws(TweetArchiveError) in
+        let rows = try imports.reversed().map { source in
             let left = Self.countingMilliseconds - Int(start.duration(to: .now).milliseconds)
             return (source, try found(source, within: min(left, RequestContext.countingMilliseconds)))
         }
@@ -173,7 +173,7 @@ struct ImportsScreen {
 
     /// Returns the number of tweets that the search for an import finds; `nil` if the count takes longer. The number
     /// includes tweets that records of the import contain, such as quoted tweets, and counts repeated records once.
-    private func found(_ source: ImportSummary, within milliseconds: Int) throws(TweetArchiveError) -> Int? {
+    private func found(_ source: ImportSummary, within milliseconds: Int) throws -> Int? {
         guard milliseconds > 0, let query = Self.query(source) else { return nil }
         return try context.archive.interpreter.quickCount(query, within: milliseconds, options: context.quietOptions)
     }

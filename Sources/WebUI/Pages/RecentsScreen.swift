@@ -10,7 +10,7 @@ struct RecentsScreen {
         self.context = context
     }
 
-    func respond() throws(TweetArchiveError) -> Response {
+    func respond() throws -> Response {
         let searches = try context.archive.history.recents(countingNew: context.quietOptions)
         if context.request.wantsJSON { return context.json(Table.recents(searches)) }
         return Page("Recents", tab: .recents) { html in
@@ -90,7 +90,7 @@ struct RecentsScreen {
 
     // MARK: Actions
 
-    func post(_ action: String) throws(TweetArchiveError) -> Response? {
+    func post(_ action: String) throws -> Response? {
         let form = context.request.form
         switch action {
         case "delete": _ = try context.archive.history.deleteRecent(form["query"] ?? "")

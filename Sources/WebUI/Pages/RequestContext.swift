@@ -21,7 +21,7 @@ struct RequestContext {
     var archive: TweetArchive { site.archive }
     var now: Int64 { request.now }
 
-    init(_ site: Site, _ request: Request) throws(TweetArchiveError) {
+    init(_ site: Site, _ request: Request) throws {
         self.site = site
         self.request = request
         let archive = site.archive
@@ -39,7 +39,7 @@ struct RequestContext {
     /// Returns the time zone of the settings, or UTC if it is unset or unknown to this system.
     static func zone(_ settings: ArchiveSettings) -> Zone {
         guard let name = settings.timeZone else { return .utc }
-        do throws(ZoneError) { return try Zone(chosen: name, variable: nil) } catch { return .utc }
+        return (try? Zone(chosen: name, variable: nil)) ?? .utc
     }
 
     /// The query in the URL; empty if the URL contains no query.
@@ -69,8 +69,8 @@ struct RequestContext {
 
     /// Returns the position after which the list continues; `nil` for the first page. Throws `.badCursor` if the URL
     /// contains an invalid one.
-    func cursor() throws(TweetArchiveError) -> PageCursor? {
-        try request.query["after"].map { (text) throws(TweetArchiveError) in try PageCursor(parsing: text) }
+    func cursor() throws -> PageCursor? {
+        try request.query["after"].map { try PageCursor(parsing: $0) }
     }
 
     /// The options for additional searches of a page. These searches are never recorded, and never explain an empty

@@ -45,7 +45,7 @@ struct ResultList {
 
 extension RequestContext {
     /// Returns the tweets that `hits` quote, if they are in the store.
-    func quotedTweets(of hits: [SearchHit]) throws(TweetArchiveError) -> [TweetID: SearchHit] {
+    func quotedTweets(of hits: [SearchHit]) throws -> [TweetID: SearchHit] {
         var result: [TweetID: SearchHit] = [:]
         for hit in hits {
             guard let id = hit.tweet.quoteOf?.tweet, result[id] == nil else { continue }

@@ -14,7 +14,7 @@ struct ScriptEndpoints {
         self.context = context
     }
 
-    func respond(_ route: Route) throws(TweetArchiveError) -> Response? {
+    func respond(_ route: Route) throws -> Response? {
         switch route {
         case .news: return try news()
         case .complete:
@@ -35,7 +35,7 @@ struct ScriptEndpoints {
     /// Returns the number of tweets that match the query and were added after the generation in the field `since`,
     /// which defaults to the current generation. The number is `null` if counting took too long or the query is not
     /// valid. Also returns the current generation of the store, and if an import is running.
-    private func news() throws(TweetArchiveError) -> Response {
+    private func news() throws -> Response {
         let since = context.request.query["since"].flatMap { Int64($0) } ?? context.generation
         var new: Int? = 0
         if since < context.generation {

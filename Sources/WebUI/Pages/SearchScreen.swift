@@ -13,7 +13,7 @@ struct SearchScreen {
         self.context = context
     }
 
-    func respond() throws(TweetArchiveError) -> Response {
+    func respond() throws -> Response {
         if let text = context.request.query["sort"], !text.isEmpty, SearchOrder(text) == nil {
             let names = Self.sortNames.map { $0.sort }.joined(separator: ", ")
             return context.refuse(
@@ -22,17 +22,16 @@ struct SearchScreen {
         }
         if context.request.wantsJSON { return try json() }
         let found: Found
-        do throws(TweetArchiveError) {
+        do {
             found = try isLive ? findLive() : find(context.query, context.options.defaultSort)
-        } catch {
-            guard case .query(let problems) = error else { throw error }
+        } catch TweetArchiveError.query(let problems) {
             return respond(Found(query: context.query, problems: problems))
         }
         if context.wantsMore, let list = found.list { return context.more(list) }
         return respond(found)
     }
 
-    private func json() throws(TweetArchiveError) -> Response {
+    private func json() throws -> Response {
         var options = context.options
         options.after = try context.cursor()
         options.limit = Int(context.request.query["limit"] ?? "").map { min(max(1, $0), 1000) } ?? 20
@@ -62,7 +61,7 @@ struct SearchScreen {
         var last: RecentSearch?
     }
 
-    private func find(_ query: String, _ sort: SearchOrder?) throws(TweetArchiveError) -> Found {
+    private func find(_ query: String, _ sort: SearchOrder?) throws -> Found {
         var options = context.options
         options.defaultSort = sort
         options.after = try context.cursor()
@@ -101,39 +100,39 @@ struct SearchScreen {
     /// Searches for an incomplete query. Returns the result of the first of these that matches tweets: the query as
     /// typed, with its last word as a prefix, and with the completions of its last word. If none matches, returns the
     /// first empty result. If none is valid, leaves out the last word. Throws the first error if this fails too.
-    private func findLive() throws(TweetArchiveError) -> Found {
+    private func findLive() throws -> Found {
         let query = IncompleteQuery(context.query)
         var unmatched: Found?
-        var problem: TweetArchiveError?
+        var problem: (any Error)?
         for reading in IncompleteQuery.Reading.allCases {
             guard let text = try query.text(as: reading, context.archive.completer) else { continue }
-            do throws(TweetArchiveError) {
+            do {
                 let found = try findClosed(text)
                 if found.page?.hits.isEmpty == false { return found }
                 unmatched = unmatched ?? found
             } catch {
-                guard case .query = error else { throw error }
+                guard case TweetArchiveError.query = error else { throw error }
                 problem = problem ?? error
             }
         }
         if let unmatched { return unmatched }
-        do throws(TweetArchiveError) {
+        do {
             return try findClosed(query.withoutLastWord)
         } catch {
-            guard case .query = error else { throw error }
+            guard case TweetArchiveError.query = error else { throw error }
             throw problem ?? error
         }
     }
 
     /// Runs a query, and closes the quotation marks and brackets that it leaves open. Ignores an order by distance if
     /// the query names no place.
-    private func findClosed(_ text: String) throws(TweetArchiveError) -> Found {
+    private func findClosed(_ text: String) throws -> Found {
         var (query, sort) = (text, context.options.defaultSort)
         while true {
-            do throws(TweetArchiveError) {
+            do {
                 return try find(query, sort)
             } catch {
-                guard case .query(let problems) = error else { throw error }
+                guard case TweetArchiveError.query(let problems) = error else { throw error }
                 let ending = IncompleteQuery.ending(closing: problems, of: query)
                 let lacksPlace = sort != nil && problems.contains { $0.code == "no-origin" }
                 guard lacksPlace || query == text && !ending.isEmpty else { throw error }

@@ -86,14 +86,14 @@ struct SettingsScreen {
         }
     }
 
-    func post() throws(TweetArchiveError) -> Response {
+    func post() throws -> Response {
         let form = context.request.form
         var changed: Set<ArchiveSettings.Name> = []
         for name in ArchiveSettings.Name.allCases {
             guard let value = form[name.rawValue] else { continue }
             let kept = value.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? nil : value
             guard kept != context.settings[name] else { continue }
-            do throws(TweetArchiveError) {
+            do {
                 try context.archive.settings.change(name, to: kept)
                 changed.insert(name)
             } catch {

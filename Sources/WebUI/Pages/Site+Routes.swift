@@ -20,9 +20,9 @@ extension Site {
     /// form), or an error.
     package func respond(to request: Request) -> Response {
         if let asset = Assets.response(request) { return asset }
-        do throws(TweetArchiveError) {
+        do {
             let context = try RequestContext(self, request)
-            do throws(TweetArchiveError) {
+            do {
                 let response = try request.method == .post ? context.post() : context.get()
                 return response
                     ?? context.problem(404, code: "no-page", message: "This page does not exist.", hint: nil)
@@ -39,7 +39,7 @@ extension Site {
     /// - Parameter isCounted: True if `BackgroundCounter` continues to count the figures of the page. An HTML response
     ///   then reloads itself.
     package func timedOut(_ request: Request, isCounted: Bool) -> Response {
-        do throws(TweetArchiveError) {
+        do {
             let context = try RequestContext(self, request)
             return isCounted ? context.counting() : context.timedOut()
         } catch {
@@ -50,7 +50,7 @@ extension Site {
 
 extension RequestContext {
     /// Returns the page or file that a GET or HEAD request asks for; `nil` if none has this address.
-    func get() throws(TweetArchiveError) -> Response? {
+    func get() throws -> Response? {
         let path = request.path
         guard let route = path.first.map(Route.init(rawValue:)) ?? .index else { return nil }
         switch route {
@@ -60,7 +60,7 @@ extension RequestContext {
         }
     }
 
-    private func getPage(_ route: Route) throws(TweetArchiveError) -> Response? {
+    private func getPage(_ route: Route) throws -> Response? {
         switch route {
         case .index, .search: try SearchScreen(self).respond()
         case .link: try LinkScreen(self).respond()
@@ -85,7 +85,7 @@ extension RequestContext {
     /// Returns a page or file whose address contains an ID, such as `/tweet/1` or `/media/1/2`; `nil` if the address
     /// has another form, or if a thread or direct message with this ID does not exist. The page of a missing tweet or
     /// medium reports this itself.
-    private func getOne(_ route: Route, _ path: [String]) throws(TweetArchiveError) -> Response? {
+    private func getOne(_ route: Route, _ path: [String]) throws -> Response? {
         guard path.count >= 2, let number = Int64(path[1]), String(number) == path[1] else { return nil }
         let id = TweetID(number)
         let index = path.count >= 3 ? path.last.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } : nil
@@ -94,13 +94,13 @@ extension RequestContext {
         case (.tweet, 2): return try TweetScreen(self, id).respond()
         case (.thread, 2): return try ThreadScreen(self, id).respond()
         case (.image, 3):
-            return try index.map { (n) throws(TweetArchiveError) in try image(id, n - 1) }
+            return try index.map { try image(id, $0 - 1) }
         case (.media, 3): return index.map { site.media(of: id, number: $0, version: version) }
         case (.message, 2): return try MessagesScreen(self).message(MessageID(number))
         case (.message, 3):
             return index.map { site.media(of: MessageID(number), number: $0, version: version) }
         case (.message, 4) where path[2] == "image":
-            return try index.map { (n) throws(TweetArchiveError) in try image(MessageID(number), n - 1) }
+            return try index.map { try image(MessageID(number), $0 - 1) }
         case (.avatar, 2): return site.avatar(of: UserID(number), version: version)
         default: return nil
         }
@@ -109,7 +109,7 @@ extension RequestContext {
     /// Handles a submitted form. Returns `nil` if no form has this address, or if its tweet or topic does not exist.
     ///
     /// `RequestAuthenticator` has already verified that the form comes from a page of this server.
-    func post() throws(TweetArchiveError) -> Response? {
+    func post() throws -> Response? {
         let path = request.path
         switch (path.first, path.count) {
         case ("import", 1): return ImportScreen(self).post()
@@ -121,7 +121,7 @@ extension RequestContext {
         }
     }
 
-    private func postTweet(_ path: [String]) throws(TweetArchiveError) -> Response? {
+    private func postTweet(_ path: [String]) throws -> Response? {
         guard let number = Int64(path[1]), try archive.tweet(TweetID(number)) != nil else { return nil }
         let id = TweetID(number)
         let form = request.form
@@ -156,7 +156,7 @@ extension RequestContext {
     /// Returns the part of a page that the script requests with the field `part`, with the state after the change: the
     /// labels and the note in a list (`row`), the star of the tweet's own page (`form`), or all of its forms (`forms`).
     /// `nil` without the field.
-    private func part(of id: TweetID) throws(TweetArchiveError) -> Response? {
+    private func part(of id: TweetID) throws -> Response? {
         guard let part = request.form["part"], let hit = try archive.tweet(id) else { return nil }
         var html = HTML()
         switch part {
@@ -187,7 +187,10 @@ extension RequestContext {
         return page.response(self)
     }
 
-    func problem(_ error: TweetArchiveError) -> Response {
+    func problem(_ error: any Error) -> Response {
+        guard let error = error as? TweetArchiveError else {
+            return problem(500, code: "unexpected", message: "Unexpected error: \(error).", hint: nil)
+        }
         switch error {
         case .query(let problems):
             if request.wantsJSON {
@@ -261,9 +264,11 @@ extension RequestContext {
 
     /// Returns an error as plain text, because an HTML page would need the settings, which could not be read. For
     /// `.interrupted`, returns the placeholder `Response.unfinished`, which the server replaces with `timedOut`.
-    static func plain(_ error: TweetArchiveError) -> Response {
-        if case .interrupted = error { return .unfinished }
-        guard case .store(let message, let hint) = error else { return .text("The store cannot be read.", status: 503) }
+    static func plain(_ error: any Error) -> Response {
+        if case TweetArchiveError.interrupted = error { return .unfinished }
+        guard case TweetArchiveError.store(let message, let hint) = error else {
+            return .text("The store cannot be read.", status: 503)
+        }
         let sentences = [message] + (hint.map { [$0] } ?? [])
         return .text(sentences.map(ProblemList.sentence).joined(separator: " "), status: 503)
     }

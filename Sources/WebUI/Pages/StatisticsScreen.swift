@@ -18,7 +18,7 @@ struct StatisticsScreen {
         context.request.query["by"].flatMap { TweetVolume.Period(rawValue: $0) }.flatMap { $0.isDayOrLonger ? $0 : nil }
     }
 
-    func respond() throws(TweetArchiveError) -> Response {
+    func respond() throws -> Response {
         if let text = context.request.query["by"], !text.isEmpty, period == nil {
             let names = TweetVolume.Period.allCases.filter(\.isDayOrLonger).map(\.rawValue).joined(separator: ", ")
             return context.refuse(
@@ -26,10 +26,10 @@ struct StatisticsScreen {
                 Page("Statistics", tab: .statistics, query: context.query) { $0.element("h1", text: "Statistics") })
         }
         let summary: TweetSummary
-        do throws(TweetArchiveError) {
+        do {
             summary = try summarized()
         } catch {
-            guard case .query(let problems) = error, !context.request.wantsJSON else { throw error }
+            guard case TweetArchiveError.query(let problems) = error, !context.request.wantsJSON else { throw error }
             var page = Page("Statistics", tab: .statistics, query: context.query) { html in
                 html.element("h1", text: "Statistics")
                 ProblemList(problems, query: context.query).write(&html)
@@ -62,7 +62,7 @@ struct StatisticsScreen {
 
     /// Returns the statistics by the requested period. By default, there is one bar per month, or one bar per day if
     /// the tweets span at most three months.
-    private func summarized() throws(TweetArchiveError) -> TweetSummary {
+    private func summarized() throws -> TweetSummary {
         let first = try context.archive.summaries.summary(
             of: context.query, by: period ?? .month, fields: Self.fields, limit: Self.valuesPerField,
             options: context.quietOptions)

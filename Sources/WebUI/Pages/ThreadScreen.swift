@@ -12,7 +12,7 @@ struct ThreadScreen {
         self.id = id
     }
 
-    func respond() throws(TweetArchiveError) -> Response? {
+    func respond() throws -> Response? {
         guard let thread = try context.archive.thread(of: id) else { return nil }
         if context.request.wantsJSON { return context.json { $0.thread(thread, into: &$1) } }
         return Page("Conversation · \(thread.rows.count)") { html in

@@ -10,7 +10,7 @@ struct TimelineScreen {
         self.context = context
     }
 
-    func respond() throws(TweetArchiveError) -> Response {
+    func respond() throws -> Response {
         let text = context.request.query["until"] ?? ""
         let date = Self.date(text)
         guard date != nil || text.isEmpty else { return refuse(text) }
@@ -145,7 +145,7 @@ struct OnThisDayScreen {
         self.context = context
     }
 
-    func respond() throws(TweetArchiveError) -> Response {
+    func respond() throws -> Response {
         let today = CivilTime(unixSeconds: context.zone.local(context.now))
         let text = context.request.query["day"] ?? ""
         guard let chosen = text.isEmpty ? (today.month, today.day) : Self.day(text) else {

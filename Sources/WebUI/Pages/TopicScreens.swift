@@ -20,9 +20,9 @@ struct TopicScreens {
         var error: TweetArchiveError
     }
 
-    func list() throws(TweetArchiveError) -> Response { try list(nil) }
+    func list() throws -> Response { try list(nil) }
 
-    private func list(_ refusal: Refusal?) throws(TweetArchiveError) -> Response {
+    private func list(_ refusal: Refusal?) throws -> Response {
         let topics = try context.archive.topics.all(
             context.quietOptions, countingFor: context.request.wantsJSON ? nil : RequestContext.countingMilliseconds)
         if context.request.wantsJSON { return context.json(Table.topics(topics)) }
@@ -92,9 +92,9 @@ struct TopicScreens {
 
     // MARK: One topic
 
-    func one(_ name: String) throws(TweetArchiveError) -> Response { try one(name, nil) }
+    func one(_ name: String) throws -> Response { try one(name, nil) }
 
-    private func one(_ name: String, _ refusal: Refusal?) throws(TweetArchiveError) -> Response {
+    private func one(_ name: String, _ refusal: Refusal?) throws -> Response {
         let found = try context.archive.topics.report(
             name, options: context.quietOptions, end: nil, limit: Self.tweetsPerPeriod)
         guard let report = found else {
@@ -165,15 +165,13 @@ struct TopicScreens {
         }
     }
 
-    func post(_ action: String) throws(TweetArchiveError) -> Response? {
+    func post(_ action: String) throws -> Response? {
         let form = context.request.form
         let (name, title, query) = (form["name"] ?? "", form["title"] ?? "", form["query"] ?? "")
         let options = context.quietOptions
         switch action {
         case "add":
-            return try saved(orAgain: { (error) throws(TweetArchiveError) in
-                try list(Refusal(title: title, query: query, error: error))
-            }) { () throws(TweetArchiveError) in
+            return try saved(orAgain: { try list(Refusal(title: title, query: query, error: $0)) }) {
                 guard title.count <= Self.longestTitle else {
                     throw TweetArchiveError.refused(
                         code: "long-title", message: "the title has \(HumanReadable.grouped(title.count)) characters",
@@ -182,9 +180,9 @@ struct TopicScreens {
                 return try context.archive.topics.add(title: title, query: query, options: options)
             }
         case "edit":
-            return try saved(orAgain: { (error) throws(TweetArchiveError) in
-                try one(name, Refusal(title: title, query: query, error: error))
-            }) { () throws(TweetArchiveError) in try context.archive.topics.edit(name, query: query, options: options) }
+            return try saved(orAgain: { try one(name, Refusal(title: title, query: query, error: $0)) }) {
+                try context.archive.topics.edit(name, query: query, options: options)
+            }
         case "delete":
             _ = try context.archive.topics.delete(form["name"] ?? "")
             return .redirect(to: "/topics")
@@ -195,12 +193,11 @@ struct TopicScreens {
     /// Saves a topic and redirects to its page. If the input is not accepted, returns the result of `again`, which
     /// shows the form with the error. Rethrows other errors. Returns `nil` if the topic does not exist.
     private func saved(
-        orAgain again: (TweetArchiveError) throws(TweetArchiveError) -> Response,
-        _ save: () throws(TweetArchiveError) -> SavedSearch?
-    ) throws(TweetArchiveError) -> Response? {
-        do throws(TweetArchiveError) {
+        orAgain again: (TweetArchiveError) throws -> Response, _ save: () throws -> SavedSearch?
+    ) throws -> Response? {
+        do {
             return try save().map { .redirect(to: Address.page("topic", $0.name).text) }
-        } catch {
+        } catch let error as TweetArchiveError {
             switch error {
             case .query, .refused: return try again(error)
             default: throw error

@@ -17,7 +17,7 @@ struct TweetScreen {
         self.id = id
     }
 
-    func respond() throws(TweetArchiveError) -> Response {
+    func respond() throws -> Response {
         guard let hit = try context.archive.tweet(id) else { return try missing() }
         if context.request.wantsJSON { return context.json { $0.tweet(hit, into: &$1) } }
         let thread = try context.archive.thread(of: id)
@@ -43,7 +43,7 @@ struct TweetScreen {
 
     /// Returns the page of a tweet that is not in the store, with status 404. The page shows the time if it can be
     /// derived from the ID, and the known part of the conversation. For JSON, returns an error.
-    private func missing() throws(TweetArchiveError) -> Response {
+    private func missing() throws -> Response {
         let thread = try context.archive.thread(of: id)
         if context.request.wantsJSON {
             return context.problem(

@@ -68,7 +68,7 @@ package final class Server {
 
     /// Opens the sockets, and raises the limit of open files. Clients can then connect, but receive no response until
     /// `run` is called.
-    package init(_ options: Options) throws(ServerError) {
+    package init(_ options: Options) throws {
         self.options = options
         pages = WorkQueue(concurrency: options.concurrency)
         scheduler = PageScheduler(options.concurrency)
@@ -80,15 +80,15 @@ package final class Server {
     /// The port of all sockets.
     package var port: UInt16 { sockets.first?.port ?? 0 }
 
-    private static func listen(_ options: Options) throws(ServerError) -> [ServerSocket] {
+    private static func listen(_ options: Options) throws -> [ServerSocket] {
         var sockets = [try ServerSocket(address: "127.0.0.1", port: options.port)]
         let port = sockets[0].port
-        do throws(ServerError) {
+        do {
             sockets.append(try ServerSocket(address: "::1", port: port))
         } catch {
             // Most errors are ignored, because some machines have no IPv6. But this one must be reported: if another
             // program uses the port at `::1`, a browser that opens `localhost` could reach that program.
-            if case .portInUse = error { throw error }
+            if case ServerError.portInUse = error { throw error }
         }
         if let address = options.address, address != "127.0.0.1", address != "::1" {
             sockets.append(try ServerSocket(address: address, port: port))
@@ -116,7 +116,7 @@ package final class Server {
     package func run(
         authenticator: RequestAuthenticator, site makeSite: @escaping Site.Opening,
         until isStopping: () -> Bool
-    ) throws(ServerError) {
+    ) throws {
         tweetdex_keep_freed_memory(Self.keptBytes)
         let threads = try startWorkers(authenticator, makeSite)
         while !isStopping() { pollOnce(accepting: true) }
@@ -131,7 +131,7 @@ package final class Server {
 
     private func startWorkers(
         _ authenticator: RequestAuthenticator, _ makeSite: @escaping Site.Opening
-    ) throws(ServerError) -> [pthread_t] {
+    ) throws -> [pthread_t] {
         let queues =
             Array(repeating: pages, count: max(1, options.concurrency + options.extraThreads))
             + [forms, mediaReads, mediaReads, counting.queue]
@@ -230,7 +230,7 @@ package final class Server {
     /// Starts work on the next request. Waits for the rest of an incomplete request, and refuses a malformed one.
     private func proceed(with client: Client) {
         let now = Int64(time(nil))
-        do throws(RequestError) {
+        do {
             guard let result = try client.parser.next(now: now) else {
                 client.state = .reading
                 return

@@ -9,7 +9,7 @@ final class ServerSocket: Sendable {
     deinit { close(descriptor) }
 
     /// Listens at an IP address. Port 0 selects any free port.
-    init(address: String, port: UInt16) throws(ServerError) {
+    init(address: String, port: UInt16) throws {
         let isIPv6 = address.utf8.contains(UInt8(ascii: ":"))
         let made = openSocket(isIPv6 ? AF_INET6 : AF_INET, type: streamSocket, protocol: 0)
         guard made >= 0 else { throw Self.failure("opening a socket") }
@@ -21,7 +21,7 @@ final class ServerSocket: Sendable {
         if isIPv6 {
             unsafe setsockopt(made, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &on, socklen_t(MemoryLayout<Int32>.size))
         }
-        do throws(ServerError) {
+        do {
             self.port =
                 isIPv6
                 ? try Self.bindIPv6(made, address, port: port) : try Self.bindIPv4(made, address, port: port)
@@ -33,11 +33,11 @@ final class ServerSocket: Sendable {
         guard listen(made, 511) == 0 else { throw Self.failure("listening") }
     }
 
-    private static func bindIPv4(_ made: Int32, _ address: String, port: UInt16) throws(ServerError) -> UInt16 {
+    private static func bindIPv4(_ made: Int32, _ address: String, port: UInt16) throws -> UInt16 {
         var place = sockaddr_in()
         place.sin_family = sa_family_t(AF_INET)
         place.sin_port = port.bigEndian
-        guard unsafe inet_pton(AF_INET, address, &place.sin_addr) == 1 else { throw .badAddress(address) }
+        guard unsafe inet_pton(AF_INET, address, &place.sin_addr) == 1 else { throw ServerError.badAddress(address) }
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let code = unsafe withUnsafeMutablePointer(to: &place) { memory in
             unsafe memory.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
@@ -49,11 +49,11 @@ final class ServerSocket: Sendable {
         return UInt16(bigEndian: place.sin_port)
     }
 
-    private static func bindIPv6(_ made: Int32, _ address: String, port: UInt16) throws(ServerError) -> UInt16 {
+    private static func bindIPv6(_ made: Int32, _ address: String, port: UInt16) throws -> UInt16 {
         var place = sockaddr_in6()
         place.sin6_family = sa_family_t(AF_INET6)
         place.sin6_port = port.bigEndian
-        guard unsafe inet_pton(AF_INET6, address, &place.sin6_addr) == 1 else { throw .badAddress(address) }
+        guard unsafe inet_pton(AF_INET6, address, &place.sin6_addr) == 1 else { throw ServerError.badAddress(address) }
         var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
         let code = unsafe withUnsafeMutablePointer(to: &place) { memory in
             unsafe memory.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
@@ -125,10 +125,10 @@ final class WakePipe: Sendable {
     /// True from `signal()` to `reset()`. During this time, further calls of `signal()` write nothing.
     private let isSignaled = Atomic<Bool>(false)
 
-    init() throws(ServerError) {
+    init() throws {
         var ends: [Int32] = [0, 0]
         guard unsafe pipe(&ends) == 0 else {
-            throw .system(doing: "opening a pipe", message: unsafe String(cString: strerror(errno)))
+            throw ServerError.system(doing: "opening a pipe", message: unsafe String(cString: strerror(errno)))
         }
         for end in ends {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)

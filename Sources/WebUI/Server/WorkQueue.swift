@@ -139,7 +139,7 @@ final class MediaSource: @unchecked Sendable {
     /// read or ends too early.
     func read(into buffer: inout [UInt8]) -> Bool {
         let start = buffer.count
-        do throws(MediaReader.Failure) {
+        do {
             let wanted = Int(min(left, Int64(Self.partSize)))
             guard try reader.read(wanted, into: &buffer) else { return false }
         } catch {

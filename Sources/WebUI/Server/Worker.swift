@@ -34,7 +34,7 @@ final class Worker: Sendable {
     }
 
     /// Starts the thread. The caller must join it. Throws if the system cannot create a thread.
-    func start() throws(ServerError) -> pthread_t {
+    func start() throws -> pthread_t {
         var thread = pthread_t()
         var attributes = pthread_attr_t()
         unsafe pthread_attr_init(&attributes)
@@ -51,7 +51,7 @@ final class Worker: Sendable {
             }, me)
         guard code == 0 else {
             unsafe Unmanaged<Worker>.fromOpaque(me).release()
-            throw .system(doing: "starting a thread", message: unsafe String(cString: strerror(code)))
+            throw ServerError.system(doing: "starting a thread", message: unsafe String(cString: strerror(code)))
         }
         return thread
     }
@@ -99,14 +99,14 @@ final class Worker: Sendable {
     /// Calls `body` with the thread's site. Opens the site if it is not open, or if another file has replaced the
     /// store. If it cannot be opened, returns an error with status 500.
     private func opened(_ site: inout Site?, _ body: (Site) -> Response) -> Response {
-        do throws(TweetArchiveError) {
+        do {
             if let open = site, !open.archive.isCurrentFile { site = nil }
             let mine: Site
             if let open = site { mine = open } else { mine = try makeSite() }
             site = mine
             return body(mine)
         } catch {
-            if case .store(let message, let hint) = error {
+            if case TweetArchiveError.store(let message, let hint) = error {
                 let lines = [message] + (hint.map { [$0] } ?? [])
                 return .text(lines.map(ProblemList.sentence).joined(separator: "\n"), status: 500)
             }
@@ -124,7 +124,7 @@ final class Worker: Sendable {
             bytes += body
             return Delivery(client: client, bytes: bytes)
         case .media(let location, let range):
-            do throws(MediaReader.Failure) {
+            do {
                 let reader = try MediaReader(location, range: range)
                 let source = MediaSource(reader, length: range.upperBound - range.lowerBound)
                 let isWhole = source.read(into: &bytes)

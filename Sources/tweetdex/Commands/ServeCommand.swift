@@ -100,7 +100,7 @@ struct BrowserView {
         url = Self.url(host, keys?.token)
         self.host = host
         self.signInPage = signInPage
-        opening = { () throws(TweetArchiveError) in
+        opening = {
             Site(archive: try TweetArchive(path: store, access: .browsing), importing: importing, mediaFolder: media)
         }
     }
