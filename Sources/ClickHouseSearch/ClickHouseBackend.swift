@@ -211,17 +211,16 @@ extension ClickHouseBackend {
         page.namesOrder = query.sort != nil
         page.namesOrigin = query.namesOrigin
         let cursor = options.after
-        let order = options.order
-        let seed = order?.seed ?? cursor?.seed ?? Int64.random(in: 1...999_999_999)
-        let plan = try planner.plan(query, options, sort: order?.sort, seed: seed)
-        if let cursor, !cursor.fits(sort: plan.sort, seed: plan.seed) { throw .badCursor }
+        let seed = cursor?.seed ?? Int64.random(in: 1...999_999_999)
+        let plan = try planner.plan(query, options, sort: options.order, seed: seed)
+        if let cursor, !cursor.fits(plan.sort) { throw .badCursor }
         let delivered = cursor?.delivered ?? 0
         let remaining = plan.limit.map { max(0, $0 - delivered) } ?? .max
         let limit = min(options.limit > 0 ? options.limit : .max, remaining)
         var (found, hasMore) = try mappingErrors {
             limit == 0
                 ? ([], false)
-                : try ClickHouseResultCursor(self, plan, query, options).page(after: cursor?.place, limit: limit)
+                : try ClickHouseResultCursor(self, plan, query, options).page(after: cursor?.position, limit: limit)
         }
         try addAnnotations(&found)
         page.hits = found.map { entry in
@@ -229,10 +228,10 @@ extension ClickHouseBackend {
             hit.matches = query.highlights(in: hit.tweet)
             return hit
         }
-        if plan.sort == .random { page.seed = plan.seed }
+        page.seed = plan.sort.seed
         if hasMore, limit < remaining {
             page.next = found.last.map {
-                PageCursor($0.place, seed: page.seed, delivered: plan.limit.map { _ in delivered + found.count })
+                PageCursor($0.position, seed: page.seed, delivered: plan.limit.map { _ in delivered + found.count })
             }
         }
         if page.next == nil, cursor == nil { page.total = found.count }
@@ -243,7 +242,7 @@ extension ClickHouseBackend {
             page.notes += try skipped(by: query, total, options)
         }
         if !hasMore, cursor == nil { page.notes += try missingFields(of: query) }
-        if let seed = page.seed, query.seed == nil { page.notes.append(.seed(seed)) }
+        if let seed = page.seed, query.sort?.seed == nil { page.notes.append(.seed(seed)) }
         page.generation = try access.generation()
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
         if options.records, options.after == nil, !query.isEmpty {
@@ -349,7 +348,7 @@ extension ClickHouseBackend {
 
 /// A result with its position, after which the next page can begin.
 struct ClickHouseHit {
-    var place: QueryPlan.Cursor
+    var position: PageCursor.Position
     var hit: SearchHit
 }
 
@@ -367,11 +366,13 @@ extension ClickHouseBackend {
         table.hasDetails = choice.wantsDetails
         try mappingErrors {
             table.tweets = min(try count(plan.count), plan.limit ?? .max)
-            if let counted = QueryPlan.TopField(field) {
-                try rows(plan.top(counted, limit: choice.limit, minimum: choice.minimum)) { row in
+            if let statement = plan.top(field, limit: choice.limit, minimum: choice.minimum),
+                let distinct = plan.distinct(field)
+            {
+                try rows(statement) { row in
                     table.rows.append(try TopTable.Row(row, wantsDetails: choice.wantsDetails))
                 }
-                table.distinct = try count(plan.distinct(counted))
+                table.distinct = try count(distinct)
                 try suggestions.add(to: &table, of: query, text, options)
             } else if field == .texts {
                 var tally = TextCounter()

@@ -22,8 +22,7 @@ package struct ClickHousePlanner {
         _ text: String, options: SearchOptions
     ) throws(TweetArchiveError) -> QueryExplanation {
         let query = try queries.parse(text, options)
-        let order = options.order
-        let plan = try plan(query, options, sort: order?.sort, seed: order?.seed ?? 0)
+        let plan = try plan(query, options, sort: options.order)
         var explanation = try archive.explainer.explain(text, options: options)
         let limit = min(options.limit > 0 ? options.limit : .max - 1, plan.limit ?? .max - 1) + 1
         let statement = plan.page(limit: limit == .max ? 0 : limit).statement
@@ -44,7 +43,7 @@ package struct ClickHousePlanner {
     /// Returns the plan of a query for ClickHouse. Throws `.query` for clauses and orders that ClickHouse cannot
     /// evaluate, such as `label:`.
     func plan(
-        _ query: Query, _ options: SearchOptions, sort: QueryPlan.Sort? = nil, seed: Int64 = 0
+        _ query: Query, _ options: SearchOptions, sort: SearchOrder? = nil, seed: Int64 = 0
     ) throws(TweetArchiveError) -> ClickHousePlan {
         let settings = try archive.access.read(otherwise: nil) { () throws(SQLiteError) in
             try StoreSettings(archive.access.store).read().account

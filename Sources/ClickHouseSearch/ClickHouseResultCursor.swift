@@ -31,11 +31,11 @@ final class ClickHouseResultCursor {
     /// Returns up to `limit` results after a position; without limit if `limit` is `.max`. `hasMore` is true if further
     /// results exist.
     func page(
-        after place: QueryPlan.Cursor?, limit: Int
+        after place: PageCursor.Position?, limit: Int
     ) throws -> (hits: [ClickHouseHit], hasMore: Bool) {
         var hits: [ClickHouseHit] = []
         try walk(after: place, withTweets: true, limit: limit) { row, place, tweet in
-            hits.append(ClickHouseHit(place: place, hit: try hit(row, tweet)))
+            hits.append(ClickHouseHit(position: place, hit: try hit(row, tweet)))
             return hits.count <= limit || limit == .max
         }
         let hasMore = hits.count > limit
@@ -61,8 +61,8 @@ final class ClickHouseResultCursor {
     /// - Parameter limit: The number of results that the caller needs, except for one more that shows whether more
     ///   exist.
     private func walk(
-        after place: QueryPlan.Cursor?, withTweets: Bool, limit: Int,
-        _ body: (ClickHouseRow, QueryPlan.Cursor, Int?) throws -> Bool
+        after place: PageCursor.Position?, withTweets: Bool, limit: Int,
+        _ body: (ClickHouseRow, PageCursor.Position, Int?) throws -> Bool
     ) throws {
         let columns = plan.columns(withTweets: withTweets)
         let batchSize = plan.postFilter == nil ? min(limit, Self.mostResults - 1) + 1 : Self.mostCandidates
@@ -107,9 +107,9 @@ final class ClickHouseResultCursor {
         } == true
     }
 
-    private func place(_ row: ClickHouseRow) throws -> QueryPlan.Cursor {
-        QueryPlan.Cursor(
-            id: TweetID(try row.integer(0)), key: plan.sort.hasKey ? .integer(try row.integer(1)) : nil)
+    private func place(_ row: ClickHouseRow) throws -> PageCursor.Position {
+        PageCursor.Position(
+            id: try row.integer(0), key: plan.sort.hasKey ? .integer(try row.integer(1)) : nil)
     }
 
     private func hit(_ row: ClickHouseRow, _ column: Int?) throws -> SearchHit {

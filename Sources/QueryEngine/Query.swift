@@ -19,9 +19,7 @@ package struct Query: Sendable {
     /// QueryLanguage lists them under "The list of results".
     package struct Modifiers: Hashable, Sendable {
         var includesReferenced = false
-        package var sort: QueryPlan.Sort?
-        /// The seed of a random order. `nil` without `sort:random/SEED`.
-        package var seed: Int64?
+        package var sort: SearchOrder?
         var limit: Int?
         package var sample: Sample?
         package var unique: QueryPlan.Unique?
@@ -30,7 +28,7 @@ package struct Query: Sendable {
         var canonicalParts: [String] {
             var parts: [String] = []
             if includesReferenced { parts.append("include:referenced") }
-            if let sort { parts.append("sort:\(sort.name)" + (seed.map { "/\($0)" } ?? "")) }
+            if let sort { parts.append("sort:\(sort)") }
             if let unique { parts.append("unique:\(unique.rawValue)") }
             if let limit { parts.append("limit:\(limit)") }
             if let sample { parts.append("sample:\(sample.canonical)") }
@@ -162,24 +160,22 @@ package struct Query: Sendable {
     }
 
     /// The order that `sort:` requests, if any.
-    package var sort: QueryPlan.Sort? { modifiers.sort }
-
-    /// The seed that `sort:random/SEED` requests, if any.
-    package var seed: Int64? { modifiers.seed }
+    package var sort: SearchOrder? { modifiers.sort }
 
     /// Returns an error if the query has a `sort:` and the caller requests another order, or if the query names a seed
     /// and the caller requests another one; else `nil`.
-    package func conflict(with order: QueryPlan.Sort, seed other: Int64?) -> QueryProblem? {
-        guard let sort else { return nil }
+    package func conflict(with order: SearchOrder) -> QueryProblem? {
         // A random order without a seed accepts any seed.
-        guard sort != order || seed != nil && seed != other else { return nil }
-        func name(_ sort: QueryPlan.Sort, _ seed: Int64?) -> String {
-            "sort:" + sort.name + (seed.map { "/\($0)" } ?? "")
-        }
-        let own = name(sort, seed)
+        guard let sort, sort.name != order.name || sort.seed != nil && sort.seed != order.seed else { return nil }
         return error(
-            "conflicting-order", "the query requests \(own), and the search requests \(name(order, other))",
-            at: orderPlace, hint: "remove \(own) from the query, or request the same order")
+            "conflicting-order", "the query requests sort:\(sort), and the search requests sort:\(order)",
+            at: orderPlace, hint: "remove sort:\(sort) from the query, or request the same order")
+    }
+
+    /// Returns the order of the results: that of `sort:`, or else `order`, or else `newest`. `seed` is the seed of a
+    /// random order if neither contains one.
+    package func order(_ order: SearchOrder?, seed: Int64) -> SearchOrder {
+        (sort ?? order ?? .newest).seeded(order?.seed ?? seed)
     }
 
     /// The maximum number of results that `limit:` requests, if any.
@@ -246,12 +242,12 @@ package struct Query: Sendable {
     ///
     /// - Parameters:
     ///   - sort: The order if the query has no `sort:`. `nil` means `newest`.
-    ///   - seed: The seed of a random order if the query names none.
+    ///   - seed: The seed of a random order if neither the query nor `sort` contains one.
     package func plan(
-        _ context: QueryContext, sort: QueryPlan.Sort? = nil, seed: Int64 = 0
+        _ context: QueryContext, sort: SearchOrder? = nil, seed: Int64 = 0
     ) throws -> QueryPlan {
         var planner = Planner(context, includesReferenced: includesReferenced)
-        return try planner.plan(self, sort: modifiers.sort ?? sort ?? .newest, seed: modifiers.seed ?? seed)
+        return try planner.plan(self, order(sort, seed: seed))
     }
 
     /// One variant of the query for each field on which its result depends (`Clause.requiredFieldName`), except inside

@@ -1,15 +1,7 @@
+package import TweetModel
+
 /// The settings of the parser, and the sources from which the `Resolver` reads the names in a query.
 package struct QueryOptions: Sendable {
-    /// The search language whose operator precedence applies.
-    package enum Dialect: String, Sendable, CaseIterable {
-        /// Tweetdex: AND binds tighter than OR. If both occur, a note shows how the query was read.
-        case own
-        /// Twitter's web search: OR binds tighter than AND, with the same note.
-        case web
-        /// Twitter's API v2: AND binds tighter than OR. There is no note, because its users know the rule.
-        case v2
-    }
-
     /// The kind of records to search.
     package enum Subject: Sendable {
         case tweets
@@ -20,11 +12,11 @@ package struct QueryOptions: Sendable {
     /// The settings on which the syntax depends.
     package struct Syntax: Sendable {
         package var subject: Subject
-        var dialect: Dialect
+        var dialect: QueryDialect
         /// True to search for unknown operators as words and add a warning; false to report an error.
         var isLenient: Bool
 
-        package init(dialect: Dialect = .own, isLenient: Bool = false, subject: Subject = .tweets) {
+        package init(dialect: QueryDialect = .tweetdex, isLenient: Bool = false, subject: Subject = .tweets) {
             self.subject = subject
             self.dialect = dialect
             self.isLenient = isLenient
@@ -49,7 +41,7 @@ package struct QueryOptions: Sendable {
     }
 
     package init(
-        dialect: Dialect = .own, isLenient: Bool = false,
+        dialect: QueryDialect = .tweetdex, isLenient: Bool = false,
         savedSearch: @escaping @Sendable (String) -> String? = { _ in nil },
         accountList: @escaping @Sendable (String) -> AccountListFile = { _ in
             .unreadable("account lists are not available here")

@@ -7,18 +7,28 @@ public struct PageCursor: Hashable, Sendable, LosslessStringConvertible {
         case integer(Int64), real(Double)
     }
 
-    /// The ID of the last result, a tweet or a message.
-    package var id: Int64
-    /// The sort key of the last result; `nil` if the order is by ID.
-    package var key: Key?
+    /// A result's place in the order.
+    package struct Position: Hashable, Sendable {
+        /// The ID of a tweet or a message.
+        package var id: Int64
+        /// The sort key; `nil` if the order is by ID.
+        package var key: Key?
+
+        package init(id: Int64, key: Key? = nil) {
+            self.id = id
+            self.key = key
+        }
+    }
+
+    /// The position of the last result.
+    package var position: Position
     /// The seed of a random order.
     package var seed: Int64?
     /// The number of results on all pages so far; `nil` if the query has no limit.
     package var delivered: Int?
 
-    package init(id: Int64, key: Key? = nil, seed: Int64? = nil, delivered: Int? = nil) {
-        self.id = id
-        self.key = key
+    package init(_ position: Position, seed: Int64? = nil, delivered: Int? = nil) {
+        self.position = position
         self.seed = seed
         self.delivered = delivered
     }
@@ -27,16 +37,16 @@ public struct PageCursor: Hashable, Sendable, LosslessStringConvertible {
     public init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard let first = parts.first, let id = Int64(first), id >= 0 else { return nil }
-        self.init(id: id)
+        self.init(Position(id: id))
         for part in parts.dropFirst() {
             if part.hasPrefix("s"), seed == nil, let number = Int64(part.dropFirst()), number >= 0 {
                 seed = number
             } else if part.hasPrefix("n"), delivered == nil, let number = Int(part.dropFirst()), number >= 0 {
                 delivered = number
-            } else if key == nil, let number = Int64(part) {
-                key = .integer(number)
-            } else if key == nil, let number = Double(part), number.isFinite {
-                key = .real(number)
+            } else if position.key == nil, let number = Int64(part) {
+                position.key = .integer(number)
+            } else if position.key == nil, let number = Double(part), number.isFinite {
+                position.key = .real(number)
             } else {
                 return nil
             }
@@ -44,8 +54,8 @@ public struct PageCursor: Hashable, Sendable, LosslessStringConvertible {
     }
 
     public var description: String {
-        var parts = [String(id)]
-        switch key {
+        var parts = [String(position.id)]
+        switch position.key {
         case .integer(let number): parts.append(String(number))
         // `String` writes the shortest text that parses to the same number.
         case .real(let number): parts.append(String(number))

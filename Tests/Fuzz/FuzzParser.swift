@@ -5,7 +5,7 @@ import TweetModel
 /// Any bytes are a valid query or rejected with positions inside the query. A valid query can be planned, and its
 /// canonical form parses to the same query.
 func fuzzParser(_ text: String) -> Bool {
-    let dialect = QueryOptions.Dialect.allCases[text.utf8.count % QueryOptions.Dialect.allCases.count]
+    let dialect = QueryDialect.allCases[text.utf8.count % QueryDialect.allCases.count]
     read(text, QueryOptions(dialect: dialect, isLenient: dialect == .web) { $0 == "cats" ? "cat OR saved:dog" : nil })
     return true
 }

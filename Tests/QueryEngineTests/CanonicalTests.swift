@@ -6,8 +6,8 @@ import TweetModel
 
 @Suite("Canonical text of queries")
 struct CanonicalTests {
-    @Test("Canonical text parses to the same tree in every dialect", arguments: QueryOptions.Dialect.allCases)
-    func roundTrip(dialect: QueryOptions.Dialect) throws {
+    @Test("Canonical text parses to the same tree in every dialect", arguments: QueryDialect.allCases)
+    func roundTrip(dialect: QueryDialect) throws {
         var trees = RandomTrees(seed: 20_061_121)
         for _ in 0..<(Exhaustive.isOn ? 1500 : 500) {
             let node = trees.node(depth: 4).normalized()

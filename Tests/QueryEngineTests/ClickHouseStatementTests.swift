@@ -91,7 +91,7 @@ struct ClickHouseStatementTests {
         ])
     func cursors(_ text: String, _ key: Int64?, _ condition: String) throws {
         let plan = try Query.parse("cats " + text).clickHousePlan(sampleContext())
-        let page = plan.page(after: .init(id: TweetID(1_855_222_378_263_478_273)), limit: 5).statement
+        let page = plan.page(after: .init(id: 1_855_222_378_263_478_273), limit: 5).statement
         #expect(page.text.contains(condition), "\(page.text)")
         // The value that ClickHouse shows as 2024-11-09T12:14:18Z.
         #expect(page.parameters.contains { $0.value == .integer(1_731_154_458) })

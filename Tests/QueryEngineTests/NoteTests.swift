@@ -78,8 +78,8 @@ struct NoteTests {
         #expect(tree("a (b", options) == "unclosed-paren 2..<3")
     }
 
-    @Test("Dialects differ only in precedence", arguments: QueryOptions.Dialect.allCases)
-    func dialects(_ dialect: QueryOptions.Dialect) throws {
+    @Test("Dialects differ only in precedence", arguments: QueryDialect.allCases)
+    func dialects(_ dialect: QueryDialect) throws {
         let options = QueryOptions(dialect: dialect)
         #expect(tree("a b OR c", options) == (dialect == .web ? "and(a, or(b, c))" : "or(and(a, b), c)"))
         #expect(tree("a AND b OR c", options) == (dialect == .web ? "and(a, or(b, c))" : "or(and(a, b), c)"))

@@ -192,8 +192,8 @@ struct ParserErrorTests {
 
     @Test(
         "Contradictory times are reported in every dialect, even next to ignored text",
-        arguments: QueryOptions.Dialect.allCases, ["@ OR on:@1 n on:@3", "on:@1 OR @ n on:@3 OR @"])
-    func times(dialect: QueryOptions.Dialect, text: String) throws {
+        arguments: QueryDialect.allCases, ["@ OR on:@1 n on:@3", "on:@1 OR @ n on:@3 OR @"])
+    func times(dialect: QueryDialect, text: String) throws {
         let query: Query
         do {
             query = try Query.parse(text, options: QueryOptions(dialect: dialect, isLenient: true))

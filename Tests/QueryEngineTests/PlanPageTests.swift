@@ -10,17 +10,17 @@ struct PlanPageTests {
     @Test("The next page begins after the last ID") func cursor() throws {
         let plan = try Query.parse("cats").plan(sampleContext())
         #expect(
-            plan.page(after: .init(id: TweetID(99)), limit: 0).inlined.hasSuffix(
+            plan.page(after: .init(id: 99), limit: 0).inlined.hasSuffix(
                 " AND tweet_index.rowid <= coalesce((SELECT doc_id FROM tweet WHERE id < 99 ORDER BY id DESC LIMIT 1), -9223372036854775808) ORDER BY tweet_index.rowid DESC LIMIT -1"
             ))
         let oldest = try Query.parse("cats sort:oldest").plan(sampleContext())
         #expect(
-            oldest.page(after: .init(id: TweetID(99)), limit: 3).inlined.hasSuffix(
+            oldest.page(after: .init(id: 99), limit: 3).inlined.hasSuffix(
                 " AND tweet_index.rowid >= coalesce((SELECT doc_id FROM tweet WHERE id > 99 ORDER BY id LIMIT 1), 9223372036854775807) ORDER BY tweet_index.rowid ASC LIMIT 3"
             ))
         let liked = try Query.parse("cats").plan(sampleContext(), sort: .count(.likes))
         #expect(
-            liked.page(after: .init(id: TweetID(99), key: .integer(7)), limit: 3).inlined
+            liked.page(after: .init(id: 99, key: .integer(7)), limit: 3).inlined
                 == "SELECT t.id AS id, coalesce(t.like_count, -1) AS sort_key FROM tweet_index CROSS JOIN tweet AS t ON t.doc_id = tweet_index.rowid WHERE tweet_index MATCH ‹\"cats\" NOT \"!referenced\"› AND (coalesce(t.like_count, -1), tweet_index.rowid) < (7, coalesce((SELECT doc_id FROM tweet WHERE id >= 99 ORDER BY id LIMIT 1), 9223372036854775807)) ORDER BY coalesce(t.like_count, -1) DESC, tweet_index.rowid DESC LIMIT 3"
         )
     }
@@ -51,7 +51,7 @@ struct PlanPageTests {
         let key =
             "CASE WHEN t.retweet_of_tweet IS NOT NULL THEN t.retweet_of_tweet WHEN t.retweet_of_user IS NOT NULL THEN t.retweet_of_user || ' ' || t.text ELSE t.id END"
         #expect(
-            plan.page(after: .init(id: TweetID(99)), limit: 3).inlined
+            plan.page(after: .init(id: 99), limit: 3).inlined
                 == "WITH found AS MATERIALIZED (SELECT t.id AS id, \(key) AS kind FROM tweet_index CROSS JOIN tweet AS t ON t.doc_id = tweet_index.rowid WHERE tweet_index MATCH ‹\"cats\" NOT \"!referenced\"›) SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY kind ORDER BY id DESC) AS place FROM found) WHERE place = 1 AND id < 99 ORDER BY id DESC LIMIT 3"
         )
         #expect(plan.count().inlined.hasPrefix("SELECT count(DISTINCT \(key)) FROM tweet_index CROSS JOIN"))

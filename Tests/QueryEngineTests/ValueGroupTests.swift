@@ -1,4 +1,5 @@
 import Testing
+import TweetModel
 
 @testable import QueryEngine
 

@@ -1,15 +1,14 @@
 package import QueryEngine
 internal import SQLiteKit
-internal import TweetModel
+package import TweetModel
 internal import TweetText
 
 /// The ClickHouse statements of a query. Usually one statement filters, sorts and limits a page. If a clause needs a
 /// test that ClickHouse cannot make (`ClickHouseTextCheck`), the statement returns a page of sorted candidates instead,
 /// and the caller applies `postFilter` to them.
 package struct ClickHousePlan: Sendable {
-    package let sort: QueryPlan.Sort
-    /// The seed of a random order.
-    package let seed: Int64
+    /// The order. A random one has a seed.
+    package let sort: SearchOrder
     /// The maximum number of results on all pages together (`limit:`); `nil` if unlimited. The caller enforces it.
     package let limit: Int?
     /// True if the query has `unique:`. The caller enforces it if there is a post-filter.
@@ -26,10 +25,9 @@ package struct ClickHousePlan: Sendable {
     /// The columns of the post-filter, which follow the other columns of a page.
     private let postFilterColumns: [ClickHouseSQL]
 
-    init(_ query: Query, _ context: QueryContext, sort: QueryPlan.Sort, seed: Int64) throws {
+    init(_ query: Query, _ context: QueryContext, sort: SearchOrder) throws {
         if sort == .relevance { throw ClickHouseCompiler.relevance.naming("sort:relevance", at: query.orderPlace) }
         self.sort = sort
-        self.seed = seed
         limit = query.limit
         unique = query.modifiers.unique
         let formula = try query.root.resolved(context).formula
@@ -55,7 +53,7 @@ package struct ClickHousePlan: Sendable {
     /// - the tweet, if `withTweets` is true
     /// - the `unique:` key, if the query has `unique:` and a post-filter
     /// - the columns of the post-filter
-    package func page(after cursor: QueryPlan.Cursor? = nil, limit: Int, withTweets: Bool = true) -> ClickHouseSQL {
+    package func page(after cursor: PageCursor.Position? = nil, limit: Int, withTweets: Bool = true) -> ClickHouseSQL {
         var columns: [ClickHouseSQL] = ["toString(id)"]
         if let key { columns.append("toString(" + key + ")") }
         if withTweets { columns.append("tweet") }
@@ -140,10 +138,10 @@ package struct ClickHousePlan: Sendable {
         return "\nORDER BY " + second + direction + ", " + id + direction
     }
 
-    private func after(_ cursor: QueryPlan.Cursor, _ key: ClickHouseSQL?, id: ClickHouseSQL, second: ClickHouseSQL)
+    private func after(_ cursor: PageCursor.Position, _ key: ClickHouseSQL?, id: ClickHouseSQL, second: ClickHouseSQL)
         -> ClickHouseSQL
     {
-        let number = cursor.id.rawValue
+        let number = cursor.id
         if let key {
             var last: Int64 = -1
             if case .integer(let value)? = cursor.key { last = value }
@@ -155,10 +153,10 @@ package struct ClickHousePlan: Sendable {
     }
 
     /// Returns true if the results are ordered such that `second` follows `first`.
-    package func isOrdered(_ first: QueryPlan.Cursor, _ second: QueryPlan.Cursor) -> Bool {
-        if sort == .oldest { return first.id.rawValue < second.id.rawValue }
+    package func isOrdered(_ first: PageCursor.Position, _ second: PageCursor.Position) -> Bool {
+        if sort == .oldest { return first.id < second.id }
         guard case .integer(let key)? = first.key, case .integer(let next)? = second.key, key != next else {
-            return first.id.rawValue > second.id.rawValue
+            return first.id > second.id
         }
         return key > next
     }
@@ -174,7 +172,7 @@ package struct ClickHousePlan: Sendable {
         case .count(let count): "ifNull(" + ClickHouseSQL(stringLiteral: count.column) + ", -1)"
         case .engagement: "coalesce(like_count + retweet_count, like_count, retweet_count, -1)"
         case .distance: distance
-        case .random: Shuffle.clickHouseKey(seed: seed)
+        case .random(let seed): Shuffle.clickHouseKey(seed: seed ?? 0)
         }
     }
 }
@@ -185,11 +183,11 @@ extension Query {
     ///
     /// - Parameters:
     ///   - sort: The order if the query has no `sort:`. `nil` means `newest`.
-    ///   - seed: The seed of a random order if the query names none.
+    ///   - seed: The seed of a random order if neither the query nor `sort` contains one.
     package func clickHousePlan(
-        _ context: QueryContext, sort: QueryPlan.Sort? = nil, seed: Int64 = 0
+        _ context: QueryContext, sort: SearchOrder? = nil, seed: Int64 = 0
     ) throws -> ClickHousePlan {
-        try ClickHousePlan(self, context, sort: modifiers.sort ?? sort ?? .newest, seed: modifiers.seed ?? seed)
+        try ClickHousePlan(self, context, sort: order(sort, seed: seed))
     }
 
     /// The fields that clauses require (`Query.requiredFields`), each with a statement that returns one row if the
@@ -269,9 +267,10 @@ extension ClickHousePlan {
     /// tweets come first. `limit` 0 means all. Columns: text, tweets, uses, accounts, first time, last time (Unix
     /// seconds), ID of the account or place (NULL for other fields, for an account without an ID, and for several
     /// places of one name), country code of the place (empty if unknown).
-    package func top(_ field: QueryPlan.TopField, limit: Int, minimum: Int) -> ClickHouseSQL {
+    /// Returns `nil` for the fields that Swift code counts in the texts.
+    package func top(_ field: TopTable.Field, limit: Int, minimum: Int) -> ClickHouseSQL? {
         let (source, filter) = results
-        let grouping = Grouping(field)
+        guard let grouping = Grouping(field) else { return nil }
         return "SELECT " + grouping.text + " AS shown, toString(uniqExact(id) AS tweets), toString(count() AS uses), "
             + "toString(uniqExact(author_key)), toString(min(created_at)), toString(max(created_at)), " + grouping.id
             + ", " + grouping.country
@@ -281,10 +280,11 @@ extension ClickHousePlan {
             + (limit > 0 ? "\nLIMIT \(limit)" : "") + Self.format
     }
 
-    /// Returns a statement for the number of distinct values of a field: one row, one column.
-    package func distinct(_ field: QueryPlan.TopField) -> ClickHouseSQL {
+    /// Returns a statement for the number of distinct values of a field: one row, one column. Returns `nil` for
+    /// the same fields as `top`.
+    package func distinct(_ field: TopTable.Field) -> ClickHouseSQL? {
         let (source, filter) = results
-        let grouping = Grouping(field)
+        guard let grouping = Grouping(field) else { return nil }
         return "SELECT toString(uniqExact(k))\nFROM (SELECT " + grouping.key + " AS k\nFROM " + source + grouping.join
             + filter + (filter.isEmpty ? "\nWHERE " : "\n  AND ") + grouping.condition + ")" + Self.format
     }
@@ -298,7 +298,7 @@ extension ClickHousePlan {
         var country: ClickHouseSQL = "NULL"
         var condition: ClickHouseSQL = "1"
 
-        init(_ field: QueryPlan.TopField) {
+        init?(_ field: TopTable.Field) {
             func joined(_ keys: ClickHouseSQL, _ names: ClickHouseSQL? = nil) -> ClickHouseSQL {
                 "\nARRAY JOIN " + keys + " AS k" + (names.map { ", " + $0 + " AS n" } ?? "")
             }
@@ -330,7 +330,7 @@ extension ClickHousePlan {
                 text = "min(client)"
                 join = column("replaceAll(lower(client), '_', ' ')")
                 condition = "isNotNull(client)"
-            case .languages:
+            case .langs:
                 text = "k"
                 join = column(
                     "multiIf(lower(lang) = 'iw', 'he', lower(lang) = 'in', 'id', lower(lang) = 'ji', 'yi', lower(lang))"
@@ -344,6 +344,7 @@ extension ClickHousePlan {
                 id = "if(min(place_id) = max(place_id), min(place_id), NULL)"
                 country = "splitByChar(char(10), k)[1]"
                 condition = "isNotNull(place_id)"
+            case .words, .phrases, .emoji, .texts: return nil
             }
         }
     }

@@ -170,7 +170,6 @@ extension Query {
         add("also tweets known only from other tweets", modifiers.includesReferenced) { $0.includesReferenced = false }
         add("ordered: \(modifiers.sort?.adjective ?? "") first", modifiers.sort != nil) {
             $0.sort = nil
-            $0.seed = nil
         }
         add("only one of each \(modifiers.unique?.rawValue ?? "")", modifiers.unique != nil) { $0.unique = nil }
         add("at most \(modifiers.limit ?? 0)", modifiers.limit != nil) { $0.limit = nil }
@@ -489,7 +488,7 @@ extension Clause {
     }
 }
 
-extension QueryPlan.Sort {
+extension SearchOrder {
     /// Completes "… first".
     var adjective: String { self == .distance ? "nearest" : name }
 }

@@ -4,21 +4,20 @@ internal import TweetModel
 extension Parser {
     /// Parses `sort:likes` and `sort:random/7`.
     mutating func sort(_ field: FieldName, _ value: FieldValue) -> ValueResult {
-        guard let (sort, seed) = QueryPlan.Sort.parse(value.text) else {
+        guard let sort = SearchOrder(value.text) else {
             reportBadValue(
                 "\"\(value.text)\" is not an order", value.start, value.end,
-                hint: "use one of " + QueryPlan.Sort.allCases.map(\.name).joined(separator: ", "))
+                hint: "use one of " + SearchOrder.names.joined(separator: ", "))
             return .failed
         }
         guard checkModifier(field.start, value.end) else { return .failed }
-        if let first = modifiers.sort, first != sort {
+        if let first = modifiers.sort, first.name != sort.name {
             reportBadValue(
                 "this order contradicts sort:\(first.name)", field.start, value.end, hint: "leave one of them out")
             return .failed
         }
         modifiers.sort = sort
         findings.orderPlace = SourcePlace(field.start..<value.end)
-        modifiers.seed = seed
         return .modifier
     }
 

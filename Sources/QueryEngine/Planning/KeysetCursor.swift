@@ -1,4 +1,5 @@
 internal import SQLiteKit
+internal import TweetModel
 
 /// The ID column by which results are ordered, after the sort key if there is one, and from which pages continue. A
 /// scan of the rows uses the tweet ID. A scan of the search index uses doc IDs, which have the order of tweet IDs.
@@ -49,5 +50,16 @@ enum KeysetCursor {
         return "coalesce((SELECT doc_id FROM tweet WHERE id " + side + id + " ORDER BY id" + order + " LIMIT 1), "
             + none
             + ")"
+    }
+}
+
+extension PageCursor.Position {
+    /// The sort key as a value of a statement. Without a key, -1: the sort key of tweets that lack the count.
+    var keyValue: SQLValue {
+        switch key {
+        case .integer(let number): .integer(number)
+        case .real(let number): .real(number)
+        case nil: .integer(-1)
+        }
     }
 }

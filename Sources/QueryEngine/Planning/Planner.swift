@@ -19,7 +19,7 @@ package struct Planner {
         self.includesReferenced = includesReferenced
     }
 
-    mutating func plan(_ query: Query, sort: QueryPlan.Sort, seed: Int64) throws -> QueryPlan {
+    mutating func plan(_ query: Query, _ sort: SearchOrder) throws -> QueryPlan {
         let formula = try query.root.resolved(context).formula
         var conjuncts = try conjuncts(formula, includesReferenced: includesReferenced)
         if let sample = query.modifiers.sample {
@@ -29,7 +29,7 @@ package struct Planner {
         let (pageDriver, pageConditions) = try drive(conjuncts, isFirstCome ? .firstPage : .sortedPage)
         let (countDriver, countConditions) = try drive(conjuncts, .everything)
         return QueryPlan(
-            sort: sort, seed: seed, unique: query.modifiers.unique, limit: query.limit, pageDriver: pageDriver,
+            sort: sort, unique: query.modifiers.unique, limit: query.limit, pageDriver: pageDriver,
             pageConditions: pageConditions, countDriver: countDriver, countConditions: countConditions,
             tables: tables, bounds: Bounds(formula),
             ranking: sort == .relevance ? Ranking(pageDriver, conjuncts) : nil,

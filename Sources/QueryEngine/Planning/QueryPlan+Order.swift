@@ -1,54 +1,8 @@
 internal import SQLiteKit
-package import TweetModel
+internal import TweetModel
 
-/// The values of `sort:` and `unique:`.
+/// The values of `unique:` and the sort keys.
 extension QueryPlan {
-    /// The order of results. IDs grow with time, so `newest` and `oldest` are orders by ID.
-    package enum Sort: Hashable, Sendable, CaseIterable {
-        case newest, oldest, relevance
-        case count(TweetCount)
-        /// The sum of likes and retweets.
-        case engagement
-        /// The nearest first, measured from the places that the query names (`near:`, `geocode:`).
-        case distance
-        case random
-
-        package static let allCases: [Sort] =
-            [.newest, .oldest, .relevance] + TweetCount.allCases.map(Sort.count) + [.engagement, .distance, .random]
-
-        /// The name in `sort:`.
-        package var name: String { if case .count(let count) = self { count.name } else { "\(self)" } }
-
-        /// Parses a name in lower case, or an alias that other tools use, such as `-time` for `oldest`. `nil` for any
-        /// other text.
-        package init?(spelling: String) {
-            switch spelling {
-            case "time", "date", "latest", "recent": self = .newest
-            case "-time", "-date": self = .oldest
-            case "rank", "score": self = .relevance
-            case "nearest": self = .distance
-            case "faves", "favorites": self = .count(.likes)
-            case "reposts": self = .count(.retweets)
-            default:
-                guard let sort = Self.allCases.first(where: { $0.name == spelling }) else { return nil }
-                self = sort
-            }
-        }
-
-        /// Parses an order, ignoring case. A seed of at least 0 may follow `random`, as in `random/7`. `nil` for any
-        /// other text.
-        package static func parse(_ text: String) -> (sort: Sort, seed: Int64?)? {
-            let parts = text.lowercased().split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let first = parts.first, let sort = Sort(spelling: String(first)) else { return nil }
-            if parts.count == 1 { return (sort, nil) }
-            guard sort == .random, let seed = Int64(parts[1]), seed >= 0 else { return nil }
-            return (sort, seed)
-        }
-
-        /// True if pages have a second column with the sort key.
-        package var hasKey: Bool { self != .newest && self != .oldest }
-    }
-
     /// The property that makes results duplicates. Only the first of them is kept.
     package enum Unique: String, Hashable, Sendable, CaseIterable {
         /// The words of the text, without case, accents, links and punctuation. All tweets without words are kept.
@@ -86,7 +40,7 @@ extension QueryPlan {
         case .count(let count): "coalesce(t." + SQL(stringLiteral: count.column) + ", -1)"
         case .engagement: "coalesce(t.like_count + t.retweet_count, t.like_count, t.retweet_count, -1)"
         case .distance: distance
-        case .random: "tweet_shuffle(t.id, \(seed))"
+        case .random(let seed): "tweet_shuffle(t.id, \(seed ?? 0))"
         }
     }
 

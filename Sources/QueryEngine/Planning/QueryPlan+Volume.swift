@@ -1,5 +1,5 @@
 package import SQLiteKit
-internal import TweetModel
+package import TweetModel
 
 /// Statements for statistics over all results.
 extension QueryPlan {
@@ -58,9 +58,9 @@ extension QueryPlan {
     /// Returns a statement for the values of a field that occur in at least `minimum` results. Values with the most
     /// tweets come first. Columns: text, tweets, uses, accounts, first time, last time, ID of the account or place,
     /// number of distinct values, country code of the place. Accounts and times are NULL if `details` is false. `limit`
-    /// 0 means all.
-    package func top(_ field: TopField, limit: Int, minimum: Int, details: Bool) -> SQL {
-        let grouping = Self.grouping(field)
+    /// 0 means all. Returns `nil` for the fields that Swift code counts in the texts.
+    package func top(_ field: TopTable.Field, limit: Int, minimum: Int, details: Bool) -> SQL? {
+        guard let grouping = Self.grouping(field) else { return nil }
         let facts: SQL =
             details
             ? "count(DISTINCT " + Identity.account(ofRow: "t.author_id")
@@ -93,12 +93,7 @@ extension QueryPlan {
             + " WHERE tweets >= \(minimum) ORDER BY tweets DESC, uses DESC, text, key LIMIT \(limit <= 0 ? -1 : limit)"
     }
 
-    /// The fields that a statement can count. Swift code counts words.
-    package enum TopField: Sendable {
-        case hashtags, mentions, urls, domains, cashtags, users, clients, languages, places
-    }
-
-    private static func grouping(_ field: TopField) -> Grouping {
+    private static func grouping(_ field: TopTable.Field) -> Grouping? {
         switch field {
         case .hashtags:
             Grouping(
@@ -126,13 +121,14 @@ extension QueryPlan {
             Grouping(
                 key: Identity.client, text: "min(c.name)", join: " JOIN client AS c ON c.id = t.client_id",
                 condition: "t.client_id IS NOT NULL")
-        case .languages: Grouping(key: Identity.language, text: Identity.language, condition: "t.lang IS NOT NULL")
+        case .langs: Grouping(key: Identity.language, text: Identity.language, condition: "t.lang IS NOT NULL")
         case .places:
             Grouping(
                 key: Identity.place, text: "min(" + Identity.placeName + ")",
                 spelling: "CASE WHEN min(p.id) = max(p.id) THEN min(p.id) END", id: "counted.spelling",
                 country: "substr(counted.key, 1, instr(counted.key, char(10)) - 1)",
                 join: " JOIN place AS p ON p.id = t.place_id", condition: "t.place_id IS NOT NULL")
+        case .words, .phrases, .emoji, .texts: nil
         }
     }
 

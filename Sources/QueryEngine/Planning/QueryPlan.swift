@@ -3,18 +3,6 @@ package import TweetModel
 
 /// The SQL statements of a query. One statement filters, sorts and limits a page; the caller filters nothing.
 package struct QueryPlan: Sendable {
-    /// The last result of a page, after which the next page begins.
-    package struct Cursor: Hashable, Sendable {
-        package var id: TweetID
-        /// The sort key of the last result, a whole number or a score. `nil` for orders by ID.
-        package var key: SQLValue?
-
-        package init(id: TweetID, key: SQLValue? = nil) {
-            self.id = id
-            self.key = key
-        }
-    }
-
     /// The source that a statement scans.
     enum Driver: Sendable {
         /// The entries of the search index.
@@ -27,9 +15,8 @@ package struct QueryPlan: Sendable {
         case nothing
     }
 
-    package let sort: Sort
-    /// The seed of a random order.
-    package let seed: Int64
+    /// The order. A random one has a seed.
+    package let sort: SearchOrder
     let unique: Unique?
     /// The maximum number of results over all pages (`limit:`), which the caller enforces. `nil` without a limit.
     package let limit: Int?
@@ -47,7 +34,7 @@ package struct QueryPlan: Sendable {
 
     /// Returns a statement for one page, in the order of `sort`. Columns: tweet ID, and the sort key if the order has
     /// one. `limit` 0 means all. The page begins after `cursor`, or with the first result if it is `nil`.
-    package func page(after cursor: Cursor? = nil, limit: Int) -> SQL {
+    package func page(after cursor: PageCursor.Position? = nil, limit: Int) -> SQL {
         let place = Self.place(pageDriver)
         let isDescending = sort != .oldest
         let end = "\nLIMIT \(limit <= 0 ? -1 : limit)" as SQL
@@ -186,18 +173,18 @@ package struct QueryPlan: Sendable {
         return "\nORDER BY " + id + (sort == .oldest ? " ASC" : " DESC")
     }
 
-    private func after(_ cursor: Cursor, _ key: SQL?, _ place: KeysetCursor) -> SQL {
-        let id = "\(cursor.id.rawValue)" as SQL
+    private func after(_ cursor: PageCursor.Position, _ key: SQL?, _ place: KeysetCursor) -> SQL {
+        let id = "\(cursor.id)" as SQL
         if let key {
-            return "(" + key + ", " + place.column + ") < (\(cursor.key ?? .integer(-1)), " + place.of(id) + ")"
+            return "(" + key + ", " + place.column + ") < (\(cursor.keyValue), " + place.of(id) + ")"
         }
         return sort == .oldest ? place.isBehind(id) : place.isBefore(id)
     }
 
     /// Returns the same condition for the table `found`, whose column is the ID.
-    private func after(_ cursor: Cursor, _ key: SQL?) -> SQL {
-        if let key { return "(" + key + ", id) < (\(cursor.key ?? .integer(-1)), \(cursor.id.rawValue))" }
-        return sort == .oldest ? "id > \(cursor.id.rawValue)" : "id < \(cursor.id.rawValue)"
+    private func after(_ cursor: PageCursor.Position, _ key: SQL?) -> SQL {
+        if let key { return "(" + key + ", id) < (\(cursor.keyValue), \(cursor.id))" }
+        return sort == .oldest ? "id > \(cursor.id)" : "id < \(cursor.id)"
     }
 
     private static func filter(_ conditions: [SQL]) -> SQL {

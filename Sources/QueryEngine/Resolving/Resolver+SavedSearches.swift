@@ -119,7 +119,7 @@ extension Query.Modifiers {
     /// Copies the modifiers of another query, except those that are already set here.
     mutating func adopt(_ other: Query.Modifiers) {
         includesReferenced = includesReferenced || other.includesReferenced
-        if sort == nil { (sort, seed) = (other.sort, other.seed) }
+        sort = sort ?? other.sort
         limit = limit ?? other.limit
         unique = unique ?? other.unique
         sample = sample ?? other.sample

@@ -18,7 +18,7 @@ struct MessageSearch {
         var page = MessagePage(query: text, canonical: query.canonical)
         page.notes = query.notes
         let cursor = options.after
-        guard cursor.map({ $0.key == nil && $0.seed == nil }) ?? true else { throw .badCursor }
+        guard cursor.map({ $0.position.key == nil && $0.seed == nil }) ?? true else { throw .badCursor }
         let isEmpty = try !DirectMessages(access: access).exist()
         page.storeHasNoMessages = isEmpty
         page = try queries.run(query, within: options.timeLimit, otherwise: page) { [page] () throws -> MessagePage in
@@ -56,7 +56,7 @@ struct MessageSearch {
         var ids: [MessageID] = []
         if limit > 0 {
             // Request an additional row, which shows if there is a next page.
-            let statement = plan.page(after: cursor?.id, limit: limit == .max ? 0 : limit + 1)
+            let statement = plan.page(after: cursor?.position.id, limit: limit == .max ? 0 : limit + 1)
             ids = try access.connection.rows(statement) { (row) throws(SQLiteError) in MessageID(row.integer(0)) }
         }
         let hasMore = ids.count > limit
@@ -72,7 +72,7 @@ struct MessageSearch {
             if let conversation { page.conversations.append(conversation) }
         }
         if hasMore, limit < remaining, let last = ids.last {
-            page.next = PageCursor(id: last.rawValue, delivered: plan.limit.map { _ in delivered + ids.count })
+            page.next = PageCursor(.init(id: last.rawValue), delivered: plan.limit.map { _ in delivered + ids.count })
         }
         if page.next == nil, cursor == nil { page.total = ids.count }
         if options.wantsTotal, page.total == nil { page.total = try total(plan) }

@@ -1,45 +1,18 @@
-package import QueryEngine
-internal import SQLiteKit
 package import TweetModel
 
 extension PageCursor {
-    package init(_ place: QueryPlan.Cursor, seed: Int64?, delivered: Int?) {
-        let key: Key? =
-            switch place.key {
-            case .integer(let number): .integer(number)
-            case .real(let number): .real(number)
-            default: nil
-            }
-        self.init(id: place.id.rawValue, key: key, seed: seed, delivered: delivered)
-    }
-
     /// Parses the text form. Throws `.badCursor` if it is invalid.
     package init(parsing text: String) throws(TweetArchiveError) {
         guard let cursor = Self(text) else { throw .badCursor }
         self = cursor
     }
 
-    /// The position in the results of a plan.
-    package var place: QueryPlan.Cursor {
-        let value: SQLValue? =
-            switch key {
-            case .integer(let number): .integer(number)
-            case .real(let number): .real(number)
-            case nil: nil
-            }
-        return QueryPlan.Cursor(id: TweetID(id), key: value)
-    }
-
-    /// Returns true if the order of the plan can produce this cursor. Otherwise the cursor belongs to another search.
-    func fits(_ plan: QueryPlan) -> Bool { fits(sort: plan.sort, seed: plan.seed) }
-
-    /// - Parameter ofOrder: The seed of the order, which matters only if the order is random.
-    package func fits(sort: QueryPlan.Sort, seed ofOrder: Int64) -> Bool {
-        switch (sort, key) {
+    /// Returns true if a search in this order can produce the cursor. Otherwise it belongs to another search.
+    package func fits(_ order: SearchOrder) -> Bool {
+        switch (order, position.key) {
         case (.newest, nil), (.oldest, nil), (.relevance, .real): seed == nil
-        case (.random, .integer): seed == ofOrder
-        case (.newest, _), (.oldest, _), (.relevance, _), (.random, _): false
-        case (_, .integer): seed == nil
+        case (.count, .integer), (.engagement, .integer), (.distance, .integer): seed == nil
+        case (.random(let own), .integer): seed == own
         default: false
         }
     }

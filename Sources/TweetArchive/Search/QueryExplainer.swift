@@ -49,7 +49,7 @@ package struct QueryExplainer {
         _ explanation: inout QueryExplanation, _ query: Query, _ context: QueryContext, _ options: SearchOptions
     ) throws {
         let probe = QueryProbe(store, context)
-        let plan = try query.plan(context, sort: options.order?.sort)
+        let plan = try query.plan(context, sort: options.order)
         let statement = plan.page(limit: min(options.limit > 0 ? options.limit : .max - 1, plan.limit ?? .max - 1) + 1)
         explanation.sql = statement.numbered
         explanation.values = statement.values.map { QueryExplanation.Value($0) }

@@ -30,10 +30,10 @@ package struct QueryRunner {
         let query =
             subject == .tweets
             ? try PastedText(access: access, options: options).query(text, parse: parse) : try parse()
-        if let order = options.sort, let conflict = query.conflict(with: order.sort, seed: order.seed) {
+        if let order = options.sort, let conflict = query.conflict(with: order) {
             throw .query([conflict])
         }
-        if (query.sort ?? options.order?.sort) == .distance, !query.namesOrigin { throw .query([query.missingOrigin]) }
+        if (query.sort ?? options.order) == .distance, !query.namesOrigin { throw .query([query.missingOrigin]) }
         return query
     }
 

@@ -30,7 +30,7 @@ struct TweetSearch {
         if let found { page.generation = found.generation }
         page.notes += found?.notes ?? []
         page.seed = found?.seed
-        if let seed = found?.seed, query.seed == nil { page.notes.append(.seed(seed)) }
+        if let seed = found?.seed, query.sort?.seed == nil { page.notes.append(.seed(seed)) }
         page.emptiness = found == nil ? EmptyResult(storeIsEmpty: true) : found?.emptiness
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
         if options.records, options.after == nil, !query.isEmpty {
@@ -81,8 +81,7 @@ struct TweetSearch {
         let query = try queries.parse(text, options)
         return try queries.run(query, within: options.timeLimit, otherwise: (nil, nil)) {
             () throws -> (previous: TweetID?, next: TweetID?) in
-            let order = options.order
-            let plan = try query.plan(try queries.context(options), sort: order?.sort, seed: order?.seed ?? 0)
+            let plan = try query.plan(try queries.context(options), sort: options.order)
             let statement = try connection.statement(for: plan.page(limit: plan.limit ?? 0))
             defer { statement.reset() }
             var previous: TweetID?
@@ -110,22 +109,20 @@ struct TweetSearch {
     private func find(_ query: Query, _ options: SearchOptions) throws -> Found {
         let cursor = options.after
         let context = try queries.context(options)
-        let order = options.order
         // A generated seed has at most nine digits, so that users can type it.
-        let seed = order?.seed ?? cursor?.seed ?? Int64.random(in: 1...999_999_999)
-        let plan = try query.plan(context, sort: order?.sort, seed: seed)
-        if let cursor, !cursor.fits(plan) { throw TweetArchiveError.badCursor }
+        let seed = cursor?.seed ?? Int64.random(in: 1...999_999_999)
+        let plan = try query.plan(context, sort: options.order, seed: seed)
+        if let cursor, !cursor.fits(plan.sort) { throw TweetArchiveError.badCursor }
         let delivered = cursor?.delivered ?? 0
         let remaining = plan.limit.map { max(0, $0 - delivered) } ?? .max
         let limit = min(options.limit > 0 ? options.limit : .max, remaining)
-        let (rows, hasMore) = try rows(of: plan, after: cursor?.place, limit: limit, in: options.zone)
-        var hits = try TweetLoader(store).hits(rows.map(\.id))
+        let (rows, hasMore) = try rows(of: plan, after: cursor?.position, limit: limit, in: options.zone)
+        var hits = try TweetLoader(store).hits(rows.map { TweetID($0.id) })
         for index in hits.indices {
             if query.hasHighlights { hits[index].matches = query.highlights(in: hits[index].tweet) }
             if plan.sort == .relevance, case .real(let score) = rows[index].key { hits[index].rank = score }
         }
-        var found = Found(hits: hits, generation: try store.generation())
-        if plan.sort == .random { found.seed = plan.seed }
+        var found = Found(hits: hits, generation: try store.generation(), seed: plan.sort.seed)
         found.notes += try missingOwnerData(of: query, context, options)
         if hasMore, limit < remaining {
             found.next = rows.last.map {
@@ -204,8 +201,8 @@ struct TweetSearch {
     /// Returns the positions of up to `limit` results in the order of the plan, and whether further results exist. If
     /// `limit` is `.max`, returns all results; if it is 0, none, and false.
     private func rows(
-        of plan: QueryPlan, after place: QueryPlan.Cursor?, limit: Int, in zone: Zone
-    ) throws(SQLiteError) -> (rows: [QueryPlan.Cursor], hasMore: Bool) {
+        of plan: QueryPlan, after place: PageCursor.Position?, limit: Int, in zone: Zone
+    ) throws(SQLiteError) -> (rows: [PageCursor.Position], hasMore: Bool) {
         if limit == 0 { return ([], false) }
         guard plan.sortsAllResults, UpcomingResults.pages.contains(limit) else {
             return try read(plan, after: place, limit: limit)
@@ -220,13 +217,13 @@ struct TweetSearch {
     }
 
     private func read(
-        _ plan: QueryPlan, after place: QueryPlan.Cursor?, limit: Int
-    ) throws(SQLiteError) -> (rows: [QueryPlan.Cursor], hasMore: Bool) {
+        _ plan: QueryPlan, after place: PageCursor.Position?, limit: Int
+    ) throws(SQLiteError) -> (rows: [PageCursor.Position], hasMore: Bool) {
         // Request an additional row, which shows if there is a next page.
         let statement = plan.page(after: place, limit: limit == .max ? 0 : limit + 1)
         var rows = try connection.rows(statement) { (row) throws(SQLiteError) in
-            QueryPlan.Cursor(
-                id: TweetID(row.integer(0)),
+            PageCursor.Position(
+                id: row.integer(0),
                 key: !plan.sort.hasKey
                     ? nil : plan.sort == .relevance ? .real(row.double(1)) : .integer(row.integer(1)))
         }

@@ -1,4 +1,3 @@
-internal import QueryEngine
 internal import SQLiteKit
 internal import TweetModel
 
@@ -25,16 +24,16 @@ final class UpcomingResults {
     static let pages = 1000...count
 
     private var list: List?
-    private var last: QueryPlan.Cursor?
-    private var rows: ArraySlice<QueryPlan.Cursor> = []
+    private var last: PageCursor.Position?
+    private var rows: ArraySlice<PageCursor.Position> = []
     /// True if results follow after `rows`.
     private var hasMore = false
 
     /// Returns the next `limit` positions after `place`, and whether further results exist. Returns `nil` if they were
     /// not read ahead.
     func take(
-        _ limit: Int, of list: List, after place: QueryPlan.Cursor
-    ) -> (rows: [QueryPlan.Cursor], hasMore: Bool)? {
+        _ limit: Int, of list: List, after place: PageCursor.Position
+    ) -> (rows: [PageCursor.Position], hasMore: Bool)? {
         guard self.list == list, last == place, rows.count > limit || !hasMore else { return nil }
         let page = Array(rows.prefix(limit))
         keep(rows.dropFirst(limit), after: page.last, of: list, hasMore: hasMore)
@@ -42,7 +41,7 @@ final class UpcomingResults {
     }
 
     /// Replaces the positions. `last` is the result before `rows`.
-    func keep(_ rows: ArraySlice<QueryPlan.Cursor>, after last: QueryPlan.Cursor?, of list: List, hasMore: Bool) {
+    func keep(_ rows: ArraySlice<PageCursor.Position>, after last: PageCursor.Position?, of list: List, hasMore: Bool) {
         self.list = rows.isEmpty ? nil : list
         self.last = last
         self.rows = rows.isEmpty ? [] : rows

@@ -1,7 +1,7 @@
 internal import IndexStore
-package import QueryEngine
+internal import QueryEngine
 internal import SQLiteKit
-package import TweetModel
+internal import TweetModel
 
 /// Counts the most frequent values of a field in the tweets that match a query.
 struct TopCounter {
@@ -42,17 +42,18 @@ struct TopCounter {
                 }
                 table.tweets = try queries.total(of: query, context)
                 counted.total = table.tweets
-                if let column = QueryPlan.TopField(field) {
-                    let statement = plan.top(
-                        column, limit: choice.limit, minimum: choice.minimum, details: choice.wantsDetails)
+                if let statement = plan.top(
+                    field, limit: choice.limit, minimum: choice.minimum, details: choice.wantsDetails)
+                {
                     try access.connection.forEach(statement) { row in
                         table.distinct = Int(row.integer(7))
                         table.rows.append(TopTable.Row(row))
                     }
                     // Each row contains the number of different values. If `minimum` has excluded all rows, run the
                     // query without a minimum.
-                    if table.rows.isEmpty, choice.minimum > 1 {
-                        let all = plan.top(column, limit: 1, minimum: 1, details: false)
+                    if table.rows.isEmpty, choice.minimum > 1,
+                        let all = plan.top(field, limit: 1, minimum: 1, details: false)
+                    {
                         try access.connection.forEach(all) { row in table.distinct = Int(row.integer(7)) }
                     }
                 } else if field == .texts {
@@ -87,24 +88,6 @@ struct TopCounter {
             try queries.run(query, otherwise: ()) { try suggestions.add(to: &table, of: query, text, options) }
         }
         return table
-    }
-}
-
-extension QueryPlan.TopField {
-    /// Returns `nil` for fields that Swift code computes from the texts.
-    package init?(_ field: TopTable.Field) {
-        switch field {
-        case .hashtags: self = .hashtags
-        case .users: self = .users
-        case .mentions: self = .mentions
-        case .urls: self = .urls
-        case .domains: self = .domains
-        case .clients: self = .clients
-        case .langs: self = .languages
-        case .places: self = .places
-        case .cashtags: self = .cashtags
-        case .words, .phrases, .emoji, .texts: return nil
-        }
     }
 }
 
