@@ -432,7 +432,8 @@ CREATE TABLE missing_tweet (
 
 CREATE TABLE tweet_record (
   -- The fields of a tweet in one import, if they differ from the tweet's rows, which are merged from all imports.
-  -- `record` is in the binary format that `RecordCoding.swift` defines.
+  -- `record` has the cells of the rows that the tweet would have in `tweet` and the tables of its entities, in the
+  -- binary format that `RecordCoder.swift` defines.
   tweet_id INTEGER NOT NULL,
   import_id INTEGER NOT NULL REFERENCES import (id),
   record BLOB NOT NULL,
@@ -648,7 +649,8 @@ CREATE TABLE message_url (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE message_media (
-  -- Images, videos and GIFs of messages. `file_name` is the name of the file in the archive.
+  -- Images, videos and GIFs of messages. The columns have the same meaning as in `media`, but `link` is NULL only if
+  -- the item has neither a link nor a span. `file_name` is the name of the file in the archive.
   message_id INTEGER NOT NULL REFERENCES message (id),
   position INTEGER NOT NULL,
   media_id TEXT,
@@ -725,8 +727,8 @@ CREATE TABLE conversation_participant (
 
 CREATE TABLE message_import (
   -- The inputs that contain a message. `entry`, `byte_offset` and `byte_length` have the same meaning as in
-  -- `tweet_import`. `record` has the fields of the message in this import, in the binary format that
-  -- `MessageCoding.swift` defines. It is NULL if they equal the message's rows.
+  -- `tweet_import`. `record` has the cells of the rows that the message would have in this import, in the binary
+  -- format that `RecordCoder.swift` defines. It is NULL if they equal the message's rows.
   --
   -- `observed_at` is the creation time of the archive; NULL if unknown. It can differ from `import.archive_date`,
   -- because archives that differ only in messages share one row in `import`.

@@ -1,10 +1,5 @@
 package import SQLiteKit
-
-/// A statistic over all tweets, with an encoding for the cache.
-package protocol CachedResult {
-    func encode(into out: inout RecordWriter)
-    init(decoding input: inout RecordReader) throws(RecordReader.Damage)
-}
+package import TweetModel
 
 /// A cache for statistics that need a full table scan. Every import, every removal of tweets, and every rebuild of
 /// indexes clears the cache.
@@ -31,31 +26,27 @@ package struct CachedResults {
     }
 
     /// Returns the cached result with this name; `nil` if it is not cached or its bytes are invalid.
-    package func find<Answer: CachedResult>(_ name: String) throws(SQLiteError) -> Answer? {
+    package func find<Answer: RecordCodable>(_ name: String) throws(SQLiteError) -> Answer? {
         let bytes = try connection.first("SELECT value FROM cached_result WHERE name = \(name)") {
             (row) throws(SQLiteError) in row.blob(0)
         }
         guard let bytes else { return nil }
-        var input = RecordReader(bytes)
-        do throws(RecordReader.Damage) {
-            let answer = try Answer(decoding: &input)
-            return input.isAtEnd ? answer : nil
-        } catch {
-            return nil
-        }
+        var (coder, answer) = (RecordCoder(reading: bytes), Answer.blank)
+        answer.code(&coder)
+        return coder.isComplete ? answer : nil
     }
 
     /// Stores a result that was computed from the given state. Does nothing if the result is too large. Also does
     /// nothing if another connection has written to the store since then, because the result may be outdated.
-    package func keep(_ answer: some CachedResult, as name: String, madeOf state: State) throws(SQLiteError) {
-        var out = RecordWriter()
-        answer.encode(into: &out)
-        guard out.bytes.count <= Self.mostBytes else { return }
+    package func keep(_ answer: some RecordCodable, as name: String, madeOf state: State) throws(SQLiteError) {
+        var (coder, answer) = (RecordCoder(), answer)
+        answer.code(&coder)
+        guard coder.bytes.count <= Self.mostBytes else { return }
         try connection.write { () throws(SQLiteError) in
             guard try self.state() == state else { return }
             try connection.run(
                 """
-                INSERT OR REPLACE INTO cached_result (name, value) VALUES (\(name), \(SQLValue.blob(out.bytes)))
+                INSERT OR REPLACE INTO cached_result (name, value) VALUES (\(name), \(SQLValue.blob(coder.bytes)))
                 """)
             try connection.run(
                 """
@@ -68,5 +59,113 @@ package struct CachedResults {
     /// Clears the cache. Call this in every transaction that changes tweets or accounts.
     static func drop(_ connection: Connection) throws(SQLiteError) {
         try connection.run("DELETE FROM cached_result")
+    }
+}
+
+// MARK: - Results
+
+extension StoreStatistics: RecordCodable {
+    package static var blank: Self { Self() }
+    package mutating func code(_ coder: inout RecordCoder) {
+        coder.code(
+            &self, \.found, \.collected, \.likedOnly, \.referenced, \.original, \.reply, \.retweet, \.quote, \.hashtags,
+            \.mentions, \.urls, \.cashtags, \.media, \.addedHashtags, \.addedMentions, \.addedURLs, \.addedCashtags,
+            \.addedMedia, \.distinctHashtags, \.distinctUsers, \.distinctMentions, \.distinctDomains,
+            \.distinctCashtags, \.messages, \.conversations, \.messageMedia, \.first, \.last, \.series)
+    }
+}
+
+extension StoreStatistics.Bucket: RecordCodable {
+    package static var blank: Self { Self(start: "", tweets: 0) }
+    package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.start, \.tweets) }
+}
+
+/// The encoding omits `window`, because callers set it after they read a result from the cache.
+extension TweetVolume: RecordCodable {
+    package static var blank: Self { Self(query: "", period: .blank) }
+    package mutating func code(_ coder: inout RecordCoder) {
+        coder.code(
+            &self, \.query, \.period, \.totals, \.undatedCounts, \.first, \.last, \.hours, \.users, \.gaps,
+            \.hasDetails, \.counted)
+        coder.check(hours)
+    }
+}
+
+extension TweetVolume.Period: RecordCodable {
+    package static var blank: Self { .day }
+}
+
+extension TweetVolume.Counts: RecordCodable {
+    package static var blank: Self { Self() }
+    package mutating func code(_ coder: inout RecordCoder) {
+        coder.code(
+            &self, \.tweets, \.original, \.reply, \.retweet, \.quote, \.withHashtags, \.withMentions, \.withLinks,
+            \.withMedia, \.users, \.newUsers)
+    }
+}
+
+extension TweetVolume.Users: RecordCodable {
+    package static var blank: Self { Self() }
+    package mutating func code(_ coder: inout RecordCoder) {
+        coder.code(&self, \.count, \.least, \.most, \.mean, \.lowerQuartile, \.median, \.upperQuartile)
+    }
+}
+
+extension TweetVolume.Gap: RecordCodable {
+    package static var blank: Self { Self(first: "", last: "", days: 0) }
+    package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.first, \.last, \.days) }
+}
+
+extension TweetVolume.Counted: RecordCodable {
+    package static var blank: Self { Self(number: 0, counts: .blank) }
+    package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.number, \.counts) }
+}
+
+extension TopTable: RecordCodable {
+    package static var blank: Self { Self(field: .blank, query: "") }
+    package mutating func code(_ coder: inout RecordCoder) {
+        coder.code(&self, \.field, \.query, \.tweets, \.distinct, \.rows, \.hasDetails)
+    }
+}
+
+extension TopTable.Field: RecordCodable {
+    package static var blank: Self { .hashtags }
+}
+
+/// The encoding omits `query`, which callers set after they read a result from the cache.
+extension TopTable.Row: RecordCodable {
+    package static var blank: Self { Self(text: "", tweets: 0, uses: 0) }
+    package mutating func code(_ coder: inout RecordCoder) {
+        coder.code(&self, \.text, \.tweets, \.uses, \.users, \.first, \.last, \.id, \.country)
+    }
+}
+
+extension TweetSummary: RecordCodable {
+    package static var blank: Self { Self(period: .blank) }
+    package mutating func code(_ coder: inout RecordCoder) {
+        coder.code(&self, \.period, \.tweets, \.undated, \.first, \.last, \.series, \.hours)
+        coder.check(hours)
+        for field in Field.allCases { top[field].code(&coder) }
+    }
+}
+
+extension TweetSummary.Count: RecordCodable {
+    package static var blank: Self { Self(text: "", tweets: 0) }
+    package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.text, \.tweets, \.id) }
+}
+
+extension QuietPeriod: RecordCodable {
+    package static var blank: Self { Self(before: .blank, after: .blank, start: 0, end: 0) }
+    package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.before, \.after, \.start, \.end) }
+}
+
+extension TweetID: RecordCodable {
+    package static var blank: Self { Self(0) }
+}
+
+extension RecordCoder {
+    /// Checks the size of a table of 7 days with 24 hours each.
+    fileprivate mutating func check(_ hours: [[Int]]) {
+        if hours.count != 7 || !hours.allSatisfy({ $0.count == 24 }) { fail() }
     }
 }

@@ -13,21 +13,13 @@ package struct ProfileFiles {
     package func avatars() throws(SQLiteError) -> [UserID: MediaLocation] {
         let rows = try store.connection.rows(
             """
-            SELECT f.user_id, c.path, f.entry, f.method, f.data_offset, f.stored_size, f.size
+            SELECT f.user_id, \(MediaFileColumn.location)
             FROM profile_file f JOIN container c ON c.id = f.container_id
             JOIN import i ON i.id = f.import_id
             WHERE f.kind = 0
             ORDER BY i.archive_date, i.sha256, i.id
             """
-        ) { (row) throws(SQLiteError) in
-            (
-                UserID(row.integer(0)),
-                MediaLocation(
-                    path: row.text(1), entry: row.optionalText(2),
-                    method: MediaLocation.Method(rawValue: Int(row.integer(3))) ?? .file,
-                    offset: row.optionalInteger(4), storedSize: row.integer(5), size: row.integer(6))
-            )
-        }
-        return Dictionary(rows) { $1 }
+        ) { (row) throws(SQLiteError) in (UserID(row.integer(0)), MediaLocation(row, from: 1)) }
+        return Dictionary(rows.compactMap { (id, location) in location.map { (id, $0) } }) { $1 }
     }
 }

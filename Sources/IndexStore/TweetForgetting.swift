@@ -186,9 +186,10 @@ private struct RetainedReferences {
     init(_ connection: Connection) throws(SQLiteError) {
         let statement = try connection.prepare("SELECT tweet_id, record FROM tweet_record")
         defer { statement.reset() }
+        var cells = TweetRows()
         while try statement.step() {
             let id = TweetID(statement.integer(0))
-            guard let record = RecordCoding.decode(statement.blob(1), id: id) else { throw .damagedRecord(of: id) }
+            guard let record = cells.tweet(id, in: statement.blob(1)) else { throw .damagedRecord(of: id) }
             for user in [record.users.author, record.users.replyTo, record.users.retweetOf, record.users.quoteOf] {
                 if let user { users.insert(user) }
             }

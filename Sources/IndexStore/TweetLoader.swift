@@ -68,7 +68,8 @@ package final class TweetLoader {
             let most = Int64(ids.count + ids.count / 2)
             var met: Int64 = 0
             try forEach(
-                "SELECT count(*) FROM (SELECT 1 FROM tweet WHERE id BETWEEN ?1 AND ?2 LIMIT ?3)", [first...last],
+                connection.cachedStatement(
+                    "SELECT count(*) FROM (SELECT 1 FROM tweet WHERE id BETWEEN ?1 AND ?2 LIMIT ?3)"), [first...last],
                 limit: most
             ) { met = $0.integer(0) }
             if met < most { return [first...last] }
@@ -91,12 +92,11 @@ package final class TweetLoader {
     /// The minimum number of tweets for a single range. Fewer tweets are rarely close together.
     private static let leastInOneGo = 32
 
-    /// Calls the body for the rows of each range. `sql` has the parameters `?1` and `?2` for the bounds of the range,
-    /// and `?3` if the caller passes `limit`.
+    /// Calls the body for the rows of each range. The statement has the parameters `?1` and `?2` for the bounds of the
+    /// range, and `?3` if the caller passes `limit`.
     func forEach(
-        _ sql: StaticString, _ ranges: [ClosedRange<Int64>], limit: Int64? = nil, _ body: (Statement) -> Void
+        _ statement: Statement, _ ranges: [ClosedRange<Int64>], limit: Int64? = nil, _ body: (Statement) -> Void
     ) throws(SQLiteError) {
-        let statement = try connection.cachedStatement(sql)
         defer { statement.reset() }
         for range in ranges {
             statement.bind(1, range.lowerBound)
@@ -107,257 +107,125 @@ package final class TweetLoader {
         }
     }
 
-    /// Like `forEach(_:_:limit:_:)`, for rows that few tweets have. If there are several ranges, first runs the query
-    /// `any`, which checks whether any such row exists between the first and the last tweet.
-    func forEach(
-        _ sql: StaticString, ifAny any: StaticString, _ ranges: [ClosedRange<Int64>], _ body: (Statement) -> Void
+    /// Calls the body for the rows of a statement that few tweets have. The first column is the ID of the tweet. If
+    /// there are several ranges, first runs the query `any`, which checks whether any such row exists between the first
+    /// and the last tweet.
+    private func forEach(
+        _ sql: StaticString, ifAny any: StaticString, _ ranges: [ClosedRange<Int64>], of page: inout TweetPage,
+        _ body: (inout SearchHit, Statement) -> Void
     ) throws(SQLiteError) {
         if ranges.count > 1, let first = ranges.first, let last = ranges.last {
             var isThere = false
-            try forEach(any, [first.lowerBound...last.upperBound]) { _ in isThere = true }
+            try forEach(connection.cachedStatement(any), [first.lowerBound...last.upperBound]) { _ in isThere = true }
             if !isThere { return }
         }
-        try forEach(sql, ranges, body)
+        try forEach(connection.cachedStatement(sql), ranges) { row in
+            page.change(row.integer(0)) { body(&$0, row) }
+        }
     }
+
+    /// Calls the body for the rows of a child table. The first column is the ID of the tweet.
+    ///
+    /// - Parameter flag: The flag of the child table; `nil` if it has none.
+    @inline(__always)
+    private func forEach(
+        _ sql: ComposedSQL, _ ranges: [ClosedRange<Int64>], of page: inout TweetPage,
+        unless flag: EmptyEntityFlags? = nil, _ body: (inout Tweet, Statement) -> Void
+    ) throws(SQLiteError) {
+        let ranges = flag.map { remainder(of: ranges, unless: $0, in: page) } ?? ranges
+        if ranges.isEmpty { return }
+        try forEach(connection.cachedStatement(sql), ranges) { row in
+            page.change(row.integer(0)) { body(&$0.tweet, row) }
+        }
+    }
+
+    // MARK: Statements
+
+    private static let selectTweets = ComposedSQL(
+        "SELECT \(TweetColumn.readNames.joined(separator: ", ")) FROM tweet WHERE id BETWEEN ?1 AND ?2")
+    private static let selectHashtags = ComposedSQL(
+        """
+        SELECT \(HashtagColumn.list()), CASE WHEN spelling IS NULL AND start_byte IS NULL
+          THEN (SELECT g.text FROM hashtag g WHERE g.id = hashtag_id) END
+        FROM tweet_hashtag WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY tweet_id, position
+        """)
+    private static let selectCashtags = select(CashtagColumn.self, from: "tweet_cashtag")
+    private static let selectMentions = select(MentionColumn.self, from: "tweet_mention")
+    private static let selectLinks = select(LinkColumn.self, from: "tweet_url")
+    private static let selectMedia = ComposedSQL(
+        """
+        SELECT \(MediaColumn.list("m.")), \(MediaFileColumn.location.text)
+        FROM media m
+        LEFT JOIN media_file f ON f.tweet_id = m.tweet_id AND f.position = m.position
+        LEFT JOIN container c ON c.id = f.container_id
+        WHERE m.tweet_id BETWEEN ?1 AND ?2 ORDER BY m.tweet_id, m.position
+        """)
+    private static let selectArticles = select(ArticleColumn.self, from: "article", order: "tweet_id")
+    private static let selectArticleParts = select(ArticlePartColumn.self, from: "article_part")
+
+    private static func select(
+        _ columns: (some TableColumn).Type, from table: String, order: String = "tweet_id, position"
+    ) -> ComposedSQL {
+        ComposedSQL("SELECT \(columns.list()) FROM \(table) WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY \(order)")
+    }
+
+    // MARK: Tables
 
     private func addRows(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
-        try forEach(
-            """
-            SELECT created_at, day_precision, flags, author_id, text, text_completeness, lang, client_id, reply_to_tweet,
-              reply_to_user, retweet_of_tweet, retweet_of_user, quote_of_tweet, quote_of_user, conversation_id,
-              like_count, retweet_count, reply_count, quote_count, view_count, bookmark_count, sensitive, place_id,
-              latitude, longitude, community_id, withheld_in, id
-            FROM tweet
-            WHERE id BETWEEN ?1 AND ?2
-            """, ranges
-        ) { row in page.fill(row.integer(27)) { Self.decode(row, into: &$0) } }
-    }
-
-    private static func decode(_ row: Statement, into tweet: inout Tweet) -> TweetPage.Row {
-        tweet.createdAt = row.optionalInteger(0).map {
-            Timestamp(seconds: $0, precision: row.integer(1) != 0 ? .day : .second)
-        }
-        tweet.text = row.text(4)
-        tweet.textCompleteness = TextCompleteness(rawValue: Int(row.integer(5))) ?? .summary
-        let flags = row.integer(2)
-        tweet.flags = TweetFlags(rawValue: flags & ~EmptyEntityFlags.all.rawValue)
-        tweet.language = row.optionalText(6)
-        let users = TweetUsers(
-            author: row.optionalInteger(3), replyTo: row.optionalInteger(9), retweetOf: row.optionalInteger(11),
-            quoteOf: row.optionalInteger(13))
-        tweet.replyTo = reference(row.optionalInteger(8), users.replyTo)
-        tweet.retweetOf =
-            reference(row.optionalInteger(10), users.retweetOf)
-            ?? (tweet.flags.contains(.retweetByText) ? TweetReference(tweet: nil) : nil)
-        tweet.quoteOf = reference(row.optionalInteger(12), users.quoteOf)
-        tweet.conversation = row.optionalInteger(14).map { TweetID($0) }
-        // From 15 on, the columns are those of the counts, in the order of `TweetCount`.
-        for count in TweetCount.allCases { tweet.counts[count] = row.optionalInteger(Int32(15 + count.rawValue)) }
-        tweet.sensitive = row.optionalInteger(21).map { $0 != 0 }
-        tweet.place = row.optionalText(22).map { Place(id: $0) }
-        if let latitude = row.optionalDouble(23), let longitude = row.optionalDouble(24) {
-            tweet.point = Coordinate(latitude: latitude, longitude: longitude)
-        }
-        tweet.communityID = row.optionalText(25)
-        tweet.withheldIn = row.optionalText(26).map { $0.split(separator: ",").map(String.init) } ?? []
-        return TweetPage.Row(users: users, client: row.optionalInteger(7), emptyFlags: EmptyEntityFlags(of: flags))
-    }
-
-    private static func reference(_ tweet: Int64?, _ user: Int64?) -> TweetReference? {
-        tweet == nil && user == nil ? nil : TweetReference(tweet: tweet.map { TweetID($0) })
-    }
-}
-
-/// Reads the child tables of tweets: entities, edits, labels and notes.
-extension TweetLoader {
-    func addEntities(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
-        try addTags(ranges, to: &page)
-        try addMentions(ranges, to: &page)
-        try addLinks(ranges, to: &page)
-        try addMedia(ranges, to: &page)
-        try addEdits(ranges, to: &page)
-        try addArticles(to: &page)
-    }
-
-    private func addTags(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
-        try forEach(
-            """
-            SELECT h.start_byte, h.end_byte, h.source, h.spelling,
-              CASE WHEN h.spelling IS NULL AND h.start_byte IS NULL THEN (SELECT text FROM hashtag WHERE id = h.hashtag_id) END,
-              h.tweet_id
-            FROM tweet_hashtag h
-            WHERE h.tweet_id BETWEEN ?1 AND ?2 ORDER BY h.tweet_id, h.position
-            """, remainder(of: ranges, unless: .hashtags, in: page)
-        ) { row in
-            let span = row.span(0)
-            page.change(row.integer(5)) { hit in
-                let spelling = row.optionalText(3) ?? Self.tagText(hit.tweet.text, span) ?? row.text(4)
-                hit.tweet.hashtags.append(Hashtag(text: spelling, span: span, source: row.source(2)))
-            }
-        }
-        try forEach(
-            """
-            SELECT start_byte, end_byte, source, text, tweet_id FROM tweet_cashtag
-            WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY tweet_id, position
-            """, remainder(of: ranges, unless: .cashtags, in: page)
-        ) { row in
-            page.change(row.integer(4)) { hit in
-                hit.tweet.cashtags.append(Cashtag(text: row.text(3), span: row.span(0), source: row.source(2)))
-            }
+        try forEach(connection.cachedStatement(Self.selectTweets), ranges) { row in
+            page.fill(row.integer(TweetColumn.id)) { $0.read(row) }
         }
     }
 
-    private func addMentions(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
-        try forEach(
-            """
-            SELECT start_byte, end_byte, source, user_id, handle, tweet_id FROM tweet_mention
-            WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY tweet_id, position
-            """, remainder(of: ranges, unless: .mentions, in: page)
-        ) { row in
-            let span = row.span(0)
-            page.change(row.integer(5)) { hit in
-                let written = row.optionalText(4) ?? Self.tagText(hit.tweet.text, span)
-                hit.tweet.mentions.append(
-                    Mention(
-                        handle: written ?? "", id: row.optionalInteger(3).map { UserID($0) }, name: nil, span: span,
-                        source: row.source(2)))
-            }
+    private func addEntities(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
+        try forEach(Self.selectHashtags, ranges, of: &page, unless: .hashtags) { tweet, row in
+            tweet.hashtags.append(Hashtag(row, in: tweet.text))
         }
-    }
-
-    private func addLinks(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
-        try forEach(
-            """
-            SELECT start_byte, end_byte, source, url, expanded, display, tweet_id, resolved FROM tweet_url
-            WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY tweet_id, position
-            """, remainder(of: ranges, unless: .links, in: page)
-        ) { row in
-            let span = row.span(0)
-            page.change(row.integer(6)) { hit in
-                let written = row.optionalText(3) ?? Self.text(hit.tweet.text, span).map { String($0) }
-                hit.tweet.links.append(
-                    Link(
-                        url: written ?? "", expanded: row.optionalText(4), display: row.optionalText(5), span: span,
-                        source: row.source(2), isResolved: row.integer(7) != 0))
-            }
+        try forEach(Self.selectCashtags, ranges, of: &page, unless: .cashtags) { tweet, row in
+            tweet.cashtags.append(Cashtag(row))
         }
-    }
-
-    private func addMedia(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
-        try forEach(
-            """
-            SELECT m.start_byte, m.end_byte, m.source, m.media_id, m.kind, m.url, m.video_url, m.link, m.expanded, m.width,
-              m.height, m.alt_text, m.duration_ms, m.source_tweet, m.source_user, m.file_name,
-              c.path, f.entry, f.method, f.data_offset, f.stored_size, f.size, m.tweet_id, m.image_text
-            FROM media m
-            LEFT JOIN media_file f ON f.tweet_id = m.tweet_id AND f.position = m.position
-            LEFT JOIN container c ON c.id = f.container_id
-            WHERE m.tweet_id BETWEEN ?1 AND ?2 ORDER BY m.tweet_id, m.position
-            """, remainder(of: ranges, unless: .media, in: page)
-        ) { row in
-            page.change(row.integer(22)) { hit in hit.tweet.media.append(Self.mediaItem(row, in: hit.tweet.text)) }
+        try forEach(Self.selectMentions, ranges, of: &page, unless: .mentions) { tweet, row in
+            tweet.mentions.append(Mention(row, in: tweet.text))
         }
-    }
-
-    private func addEdits(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
+        try forEach(Self.selectLinks, ranges, of: &page, unless: .links) { tweet, row in
+            tweet.links.append(Link(row, in: tweet.text))
+        }
+        try forEach(Self.selectMedia, ranges, of: &page, unless: .media) { tweet, row in
+            var item = MediaItem(row, in: tweet.text)
+            item.location = MediaLocation(row, from: Int32(MediaColumn.count))
+            tweet.media.append(item)
+        }
         try forEach(
             """
-            SELECT v.tweet_id, e.tweet_id FROM edit e JOIN edit v ON v.initial_id = e.initial_id
+            SELECT e.tweet_id, v.tweet_id FROM edit e JOIN edit v ON v.initial_id = e.initial_id
             WHERE e.tweet_id BETWEEN ?1 AND ?2 ORDER BY e.tweet_id, v.position
-            """, ifAny: "SELECT 1 FROM edit WHERE tweet_id BETWEEN ?1 AND ?2 LIMIT 1", ranges
-        ) { row in page.change(row.integer(1)) { $0.tweet.edits.append(TweetID(row.integer(0))) } }
-    }
-
-    /// Reads the articles of the page. Few tweets have one, and the flag of a tweet says so.
-    private func addArticles(to page: inout TweetPage) throws(SQLiteError) {
-        let ranges = page.articleIDs.map { $0...$0 }
-        try forEach(
-            """
-            SELECT tweet_id, article_id, preview, published_at, modified_at FROM article
-            WHERE tweet_id BETWEEN ?1 AND ?2
-            """, ranges
-        ) { row in
-            var article = Article(id: row.optionalInteger(1))
-            article.preview = row.optionalText(2)
-            article.publishedAt = row.optionalInteger(3).map { Timestamp(seconds: $0) }
-            article.modifiedAt = row.optionalInteger(4).map { Timestamp(seconds: $0) }
-            page.change(row.integer(0)) { $0.tweet.article = article }
-        }
-        for range in ranges {
+            """, ifAny: "SELECT 1 FROM edit WHERE tweet_id BETWEEN ?1 AND ?2 LIMIT 1", ranges, of: &page
+        ) { hit, row in hit.tweet.edits.append(TweetID(row.integer(EditColumn.version))) }
+        // Few tweets are articles, and the flag of a tweet says so.
+        let articles = page.articleIDs.map { $0...$0 }
+        try forEach(Self.selectArticles, articles, of: &page) { tweet, row in tweet.article = Article(row) }
+        for range in articles {
+            // The property copies the article, so it is set once.
             var parts: [Article.Part] = []
-            try forEach(
-                """
-                SELECT start_byte, end_byte, kind, target FROM article_part
-                WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY position
-                """, [range]
-            ) { row in
-                guard let kind = Article.Part.Kind(rawValue: row.text(2)), let span = row.span(0) else { return }
-                parts.append(Article.Part(kind, span, target: row.optionalText(3)))
+            try forEach(connection.cachedStatement(Self.selectArticleParts), [range]) { row in
+                if let part = Article.Part(row) { parts.append(part) }
             }
             page.change(range.lowerBound) { $0.tweet.article?.parts = parts }
         }
     }
 
-    private static func mediaItem(_ row: Statement, in text: String) -> MediaItem {
-        var item = MediaItem(
-            id: row.optionalText(3), kind: MediaItem.Kind(rawValue: row.text(4)) ?? .photo, url: row.optionalText(5),
-            span: row.span(0), source: row.source(2))
-        item.videoURL = row.optionalText(6)
-        item.link = mediaLink(row.optionalText(7), item.span, in: text)
-        item.expanded = row.optionalText(8)
-        item.width = row.optionalInteger(9).map { Int($0) }
-        item.height = row.optionalInteger(10).map { Int($0) }
-        item.alternativeText = row.optionalText(11)
-        item.durationMilliseconds = row.optionalInteger(12).map { Int($0) }
-        item.sourceTweet = row.optionalInteger(13).map { TweetID($0) }
-        item.sourceUser = row.optionalInteger(14).map { UserID($0) }
-        item.fileName = row.optionalText(15)
-        item.location = row.mediaLocation(16)
-        item.imageText = row.optionalText(23)
-        return item
-    }
-
-    /// Returns the link of a media item, given the column `link`, the item's span and the text of its tweet.
-    static func mediaLink(_ stored: String?, _ span: TextSpan?, in text: String) -> String? {
-        guard let stored else { return Self.text(text, span).map { String($0) } }
-        return stored.isEmpty ? nil : stored
-    }
-
-    /// Returns the text of a span without its first character, which is the `#` or `@`; `nil` if the span exceeds the
-    /// text.
-    static func tagText(_ text: String, _ span: TextSpan) -> String? {
-        Self.text(text, span).map { String($0.dropFirst()) }
-    }
-
-    private static func tagText(_ text: String, _ span: TextSpan?) -> String? {
-        span.flatMap { tagText(text, $0) }
-    }
-
-    private static func text(_ text: String, _ span: TextSpan?) -> Substring.UnicodeScalarView? {
-        span.flatMap { Self.text(text, $0) }
-    }
-
-    static func text(_ text: String, _ span: TextSpan) -> Substring.UnicodeScalarView? {
-        let bytes = text.utf8
-        guard span.end <= bytes.count else { return nil }
-        let start = bytes.index(bytes.startIndex, offsetBy: span.start)
-        let end = bytes.index(bytes.startIndex, offsetBy: span.end)
-        return text.unicodeScalars[start..<end]
-    }
-
-    // MARK: Labels and notes
-
-    func addOwn(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
+    /// Adds labels and notes.
+    private func addOwn(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
         try forEach(
             """
             SELECT t.tweet_id, l.name FROM tweet_label t CROSS JOIN label l ON l.id = t.label_id
             WHERE t.tweet_id BETWEEN ?1 AND ?2 ORDER BY t.tweet_id, l.folded
-            """, ifAny: "SELECT 1 FROM tweet_label WHERE tweet_id BETWEEN ?1 AND ?2 LIMIT 1", ranges
-        ) { row in page.change(row.integer(0)) { $0.labels.append(row.text(1)) } }
+            """, ifAny: "SELECT 1 FROM tweet_label WHERE tweet_id BETWEEN ?1 AND ?2 LIMIT 1", ranges, of: &page
+        ) { hit, row in hit.labels.append(row.text(1)) }
         try forEach(
             "SELECT tweet_id, text FROM tweet_note WHERE tweet_id BETWEEN ?1 AND ?2",
-            ifAny: "SELECT 1 FROM tweet_note WHERE tweet_id BETWEEN ?1 AND ?2 LIMIT 1", ranges
-        ) { row in page.change(row.integer(0)) { $0.note = row.text(1) } }
+            ifAny: "SELECT 1 FROM tweet_note WHERE tweet_id BETWEEN ?1 AND ?2 LIMIT 1", ranges, of: &page
+        ) { hit, row in hit.note = row.text(1) }
     }
 }
 
@@ -480,7 +348,10 @@ extension TweetLoader {
         _ ranges: [ClosedRange<Int64>], _ names: inout Names, to page: inout TweetPage
     ) throws(SQLiteError) {
         var unknown: [(tweet: Int64, input: Int64)] = []
-        try forEach("SELECT tweet_id, import_id FROM tweet_import WHERE tweet_id BETWEEN ?1 AND ?2", ranges) { row in
+        try forEach(
+            connection.cachedStatement("SELECT tweet_id, import_id FROM tweet_import WHERE tweet_id BETWEEN ?1 AND ?2"),
+            ranges
+        ) { row in
             let (tweet, input) = (row.integer(0), row.integer(1))
             if let name = names.inputs[input] {
                 page.change(tweet) { Self.add(name, to: &$0.imports) }
@@ -519,29 +390,6 @@ extension TweetLoader {
         defer { statement.reset() }
         statement.bind(1, id)
         return try statement.step() ? decode(statement) : nil
-    }
-}
-
-/// Readers for columns that tables of tweets and tables of messages share.
-extension Statement {
-    /// Returns the byte range from the columns `column` and `column + 1`; `nil` if it is unknown or invalid.
-    func span(_ column: Int32) -> TextSpan? {
-        guard !isNull(column), !isNull(column + 1) else { return nil }
-        let start = Int(integer(column))
-        let end = Int(integer(column + 1))
-        return 0 <= start && start <= end ? TextSpan(start, end) : nil
-    }
-
-    func source(_ column: Int32) -> EntitySource { EntitySource(rawValue: Int(integer(column))) ?? .given }
-
-    /// Reads six columns: path of the container, entry, method, offset, stored size and size. Returns `nil` if the path
-    /// is NULL.
-    func mediaLocation(_ column: Int32) -> MediaLocation? {
-        guard let path = optionalText(column) else { return nil }
-        return MediaLocation(
-            path: path, entry: optionalText(column + 1),
-            method: MediaLocation.Method(rawValue: Int(integer(column + 2))) ?? .file,
-            offset: optionalInteger(column + 3), storedSize: integer(column + 4), size: integer(column + 5))
     }
 }
 

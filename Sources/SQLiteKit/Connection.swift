@@ -26,6 +26,8 @@ internal import Synchronization
     private static let cacheLimit = 200
     /// Prepared statements by the address of a string literal (see `cachedStatement`).
     private var literals: [UInt: Statement] = [:]
+    /// Prepared statements by SQL text that was composed once.
+    private var composed: [ComposedSQL: Statement] = [:]
     /// The deadline of the current operation; `nil` if it has no time limit.
     package internal(set) var deadline: Deadline?
     /// Called before each transaction that writes.
@@ -104,6 +106,7 @@ internal import Synchronization
     deinit {
         cache.removeAll()
         literals.removeAll()
+        composed.removeAll()
         unsafe sqlite3_close_v2(handle)
         unsafe batch.deallocate()
     }
@@ -150,6 +153,14 @@ internal import Synchronization
         if let kept = literals[address], !kept.isRunning { return kept }
         let statement = try prepare(literal.description)
         literals[address] = statement
+        return statement
+    }
+
+    /// Like `cachedStatement(_:)` with a literal. The cache finds the statement by the identity of the text.
+    package func cachedStatement(_ sql: ComposedSQL) throws(SQLiteError) -> Statement {
+        if let kept = composed[sql], !kept.isRunning { return kept }
+        let statement = try prepare(sql.text)
+        composed[sql] = statement
         return statement
     }
 

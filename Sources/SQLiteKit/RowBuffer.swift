@@ -46,6 +46,8 @@ public struct RowBuffer {
         @inlinable public var real: Double? {
             length == Self.real ? Double(bitPattern: UInt64(bitPattern: value)) : nil
         }
+        /// True if the cell has no value.
+        @inlinable public var isNull: Bool { length == -3 }
         /// A cell that refers to a part of this cell's text; null without a range. The range counts from the start of
         /// the text.
         package func part(_ range: Range<Int>?) -> Cell {
@@ -97,6 +99,12 @@ public struct RowBuffer {
         cells.append(addingCapacity: count) { (output: inout OutputSpan<Cell>) in
             for index in 0..<count { output.append(row[index]) }
         }
+        rowCount += 1
+    }
+
+    /// Appends a row without values.
+    package mutating func appendNulls() {
+        cells.append(contentsOf: repeatElement(.null, count: width))
         rowCount += 1
     }
 

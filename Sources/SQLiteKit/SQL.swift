@@ -112,3 +112,18 @@ extension SQL {
         return String(decoding: result, as: UTF8.self)
     }
 }
+
+/// SQL text that is composed once, in a static property. It is compared by identity, so no text is hashed.
+package final class ComposedSQL: Hashable, Sendable {
+    package let text: String
+
+    package init(_ text: String) {
+        self.text = text
+    }
+
+    package static func == (left: ComposedSQL, right: ComposedSQL) -> Bool { left === right }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}

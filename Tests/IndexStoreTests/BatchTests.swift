@@ -109,8 +109,9 @@ struct BatchTests {
         for input in random.inputs(20) {
             for batch in input.batches(of: input.tweets.count) {
                 let tweets = input.tweets.flatMap { $0.referenced + [$0.tweet] }
+                let accounts = batch.accounts.all.indices.map { Int64($0) }
                 for (index, tweet) in tweets.enumerated() {
-                    let found = batch.tweet(at: index)
+                    let found = batch.tweet(at: index, users: batch.items[index].users(accounts)).tweet
                     // Completing a retweet changes its text.
                     if !found.flags.contains(.completed) { #expect(found == tweet.bare) }
                 }

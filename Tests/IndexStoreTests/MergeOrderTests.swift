@@ -135,19 +135,24 @@ struct MergeOrderTests {
     @Test("A record survives encoding and decoding", arguments: 0..<10)
     func coding(seed: Int) throws {
         var random = RandomImports(seed: UInt64(seed) + 100)
+        var rows = TweetRows()
         for input in random.inputs(3) {
             for record in input.tweets {
+                let tweet = record.tweet.bare
                 let stored = StoredTweet(
-                    record.tweet.bare, users: TweetUsers(author: 42, replyTo: -7, retweetOf: nil, quoteOf: .max))
-                let bytes = RecordCoding.encode(stored)
-                #expect(RecordCoding.decode(bytes, id: record.tweet.id) == stored)
-                #expect(RecordCoding.decode(bytes + [0], id: record.tweet.id) == nil)
+                    tweet,
+                    users: TweetUsers(
+                        author: 42, replyTo: tweet.replyTo == nil ? nil : -7,
+                        retweetOf: tweet.retweetOf == nil ? nil : 43, quoteOf: tweet.quoteOf == nil ? nil : .max))
+                let bytes = rows.record(of: stored)
+                #expect(rows.tweet(tweet.id, in: bytes) == stored)
+                #expect(rows.tweet(tweet.id, in: bytes + [0]) == nil)
                 // Decoding damaged bytes must not trap.
                 for index in bytes.indices {
                     var damaged = bytes
                     damaged[index] ^= 0x55
-                    _ = RecordCoding.decode(damaged, id: record.tweet.id)
-                    _ = RecordCoding.decode(Array(bytes.prefix(index)), id: record.tweet.id)
+                    _ = rows.tweet(tweet.id, in: damaged)
+                    _ = rows.tweet(tweet.id, in: Array(bytes.prefix(index)))
                 }
             }
         }

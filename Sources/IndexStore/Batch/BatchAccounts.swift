@@ -182,22 +182,28 @@ struct Interner {
     }
 
     private(set) var texts: [String] = []
+    /// The cells that refer to the texts.
+    private var cells: [RowBuffer.Cell] = []
     private(set) var byteCount = 0
-    private var indexes: [Key: Int32] = [:]
+    private var indexes: [Key: Int] = [:]
 
-    /// Returns the index of a text, which is added if it is new.
-    mutating func index(of text: String) -> Int32 {
-        if let last = texts.last, last.utf8.span.hasSameBytes(as: text.utf8.span) { return Int32(texts.count - 1) }
+    /// Returns the index of a text, and a cell that refers to it. A new text is added, also to the buffer.
+    mutating func add(_ text: String, to buffer: inout TextBuffer) -> (index: Int, cell: RowBuffer.Cell) {
+        var index = texts.count - 1
+        if let last = texts.last, last.utf8.span.hasSameBytes(as: text.utf8.span) { return (index, cells[index]) }
         let key = Key(text: text)
-        if let index = indexes[key] { return index }
-        indexes[key] = Int32(texts.count)
+        if let known = indexes[key] { return (known, cells[known]) }
+        index += 1
+        indexes[key] = index
         texts.append(text)
+        cells.append(buffer.append(text))
         byteCount += text.utf8.count
-        return Int32(texts.count - 1)
+        return (index, cells[index])
     }
 
     mutating func removeAll(keepingCapacity: Bool) {
         texts.removeAll(keepingCapacity: keepingCapacity)
+        cells.removeAll(keepingCapacity: keepingCapacity)
         byteCount = 0
         indexes.removeAll(keepingCapacity: keepingCapacity)
     }

@@ -43,7 +43,7 @@ struct MessageCheck {
         defer { statement.reset() }
         while try statement.step() {
             let id = statement.integer(0)
-            if MessageCoding.decode(statement.blob(1), id: MessageID(id)) == nil { differing.insert(id) }
+            if MessageRows.message(MessageID(id), in: statement.blob(1)) == nil { differing.insert(id) }
         }
         guard !differing.isEmpty else { return }
         report.findings.append(

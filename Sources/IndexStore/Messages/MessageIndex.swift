@@ -47,12 +47,10 @@ final class MessageIndex {
 /// Computes the documents of the message index.
 final class MessageDocuments {
     private let connection: Connection
-    private let rows: MessageRows
     private var indexer = TextIndexer()
 
     init(_ connection: Connection) {
         self.connection = connection
-        rows = MessageRows(connection)
     }
 
     func document(of message: Message, _ words: IndexWords? = nil) -> IndexDocument {
@@ -68,7 +66,7 @@ final class MessageDocuments {
         defer { statement.reset() }
         while try statement.step() {
             let id = MessageID(statement.integer(0))
-            guard let message = try rows.message(id) else { continue }
+            guard let message = try connection.message(id) else { continue }
             try body(id, document(of: message))
         }
     }

@@ -5,12 +5,10 @@ internal import TweetText
 /// Reads direct messages and conversations.
 package final class MessageLoader {
     private let connection: Connection
-    private let rows: MessageRows
     private var users: [Int64: User] = [:]
 
     package init(_ store: Store) {
         connection = store.connection
-        rows = MessageRows(connection)
     }
 
     /// Returns true if the store contains no conversations, and therefore no messages.
@@ -28,7 +26,7 @@ package final class MessageLoader {
 
     /// Returns a message like `hits(_:)`; `nil` if it does not exist.
     package func hit(_ id: MessageID) throws(SQLiteError) -> MessageHit? {
-        guard let message = try rows.message(id) else { return nil }
+        guard let message = try connection.message(id) else { return nil }
         var hit = MessageHit(message: message)
         let words = message.asTweet
         (hit.hashtags, hit.mentions, hit.cashtags) = (words.hashtags, words.mentions, words.cashtags)

@@ -16,7 +16,7 @@ final class MessageWriter {
 
     private let connection: Connection
     private let importID: Int64
-    private let rows: MessageRows
+    private let tables: MessageTables
     private let index: MessageIndex
     private let shared: SharedRows
     private let insertFile: Statement
@@ -28,7 +28,7 @@ final class MessageWriter {
     init(_ connection: Connection, importID: Int64) throws(SQLiteError) {
         self.connection = connection
         self.importID = importID
-        rows = MessageRows(connection)
+        tables = try MessageTables(connection)
         index = try MessageIndex(connection)
         shared = SharedRows(connection)
         insertFile = try connection.prepare(
@@ -47,7 +47,7 @@ final class MessageWriter {
         let message = incoming.message
         let conversation = try conversationID(message.conversation)
         let outcome: Outcome
-        if try rows.insert(message, conversation: conversation) {
+        if try tables.insert(message, conversation: conversation) {
             try index.insert(message, incoming.words)
             try link(incoming, entry: entry, record: nil, observedAt: observedAt)
             outcome = .new
@@ -73,9 +73,9 @@ final class MessageWriter {
         _ incoming: IncomingMessage, entry: Int64, observedAt: Int64?
     ) throws(SQLiteError) -> Outcome {
         let id = incoming.message.id
-        guard let stored = try rows.message(id) else { return .unchanged }
-        let current = MessageCoding.encode(stored)
-        var said = MessageCoding.encode(incoming.message)
+        guard let stored = try connection.message(id) else { return .unchanged }
+        let current = MessageRows.record(of: stored)
+        var said = MessageRows.record(of: incoming.message)
         if let own = try record(of: importID, on: id, current) {
             if let time = own.observedAt, time > observedAt ?? .min { return .unchanged }
             if own.observedAt == observedAt {
@@ -117,10 +117,10 @@ final class MessageWriter {
 
     /// Merges two records with the same time.
     private func joined(_ first: [UInt8], _ second: [UInt8], _ id: MessageID) throws(SQLiteError) -> [UInt8] {
-        guard let one = MessageCoding.decode(first, id: id), let other = MessageCoding.decode(second, id: id) else {
+        guard let one = MessageRows.message(id, in: first), let other = MessageRows.message(id, in: second) else {
             throw .damagedRecord(of: id)
         }
-        return MessageCoding.encode(one.joined(with: other))
+        return MessageRows.record(of: one.joined(with: other))
     }
 
     // MARK: Several imports
@@ -153,9 +153,9 @@ final class MessageWriter {
                 """)
         }
         guard newest.bytes != current else { return false }
-        guard let message = MessageCoding.decode(newest.bytes, id: id) else { throw .damagedRecord(of: id) }
+        guard let message = MessageRows.message(id, in: newest.bytes) else { throw .damagedRecord(of: id) }
         try index.delete(stored)
-        try rows.update(message, conversation: try conversationID(message.conversation))
+        try tables.update(message, conversation: try conversationID(message.conversation))
         try index.insert(message)
         return true
     }
@@ -163,8 +163,8 @@ final class MessageWriter {
     /// Handles a message that is in this import and in an earlier import of the same content. Keeps only the record of
     /// the newer archive. If both archives have the same date, keeps the merged record, in this import.
     func keepNewer(of id: MessageID, orThatOf duplicateImport: Int64) throws(SQLiteError) {
-        guard let stored = try rows.message(id) else { return }
-        let current = MessageCoding.encode(stored)
+        guard let stored = try connection.message(id) else { return }
+        let current = MessageRows.record(of: stored)
         guard let own = try record(of: importID, on: id, current),
             let other = try record(of: duplicateImport, on: id, current)
         else { return }
@@ -182,8 +182,8 @@ final class MessageWriter {
     /// Removes the record of a message from the import `other`, and the message itself if no other import contains it.
     /// Returns true if the message still exists.
     func removeLink(of id: MessageID, to other: Int64) throws(SQLiteError) -> Bool {
-        guard let stored = try rows.message(id) else { return false }
-        let current = MessageCoding.encode(stored)
+        guard let stored = try connection.message(id) else { return false }
+        let current = MessageRows.record(of: stored)
         try connection.run("DELETE FROM message_import WHERE message_id = \(id.rawValue) AND import_id = \(other)")
         let remaining =
             try connection.integer("SELECT count(*) FROM message_import WHERE message_id = \(id.rawValue)") ?? 0
@@ -192,7 +192,7 @@ final class MessageWriter {
             return true
         }
         try index.delete(stored)
-        try rows.delete(id)
+        try tables.delete(id)
         return false
     }
 
@@ -250,5 +250,41 @@ final class MessageWriter {
             INSERT INTO conversation_participant (conversation_id, user_id) VALUES (\(conversation), \(user.rawValue))
             ON CONFLICT DO NOTHING
             """)
+    }
+}
+
+extension Message {
+    /// Merges two records of a message with the same time: from an input that contains the conversation twice, or from
+    /// two imports of the same content. The record with more content wins, and gets the reactions of the other record.
+    ///
+    /// The result does not depend on the order of the records, and merging a record again changes nothing.
+    func joined(with other: Message) -> Message {
+        let keepsOwn = !hasLessContent(than: other)
+        var result = keepsOwn ? self : other
+        for reaction in (keepsOwn ? other : self).reactions where !result.reactions.contains(reaction) {
+            result.reactions.append(reaction)
+        }
+        if result.reactions.count > max(reactions.count, other.reactions.count) {
+            result.reactions.sort {
+                ($0.createdAt?.seconds ?? 0, $0.id ?? 0, $0.key) < ($1.createdAt?.seconds ?? 0, $1.id ?? 0, $1.key)
+            }
+        }
+        return result
+    }
+
+    /// Returns true if the other record has more content. Compares the numbers of edits, media and links, and then the
+    /// length of the text. If all are equal, compares the encoded bytes without the reactions.
+    private func hasLessContent(than other: Message) -> Bool {
+        let own = (edits.count, media.count, links.count, text.utf8.count)
+        let others = (other.edits.count, other.media.count, other.links.count, other.text.utf8.count)
+        if own != others { return own < others }
+        return bare.lexicographicallyPrecedes(other.bare)
+    }
+
+    /// The encoded message without its reactions.
+    private var bare: [UInt8] {
+        var copy = self
+        copy.reactions = []
+        return MessageRows.record(of: copy)
     }
 }

@@ -35,7 +35,7 @@ final class ImageTexts {
     func tweets(of batch: TweetBatch, _ new: [UInt32]) throws(SQLiteError) -> [TweetID] {
         guard !isEmpty else { return [] }
         var result: [TweetID] = []
-        try connection.run(findTweets, over: batch.tweets, order: new, texts: batch.texts) {
+        try connection.run(findTweets, over: batch.rows[.tweets], order: new, texts: batch.rows.texts) {
             (row) throws(SQLiteError) in result.append(TweetID(row.integer(0)))
         }
         return result

@@ -112,15 +112,15 @@ package final class ShortLinks {
     func note(_ batch: TweetBatch, _ new: [UInt32]) throws(SQLiteError) -> Set<TweetID> {
         var (known, missing): ([UInt32], [UInt32]) = ([], [])
         for index in new {
-            for row in batch.shortLinkRows(Int(index)) {
-                let isKnown = batch.shortLinks[row, ShortLinkColumn.isKnown].integer != 0
+            for row in batch.rowRange(of: Int(index), in: .shortLinks) {
+                let isKnown = batch.rows[.shortLinks][row, ShortLinkColumn.known].integer != 0
                 isKnown ? known.append(UInt32(row)) : missing.append(UInt32(row))
             }
         }
         if !missing.isEmpty { hasMissing = true }
         guard hasMissing else { return [] }
         var suppliers: [String: Set<TweetID>] = [:]
-        try connection.run(findSuppliers, over: batch.shortLinks, order: known, texts: batch.texts) {
+        try connection.run(findSuppliers, over: batch.rows[.shortLinks], order: known, texts: batch.rows.texts) {
             (row) throws(SQLiteError) in suppliers[row.text(0), default: []].insert(TweetID(row.integer(1)))
         }
         var changes: [Change] = []
@@ -135,7 +135,7 @@ package final class ShortLinks {
         }
         try note(changes)
         var result: Set<TweetID> = []
-        try connection.run(findResolvable, over: batch.shortLinks, order: missing, texts: batch.texts) {
+        try connection.run(findResolvable, over: batch.rows[.shortLinks], order: missing, texts: batch.rows.texts) {
             (row) throws(SQLiteError) in result.insert(TweetID(row.integer(0)))
         }
         return result

@@ -5,6 +5,8 @@ internal import TweetModel
 /// table `tweet_record`.
 final class TweetRecords {
     private let connection: Connection
+    /// The rows of the last record.
+    private var cells = TweetRows()
 
     init(_ connection: Connection) {
         self.connection = connection
@@ -18,7 +20,7 @@ final class TweetRecords {
         ) { (row) throws(SQLiteError) in (importID: row.integer(0), bytes: row.blob(1)) }
         var result: [Int64: StoredTweet] = [:]
         for row in rows {
-            guard let record = RecordCoding.decode(row.bytes, id: id) else { throw .damagedRecord(of: id) }
+            guard let record = cells.tweet(id, in: row.bytes) else { throw .damagedRecord(of: id) }
             result[row.importID] = record
         }
         return result
@@ -52,7 +54,7 @@ final class TweetRecords {
                 try connection.run(
                     "DELETE FROM tweet_record WHERE tweet_id = \(id.rawValue) AND import_id = \(importID)")
             } else if kept[importID].map({ !$0.isExactly(record.content) }) ?? true {
-                let bytes = RecordCoding.encode(record.content)
+                let bytes = cells.record(of: record.content)
                 try connection.run(
                     """
                     INSERT INTO tweet_record (tweet_id, import_id, record)

@@ -7,40 +7,28 @@ final class TweetTables {
     let shared: SharedRows
     private let insertTweets: Statement
     private let updateTweet: Statement
-    private let insertHashtags: Statement
-    private let insertMentions: Statement
-    private let insertLinks: Statement
-    private let insertCashtags: Statement
-    private let insertMedia: Statement
-    private let insertMediaFiles: Statement
-    private let insertShortLinks: Statement
-    private let insertArticles: Statement
-    private let insertArticleParts: Statement
+    /// The statements that insert rows into child tables.
+    private let insertChildren: [(table: TweetTable, statement: Statement)]
 
     init(_ connection: Connection) throws(SQLiteError) {
         self.connection = connection
         shared = SharedRows(connection)
-        insertTweets = try connection.prepareInsertion(into: "tweet", TweetColumn.names)
-        let kept: Set<Int> = [
-            TweetColumn.id.rawValue, TweetColumn.docID.rawValue, TweetColumn.generation.rawValue,
-        ]
-        let names = TweetColumn.names.split(separator: ", ")
-        let changed = names.indices.filter { !kept.contains($0) }
+        insertTweets = try Self.insertion(into: .tweets, connection)
+        insertChildren = try TweetTable.children.map { (table) throws(SQLiteError) in
+            (table, try Self.insertion(into: table, connection))
+        }
+        let kept: Set<String> = ["id", "doc_id", "generation"]
+        let changed = TweetColumn.names.enumerated().filter { !kept.contains($1) }
         updateTweet = try connection.prepare(
             """
-            UPDATE tweet SET (\(changed.map { String(names[$0]) }.joined(separator: ", "))) =
-              (SELECT \(changed.map { "c\($0)" }.joined(separator: ", ")) FROM batch_row)
+            UPDATE tweet SET (\(changed.map(\.element).joined(separator: ", "))) =
+              (SELECT \(changed.map { "c\($0.offset)" }.joined(separator: ", ")) FROM batch_row)
             WHERE id = ?
             """)
-        insertHashtags = try connection.prepareInsertion(into: "tweet_hashtag", HashtagColumn.names)
-        insertMentions = try connection.prepareInsertion(into: "tweet_mention", MentionColumn.names)
-        insertLinks = try connection.prepareInsertion(into: "tweet_url", LinkColumn.names)
-        insertCashtags = try connection.prepareInsertion(into: "tweet_cashtag", CashtagColumn.names)
-        insertMedia = try connection.prepareInsertion(into: "media", MediaColumn.names)
-        insertMediaFiles = try connection.prepareInsertion(into: "media_file", MediaFileColumn.names)
-        insertShortLinks = try connection.prepareInsertion(into: ShortLinks.table, ShortLinkColumn.names)
-        insertArticles = try connection.prepareInsertion(into: "article", ArticleColumn.names)
-        insertArticleParts = try connection.prepareInsertion(into: "article_part", ArticlePartColumn.names)
+    }
+
+    private static func insertion(into table: TweetTable, _ connection: Connection) throws(SQLiteError) -> Statement {
+        try connection.prepareInsertion(into: table.name.text, table.columns.list())
     }
 
     /// Inserts new tweets. Their columns for accounts, doc ID and generation must be set (`TweetBatch.set`).
@@ -49,7 +37,7 @@ final class TweetTables {
     func insert(_ batch: TweetBatch, _ sorted: [UInt32]) throws(SQLiteError) {
         // In the order of the input, because a new hashtag gets the spelling of the first tweet that uses it.
         try resolve(batch, sorted.sorted())
-        try connection.run(insertTweets, over: batch.tweets, order: sorted, texts: batch.texts)
+        try connection.run(insertTweets, over: batch.rows[.tweets], order: sorted, texts: batch.rows.texts)
         try insertEntities(of: batch, sorted)
     }
 
@@ -59,77 +47,61 @@ final class TweetTables {
         try delete(old)
         try resolve(batch, [0])
         updateTweet.bind(1, old.id.rawValue)
-        try connection.run(updateTweet, over: batch.tweets, order: [0], texts: batch.texts)
+        try connection.run(updateTweet, over: batch.rows[.tweets], order: [0], texts: batch.rows.texts)
         try insertEntities(of: batch, [0])
     }
 
     /// Deletes the rows of a tweet's entities and article, but not its row in `tweet`.
     func delete(_ tweet: Tweet) throws(SQLiteError) {
         let id = tweet.id.rawValue
-        try connection.run("DELETE FROM tweet_hashtag WHERE tweet_id = \(id)")
-        try connection.run("DELETE FROM tweet_mention WHERE tweet_id = \(id)")
-        try connection.run("DELETE FROM tweet_url WHERE tweet_id = \(id)")
-        try connection.run("DELETE FROM tweet_cashtag WHERE tweet_id = \(id)")
-        try connection.run("DELETE FROM media_file WHERE tweet_id = \(id)")
-        try connection.run("DELETE FROM media WHERE tweet_id = \(id)")
+        for table in TweetTable.children.reversed() where table != .shortLinks {
+            try connection.run("DELETE FROM \(table.name) WHERE tweet_id = \(id)")
+        }
         for link in tweet.shortLinks {
             try connection.run(
                 "DELETE FROM tweet_short_link WHERE code = \(link.code) AND known IN (0, 1) AND tweet_id = \(id)")
         }
-        try connection.run("DELETE FROM article_part WHERE tweet_id = \(id)")
-        try connection.run("DELETE FROM article WHERE tweet_id = \(id)")
     }
 
     private func insertEntities(of batch: TweetBatch, _ sorted: [UInt32]) throws(SQLiteError) {
-        try insert(batch.hashtags, batch, sorted, insertHashtags) { batch.hashtagRows($0) }
-        try insert(batch.mentions, batch, sorted, insertMentions) { batch.mentionRows($0) }
-        try insert(batch.links, batch, sorted, insertLinks) { batch.linkRows($0) }
-        try insert(batch.cashtags, batch, sorted, insertCashtags) { batch.cashtagRows($0) }
-        try insert(batch.media, batch, sorted, insertMedia) { batch.mediaRows($0) }
-        try insert(batch.mediaFiles, batch, sorted, insertMediaFiles) { batch.mediaFileRows($0) }
-        try insert(batch.shortLinks, batch, sorted, insertShortLinks) { batch.shortLinkRows($0) }
-        try insert(batch.articles, batch, sorted, insertArticles) { batch.articleRows($0) }
-        try insert(batch.articleParts, batch, sorted, insertArticleParts) { batch.articlePartRows($0) }
-    }
-
-    private func insert(
-        _ rows: RowBuffer, _ batch: TweetBatch, _ sorted: [UInt32], _ statement: Statement,
-        _ rowsOfTweet: (Int) -> Range<Int>
-    ) throws(SQLiteError) {
-        if rows.count == 0 { return }
-        var order: [UInt32] = []
-        for index in sorted {
-            for row in rowsOfTweet(Int(index)) { order.append(UInt32(row)) }
+        for (table, statement) in insertChildren where batch.rows[table].count > 0 {
+            var order: [UInt32] = []
+            for index in sorted {
+                for row in batch.rowRange(of: Int(index), in: table) { order.append(UInt32(row)) }
+            }
+            try connection.run(statement, over: batch.rows[table], order: order, texts: batch.rows.texts)
         }
-        try connection.run(statement, over: rows, order: order, texts: batch.texts)
     }
 
     /// Finds or creates the rows of hashtags, clients and containers, and sets their IDs in the rows of the batch. Also
     /// sets the spelling of a hashtag without a span if it differs from the hashtag's row.
     private func resolve(_ batch: TweetBatch, _ indexes: [UInt32]) throws(SQLiteError) {
         batch.makeRoomForRows()
-        for index in indexes {
-            let index = Int(index)
-            if let client = batch.items[index].client.map({ Int($0) }) {
+        func number(_ table: TweetTable, _ row: Int, _ column: some TableColumn) -> Int? {
+            batch.rows[table][row, column].integer.map { Int($0) }
+        }
+        for index in indexes.map({ Int($0) }) {
+            if let client = number(.tweets, index, TweetColumn.clientID) {
                 if batch.clientRows[client] == nil {
-                    batch.clientRows[client] = try shared.clientID(batch.clients.texts[client])
+                    batch.clientRows[client] = try shared.clientID(batch.rows.clients.texts[client])
                 }
-                batch.tweets[index, TweetColumn.client] = RowBuffer.Cell(batch.clientRows[client])
+                batch.rows[.tweets][index, TweetColumn.clientID] = RowBuffer.Cell(batch.clientRows[client])
             }
-            for row in batch.hashtagRows(index) {
-                let (number, hasSpan) = batch.tag(ofRow: row)
-                if batch.tagRows[number] == nil { batch.tagRows[number] = try shared.tag(batch.tags.texts[number]) }
-                batch.hashtags[row, HashtagColumn.hashtag] = RowBuffer.Cell(batch.tagRows[number]?.id)
-                // Most hashtags have a span, so this copies the texts only if needed.
-                guard !hasSpan, let stored = batch.tagRows[number]?.text else { continue }
-                let text = batch.tags.texts[number]
-                if !stored.utf8.elementsEqual(text.utf8) {
-                    batch.hashtags[row, HashtagColumn.spelling] = batch.append(text: text)
-                }
+            for row in batch.rowRange(of: index, in: .hashtags) {
+                guard let tag = number(.hashtags, row, HashtagColumn.hashtagID) else { continue }
+                let text = batch.rows.tags.texts[tag]
+                if batch.tagRows[tag] == nil { batch.tagRows[tag] = try shared.tag(text) }
+                batch.rows[.hashtags][row, HashtagColumn.hashtagID] = RowBuffer.Cell(batch.tagRows[tag]?.id)
+                // Most hashtags have a span, so this compares the texts only if needed.
+                guard batch.rows[.hashtags][row, HashtagColumn.startByte].isNull,
+                    let stored = batch.tagRows[tag]?.text, !stored.utf8.elementsEqual(text.utf8)
+                else { continue }
+                batch.rows[.hashtags][row, HashtagColumn.spelling] = batch.rows[.hashtags][row, HashtagColumn.text]
             }
-            for row in batch.mediaFileRows(index) {
-                let path = batch.containers.texts[Int(batch.containerOfRow[row])]
-                batch.mediaFiles[row, MediaFileColumn.container] = RowBuffer.Cell(try shared.containerID(path))
+            for row in batch.rowRange(of: index, in: .mediaFiles) {
+                guard let container = number(.mediaFiles, row, MediaFileColumn.containerID) else { continue }
+                let id = try shared.containerID(batch.rows.containers.texts[container])
+                batch.rows[.mediaFiles][row, MediaFileColumn.containerID] = RowBuffer.Cell(id)
             }
         }
     }

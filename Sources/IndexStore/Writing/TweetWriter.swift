@@ -108,7 +108,7 @@ final class TweetWriter {
                 continue
             }
             let observedAt = item.observedAt ?? inputDate
-            func said() -> StoredTweet { StoredTweet(batch.tweet(at: index), users: item.users(accounts)) }
+            func said() -> StoredTweet { batch.tweet(at: index, users: item.users(accounts)) }
             guard isNew[index] else {
                 try report(index, try add(said(), observedAt))
                 continue
@@ -135,10 +135,9 @@ final class TweetWriter {
         var (accounts, places): (Set<Int32>, Set<Int32>) = ([], [])
         for (index, item) in batch.items.enumerated() where !isForgotten[index] {
             accounts.formUnion([item.author, item.replyTo, item.retweeted, item.quoted].compactMap(\.self))
-            for row in batch.mentionRows(index) {
-                if let account = batch.mentions[row, MentionColumn.user].integer.flatMap(batch.accounts.index(of:)) {
-                    accounts.insert(account)
-                }
+            for row in batch.rowRange(of: index, in: .mentions) {
+                let id = batch.rows[.mentions][row, MentionColumn.userID].integer
+                if let account = id.flatMap(batch.accounts.index(of:)) { accounts.insert(account) }
             }
             if let place = item.place { places.insert(place) }
         }
@@ -200,7 +199,7 @@ final class TweetWriter {
         for index in sorted {
             let index = Int(index)
             let item = batch.items[index]
-            let docID = batch.tweets[index, TweetColumn.docID].integer ?? 0
+            let docID = batch.rows[.tweets][index, TweetColumn.docID].integer ?? 0
             try self.index.insert(batch.words(of: index), users: item.users(accounts), number: docID)
             if item.retweetOf != nil { hasRetweets = true }
         }
@@ -232,7 +231,7 @@ final class TweetWriter {
     ) throws(SQLiteError) -> [TweetID: [TweetID]] {
         var result: [TweetID: [TweetID]] = [:]
         guard hasRetweets else { return result }
-        try connection.run(findRetweets, over: batch.tweets, order: new, texts: batch.texts) {
+        try connection.run(findRetweets, over: batch.rows[.tweets], order: new, texts: batch.rows.texts) {
             (row) throws(SQLiteError) in
             result[TweetID(row.integer(0)), default: []].append(TweetID(row.integer(1)))
         }
@@ -242,7 +241,7 @@ final class TweetWriter {
     /// Returns true if other data of the store can change the rows of a new tweet, or if the tweet has an edit chain.
     private func dependsOnOthers(_ batch: TweetBatch, _ index: Int, _ isNew: [Bool]) throws(SQLiteError) -> Bool {
         let item = batch.items[index]
-        if batch.edits[index] != nil { return true }
+        if !batch.rowRange(of: index, in: .edits).isEmpty { return true }
         if try notices.notice(of: item.id) != nil { return true }
         if try chains.hasLaterVersion(item.id) { return true }
         guard let original = item.retweetOf else { return false }
@@ -258,7 +257,7 @@ final class TweetWriter {
         guard try statement.step() else { return false }
         // A retweet can be completed only if that makes it longer. Its prefix (`RT @`, a handle and `: `) is shorter
         // than 27 bytes.
-        let length = batch.tweets[index, TweetColumn.text].text?.count ?? 0
+        let length = batch.rows[.tweets][index, TweetColumn.text].text?.count ?? 0
         return statement.integer(0) + 27 > Int64(length)
     }
 
@@ -290,7 +289,7 @@ final class TweetWriter {
         merged.removeAll()
         let origin = TweetBatch.Origin(entry: 0, offset: 0, length: 0, observedAt: nil, inputDate: nil)
         merged.append(new.tweet, origin, &indexer)
-        merged.set(new.users, at: 0)
+        merged.rows.set(new.users, at: 0)
         try tables.replace(old.tweet, by: merged)
         if let docID { try index.insert(newDocument, number: docID) }
         if new.tweet.retweetOf?.tweet != nil { hasRetweets = true }

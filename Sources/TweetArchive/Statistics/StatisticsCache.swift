@@ -14,7 +14,7 @@ struct StatisticsCache {
     /// because an import is running.
     ///
     /// - Parameter key: The name and the options of the statistic; `nil` bypasses the cache.
-    func value<Answer: CachedResult>(
+    func value<Answer: RecordCodable>(
         _ key: [String]?, _ make: () throws(TweetArchiveError) -> Answer
     ) throws(TweetArchiveError) -> Answer {
         guard let key, let threshold = access.cacheThreshold else { return try make() }
