@@ -10,7 +10,7 @@ struct SearchSource {
     let backend: any SearchBackend
 }
 
-extension Session {
+extension CommandContext {
     /// Opens the store and, with `--clickhouse`, also a ClickHouse back end. With `--clickhouse`, an empty temporary
     /// store replaces a missing default store, so that ClickHouse can be searched without a store.
     func openSource() throws -> SearchSource {

@@ -8,18 +8,18 @@ final class GalleryFiles {
     /// The maximum size of an image in a page, in bytes. Larger ones are only linked.
     private static let largestEmbedded = 20 << 20
 
-    private let session: Session
+    private let context: CommandContext
     private let store: TweetArchive
     private var saved = 0
     private var unreadable = 0
     private var absent = 0
 
-    init(session: Session, store: TweetArchive) {
-        self.session = session
+    init(context: CommandContext, store: TweetArchive) {
+        self.context = context
         self.store = store
     }
 
-    private var folder: String { session.arguments.value(.save) ?? "" }
+    private var folder: String { context.arguments.value(.save) ?? "" }
 
     /// Returns the type and bytes of an image; `nil` for a video, and if the archives do not contain the image.
     func image(of item: MediaItem) -> (type: ContentType, bytes: [UInt8])? {
@@ -39,7 +39,7 @@ final class GalleryFiles {
 
     /// Creates the folder of `--save`. Throws `CommandError.usage` if it contains files, without `--force`.
     func prepareFolder() throws {
-        try session.prepareFolder(folder)
+        try context.prepareFolder(folder)
     }
 
     /// Copies the images and videos of a tweet into the folder.
@@ -62,11 +62,11 @@ final class GalleryFiles {
         var parts = ["\(count(saved)) in \(Sanitizer.sanitized(folder, lineBreaks: .spaces))"]
         if absent > 0 { parts.append("\(count(absent)) not in the archives") }
         if unreadable > 0 { parts.append("\(count(unreadable)) could not be read") }
-        session.note(parts.joined(separator: " · "))
+        context.note(parts.joined(separator: " · "))
     }
 }
 
-extension Session {
+extension CommandContext {
     /// Creates a folder for output. Throws `CommandError.usage` if it cannot be created, or if it contains files and
     /// `--force` is not given.
     func prepareFolder(_ folder: String) throws {

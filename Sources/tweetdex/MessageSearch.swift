@@ -8,51 +8,51 @@ struct MessageSearch {
     /// first page.
     private static let pageSize = 2000
 
-    let session: Session
+    let context: CommandContext
     let query: String
 
     func run() throws -> ExitStatus {
-        let store = try session.openStore()
-        var options = try session.searchOptions()
-        options.limit = session.limit(of: session.has(.ndjson) ? .ndjson : nil, otherwise: options.limit)
-        options.wantsTotal = session.has(.total)
+        let store = try context.openStore()
+        var options = try context.searchOptions()
+        options.limit = context.limit(of: context.has(.ndjson) ? .ndjson : nil, otherwise: options.limit)
+        options.wantsTotal = context.has(.total)
         options.records = false
         var conversation: Conversation?
-        if let name = session.arguments.value(.inConversation) {
-            let messages = MessagesCommand(session: session)
+        if let name = context.arguments.value(.inConversation) {
+            let messages = MessagesCommand(context: context)
             conversation = try messages.find(name, in: store)
             if conversation == nil {
-                if session.isQuiet { return .nothingFound }
+                if context.isQuiet { return .nothingFound }
                 throw try messages.noConversation(name, in: store)
             }
         }
-        if session.has(.count) { return try count(store, options, conversation?.id) }
+        if context.has(.count) { return try count(store, options, conversation?.id) }
         return try list(store, options, conversation?.id)
     }
 
     private func count(_ store: TweetArchive, _ options: SearchOptions, _ conversation: String?) throws -> ExitStatus {
-        let page = try session.search(query: query) {
+        let page = try context.search(query: query) {
             try store.countMessages(query, in: conversation, options: options)
         }
-        if session.wantsJSON {
-            try session.output.writeDocument { JSONRenderer().messages(page, into: &$0) }
+        if context.wantsJSON {
+            try context.output.writeDocument { JSONRenderer().messages(page, into: &$0) }
         } else {
-            try session.output.writeLine(String(page.total ?? 0))
+            try context.output.writeLine(String(page.total ?? 0))
         }
-        return page.total == 0 && session.isQuiet ? .nothingFound : .done
+        return page.total == 0 && context.isQuiet ? .nothingFound : .done
     }
 
     private func list(_ store: TweetArchive, _ options: SearchOptions, _ conversation: String?) throws -> ExitStatus {
         var options = options
-        options.after = try session.cursor()
+        options.after = try context.cursor()
         var wanted = options.limit == 0 ? Int.max : options.limit
-        let isDocument = session.has(.json)
+        let isDocument = context.has(.json)
         if !isDocument { options.limit = min(wanted, Self.pageSize) }
         var written = 0
         var summary: MessagePage?
         var hints: [QueryProblem] = []
         while true {
-            var page = try session.search(query: query, isFirst: summary == nil) {
+            var page = try context.search(query: query, isFirst: summary == nil) {
                 try store.searchMessages(query, in: conversation, options: options)
             }
             if summary == nil {
@@ -70,46 +70,46 @@ struct MessageSearch {
             options.limit = min(wanted, Self.pageSize)
             options.wantsTotal = false
         }
-        try session.output.finish()
+        try context.output.finish()
         if let summary { printSummary(summary, written: written) }
         printProblems(hints)
-        if let summary, summary.next != nil, !isDocument, !session.has(.limit), !session.isQuiet {
+        if let summary, summary.next != nil, !isDocument, !context.has(.limit), !context.isQuiet {
             options.after = nil
             options.timeLimit = SearchRun.countLimit
             let total =
-                session.has(.after)
+                context.has(.after)
                 ? nil : summary.total ?? (try? store.countMessages(query, in: conversation, options: options).total)
-            session.noteCut(shown: written, of: total)
-        } else if session.has(.total), let total = summary?.total, !isDocument, !session.terminal.outputIsTerminal {
-            session.writeTotal(HumanReadable.count(total, "message"))
+            context.noteCut(shown: written, of: total)
+        } else if context.has(.total), let total = summary?.total, !isDocument, !context.terminal.outputIsTerminal {
+            context.writeTotal(HumanReadable.count(total, "message"))
         }
-        return written == 0 && session.isQuiet ? .nothingFound : .done
+        return written == 0 && context.isQuiet ? .nothingFound : .done
     }
 
     private func write(_ page: MessagePage, firstRow: Int, in store: TweetArchive) throws {
-        if session.has(.json) {
-            return try session.output.writeDocument { JSONRenderer().messages(page, into: &$0) }
+        if context.has(.json) {
+            return try context.output.writeDocument { JSONRenderer().messages(page, into: &$0) }
         }
-        if session.has(.ndjson) {
+        if context.has(.ndjson) {
             for hit in page.hits {
-                try session.output.write { bytes in
+                try context.output.write { bytes in
                     JSONRenderer().message(hit, into: &bytes)
                     bytes.append(UInt8(ascii: "\n"))
                 }
             }
             return
         }
-        guard !session.isQuiet else { return }
-        var isNumbered = session.terminal.outputIsTerminal
+        guard !context.isQuiet else { return }
+        var isNumbered = context.terminal.outputIsTerminal
         // Keep the row numbers of the previous list if the search has no results.
         if isNumbered, firstRow == 1, !page.hits.isEmpty {
             // `tweetdex messages show 3` shows the conversation of the third message of the saved list.
-            isNumbered = session.remember(page.conversations, in: store)
+            isNumbered = context.remember(page.conversations, in: store)
         }
-        let renderer = try session.renderer()
+        let renderer = try context.renderer()
         let width = max(2, String(firstRow + page.hits.count - 1).count)
         for (index, hit) in page.hits.enumerated() {
-            try session.output.write { bytes in
+            try context.output.write { bytes in
                 renderer.write(into: &bytes) { renderer, writer in
                     if firstRow + index > 1 { writer.line() }
                     renderer.write(
@@ -122,26 +122,26 @@ struct MessageSearch {
     }
 
     private func printProblems(_ problems: [QueryProblem]) {
-        guard !session.has(.json), !session.isQuiet, !problems.isEmpty else { return }
-        Diagnostics.print(session.errorRenderer) { $0.write(problems, query: query, to: &$1) }
+        guard !context.has(.json), !context.isQuiet, !problems.isEmpty else { return }
+        Diagnostics.print(context.errorRenderer) { $0.write(problems, query: query, to: &$1) }
     }
 
     private func printSummary(_ page: MessagePage, written: Int) {
-        guard !session.has(.json), !session.isQuiet else { return }
+        guard !context.has(.json), !context.isQuiet else { return }
         if written == 0 {
-            let place = session.has(.inConversation) ? " in this conversation" : ""
-            return session.note(
+            let place = context.has(.inConversation) ? " in this conversation" : ""
+            return context.note(
                 page.storeHasNoMessages ? MessagesCommand.noMessages : "No message\(place) matches this search.")
         }
-        guard session.terminal.outputIsTerminal else { return }
+        guard context.terminal.outputIsTerminal else { return }
         let count = page.total.map {
             $0 > written ? "\(HumanReadable.grouped(written)) of " + HumanReadable.count($0, "message") : nil
         }
         let text = (count ?? nil) ?? HumanReadable.count(written, "message")
         let more = page.next.map { " · more with --after \($0)" } ?? ""
-        session.note("")
-        session.note(
-            session.errorStyle.dim(
+        context.note("")
+        context.note(
+            context.errorStyle.dim(
                 "\(text) · \(HumanReadable.duration(milliseconds: page.elapsedMilliseconds))\(more)"))
     }
 }

@@ -27,58 +27,58 @@ enum Program {
             // Parsing failed, so find the JSON flags in the unparsed arguments.
             let flags = words.prefix { $0 != "--" }
             let isJSON = flags.contains("--json") || flags.contains("--ndjson")
-            let session = Session(
+            let context = CommandContext(
                 arguments: Arguments(), environment: environment, terminal: terminal,
                 output: Output(pager: nil, size: nil))
-            ErrorReport.write(error, asJSON: isJSON, renderer: session.errorRenderer)
+            ErrorReport.write(error, asJSON: isJSON, renderer: context.errorRenderer)
             return error.status.rawValue
         }
         let usesPager = !arguments.has(.noPager) && !terminal.isDumb && arguments.command?.usesPager == true
         let output = Output(
             pager: usesPager ? Pager(environment: environment) : nil, size: terminal.outputSize)
-        let session = Session(arguments: arguments, environment: environment, terminal: terminal, output: output)
-        output.isJSONForTerminal = session.wantsJSON && terminal.outputIsTerminal
-        return run(session).rawValue
+        let context = CommandContext(arguments: arguments, environment: environment, terminal: terminal, output: output)
+        output.isJSONForTerminal = context.wantsJSON && terminal.outputIsTerminal
+        return run(context).rawValue
     }
 
-    private static func run(_ session: Session) -> ExitStatus {
+    private static func run(_ context: CommandContext) -> ExitStatus {
         do {
-            let status = try perform(session)
-            try session.output.finish()
+            let status = try perform(context)
+            try context.output.finish()
             return status
         } catch {
             let error = CommandError(error)
             // Write the output that was produced before the error. If this fails too, report only the first error.
-            try? session.output.finish()
-            ErrorReport.write(error, asJSON: session.wantsJSON, renderer: session.errorRenderer)
+            try? context.output.finish()
+            ErrorReport.write(error, asJSON: context.wantsJSON, renderer: context.errorRenderer)
             return error.status
         }
     }
 
-    /// Runs the command of a session, or prints help or the version. The caller must then call `finish()` on the
-    /// session's output.
-    static func perform(_ session: Session) throws -> ExitStatus {
-        let arguments = session.arguments
+    /// Runs the command of a context, or prints help or the version. The caller must then call `finish()` on the
+    /// context's output.
+    static func perform(_ context: CommandContext) throws -> ExitStatus {
+        let arguments = context.arguments
         if arguments.has(.version) {
-            try session.output.write(version)
+            try context.output.write(version)
             return .done
         }
         guard let command = arguments.command else {
             let isHelp = arguments.has(.help)
-            try session.output.write(
-                isHelp ? HelpPage(style: session.style).overview : FirstSteps(session: session).text())
+            try context.output.write(
+                isHelp ? HelpPage(style: context.style).overview : FirstSteps(context: context).text())
             return .done
         }
         if arguments.has(.help) {
-            try session.output.write(HelpPage(style: session.style).page(for: command))
+            try context.output.write(HelpPage(style: context.style).page(for: command))
             return .done
         }
-        if arguments.has(.ignoreCase), !session.wantsJSON {
-            session.note("note: searches always ignore case, so -i changes nothing")
+        if arguments.has(.ignoreCase), !context.wantsJSON {
+            context.note("note: searches always ignore case, so -i changes nothing")
         }
-        if command.ignoresEmptyArgument(of: arguments), !session.wantsJSON {
-            session.note("note: an argument is empty; a variable in the command line may be unset")
+        if command.ignoresEmptyArgument(of: arguments), !context.wantsJSON {
+            context.note("note: an argument is empty; a variable in the command line may be unset")
         }
-        return try command.run(session)
+        return try command.run(context)
     }
 }

@@ -22,7 +22,7 @@ struct SearchRun {
     /// first page.
     private static let pageSize = 2000
 
-    let session: Session
+    let context: CommandContext
     let query: String
     var layout = Layout.rows
     /// False to omit the search from `tweetdex recent`, as `timeline` does, because the user did not type its query.
@@ -36,15 +36,15 @@ struct SearchRun {
         let form = try form()
         // Report wrong flags before a missing store. The second call also applies the settings of the store.
         _ = try options(for: form)
-        let store = try session.openSource()
+        let store = try context.openSource()
         let options = try options(for: form)
-        if session.has(.count) { return try count(store, options, form) }
+        if context.has(.count) { return try count(store, options, form) }
         return try list(store, options, form)
     }
 
     private func form() throws -> Form {
-        let given = try session.oneOf([.json, .ndjson, .csv, .markdown, .html, .plain, .ids, .save])
-        try session.rejectByteOrderMark(unless: given == .csv)
+        let given = try context.oneOf([.json, .ndjson, .csv, .markdown, .html, .plain, .ids, .save])
+        try context.rejectByteOrderMark(unless: given == .csv)
         return switch given {
         case .json: .json
         case .ndjson: .ndjson
@@ -54,15 +54,15 @@ struct SearchRun {
         case .plain: .plain
         case .ids: .ids
         case .save: .save
-        default: session.isQuiet ? .silent : .readable
+        default: context.isQuiet ? .silent : .readable
         }
     }
 
     private func options(for form: Form) throws -> SearchOptions {
-        let arguments = session.arguments
-        var options = try session.searchOptions()
+        let arguments = context.arguments
+        var options = try context.searchOptions()
         options.limit =
-            form == .silent ? 1 : session.limit(of: Flag.Name(rawValue: form.rawValue), otherwise: options.limit)
+            form == .silent ? 1 : context.limit(of: Flag.Name(rawValue: form.rawValue), otherwise: options.limit)
         options.wantsTotal = arguments.has(.total)
         let isEmpty = query.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         if arguments.has(.noHistory) || isEmpty || !records { options.records = false }
@@ -70,41 +70,41 @@ struct SearchRun {
     }
 
     private func count(_ store: SearchSource, _ options: SearchOptions, _ form: Form) throws -> ExitStatus {
-        let page = try session.search(query: query) { try store.backend.count(query, options: options) }
+        let page = try context.search(query: query) { try store.backend.count(query, options: options) }
         if form == .json || form == .ndjson {
-            try session.output.writeDocument { JSONRenderer().search(page, into: &$0) }
+            try context.output.writeDocument { JSONRenderer().search(page, into: &$0) }
         } else {
-            try session.output.writeLine(String(page.total ?? 0))
+            try context.output.writeLine(String(page.total ?? 0))
         }
         printNotes(page, form)
         printHints(page, form)
-        return page.total == 0 && session.isQuiet ? .nothingFound : .done
+        return page.total == 0 && context.isQuiet ? .nothingFound : .done
     }
 
     private func list(_ store: SearchSource, _ options: SearchOptions, _ form: Form) throws -> ExitStatus {
         var options = options
-        options.after = try session.cursor()
+        options.after = try context.cursor()
         var wanted = options.limit == 0 ? Int.max : options.limit
         // A JSON document begins with the totals, so it needs all tweets before writing starts.
         if form != .json { options.limit = min(wanted, Self.pageSize) }
-        var isNumbered = form == .readable && session.terminal.outputIsTerminal
+        var isNumbered = form == .readable && context.terminal.outputIsTerminal
         var summary: SearchPage?
         var first: SearchPage?
         var written = 0
         var file: OutputFile?
-        let gallery = GalleryFiles(session: session, store: store.store)
+        let gallery = GalleryFiles(context: context, store: store.store)
         while true {
-            var page = try session.search(query: query, isFirst: summary == nil) {
+            var page = try context.search(query: query, isFirst: summary == nil) {
                 try store.backend.search(query, options: options)
             }
             if first == nil {
                 first = page
                 printNotes(page, form)
-                if let reason = page.unrecorded { session.warn("this search is not recorded: \(reason)") }
+                if let reason = page.unrecorded { context.warn("this search is not recorded: \(reason)") }
             }
             if form == .readable, summary == nil, !page.hits.isEmpty {
                 // Save the list before writing it, because the program ends if the user closes the pager early.
-                let isRemembered = session.remember(page.hits.map(\.tweet.id), in: store.store)
+                let isRemembered = context.remember(page.hits.map(\.tweet.id), in: store.store)
                 isNumbered = isNumbered && isRemembered
             }
             if form == .save, summary == nil, !page.hits.isEmpty { try gallery.prepareFolder() }
@@ -125,7 +125,7 @@ struct SearchRun {
         }
         if form == .html { try finish(file) }
         if form == .save, written > 0 { gallery.printSummary() }
-        try session.output.finish()
+        try context.output.finish()
         guard let summary else { return .done }
         if let first, let logged = first.logged, first.total == nil {
             if summary.next == nil {
@@ -136,17 +136,17 @@ struct SearchRun {
         }
         if written == 0 {
             printEmptyResult(summary, form)
-        } else if form == .readable, session.terminal.outputIsTerminal {
+        } else if form == .readable, context.terminal.outputIsTerminal {
             printSummary(summary, written: written)
         }
         if let first { printHints(first, form) }
         let isNoted = summary.next != nil && noteCut(shown: written, of: summary.total, store, options, form)
-        if session.has(.total), let total = summary.total, form != .json, !isNoted,
-            form != .readable || !session.terminal.outputIsTerminal || session.isQuiet
+        if context.has(.total), let total = summary.total, form != .json, !isNoted,
+            form != .readable || !context.terminal.outputIsTerminal || context.isQuiet
         {
-            session.writeTotal(HumanReadable.count(total, "tweet"))
+            context.writeTotal(HumanReadable.count(total, "tweet"))
         }
-        return written == 0 && session.isQuiet ? .nothingFound : .done
+        return written == 0 && context.isQuiet ? .nothingFound : .done
     }
 
     /// Writes one page of results. `file` is the output file for `--html`. `firstRow` is the number of the first row of
@@ -159,28 +159,28 @@ struct SearchRun {
         case .silent: return
         case .save: for hit in page.hits { try gallery.save(hit) }
         case .json where layout == .gallery:
-            try session.output.writeDocument { JSONRenderer().gallery(page, into: &$0) }
+            try context.output.writeDocument { JSONRenderer().gallery(page, into: &$0) }
         case .ndjson where layout == .gallery:
-            for hit in page.hits { try session.output.write { JSONRenderer().imageLines(hit, into: &$0) } }
+            for hit in page.hits { try context.output.write { JSONRenderer().imageLines(hit, into: &$0) } }
         case .csv where layout == .gallery:
-            try session.writeCSV(Table.images(of: page.hits), hasHeader: isFirst)
+            try context.writeCSV(Table.images(of: page.hits), hasHeader: isFirst)
         case .plain where layout == .gallery:
-            for hit in page.hits { try session.output.write { PlainRenderer().images(of: hit, into: &$0) } }
-        case .json: try session.output.writeDocument { JSONRenderer().search(page, into: &$0) }
-        case .ndjson: for hit in page.hits { try session.output.write { JSONRenderer().line(hit, into: &$0) } }
+            for hit in page.hits { try context.output.write { PlainRenderer().images(of: hit, into: &$0) } }
+        case .json: try context.output.writeDocument { JSONRenderer().search(page, into: &$0) }
+        case .ndjson: for hit in page.hits { try context.output.write { JSONRenderer().line(hit, into: &$0) } }
         case .csv:
-            try session.writeTable { bytes in
-                if isFirst { CSVRenderer().header(byteOrderMark: session.has(.byteOrderMark), into: &bytes) }
+            try context.writeTable { bytes in
+                if isFirst { CSVRenderer().header(byteOrderMark: context.has(.byteOrderMark), into: &bytes) }
                 for hit in page.hits { CSVRenderer().tweet(hit, into: &bytes) }
             }
         case .markdown:
-            let renderer = ExportRenderer(form: .markdown, zone: try session.zone())
-            try session.output.write { bytes in
+            let renderer = ExportRenderer(form: .markdown, zone: try context.zone())
+            try context.output.write { bytes in
                 if isFirst { renderer.title(query, into: &bytes) }
                 for hit in page.hits { renderer.tweet(hit, into: &bytes) }
             }
         case .html:
-            let zone = try session.zone()
+            let zone = try context.zone()
             let embeds = layout == .gallery
             for hit in page.hits {
                 try write(to: file) { bytes in
@@ -188,14 +188,14 @@ struct SearchRun {
                         hit, zone: zone, image: { embeds ? gallery.image(of: $0) : nil }, into: &bytes)
                 }
             }
-        case .plain: for hit in page.hits { try session.output.write { PlainRenderer().tweet(hit, into: &$0) } }
-        case .ids: for hit in page.hits { try session.output.write { PlainRenderer().id(hit, into: &$0) } }
+        case .plain: for hit in page.hits { try context.output.write { PlainRenderer().tweet(hit, into: &$0) } }
+        case .ids: for hit in page.hits { try context.output.write { PlainRenderer().id(hit, into: &$0) } }
         case .readable:
-            let renderer = try session.renderer()
+            let renderer = try context.renderer()
             let last = firstRow.map { $0 + page.hits.count - 1 } ?? 0
             let width = max(2, String(last).count)
             for (index, hit) in page.hits.enumerated() {
-                try session.output.write { bytes in
+                try context.output.write { bytes in
                     renderer.write(into: &bytes) { renderer, writer in
                         if !isFirst || index > 0 { writer.line() }
                         let number = firstRow.map { $0 + index }
@@ -217,14 +217,14 @@ struct SearchRun {
     /// Begins the file of `--html`. The file exists at its path only after it is complete. Returns `nil` for `-`,
     /// standard output.
     private func beginFile(in store: TweetArchive) throws -> OutputFile? {
-        let path = session.arguments.value(.html) ?? ""
-        let file = path == "-" ? nil : try session.outputFile(path, in: store)
+        let path = context.arguments.value(.html) ?? ""
+        let file = path == "-" ? nil : try context.outputFile(path, in: store)
         try write(to: file) { HTMLRenderer().beginPage(query.isEmpty ? "All tweets" : query, into: &$0) }
         return file
     }
 
     private func write(to file: OutputFile?, _ body: (inout [UInt8]) -> Void) throws {
-        guard let file else { return try session.output.write(body) }
+        guard let file else { return try context.output.write(body) }
         try file.write(body)
     }
 
@@ -241,35 +241,35 @@ struct SearchRun {
     private func noteCut(
         shown: Int, of total: Int?, _ store: SearchSource, _ options: SearchOptions, _ form: Form
     ) -> Bool {
-        guard form != .json, form != .silent, !session.has(.limit), !session.isQuiet else { return false }
+        guard form != .json, form != .silent, !context.has(.limit), !context.isQuiet else { return false }
         var options = options
         options.after = nil
         options.timeLimit = Self.countLimit
         // Without a total, the list is as useful, so a count that takes too long is not an error. A list that begins
         // after a cursor is not the first part of the total.
-        let total = session.has(.after) ? nil : total ?? (try? store.backend.count(query, options: options).total)
-        session.noteCut(shown: shown, of: total)
+        let total = context.has(.after) ? nil : total ?? (try? store.backend.count(query, options: options).total)
+        context.noteCut(shown: shown, of: total)
         return total != nil
     }
 
     /// Explains an empty result. Does nothing with `--quiet`, and for a JSON document, which contains the explanation.
     private func printEmptyResult(_ page: SearchPage, _ form: Form) {
-        guard form != .json, !session.isQuiet else { return }
-        if let emptyResultMessage, page.emptiness?.storeIsEmpty != true { return session.note(emptyResultMessage) }
-        Diagnostics.print(session.errorRenderer) { $0.writeEmptiness(of: page, to: &$1) }
+        guard form != .json, !context.isQuiet else { return }
+        if let emptyResultMessage, page.emptiness?.storeIsEmpty != true { return context.note(emptyResultMessage) }
+        Diagnostics.print(context.errorRenderer) { $0.writeEmptiness(of: page, to: &$1) }
     }
 
     /// Prints the number of results, the time and, if there are more results, the `--after` flag for the next page.
     /// Does nothing with `--quiet`.
     private func printSummary(_ last: SearchPage, written: Int) {
-        guard !session.isQuiet else { return }
-        session.note("")
+        guard !context.isQuiet else { return }
+        context.note("")
         if written == last.hits.count {
-            Diagnostics.print(session.errorRenderer) { $0.writeSummary(of: last, to: &$1) }
+            Diagnostics.print(context.errorRenderer) { $0.writeSummary(of: last, to: &$1) }
         } else {
             let time = HumanReadable.duration(milliseconds: last.elapsedMilliseconds)
             let more = last.next.map { " · more with --after \($0)" } ?? ""
-            session.note(session.errorStyle.dim("\(HumanReadable.count(written, "tweet")) · \(time)\(more)"))
+            context.note(context.errorStyle.dim("\(HumanReadable.count(written, "tweet")) · \(time)\(more)"))
         }
     }
 
@@ -282,7 +282,7 @@ struct SearchRun {
     }
 
     private func printProblems(_ problems: [QueryProblem], _ form: Form) {
-        guard form != .json, !session.isQuiet, explainsQuery, !problems.isEmpty else { return }
-        Diagnostics.print(session.errorRenderer) { $0.write(problems, query: query, to: &$1) }
+        guard form != .json, !context.isQuiet, explainsQuery, !problems.isEmpty else { return }
+        Diagnostics.print(context.errorRenderer) { $0.write(problems, query: query, to: &$1) }
     }
 }

@@ -25,12 +25,12 @@ package struct Command: Sendable {
     package let takesQuery: Bool
     /// True if the output goes through a pager on a terminal. `Pager` and `Output` describe the exceptions.
     let usesPager: Bool
-    let run: @Sendable (Session) throws -> ExitStatus
+    let run: @Sendable (CommandContext) throws -> ExitStatus
 
     init(
         _ name: String, synopsis: [String], summary: String, description: [String] = [], examples: [Example] = [],
         flags: [Flag.Name] = [], takesQuery: Bool = false, usesPager: Bool = false,
-        run: @escaping @Sendable (Session) throws -> ExitStatus
+        run: @escaping @Sendable (CommandContext) throws -> ExitStatus
     ) {
         self.name = name
         self.synopsis = synopsis

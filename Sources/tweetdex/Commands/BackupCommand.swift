@@ -23,22 +23,22 @@ extension Command {
             Example("tweetdex --store old.db backup tweets.db --force", "restore a backup"),
         ],
         flags: [.force, .acceptDamage, .quiet]
-    ) { session in
-        let words = session.arguments.words
+    ) { context in
+        let words = context.arguments.words
         guard let path = words.first, words.count == 1 else {
             throw CommandError.usage(
                 words.isEmpty ? "missing-file" : "too-many-words", "backup takes the name of one file",
                 hint: "run tweetdex backup tweets-backup.db")
         }
-        let store = try session.openStore()
+        let store = try context.openStore()
         Interruption.beginGraceful()
-        let size = try session.withProgress(.copyingPages) { meter in
+        let size = try context.withProgress(.copyingPages) { meter in
             try store.backUp(
-                to: path, replacing: session.has(.force), acceptingDamage: session.has(.acceptDamage)
+                to: path, replacing: context.has(.force), acceptingDamage: context.has(.acceptDamage)
             ) { meter.update($0) }
         }
         let name = Sanitizer.sanitized(path, lineBreaks: .spaces)
-        session.note("backed up the store to \(name) (\(HumanReadable.size(size)))")
+        context.note("backed up the store to \(name) (\(HumanReadable.size(size)))")
         return .done
     }
 
@@ -58,14 +58,14 @@ extension Command {
             Example("tweetdex compact --store old.db", "compact another store"),
         ],
         flags: [.acceptDamage, .quiet]
-    ) { session in
-        try session.rejectArguments(of: "compact", hint: "name another store with --store FILE")
-        let store = try session.openStore()
-        let sizes = try session.withProgress(.mergingSegments) { meter in
-            try store.compact(acceptingDamage: session.has(.acceptDamage)) { meter.update($0) }
+    ) { context in
+        try context.rejectArguments(of: "compact", hint: "name another store with --store FILE")
+        let store = try context.openStore()
+        let sizes = try context.withProgress(.mergingSegments) { meter in
+            try store.compact(acceptingDamage: context.has(.acceptDamage)) { meter.update($0) }
         }
         let (before, after) = (HumanReadable.size(sizes.before), HumanReadable.size(sizes.after))
-        session.note(
+        context.note(
             before == after ? "The store is \(after), as before." : "The store is now \(after) (before: \(before)).")
         return .done
     }

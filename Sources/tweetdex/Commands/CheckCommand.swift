@@ -24,26 +24,26 @@ extension Command {
             Example("tweetdex check --imports", "compare the store with its inputs"),
         ],
         flags: [.repair, .acceptDamage, .imports, .json, .quiet, .verbose]
-    ) { session in
-        try session.rejectArguments(of: "check", hint: "name another store with --store FILE")
-        if session.has(.acceptDamage), !session.has(.repair) {
+    ) { context in
+        try context.rejectArguments(of: "check", hint: "name another store with --store FILE")
+        if context.has(.acceptDamage), !context.has(.repair) {
             throw CommandError.usage(
                 "missing-flag", "--accept-damage needs --repair",
                 hint: "run tweetdex check --repair --accept-damage")
         }
-        let store = try session.openStore()
-        var report = try session.withProgress(.verifyingPages) { meter in
+        let store = try context.openStore()
+        var report = try context.withProgress(.verifyingPages) { meter in
             let report = try store.check { meter.update($0) }
-            guard session.has(.repair), report.findings.contains(where: { $0.isDamage || $0.isRepairable }) else {
+            guard context.has(.repair), report.findings.contains(where: { $0.isDamage || $0.isRepairable }) else {
                 return report
             }
-            let isRepaired = try store.repair(acceptingDamage: session.has(.acceptDamage)) { meter.update($0) }
+            let isRepaired = try store.repair(acceptingDamage: context.has(.acceptDamage)) { meter.update($0) }
             var repaired = try store.check { meter.update($0) }
             repaired.isRepaired = isRepaired
             return repaired
         }
-        if session.has(.imports), !report.findings.contains(where: \.isDamage) {
-            let proof = try ImportCommand(session: session).withProgress { progress in
+        if context.has(.imports), !report.findings.contains(where: \.isDamage) {
+            let proof = try ImportCommand(context: context).withProgress { progress in
                 try store.checkImports(progress: progress)
             }
             report.findings += proof.findings
@@ -51,10 +51,10 @@ extension Command {
             report.inputs = proof.inputs
             report.comparedInputs = proof.comparedInputs
         }
-        if session.has(.json) {
-            try session.output.writeDocument { JSONRenderer().checkReport(report, into: &$0) }
-        } else if !session.isQuiet {
-            try session.print { $0.write(report, to: &$1) }
+        if context.has(.json) {
+            try context.output.writeDocument { JSONRenderer().checkReport(report, into: &$0) }
+        } else if !context.isQuiet {
+            try context.print { $0.write(report, to: &$1) }
         }
         return report.isDamaged ? .storeUnusable : report.comparedNothing ? .nothingFound : .done
     }
@@ -74,11 +74,11 @@ extension Command {
             Example("tweetdex check", "verify the result"),
         ],
         flags: [.quiet]
-    ) { session in
-        try session.rejectArguments(of: "reindex", hint: "name another store with --store FILE")
-        let store = try session.openStore()
-        let tweets = try session.withProgress(.indexingTweets) { meter in try store.reindex { meter.update($0) } }
-        session.note("The search index contains \(HumanReadable.count(tweets, "tweet")).")
+    ) { context in
+        try context.rejectArguments(of: "reindex", hint: "name another store with --store FILE")
+        let store = try context.openStore()
+        let tweets = try context.withProgress(.indexingTweets) { meter in try store.reindex { meter.update($0) } }
+        context.note("The search index contains \(HumanReadable.count(tweets, "tweet")).")
         return .done
     }
 }

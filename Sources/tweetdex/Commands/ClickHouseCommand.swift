@@ -31,19 +31,19 @@ extension Command {
         ],
         flags: [.url, .clickHouseTimeout, .include, .json, .tz, .now, .quiet, .verbose],
         takesQuery: true
-    ) { try ClickHouseCommand(session: $0).run() }
+    ) { try ClickHouseCommand(context: $0).run() }
 }
 
 struct ClickHouseCommand {
     private static let subcommands = ["schema", "load"]
 
-    let session: Session
+    let context: CommandContext
 
     func run() throws -> ExitStatus {
-        let words = session.arguments.words
+        let words = context.arguments.words
         switch words.first {
         case "schema" where words.count == 1:
-            try session.output.writeLine(ClickHouseBackend.schema)
+            try context.output.writeLine(ClickHouseBackend.schema)
             return .done
         case "schema":
             throw CommandError.usage(
@@ -63,49 +63,49 @@ struct ClickHouseCommand {
     }
 
     private func load(_ query: String) throws -> ExitStatus {
-        guard let url = session.arguments.value(.url) else {
+        guard let url = context.arguments.value(.url) else {
             throw CommandError.usage(
                 "missing-flag", "clickhouse load needs the URL of the server",
                 hint: "run tweetdex clickhouse load --url http://localhost:8123")
         }
         var choice = ExportOptions(seed: 0)
-        choice.includesDeleted = session.arguments.includes("deleted")
-        choice.includesCircle = session.arguments.includes("circle")
-        if let kind = session.arguments.list(.include).first(where: { !["deleted", "circle", "all"].contains($0) }) {
+        choice.includesDeleted = context.arguments.includes("deleted")
+        choice.includesCircle = context.arguments.includes("circle")
+        if let kind = context.arguments.list(.include).first(where: { !["deleted", "circle", "all"].contains($0) }) {
             throw CommandError.usage(
                 "bad-value", "clickhouse load --include does not accept \"\(kind)\"",
                 hint: "use deleted and circle; liked tweets are loaded if they were imported")
         }
-        let store = try session.openStore()
-        let clickHouse = try session.clickHouse(at: url, store)
-        let options = try session.searchOptions()
+        let store = try context.openStore()
+        let clickHouse = try context.clickHouse(at: url, store)
+        let options = try context.searchOptions()
         Interruption.beginGraceful()
-        let report = try session.withProgress(.loadingTweets, of: query) { meter in
+        let report = try context.withProgress(.loadingTweets, of: query) { meter in
             // An empty query also loads referenced tweets, which are known only from other tweets, so count them.
             let counted = query.isEmpty ? "include:referenced" : query
             let total = meter.isActive ? try store.count(counted, options: options).total : nil
             return try clickHouse.load(query, options: options, choice: choice, total: total) { meter.update($0) }
         }
-        if session.has(.json) {
-            try session.output.writeDocument { JSONRenderer().clickHouseLoad(report, into: &$0) }
+        if context.has(.json) {
+            try context.output.writeDocument { JSONRenderer().clickHouseLoad(report, into: &$0) }
         } else {
             printReport(report)
         }
-        return report.tweets == 0 && session.isQuiet ? .nothingFound : .done
+        return report.tweets == 0 && context.isQuiet ? .nothingFound : .done
     }
 
     private func printReport(_ report: ClickHouseLoadReport) {
-        if report.madeTable { session.note("created the table tweetdex_tweets") }
+        if report.madeTable { context.note("created the table tweetdex_tweets") }
         let time = HumanReadable.duration(milliseconds: report.elapsedMilliseconds)
-        session.note("loaded \(HumanReadable.count(report.tweets, "tweet")) in \(time)")
+        context.note("loaded \(HumanReadable.count(report.tweets, "tweet")) in \(time)")
         if report.leftOutDeleted > 0 {
-            session.note(
+            context.note(
                 "left out \(HumanReadable.count(report.leftOutDeleted, "deleted tweet")); "
                     + "add --include deleted to load them"
             )
         }
         if report.leftOutCircle > 0 {
-            session.note(
+            context.note(
                 "left out \(HumanReadable.count(report.leftOutCircle, "tweet")) for a Circle; "
                     + "add --include circle to load them"
             )

@@ -17,24 +17,24 @@ extension Command {
             Example("tweetdex completions zsh > ~/.zfunc/_tweetdex", "install it for zsh, in a folder of $fpath"),
             Example("tweetdex completions fish > ~/.config/fish/completions/tweetdex.fish", "install it for fish"),
         ]
-    ) { session in
-        let words = session.arguments.words
+    ) { context in
+        let words = context.arguments.words
         if words.first == "words" {
             // The completion scripts call `completions words -- WORD…`, without quotes. The user is typing the last
             // word.
             let completion = CommandLineCompletion { name in
-                guard var name else { return try? session.openStore() }
+                guard var name else { return try? context.openStore() }
                 // The shell does not expand `~` in a command line that is being completed.
-                if name.hasPrefix("~/"), let home = session.environment.value("HOME") {
+                if name.hasPrefix("~/"), let home = context.environment.value("HOME") {
                     name = home + name.dropFirst()
                 }
-                return try? StoreLocation(flag: name, environment: session.environment).open()
+                return try? StoreLocation(flag: name, environment: context.environment).open()
             }
             for candidate in completion.candidates(for: Array(words.dropFirst())) {
                 // A shell would insert another text than that of the store.
                 guard Sanitizer.sanitized(candidate.text, lineBreaks: .spaces) == candidate.text else { continue }
                 let meaning = Sanitizer.sanitized(candidate.meaning, lineBreaks: .spaces)
-                try session.output.writeLine(candidate.text + "\t" + meaning)
+                try context.output.writeLine(candidate.text + "\t" + meaning)
             }
             return .done
         }
@@ -46,7 +46,7 @@ extension Command {
                     : "completions does not support the shell \"\(words.joined(separator: " "))\"",
                 hint: "run tweetdex completions bash, zsh or fish")
         }
-        try session.output.write(script)
+        try context.output.write(script)
         return .done
     }
 }

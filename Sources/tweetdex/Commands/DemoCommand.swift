@@ -17,15 +17,15 @@ extension Command {
         examples: [
             Example("tweetdex demo", "run the demonstration")
         ]
-    ) { try DemoCommand(session: $0).run() }
+    ) { try DemoCommand(context: $0).run() }
 }
 
 /// Runs real command lines in this process, on a temporary store.
 struct DemoCommand {
-    let session: Session
+    let context: CommandContext
 
     func run() throws -> ExitStatus {
-        let chosen = try session.environment.value("TWEETDEX_SAMPLES").map(archives)
+        let chosen = try context.environment.value("TWEETDEX_SAMPLES").map(archives)
         guard let folder = PrivateFolder(prefix: "tweetdex-demo") else {
             throw CommandError.store("store", "cannot create a temporary folder: \(FileSystem.reason(errno))")
         }
@@ -54,15 +54,15 @@ struct DemoCommand {
 
     private func end(with page: SearchPage) throws -> ExitStatus {
         try say("", "Three commands to try now:")
-        let steps = FirstSteps(session: session)
+        let steps = FirstSteps(context: context)
         for command in [steps.importCommand, steps.searchCommand, "tweetdex serve --open"] {
-            try session.output.writeLine("  " + session.style.cyan(command))
+            try context.output.writeLine("  " + context.style.cyan(command))
         }
         return page.hits.isEmpty ? .nothingImported : .done
     }
 
     private func say(_ lines: String...) throws {
-        for line in lines { try session.output.writeLine(line.isEmpty ? "" : session.style.bold(line)) }
+        for line in lines { try context.output.writeLine(line.isEmpty ? "" : context.style.bold(line)) }
     }
 
     /// Prints a command line as a user would type it, and runs it on the demo's store. Returns its exit status. After
@@ -70,19 +70,19 @@ struct DemoCommand {
     private func step(_ words: [String], store: String) throws -> ExitStatus {
         if Interruption.isRequested { throw CommandError.interrupted }
         let shown = words.map { Shell.quoted($0) }.joined(separator: " ")
-        try session.output.writeLine(session.style.cyan("$ tweetdex " + shown))
+        try context.output.writeLine(context.style.cyan("$ tweetdex " + shown))
         // Flush, so that the messages of the step on standard error come after its command line.
-        try session.output.finish()
+        try context.output.finish()
         let inherited: [Flag.Name] = [.color, .theme, .hyperlinks]
-        let flags = inherited.compactMap { flag in session.arguments.value(flag).map { flag.spelling + "=" + $0 } }
+        let flags = inherited.compactMap { flag in context.arguments.value(flag).map { flag.spelling + "=" + $0 } }
         let arguments = try ArgumentParser.parse(words + flags + ["--store", store])
-        let status = try Program.perform(session.with(arguments))
-        try session.output.finish()
+        let status = try Program.perform(context.with(arguments))
+        try context.output.finish()
         return status
     }
 
     private func newest(_ path: String) throws -> SearchPage {
-        let store = try StoreLocation(flag: path, environment: session.environment).open()
+        let store = try StoreLocation(flag: path, environment: context.environment).open()
         var options = SearchOptions(now: TimeArgument.now())
         options.records = false
         options.limit = 500

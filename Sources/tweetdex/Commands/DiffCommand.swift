@@ -20,30 +20,30 @@ extension Command {
         ],
         flags: [.json, .csv, .html, .force, .tz, .quiet],
         usesPager: true
-    ) { session in
-        let words = session.arguments.words
+    ) { context in
+        let words = context.arguments.words
         guard words.count == 2 else {
             throw CommandError.usage(
                 "missing-import", "diff needs two imports", hint: "run tweetdex imports to list them")
         }
-        let form = try session.oneOf([.json, .csv, .html])
-        let store = try session.openStore()
+        let form = try context.oneOf([.json, .csv, .html])
+        let store = try context.openStore()
         let older = try store.ledger.find(words[0])
         let newer = try store.ledger.find(words[1])
-        if older.owner?.id != newer.owner?.id, !session.isQuiet {
-            session.warn("the imports belong to different accounts")
+        if older.owner?.id != newer.owner?.id, !context.isQuiet {
+            context.warn("the imports belong to different accounts")
         }
         let difference = try store.ledger.difference(from: older, to: newer)
         switch form {
-        case .json: try session.output.writeDocument { JSONRenderer().difference(difference, into: &$0) }
-        case .csv: try session.writeCSV(Table.differences(difference))
+        case .json: try context.output.writeDocument { JSONRenderer().difference(difference, into: &$0) }
+        case .csv: try context.writeCSV(Table.differences(difference))
         case .html:
-            let path = session.arguments.value(.html) ?? ""
-            try session.writeFile(path, in: store) { HTMLRenderer().difference(difference, into: &$0) }
+            let path = context.arguments.value(.html) ?? ""
+            try context.writeFile(path, in: store) { HTMLRenderer().difference(difference, into: &$0) }
         default:
-            if session.isQuiet { break }
-            try session.print { $0.write(difference, to: &$1) }
+            if context.isQuiet { break }
+            try context.print { $0.write(difference, to: &$1) }
         }
-        return difference.isEmpty && session.isQuiet ? .nothingFound : .done
+        return difference.isEmpty && context.isQuiet ? .nothingFound : .done
     }
 }

@@ -24,32 +24,32 @@ extension Command {
         flags: [.sort, .limit, .tz, .now, .dialect, .backend, .lenient, .ignoreCase, .json],
         takesQuery: true,
         usesPager: true
-    ) { session in
-        guard !session.arguments.words.isEmpty else {
+    ) { context in
+        guard !context.arguments.words.isEmpty else {
             throw CommandError.usage(
                 "missing-query", "explain needs a query", hint: "run tweetdex explain hashtag:swift has:images")
         }
-        let query = session.arguments.query
+        let query = context.arguments.query
         // Report wrong flags before a missing store. The later call also applies the settings of the store.
-        _ = try session.searchOptions()
-        let store = try session.openStore()
-        var options = try session.searchOptions()
-        options.limit = session.arguments.number(.limit) ?? options.limit
-        let backend = session.arguments.value(.backend).flatMap { QueryExplanation.Backend(rawValue: $0) } ?? .sqlite
-        let explanation = try session.search(query: query) {
+        _ = try context.searchOptions()
+        let store = try context.openStore()
+        var options = try context.searchOptions()
+        options.limit = context.arguments.number(.limit) ?? options.limit
+        let backend = context.arguments.value(.backend).flatMap { QueryExplanation.Backend(rawValue: $0) } ?? .sqlite
+        let explanation = try context.search(query: query) {
             switch backend {
             case .sqlite: try store.explainer.explain(query, options: options)
             case .clickhouse: try ClickHousePlanner(store).explain(query, options: options)
             }
         }
-        if session.has(.json) {
-            try session.output.writeDocument { JSONRenderer().explanation(explanation, into: &$0) }
+        if context.has(.json) {
+            try context.output.writeDocument { JSONRenderer().explanation(explanation, into: &$0) }
             return .done
         }
         if !explanation.notes.isEmpty {
-            Diagnostics.print(session.errorRenderer) { $0.write(explanation.notes, query: query, to: &$1) }
+            Diagnostics.print(context.errorRenderer) { $0.write(explanation.notes, query: query, to: &$1) }
         }
-        try session.print { $0.write(explanation, to: &$1) }
+        try context.print { $0.write(explanation, to: &$1) }
         return .done
     }
 }

@@ -12,18 +12,18 @@ extension ExportCommand {
         }
         try rejectConflictingFlags()
         let choice = try choice()
-        let store = try session.openStore()
-        var options = try session.searchOptions()
+        let store = try context.openStore()
+        var options = try context.searchOptions()
         options.sort = nil
-        let export = store.export(session.arguments.query, options: options, choice: choice)
+        let export = store.export(context.arguments.query, options: options, choice: choice)
         // Report an invalid query before creating a folder.
         var batch = try first(of: export)
         Interruption.beginGraceful()
-        try session.prepareFolder(folder)
+        try context.prepareFolder(folder)
         var pageOptions = StaticPages.Options()
         pageOptions.zone = options.zone
         // Images can identify people, so pseudonymous exports omit them.
-        pageOptions.copiesMedia = !session.has(.noMedia) && !choice.isPseudonymous
+        pageOptions.copiesMedia = !context.has(.noMedia) && !choice.isPseudonymous
         let pages = try StaticPages(Site(archive: store), folder: folder, options: pageOptions)
         printNotes(export.manifest.notes)
         let meter = meter(isVisible: true)
@@ -38,21 +38,21 @@ extension ExportCommand {
         let summary = try pages.finish(manifest)
         meter.end()
         printSummary(manifest, summary, folder)
-        return manifest.tweets == 0 && session.isQuiet ? .nothingFound : .done
+        return manifest.tweets == 0 && context.isQuiet ? .nothingFound : .done
     }
 
     private func rejectConflictingFlags() throws {
         let others: [Flag.Name] = [.ndjson, .csv, .markdown, .ids, .output, .byteOrderMark, .normalized]
-        if session.has(.context) {
+        if context.has(.context) {
             throw CommandError.usage(
                 "conflicting-flags", "--html and --context cannot be combined",
                 hint: "leave out --context, or use --markdown")
         }
-        if let other = others.first(where: session.has) {
+        if let other = others.first(where: context.has) {
             throw CommandError.usage(
                 "conflicting-flags", "--html and \(other.spelling) cannot be combined", hint: "choose one")
         }
-        if let order = session.arguments.value(.sort), order != "newest" {
+        if let order = context.arguments.value(.sort), order != "newest" {
             throw CommandError.usage(
                 "conflicting-flags", "--html and --sort \(order) cannot be combined",
                 hint: "write sort:\(order) in the search box of the pages")
@@ -73,6 +73,6 @@ extension ExportCommand {
         }
         if manifest.reachedLimit { parts.append("stopped at --limit; more tweets may match") }
         parts += leftOut(manifest)
-        session.note(parts.joined(separator: " · "))
+        context.note(parts.joined(separator: " · "))
     }
 }

@@ -55,60 +55,60 @@ extension Command {
             .force, .quiet,
         ],
         takesQuery: true
-    ) { try ExportCommand(session: $0).run() }
+    ) { try ExportCommand(context: $0).run() }
 }
 
 struct ExportCommand {
-    let session: Session
+    let context: CommandContext
 
     func run() throws -> ExitStatus {
         if isForFollows { return try writeFollows() }
-        if let folder = session.arguments.value(.html) { return try writePages(into: folder) }
-        if session.has(.noMedia) {
+        if let folder = context.arguments.value(.html) { return try writePages(into: folder) }
+        if context.has(.noMedia) {
             throw CommandError.usage(
                 "conflicting-flags", "--no-media requires --html",
                 hint: "add --html FOLDER, or leave out --no-media")
         }
         let form = try form()
         let isFile = outputPath != nil
-        session.output.isJSONForTerminal = form == .ndjson && !isFile && session.terminal.outputIsTerminal
+        context.output.isJSONForTerminal = form == .ndjson && !isFile && context.terminal.outputIsTerminal
         let choice = try choice()
-        let store = try session.openStore()
-        let options = try session.searchOptions()
-        let export = store.export(session.arguments.query, options: options, choice: choice)
+        let store = try context.openStore()
+        let options = try context.searchOptions()
+        let export = store.export(context.arguments.query, options: options, choice: choice)
         // Report an invalid query before creating a file.
         let first = try first(of: export)
         printNotes(export.manifest.notes)
-        let meter = meter(isVisible: isFile || session.terminal.outputIsFile)
+        let meter = meter(isVisible: isFile || context.terminal.outputIsFile)
         defer { meter.end() }
         let total = try total(of: store, options, choice, for: meter)
         // Earlier, Ctrl-C ends the program at once, because the first statement can take long. Later, it must not leave
         // an unfinished file.
         Interruption.beginGraceful()
-        let file = try outputPath.map { try session.outputFile($0, in: store) }
-        let renderer = ExportRenderer(form: form, zone: options.zone, byteOrderMark: session.has(.byteOrderMark))
+        let file = try outputPath.map { try context.outputFile($0, in: store) }
+        let renderer = ExportRenderer(form: form, zone: options.zone, byteOrderMark: context.has(.byteOrderMark))
         try write(to: file) { renderer.begin(export.manifest, into: &$0) }
         try write(first, of: export, by: renderer, to: file) { meter.update(export.progress(total)) }
         meter.end()
         let manifest = export.manifest
         try write(to: file) { renderer.end(manifest, into: &$0) }
-        if let file { try finish(file, manifest, form, store) } else { try session.output.finish() }
+        if let file { try finish(file, manifest, form, store) } else { try context.output.finish() }
         printSummary(manifest, file)
-        return manifest.tweets == 0 && session.isQuiet ? .nothingFound : .done
+        return manifest.tweets == 0 && context.isQuiet ? .nothingFound : .done
     }
 
     // MARK: Options
 
     private func form() throws -> ExportRenderer.Form {
-        let flag = try session.oneOf([.ndjson, .csv, .markdown, .ids])
+        let flag = try context.oneOf([.ndjson, .csv, .markdown, .ids])
         let form = try namedForm(flag.flatMap { ExportRenderer.Form(rawValue: $0.rawValue) }) ?? .ndjson
-        try session.rejectByteOrderMark(unless: form == .csv || form == .tsv)
-        if session.has(.normalized), form != .ndjson {
+        try context.rejectByteOrderMark(unless: form == .csv || form == .tsv)
+        if context.has(.normalized), form != .ndjson {
             throw CommandError.usage(
                 "conflicting-flags", "--normalized requires --ndjson",
                 hint: "use --ndjson, or leave out --normalized")
         }
-        if session.has(.context), form == .ids {
+        if context.has(.context), form == .ids {
             throw CommandError.usage(
                 "conflicting-flags",
                 "--context and --ids cannot be combined, because a list of ids cannot mark the context",
@@ -119,7 +119,7 @@ struct ExportCommand {
 
     /// The path of the output file; `nil` for standard output.
     var outputPath: String? {
-        session.arguments.value(.output).flatMap { $0 == "-" ? nil : $0 }
+        context.arguments.value(.output).flatMap { $0 == "-" ? nil : $0 }
     }
 
     private static let extensions: KeyValuePairs<String, ExportRenderer.Form> = [
@@ -158,7 +158,7 @@ struct ExportCommand {
     }
 
     func choice() throws -> ExportOptions {
-        let arguments = session.arguments
+        let arguments = context.arguments
         var choice = ExportOptions(
             seed: arguments.number(.seed).map { Int64($0) } ?? Int64.random(in: 1...999_999_999))
         let included = arguments.list(.include)
@@ -201,10 +201,10 @@ struct ExportCommand {
 
     /// Prints the notes on the query: warnings first, then hints. Does nothing with `--quiet`.
     func printNotes(_ notes: [QueryProblem]) {
-        guard !session.isQuiet else { return }
-        for note in notes where note.severity != .hint { session.warn(note.message) }
+        guard !context.isQuiet else { return }
+        for note in notes where note.severity != .hint { context.warn(note.message) }
         let hints = notes.filter { $0.severity == .hint }
-        Diagnostics.print(session.errorRenderer) { $0.write(hints, query: session.arguments.query, to: &$1) }
+        Diagnostics.print(context.errorRenderer) { $0.write(hints, query: context.arguments.query, to: &$1) }
     }
 
     // MARK: Writing
@@ -212,19 +212,19 @@ struct ExportCommand {
     /// Returns the first batch of tweets; `nil` without any tweet. Shows the elapsed time, because a sample reads all
     /// tweets first.
     func first(of export: TweetExport) throws -> [SearchHit]? {
-        try session.search(query: session.arguments.query) { try export.next() }
+        try context.search(query: context.arguments.query) { try export.next() }
     }
 
     /// Returns the next batch of tweets; `nil` at the end. Throws `CommandError.interrupted` after Ctrl-C.
     func next(of export: TweetExport) throws -> [SearchHit]? {
         if Interruption.isRequested { throw CommandError.interrupted }
-        return try CommandError.quoting(session.arguments.query) { try export.next() }
+        return try CommandError.quoting(context.arguments.query) { try export.next() }
     }
 
     /// Returns the progress meter. Callers hide the meter if rows go to the terminal. They also hide it if rows go to a
     /// pipe, because the pipe's reader may write to the terminal.
     func meter(isVisible: Bool) -> ProgressMeter {
-        ProgressMeter(.exportingTweets, style: isVisible ? session.progressStyle : .silent, session: session)
+        ProgressMeter(.exportingTweets, style: isVisible ? context.progressStyle : .silent, context: context)
     }
 
     /// The number of matching tweets, at most `--limit`, from which the remaining time is estimated. `nil` for a
@@ -233,7 +233,7 @@ struct ExportCommand {
         of store: TweetArchive, _ options: SearchOptions, _ choice: ExportOptions, for meter: ProgressMeter
     ) throws -> Int? {
         guard meter.isActive, choice.sampling == nil, !choice.includesContext else { return nil }
-        let query = session.arguments.query
+        let query = context.arguments.query
         let count = try CommandError.quoting(query) { try store.count(query, options: options).total }
         return count.map { min($0, choice.limit ?? $0) }
     }
@@ -274,7 +274,7 @@ struct ExportCommand {
         // For a terminal, only CSV must be sanitized here. `Output` escapes JSON, Markdown is always sanitized, and IDs
         // are numbers.
         guard let file else {
-            return session.has(.csv) ? try session.writeTable(body) : try session.output.write(body)
+            return context.has(.csv) ? try context.writeTable(body) : try context.output.write(body)
         }
         try file.write(body)
     }
@@ -306,7 +306,7 @@ struct ExportCommand {
         if manifest.choice.sampling != nil { parts.append("sample with --seed \(manifest.choice.seed)") }
         if manifest.reachedLimit { parts.append("stopped at --limit; more tweets may match") }
         parts += leftOut(manifest)
-        session.note(parts.joined(separator: " · "))
+        context.note(parts.joined(separator: " · "))
     }
 
     /// Returns the parts of the summary on tweets that were left out, each with the flag that includes them.
@@ -331,37 +331,37 @@ extension ExportCommand {
     private static let followFlags: Set<Flag.Name> = [.csv, .byteOrderMark, .output, .force, .quiet]
 
     /// True if the command exports follows. A search for the word needs quotes: `export '"follows"'`.
-    var isForFollows: Bool { session.arguments.words == ["follows"] }
+    var isForFollows: Bool { context.arguments.words == ["follows"] }
 
     func writeFollows() throws -> ExitStatus {
         let others = Command.export.flags.filter { !Self.followFlags.contains($0) }
-        if let flag = others.first(where: session.has) {
+        if let flag = others.first(where: context.has) {
             throw CommandError.usage(
                 "conflicting-flags", "export follows does not accept \(flag.spelling)",
                 hint: "leave it out; to search for the word, write export '\"follows\"'")
         }
-        let form = try namedForm(session.has(.csv) ? .csv : nil, among: [.csv, .tsv])
-        let store = try session.openStore()
+        let form = try namedForm(context.has(.csv) ? .csv : nil, among: [.csv, .tsv])
+        let store = try context.openStore()
         var (table, count) = ([UInt8](), 0)
         let follows = Table.follows
-        follows.csvHeader(byteOrderMark: session.has(.byteOrderMark), into: &table)
+        follows.csvHeader(byteOrderMark: context.has(.byteOrderMark), into: &table)
         try store.follows.forEachRow { row in
             count += 1
             follows.csvRow(row, into: &table)
         }
         if form == .tsv { CSVRenderer().separateByTabs(&table, from: 0) }
         if let path = outputPath {
-            let file = try session.outputFile(path, in: store)
+            let file = try context.outputFile(path, in: store)
             try file.write { $0 += table }
             _ = try file.finish()
         } else {
-            try session.writeTable { $0 += table }
-            try session.output.finish()
+            try context.writeTable { $0 += table }
+            try context.output.finish()
         }
-        session.note(
+        context.note(
             count == 0
                 ? "The store contains no follows. Run tweetdex import ARCHIVE --include follows to import them."
                 : HumanReadable.count(count, "row"))
-        return count == 0 && session.isQuiet ? .nothingFound : .done
+        return count == 0 && context.isQuiet ? .nothingFound : .done
     }
 }

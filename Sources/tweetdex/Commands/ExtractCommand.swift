@@ -20,25 +20,25 @@ extension Command {
         ],
         flags: [.json],
         takesQuery: true
-    ) { session in
-        try ExtractCommand(session: session, renderer: try session.renderer()).run()
+    ) { context in
+        try ExtractCommand(context: context, renderer: try context.renderer()).run()
     }
 }
 
 struct ExtractCommand {
-    let session: Session
+    let context: CommandContext
     let renderer: TerminalRenderer
 
     func run() throws -> ExitStatus {
-        let texts = session.arguments.words
+        let texts = context.arguments.words
         if !texts.isEmpty {
             for (index, text) in texts.enumerated() { try write(text, isFirst: index == 0) }
             return .done
         }
-        if session.terminal.inputIsTerminal { session.note("Each line is one text. Press Ctrl-D to end.") }
+        if context.terminal.inputIsTerminal { context.note("Each line is one text. Press Ctrl-D to end.") }
         var lines = InputLines()
         var isFirst = true
-        let output = session.output
+        let output = context.output
         while let line = try lines.next(beforeWaiting: { try output.flush() }) {
             try write(line, isFirst: isFirst)
             isFirst = false
@@ -48,8 +48,8 @@ struct ExtractCommand {
 
     private func write(_ text: String, isFirst: Bool) throws {
         let entities = EntityExtractor.entities(in: text)
-        try session.output.write { bytes in
-            if session.has(.json) {
+        try context.output.write { bytes in
+            if context.has(.json) {
                 JSONRenderer().extraction(
                     entities, of: text, replyTo: EntityExtractor.replyHandle(in: text), into: &bytes)
             } else {

@@ -23,19 +23,19 @@ extension Command {
             Example("tweetdex forget --matching 'from:ann_lee until:2015-01-01'", "remove tweets permanently"),
         ],
         flags: [.matching, .ignoreCase, .all, .force, .dryRun, .json, .tz, .now, .quiet]
-    ) { try ForgetCommand(session: $0).run() }
+    ) { try ForgetCommand(context: $0).run() }
 }
 
 struct ForgetCommand {
     /// The number of tweets that are printed before the question.
     private static let mostShown = 3
 
-    let session: Session
+    let context: CommandContext
 
     func run() throws -> ExitStatus {
-        let words = session.arguments.words
-        let store = try session.openStore()
-        if let query = session.arguments.value(.matching) {
+        let words = context.arguments.words
+        let store = try context.openStore()
+        if let query = context.arguments.value(.matching) {
             guard words.isEmpty else {
                 throw CommandError.usage(
                     "conflicting-words", "forget takes an import or --matching, not both",
@@ -43,7 +43,7 @@ struct ForgetCommand {
             }
             return try forgetTweets(matching: query, store)
         }
-        guard !session.has(.all) else {
+        guard !context.has(.all) else {
             throw CommandError.usage(
                 "missing-query", "--all requires --matching",
                 hint: "run tweetdex forget --matching '*' --all to forget all tweets")
@@ -65,33 +65,33 @@ struct ForgetCommand {
         let ids = try store.ledger.tweetsOnly(in: source)
         if !ids.isEmpty { try printFirst(ids, of: "Only import \(source.number) contains", in: store) }
         guard try isConfirmed(what, plan) else { return .done }
-        let report = try session.withProgress(.forgettingTweets) { _ in try store.forget(source) }
+        let report = try context.withProgress(.forgettingTweets) { _ in try store.forget(source) }
         try printReport(report)
         return .done
     }
 
     private func forgetTweets(matching query: String, _ store: TweetArchive) throws -> ExitStatus {
-        let options = try session.searchOptions()
-        let ids = try session.search(query: query) { try store.tweetIDs(matching: query, options: options) }
+        let options = try context.searchOptions()
+        let ids = try context.search(query: query) { try store.tweetIDs(matching: query, options: options) }
         var plan = ForgetReport()
         plan.removed = ids.count
         guard !ids.isEmpty else {
-            session.note("No tweet matches \"\(visible(query))\".")
-            if session.has(.json) { try write(plan, isDryRun: session.has(.dryRun)) }
-            return session.isQuiet ? .nothingFound : .done
+            context.note("No tweet matches \"\(visible(query))\".")
+            if context.has(.json) { try write(plan, isDryRun: context.has(.dryRun)) }
+            return context.isQuiet ? .nothingFound : .done
         }
         let tweets = HumanReadable.count(ids.count, "tweet")
         try printFirst(ids, of: "\"\(visible(query))\" matches", in: store)
-        if !session.has(.all), try isEveryTweet(ids, of: store, options) {
-            guard session.has(.dryRun) else {
+        if !context.has(.all), try isEveryTweet(ids, of: store, options) {
+            guard context.has(.dryRun) else {
                 throw CommandError.usage(
                     "matches-all", "this would forget every tweet of the store (\(tweets))",
                     hint: "narrow the query, or add --all to forget all tweets")
             }
-            session.note("note: forgetting every tweet of the store requires --all")
+            context.note("note: forgetting every tweet of the store requires --all")
         }
         guard try isConfirmed("\(tweets) permanently", plan) else { return .done }
-        let report = try session.withProgress(.forgettingTweets) { _ in try store.forget(ids) }
+        let report = try context.withProgress(.forgettingTweets) { _ in try store.forget(ids) }
         try printReport(report)
         return .done
     }
@@ -108,54 +108,54 @@ struct ForgetCommand {
         for id in ids.prefix(Self.mostShown) {
             if let hit = try store.tweet(id) { first.append(hit) }
         }
-        session.note("\(title) \(HumanReadable.count(ids.count, "tweet")):")
-        session.echo(first)
-        if ids.count > first.count { session.note("  and \(HumanReadable.grouped(ids.count - first.count)) more") }
+        context.note("\(title) \(HumanReadable.count(ids.count, "tweet")):")
+        context.echo(first)
+        if ids.count > first.count { context.note("  and \(HumanReadable.grouped(ids.count - first.count)) more") }
     }
 
     /// Asks the user to confirm, and returns the answer. With `--dry-run`, prints the plan and returns false without
     /// asking. Otherwise, with `--force`, returns true without asking. Otherwise throws `CommandError.usage` if
     /// `canAsk` is false.
     private func isConfirmed(_ what: String, _ plan: ForgetReport) throws -> Bool {
-        if session.has(.dryRun) {
-            session.note("would forget \(what)")
+        if context.has(.dryRun) {
+            context.note("would forget \(what)")
             if plan.kept > 0 {
-                session.note(
+                context.note(
                     HumanReadable.count(plan.kept, "tweet") + " would stay, because other imports contain them.")
             }
-            if session.has(.json) { try write(plan, isDryRun: true) }
+            if context.has(.json) { try write(plan, isDryRun: true) }
             return false
         }
-        if session.has(.force) { return true }
-        guard session.canAsk else {
+        if context.has(.force) { return true }
+        guard context.canAsk else {
             throw CommandError.usage(
                 "needs-force", "this would forget \(what)", hint: "add --force to forget without confirmation")
         }
-        if session.confirms("Forget \(what)?") { return true }
-        session.note("Nothing was forgotten.")
+        if context.confirms("Forget \(what)?") { return true }
+        context.note("Nothing was forgotten.")
         return false
     }
 
     private func printReport(_ report: ForgetReport) throws {
-        if session.has(.json) { try write(report, isDryRun: false) }
+        if context.has(.json) { try write(report, isDryRun: false) }
         var parts = [HumanReadable.count(report.removed, "tweet")]
         if report.accounts > 0 { parts.append(HumanReadable.count(report.accounts, "account")) }
         if report.annotations > 0 {
             parts.append(HumanReadable.count(report.annotations, "label or note", plural: "labels and notes"))
         }
-        session.note("forgot \(parts.joined(separator: ", "))")
+        context.note("forgot \(parts.joined(separator: ", "))")
         if report.kept > 0 {
-            session.note(HumanReadable.count(report.kept, "tweet") + " stayed, because other imports contain them.")
+            context.note(HumanReadable.count(report.kept, "tweet") + " stayed, because other imports contain them.")
         }
         if report.isInLog {
-            session.warn(
+            context.warn(
                 "another program is reading the store; the forgotten data stays in the log file until that program "
                     + "ends and the store is changed again")
         }
     }
 
     private func write(_ report: ForgetReport, isDryRun: Bool) throws {
-        try session.output.writeDocument { JSONRenderer().forgetReport(report, isDryRun: isDryRun, into: &$0) }
+        try context.output.writeDocument { JSONRenderer().forgetReport(report, isDryRun: isDryRun, into: &$0) }
     }
 
     private func visible(_ text: String) -> String {

@@ -9,14 +9,14 @@ extension Command {
             Example("tweetdex help query from", "explain an operator"),
         ],
         usesPager: true
-    ) { session in
-        let page = HelpPage(style: session.style)
-        guard let topic = session.arguments.words.first else {
-            try session.output.write(page.overview)
+    ) { context in
+        let page = HelpPage(style: context.style)
+        guard let topic = context.arguments.words.first else {
+            try context.output.write(page.overview)
             return .done
         }
         if topic == "query" {
-            try session.output.write(try queryPage(page, session.arguments.words.dropFirst()))
+            try context.output.write(try queryPage(page, context.arguments.words.dropFirst()))
             return .done
         }
         guard let command = CommandTable.command(topic) else {
@@ -26,7 +26,7 @@ extension Command {
                 hint: Spelling.question(suggestions)
                     ?? "run tweetdex help to list all commands")
         }
-        try session.output.write(page.page(for: command))
+        try context.output.write(page.page(for: command))
         return .done
     }
 
@@ -62,9 +62,9 @@ extension Command {
             Example("tweetdex manual | man -l -", "read the manual"),
             Example("tweetdex manual > ~/.local/share/man/man1/tweetdex.1", "install it, for man tweetdex"),
         ]
-    ) { session in
-        try session.rejectArguments(of: "manual", hint: "run tweetdex help COMMAND for one command")
-        try session.output.write(ManualPage().text)
+    ) { context in
+        try context.rejectArguments(of: "manual", hint: "run tweetdex help COMMAND for one command")
+        try context.output.write(ManualPage().text)
         return .done
     }
 }
@@ -78,10 +78,10 @@ extension Command {
             Example("tweetdex licenses", "read the licences")
         ],
         usesPager: true
-    ) { session in
-        try session.rejectArguments(of: "licenses", hint: "run tweetdex licenses")
+    ) { context in
+        try context.rejectArguments(of: "licenses", hint: "run tweetdex licenses")
         for text in [PackageResources.license_txt, PackageResources.third_party_txt] {
-            try session.output.write(String(decoding: text, as: UTF8.self))
+            try context.output.write(String(decoding: text, as: UTF8.self))
         }
         return .done
     }

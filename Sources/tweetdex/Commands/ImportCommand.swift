@@ -30,29 +30,29 @@ extension Command {
                 "report the content of files without importing them"),
         ],
         flags: [.include, .owner, .format, .dryRun, .json, .verbose, .quiet],
-        run: { try ImportCommand(session: $0).run() }
+        run: { try ImportCommand(context: $0).run() }
     )
 }
 
 struct ImportCommand {
-    let session: Session
+    let context: CommandContext
 
     func run() throws -> ExitStatus {
-        let paths = session.arguments.words
+        let paths = context.arguments.words
         guard !paths.isEmpty else {
             throw CommandError.usage(
                 "missing-input", "import needs an input", hint: "run tweetdex import twitter-archive.zip")
         }
         tweetdex_return_freed_memory()
         let report = try read(paths)
-        if session.has(.json) {
-            try session.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
+        if context.has(.json) {
+            try context.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
         } else {
             printReport(report)
-            if session.has(.dryRun) {
-                session.note("Dry run: nothing was imported.")
+            if context.has(.dryRun) {
+                context.note("Dry run: nothing was imported.")
                 if report.inputs.contains(where: { $0.unchanged > 0 }) {
-                    session.note("An import may also update tweets that are counted as unchanged.")
+                    context.note("An import may also update tweets that are counted as unchanged.")
                 }
             }
         }
@@ -64,17 +64,17 @@ struct ImportCommand {
     /// Prints the report on standard error, and with `--verbose` also the skipped records. Does nothing with `--quiet`,
     /// unless the effect was asked for with `--dry-run`.
     func printReport(_ report: ImportReport) {
-        if session.isQuiet, !session.has(.dryRun) { return }
-        Diagnostics.print(session.errorRenderer) { $0.write(report, to: &$1) }
-        if session.has(.verbose) { listSkipped(report) }
+        if context.isQuiet, !context.has(.dryRun) { return }
+        Diagnostics.print(context.errorRenderer) { $0.write(report, to: &$1) }
+        if context.has(.verbose) { listSkipped(report) }
     }
 
     /// Prints the next commands for a person at a terminal. With `--store`, prints nothing, because the commands would
     /// use another store.
     private func suggestSearch() {
-        guard session.terminal.errorIsTerminal, !session.has(.dryRun), !session.has(.json), !session.has(.store)
+        guard context.terminal.errorIsTerminal, !context.has(.dryRun), !context.has(.json), !context.has(.store)
         else { return }
-        session.note("Next: tweetdex search WORD, or tweetdex serve --open for your browser.")
+        context.note("Next: tweetdex search WORD, or tweetdex serve --open for your browser.")
     }
 
     /// Imports the inputs, and also reports the progress to the web pages of `open` and `serve` through `live`. `nil`
@@ -91,14 +91,14 @@ struct ImportCommand {
     }
 
     private func read(_ paths: [String]) throws -> ImportReport {
-        if session.has(.dryRun) {
-            let location = try session.storeLocation()
+        if context.has(.dryRun) {
+            let location = try context.storeLocation()
             let store = FileSystem.exists(location.path) ? try location.open() : nil
             return try withProgress(of: paths) { progress in
                 try TweetArchive.dryRun(paths, into: store, options: options, progress: progress)
             }
         }
-        let store = try session.openOrCreateStore()
+        let store = try context.openOrCreateStore()
         return try withProgress(of: paths) { progress in
             try store.importInputs(paths, options: options, progress: progress)
         }
@@ -112,8 +112,8 @@ struct ImportCommand {
         _ body: (_ progress: @escaping (ImportProgress) -> Bool) throws -> Result
     ) throws -> Result {
         // A dry run writes to a temporary store, which it must remove.
-        if session.has(.dryRun) { Interruption.beginGraceful() }
-        let meter = ProgressMeter(reading: paths, style: session.progressStyle, session: session)
+        if context.has(.dryRun) { Interruption.beginGraceful() }
+        let meter = ProgressMeter(reading: paths, style: context.progressStyle, context: context)
         defer { meter.end() }
         return try body { progress in
             Interruption.beginGraceful()
@@ -124,13 +124,13 @@ struct ImportCommand {
     /// Prints the skipped records of each input, at most 100, and the number of the others.
     private func listSkipped(_ report: ImportReport) {
         for input in report.inputs where !input.skipped.isEmpty {
-            session.note("Skipped in \(visible(input.path)):")
+            context.note("Skipped in \(visible(input.path)):")
             for skip in input.skipped {
                 let place = skip.line.map { ":\($0)" } ?? skip.offset.map { " at byte \($0)" } ?? ""
-                session.note("  \(visible(skip.entry))\(place): \(visible(skip.reason))")
+                context.note("  \(visible(skip.entry))\(place): \(visible(skip.reason))")
             }
             let rest = input.skippedCount - input.skipped.count
-            if rest > 0 { session.note("  and \(HumanReadable.grouped(rest)) more") }
+            if rest > 0 { context.note("  and \(HumanReadable.grouped(rest)) more") }
         }
     }
 
@@ -141,13 +141,13 @@ struct ImportCommand {
 
     private var options: ImportOptions {
         var options = ImportOptions()
-        options.includeLikes = session.arguments.includes("likes")
-        options.includeDeleted = session.arguments.includes("deleted")
-        options.includeCircle = session.arguments.includes("circle")
-        options.includeMessages = session.arguments.includes("messages")
-        options.includeFollows = session.arguments.includes("follows")
-        options.ownerHandle = session.arguments.value(.owner).map { String($0.drop { $0 == "@" }) }
-        options.format = session.arguments.value(.format).flatMap { InputFormat(rawValue: $0) }
+        options.includeLikes = context.arguments.includes("likes")
+        options.includeDeleted = context.arguments.includes("deleted")
+        options.includeCircle = context.arguments.includes("circle")
+        options.includeMessages = context.arguments.includes("messages")
+        options.includeFollows = context.arguments.includes("follows")
+        options.ownerHandle = context.arguments.value(.owner).map { String($0.drop { $0 == "@" }) }
+        options.format = context.arguments.value(.format).flatMap { InputFormat(rawValue: $0) }
         return options
     }
 

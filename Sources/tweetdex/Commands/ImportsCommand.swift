@@ -22,14 +22,14 @@ extension Command {
         ],
         flags: [.json, .tz, .now, .verbose, .quiet],
         usesPager: true
-    ) { try ImportsCommand(session: $0).run() }
+    ) { try ImportsCommand(context: $0).run() }
 }
 
 struct ImportsCommand {
-    let session: Session
+    let context: CommandContext
 
     func run() throws -> ExitStatus {
-        let words = session.arguments.words
+        let words = context.arguments.words
         switch words.first {
         case nil: return try list()
         case "refresh": return try refresh(Array(words.dropFirst()))
@@ -42,23 +42,23 @@ struct ImportsCommand {
     }
 
     private func list() throws -> ExitStatus {
-        let store = try session.openStore()
-        return try session.write(
-            Table.imports(try store.imports()), as: session.listFormat(),
+        let store = try context.openStore()
+        return try context.write(
+            Table.imports(try store.imports()), as: context.listFormat(),
             ifEmpty: "No imports yet. Run tweetdex import YOUR-ARCHIVE.zip to import an archive.")
     }
 
     private func refresh(_ paths: [String]) throws -> ExitStatus {
-        let store = try session.openStore()
-        let command = ImportCommand(session: session)
+        let store = try context.openStore()
+        let command = ImportCommand(context: context)
         let report = try command.withProgress { progress in
             paths.isEmpty
                 ? try store.refreshImports(progress: progress) : try store.refreshImports(at: paths, progress: progress)
         }
-        if session.has(.json) {
-            try session.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
+        if context.has(.json) {
+            try context.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
         } else if report.inputs.isEmpty {
-            session.note("Nothing has changed since the last import.")
+            context.note("Nothing has changed since the last import.")
         } else {
             command.printReport(report)
         }

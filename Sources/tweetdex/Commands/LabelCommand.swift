@@ -20,7 +20,7 @@ extension Command {
             Example("tweetdex label", "list all labels"),
         ],
         flags: [.json, .quiet]
-    ) { try LabelCommand(session: $0).run() }
+    ) { try LabelCommand(context: $0).run() }
 
     static let star = Command(
         "star",
@@ -37,10 +37,10 @@ extension Command {
             Example("tweetdex label remove starred 2", "remove the star"),
         ],
         flags: [.quiet]
-    ) { session in
-        let words = session.arguments.words
+    ) { context in
+        let words = context.arguments.words
         guard !words.isEmpty else { throw LabelCommand.missingTweet("star") }
-        return try LabelCommand(session: session).add(.starred, to: words)
+        return try LabelCommand(context: context).add(.starred, to: words)
     }
 }
 
@@ -48,10 +48,10 @@ extension Command {
 struct LabelCommand {
     private static let subcommands = ["add", "remove"]
 
-    let session: Session
+    let context: CommandContext
 
     func run() throws -> ExitStatus {
-        let words = session.arguments.words
+        let words = context.arguments.words
         guard let subcommand = words.first else { return try list() }
         guard Self.subcommands.contains(subcommand) else {
             throw CommandError.usage(
@@ -80,15 +80,15 @@ struct LabelCommand {
     }
 
     private func list() throws -> ExitStatus {
-        let store = try session.openStore()
-        return try session.write(
-            Table.labels(try store.labels()), as: session.listFormat(),
+        let store = try context.openStore()
+        return try context.write(
+            Table.labels(try store.labels()), as: context.listFormat(),
             ifEmpty: "No labels yet. Run tweetdex label add NAME TWEET to add one.", zone: .utc)
     }
 
     func add(_ name: LabelName, to words: [String]) throws -> ExitStatus {
         let (store, hits) = try tweets(words)
-        let now = try session.now()
+        let now = try context.now()
         let added = try store.addLabel(name, to: hits.map(\.tweet.id), at: now)
         return try report(store, added == 0 ? "already labelled:" : "labelled \(count(added)):", name, hits)
     }
@@ -102,11 +102,11 @@ struct LabelCommand {
     private func report(
         _ store: TweetArchive, _ change: String, _ name: LabelName, _ hits: [SearchHit]
     ) throws -> ExitStatus {
-        if session.wantsJSON {
-            return try session.write(Table.labels(try store.labels()), as: .json)
+        if context.wantsJSON {
+            return try context.write(Table.labels(try store.labels()), as: .json)
         }
-        session.note("\(change) \(visible(name.text))")
-        session.echo(hits)
+        context.note("\(change) \(visible(name.text))")
+        context.echo(hits)
         return .done
     }
 
@@ -115,7 +115,7 @@ struct LabelCommand {
     private func tweets(_ words: [String]) throws -> (store: TweetArchive, hits: [SearchHit]) {
         var arguments: [(argument: TweetArgument, word: String)] = []
         for word in words { arguments.append((try TweetArgument(word), word)) }
-        let store = try session.openStore()
+        let store = try context.openStore()
         var hits: [SearchHit] = []
         for (argument, word) in arguments { hits.append(try argument.hit(in: store, typed: word)) }
         return (store, hits)

@@ -22,28 +22,28 @@ extension Command {
         ],
         flags: [.limit, .json, .csv, .byteOrderMark, .quiet],
         usesPager: true
-    ) { try LinksCommand(session: $0).run() }
+    ) { try LinksCommand(context: $0).run() }
 }
 
 struct LinksCommand {
-    let session: Session
+    let context: CommandContext
 
     func run() throws -> ExitStatus {
-        let subcommand = session.arguments.words.first
+        let subcommand = context.arguments.words.first
         guard subcommand == "missing" else {
             throw CommandError.usage(
                 subcommand == nil ? "missing-word" : "unknown-command",
                 subcommand.map { "links has no subcommand \"\($0)\"" } ?? "links needs a subcommand",
                 hint: "run tweetdex links missing")
         }
-        try session.rejectArguments(after: 1, of: "links missing", hint: "run tweetdex links missing")
-        let format = try session.listFormat()
-        let store = try session.openStore()
+        try context.rejectArguments(after: 1, of: "links missing", hint: "run tweetdex links missing")
+        let format = try context.listFormat()
+        let store = try context.openStore()
         let all = try store.unresolvedLinks()
-        let links = session.limited(all)
-        let status = try session.write(Table.unresolvedLinks(links), as: format, zone: .utc)
-        try session.output.finish()
-        session.note(
+        let links = context.limited(all)
+        let status = try context.write(Table.unresolvedLinks(links), as: format, zone: .utc)
+        try context.output.finish()
+        context.note(
             all.isEmpty
                 ? "The destinations of all short links are known."
                 : "\(HumanReadable.grouped(links.count)) of \(HumanReadable.count(all.count, "short link")) without a "

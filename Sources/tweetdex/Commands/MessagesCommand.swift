@@ -31,27 +31,27 @@ extension Command {
         ],
         takesQuery: true,
         usesPager: true
-    ) { try MessagesCommand(session: $0).run() }
+    ) { try MessagesCommand(context: $0).run() }
 }
 
 struct MessagesCommand {
-    let session: Session
+    let context: CommandContext
 
     func run() throws -> ExitStatus {
-        let words = session.arguments.words
-        if session.has(.inConversation), words.first != "search" {
+        let words = context.arguments.words
+        if context.has(.inConversation), words.first != "search" {
             throw CommandError.usage(
                 "conflicting-flags", "--in requires messages search",
                 hint: "run tweetdex messages search QUERY --in CONVERSATION")
         }
-        _ = try session.oneOf([.json, .ndjson])
+        _ = try context.oneOf([.json, .ndjson])
         guard let first = words.first else { return try list() }
         switch first {
         case "list":
-            try session.rejectArguments(after: 1, of: "messages list", hint: "run tweetdex messages list")
+            try context.rejectArguments(after: 1, of: "messages list", hint: "run tweetdex messages list")
             return try list()
         case "show": return try show(words.dropFirst().joined(separator: " "))
-        case "search": return try MessageSearch(session: session, query: words.dropFirst().joined(separator: " ")).run()
+        case "search": return try MessageSearch(context: context, query: words.dropFirst().joined(separator: " ")).run()
         default:
             let suggestions = Spelling.suggestions(for: first, among: ["show", "search", "list"])
             throw CommandError.usage(
@@ -65,18 +65,18 @@ struct MessagesCommand {
         "The store has no direct messages. Run tweetdex import ARCHIVE --include messages to import them."
 
     private func list() throws -> ExitStatus {
-        let store = try session.openStore()
+        let store = try context.openStore()
         let all = try store.conversations()
-        if session.has(.count) {
-            try session.output.writeLine(String(all.count))
+        if context.has(.count) {
+            try context.output.writeLine(String(all.count))
             return .done
         }
-        let conversations = session.limited(all)
-        let format = try session.listFormat()
+        let conversations = context.limited(all)
+        let format = try context.listFormat()
         let isNumbered =
-            format == nil && !session.isQuiet && !conversations.isEmpty && session.terminal.outputIsTerminal
-            && session.remember(conversations, in: store)
-        return try session.write(
+            format == nil && !context.isQuiet && !conversations.isEmpty && context.terminal.outputIsTerminal
+            && context.remember(conversations, in: store)
+        return try context.write(
             Table.conversations(conversations, isNumbered: isNumbered), as: format, ifEmpty: Self.noMessages)
     }
 
@@ -88,9 +88,9 @@ struct MessagesCommand {
                 "missing-conversation", "messages show needs a conversation",
                 hint: "use the number of its row in the last list, the @handle of the other participant, or its id")
         }
-        let store = try session.openStore()
+        let store = try context.openStore()
         guard let conversation = try find(name, in: store) else {
-            if session.isQuiet { return .nothingFound }
+            if context.isQuiet { return .nothingFound }
             throw try noConversation(name, in: store)
         }
         try write(conversation, from: store)
@@ -124,22 +124,22 @@ struct MessagesCommand {
 
     private func write(_ conversation: Conversation, from store: TweetArchive) throws {
         var failure: (any Error)?
-        let isDocument = session.has(.json)
-        if session.isQuiet, !session.wantsJSON { return }
-        let renderer = try session.renderer()
+        let isDocument = context.has(.json)
+        if context.isQuiet, !context.wantsJSON { return }
+        let renderer = try context.renderer()
         var json = JSONWriter()
         if isDocument {
             JSONRenderer().beginConversation(conversation, in: &json)
-        } else if !session.wantsJSON {
-            try session.output.write { renderer.write(into: &$0) { $0.write(conversation, to: &$1) } }
+        } else if !context.wantsJSON {
+            try context.output.write { renderer.write(into: &$0) { $0.write(conversation, to: &$1) } }
         }
         try store.forEachItem(of: conversation) { item in
             do {
-                try session.output.write { bytes in
+                try context.output.write { bytes in
                     if isDocument {
                         JSONRenderer().item(item, in: &json)
                         bytes += json.takeBytes()
-                    } else if session.has(.ndjson) {
+                    } else if context.has(.ndjson) {
                         bytes.putJSON { JSONRenderer().item(item, in: &$0) }
                         bytes.append(UInt8(ascii: "\n"))
                     } else {
@@ -157,7 +157,7 @@ struct MessagesCommand {
         if isDocument {
             json.endArray()
             json.endObject()
-            try session.output.writeDocument { $0 += json.takeBytes() }
+            try context.output.writeDocument { $0 += json.takeBytes() }
         }
     }
 }

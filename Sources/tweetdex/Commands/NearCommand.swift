@@ -20,20 +20,20 @@ extension Command {
         flags: [.within] + searchFlags + documentFlags,
         takesQuery: true,
         usesPager: true
-    ) { try NearCommand(session: $0).run() }
+    ) { try NearCommand(context: $0).run() }
 }
 
 struct NearCommand {
     private static let defaultDistance = "10km"
 
-    let session: Session
+    let context: CommandContext
 
     func run() throws -> ExitStatus {
-        let distance = try session.arguments.value(.within).map(checked)
-        let words = session.arguments.query
+        let distance = try context.arguments.value(.within).map(checked)
+        let words = context.arguments.query
         let isHome = words.isEmpty || words.lowercased() == "me"
         let place = isHome ? try home() : words
-        return try SearchRun(session: session, query: try query(place, within: distance)).run()
+        return try SearchRun(context: context, query: try query(place, within: distance)).run()
     }
 
     private func query(_ place: String, within distance: String?) throws -> String {
@@ -53,8 +53,8 @@ struct NearCommand {
     }
 
     private func home() throws -> String {
-        _ = try session.openStore()
-        if let home = session.setting(.home) { return home }
+        _ = try context.openStore()
+        if let home = context.setting(.home) { return home }
         throw CommandError.usage(
             "no-home", "near needs a place, because no home is set",
             hint: "run tweetdex settings home 52.52,13.405, or name a place: tweetdex near berlin")

@@ -19,37 +19,37 @@ extension Command {
             Example("tweetdex note 3 ''", "remove the note"),
         ],
         flags: [.json, .quiet]
-    ) { session in
-        let words = session.arguments.words
+    ) { context in
+        let words = context.arguments.words
         guard let first = words.first else { throw LabelCommand.missingTweet("note") }
         let argument = try TweetArgument(first)
-        let store = try session.openStore()
+        let store = try context.openStore()
         let hit = try argument.hit(in: store, typed: first)
-        if words.count == 1 { return try show(hit, session) }
+        if words.count == 1 { return try show(hit, context) }
         let text = words.dropFirst().joined(separator: " ")
-        let now = try session.now()
+        let now = try context.now()
         let changed = try store.setNote(text, on: hit.tweet.id, at: now)
-        if session.wantsJSON, let again = try store.tweet(hit.tweet.id) {
-            try session.output.write { JSONRenderer().line(again, into: &$0) }
+        if context.wantsJSON, let again = try store.tweet(hit.tweet.id) {
+            try context.output.write { JSONRenderer().line(again, into: &$0) }
         } else {
-            session.note(
+            context.note(
                 text.isEmpty
                     ? (changed ? "Note removed." : "The tweet has no note.")
                     : (changed ? "Note saved." : "The note is unchanged."))
-            session.echo([hit])
+            context.echo([hit])
         }
         return .done
     }
 
-    private static func show(_ hit: SearchHit, _ session: Session) throws -> ExitStatus {
-        if session.wantsJSON {
-            try session.output.write { JSONRenderer().line(hit, into: &$0) }
+    private static func show(_ hit: SearchHit, _ context: CommandContext) throws -> ExitStatus {
+        if context.wantsJSON {
+            try context.output.write { JSONRenderer().line(hit, into: &$0) }
         } else if let note = hit.note {
-            let isTerminal = session.terminal.outputIsTerminal
-            try session.output.writeLine(isTerminal ? Sanitizer.sanitized(note, lineBreaks: .kept) : note)
+            let isTerminal = context.terminal.outputIsTerminal
+            try context.output.writeLine(isTerminal ? Sanitizer.sanitized(note, lineBreaks: .kept) : note)
         } else {
-            session.note("The tweet has no note.")
+            context.note("The tweet has no note.")
         }
-        return hit.note == nil && session.isQuiet ? .nothingFound : .done
+        return hit.note == nil && context.isQuiet ? .nothingFound : .done
     }
 }

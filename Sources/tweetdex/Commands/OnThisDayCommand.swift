@@ -19,9 +19,9 @@ extension Command {
         flags: [.user] + searchFlags.filter { ![.noHistory, .dialect, .lenient, .after].contains($0) }
             + documentFlags,
         usesPager: true
-    ) { session in
-        try session.rejectArguments(of: "onthisday", hint: "use --now 2024-07-20 for another day")
-        return try OnThisDayCommand(session: session).run()
+    ) { context in
+        try context.rejectArguments(of: "onthisday", hint: "use --now 2024-07-20 for another day")
+        return try OnThisDayCommand(context: context).run()
     }
 }
 
@@ -29,13 +29,13 @@ struct OnThisDayCommand {
     /// The year in which Twitter started.
     private static let firstYear = 2006
 
-    let session: Session
+    let context: CommandContext
 
     func run() throws -> ExitStatus {
         // Read the settings of the store, because one of them is the time zone.
-        _ = try session.openStore()
-        let zone = try session.zone()
-        let now = try session.now()
+        _ = try context.openStore()
+        let zone = try context.zone()
+        let now = try context.now()
         let today = CivilTime(unixSeconds: zone.local(now))
         let days = (min(Self.firstYear, today.year)..<today.year).reversed()
             .map { CivilTime(year: $0, month: today.month, day: today.day) }.filter(\.isValid)
@@ -47,9 +47,9 @@ struct OnThisDayCommand {
                 hint: "use a later date with --now")
         }
         let dates = "(" + days.map { "date:" + $0.isoDate }.joined(separator: " OR ") + ")"
-        let author = try session.userClause()
+        let author = try context.userClause()
         return try SearchRun(
-            session: session, query: author.map { $0 + " " + dates } ?? dates, layout: .anniversaries, records: false,
+            context: context, query: author.map { $0 + " " + dates } ?? dates, layout: .anniversaries, records: false,
             emptyResultMessage: "No tweets on \(today.isoDate.suffix(5)) of earlier years (\(zone.label)).",
             explainsQuery: false
         ).run()

@@ -19,14 +19,14 @@ extension Command {
             Example("tweetdex open --port 9000 tweets.jsonl", "use a port of your choice"),
         ],
         flags: [.include, .owner, .format, .port, .noToken, .media, .address, .verbose, .quiet]
-    ) { try OpenCommand(session: $0).run() }
+    ) { try OpenCommand(context: $0).run() }
 }
 
 struct OpenCommand {
-    let session: Session
+    let context: CommandContext
 
     func run() throws -> ExitStatus {
-        let paths = session.arguments.words
+        let paths = context.arguments.words
         guard !paths.isEmpty else {
             throw CommandError.usage(
                 "missing-input", "open needs an input", hint: "run tweetdex open twitter-archive.zip")
@@ -38,10 +38,10 @@ struct OpenCommand {
                     ? "run tweetdex show \(missing) to show the tweet in this row of the last list of results"
                     : missing.contains("://") ? "open a downloaded file or folder" : "check the path")
         }
-        let store = try session.openOrCreateStore()
+        let store = try context.openOrCreateStore()
         try store.prepare()
-        let live = BrowserView.imports(of: session, state: .running(nil))
-        let view = try BrowserView(session: session, store: try session.storeLocation().path, importing: live)
+        let live = BrowserView.imports(of: context, state: .running(nil))
+        let view = try BrowserView(context: context, store: try context.storeLocation().path, importing: live)
         try view.announce(opens: true)
         return try view.run { try importing(paths, into: store, reportingTo: live) }
     }
@@ -51,7 +51,7 @@ struct OpenCommand {
     private func importing(
         _ paths: [String], into store: TweetArchive, reportingTo live: LiveImport
     ) throws -> ExitStatus {
-        let command = ImportCommand(session: session)
+        let command = ImportCommand(context: context)
         let report = try command.read(paths, into: store, reportingTo: live)
         live.state = .done(report)
         command.printReport(report)

@@ -4,14 +4,14 @@ import TweetModel
 
 /// `show --raw`: prints the records of a tweet as its inputs contain them. Sanitizes them only for a terminal.
 struct RawRecords {
-    let session: Session
+    let context: CommandContext
 
     /// Prints the records, and warns about those that cannot be read; the document of `--json` contains both. Then
     /// throws `CommandError.notFound` if no record can be read.
     func show(_ id: TweetID, in store: TweetArchive) throws -> ExitStatus {
         let records = try store.ledger.rawRecords(of: id)
-        if session.has(.json) {
-            try session.output.writeDocument { JSONRenderer().rawRecords(records, of: id, into: &$0) }
+        if context.has(.json) {
+            try context.output.writeDocument { JSONRenderer().rawRecords(records, of: id, into: &$0) }
         } else {
             for record in records { try write(record) }
         }
@@ -25,28 +25,28 @@ struct RawRecords {
     }
 
     private func write(_ record: RawRecord) throws {
-        let style = session.errorStyle
+        let style = context.errorStyle
         let place =
             "\(visible(record.source.path)): \(visible(record.entry)), byte \(HumanReadable.grouped(record.offset))"
-        session.note(style.dim(place + (record.isReferenced ? ", inside the record of another tweet" : "")))
-        session.note(style.dim("SHA-256 of the input \(record.source.sha256 ?? "unknown: it was not read to its end")"))
+        context.note(style.dim(place + (record.isReferenced ? ", inside the record of another tweet" : "")))
+        context.note(style.dim("SHA-256 of the input \(record.source.sha256 ?? "unknown: it was not read to its end")"))
         if let hash = record.entrySHA256, hash != record.source.sha256 {
-            session.note(style.dim("SHA-256 of \(visible(record.entry)) \(hash)"))
+            context.note(style.dim("SHA-256 of \(visible(record.entry)) \(hash)"))
         }
         if let bytes = record.bytes {
             // Only a terminal needs sanitized text, because it would execute escape sequences.
-            if session.terminal.outputIsTerminal {
+            if context.terminal.outputIsTerminal {
                 let text = String(decoding: bytes, as: UTF8.self)
-                try session.output.writeLine(Sanitizer.sanitized(text, lineBreaks: .kept))
+                try context.output.writeLine(Sanitizer.sanitized(text, lineBreaks: .kept))
             } else {
-                try session.output.write { out in
+                try context.output.write { out in
                     out.append(contentsOf: bytes)
                     out.append(UInt8(ascii: "\n"))
                 }
             }
         } else if let problem = record.problem {
-            session.warn(problem.message)
-            if let hint = problem.hint { session.note("hint: " + hint) }
+            context.warn(problem.message)
+            if let hint = problem.hint { context.note("hint: " + hint) }
         }
     }
 

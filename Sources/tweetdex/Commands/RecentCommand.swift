@@ -31,18 +31,18 @@ extension Command {
         flags: [.json, .csv, .force, .dryRun, .off, .on] + searchFlags.filter { $0 != .json },
         takesQuery: true,
         usesPager: true
-    ) { try RecentCommand(session: $0).run() }
+    ) { try RecentCommand(context: $0).run() }
 }
 
 struct RecentCommand {
     private static let subcommands = ["run", "delete", "clear", "pin", "unpin", "log"]
 
-    let session: Session
+    let context: CommandContext
 
     func run() throws -> ExitStatus {
-        let words = session.arguments.words
+        let words = context.arguments.words
         let subcommand = words.first
-        if subcommand != "log", session.has(.on) || session.has(.off) {
+        if subcommand != "log", context.has(.on) || context.has(.off) {
             throw CommandError.usage(
                 "conflicting-flags", "--on and --off require recent log", hint: "run tweetdex recent log --off")
         }
@@ -54,7 +54,7 @@ struct RecentCommand {
         case "clear" where rest.isEmpty: return try clear()
         case "pin": return try pin(rest)
         case "unpin": return try unpin(rest)
-        case "log": return try RecentLog(session: session).run(rest)
+        case "log": return try RecentLog(context: context).run(rest)
         case let other?: throw unknown(other)
         }
     }
@@ -70,24 +70,24 @@ struct RecentCommand {
     }
 
     private func list() throws -> ExitStatus {
-        let format = try session.oneOf([.json, .ndjson, .csv, .plain])
-        let store = try session.openStore()
-        let options = try session.searchOptions()
-        let searches = session.limited(try store.history.recents(countingNew: options))
-        if session.has(.count) {
-            try session.output.writeLine(String(searches.count))
+        let format = try context.oneOf([.json, .ndjson, .csv, .plain])
+        let store = try context.openStore()
+        let options = try context.searchOptions()
+        let searches = context.limited(try store.history.recents(countingNew: options))
+        if context.has(.count) {
+            try context.output.writeLine(String(searches.count))
             return .done
         }
         var status = ExitStatus.done
         if format == .plain {
-            for search in searches { try session.output.write { PlainRenderer().recent(search, into: &$0) } }
-            if searches.isEmpty, session.isQuiet { status = .nothingFound }
+            for search in searches { try context.output.write { PlainRenderer().recent(search, into: &$0) } }
+            if searches.isEmpty, context.isQuiet { status = .nothingFound }
         } else {
-            status = try session.write(
+            status = try context.write(
                 Table.recents(searches), as: format,
                 ifEmpty: "No searches yet. Run tweetdex search QUERY to record one.")
         }
-        try RecentLog(session: session).noteIfRecordingIsOff(store)
+        try RecentLog(context: context).noteIfRecordingIsOff(store)
         return status
     }
 
@@ -101,15 +101,15 @@ struct RecentCommand {
                     ? "run tweetdex recent to list them"
                     : "write recent pin \(words[0]) \(words.dropFirst().joined(separator: "-"))")
         }
-        let store = try session.openStore()
-        let options = try session.searchOptions()
+        let store = try context.openStore()
+        let options = try context.searchOptions()
         guard let search = try store.history.recent(word) else {
             throw missing("recent search \"\(word)\" does not exist")
         }
         let name = try CommandError.quoting(search.query) {
             try store.pin(search.query, name: words.dropFirst().first, options: options)
         }
-        session.note("saved \"\(visible(search.query))\" as \"\(name)\"; use saved:\(name) in queries")
+        context.note("saved \"\(visible(search.query))\" as \"\(name)\"; use saved:\(name) in queries")
         return .done
     }
 
@@ -119,7 +119,7 @@ struct RecentCommand {
             throw CommandError.usage(
                 "missing-number", "recent unpin needs a number or a name", hint: "run tweetdex recent to list them")
         }
-        let store = try session.openStore()
+        let store = try context.openStore()
         let saved = try store.savedSearches()
         let searches = try store.history.recents()
         let numbered = Int(word).flatMap { number in searches.first { $0.number == number } }
@@ -136,12 +136,12 @@ struct RecentCommand {
             throw CommandError.usage(
                 "is-topic", "\(search.name) is a topic", hint: "run tweetdex topics delete \(search.name)")
         }
-        if session.has(.dryRun) {
-            session.note("would unpin \(visible(search.query)) (\(search.name))")
+        if context.has(.dryRun) {
+            context.note("would unpin \(visible(search.query)) (\(search.name))")
             return .done
         }
         _ = try store.unpin(search.name)
-        session.note("\(visible(search.query)) is no longer saved")
+        context.note("\(visible(search.query)) is no longer saved")
         return .done
     }
 
@@ -151,13 +151,13 @@ struct RecentCommand {
                 "missing-number", "recent run needs the number of a search",
                 hint: "run tweetdex recent to list them")
         }
-        let store = try session.openStore()
+        let store = try context.openStore()
         let searches = try store.history.recents()
         guard let search = searches.first(where: { $0.number == number }) else {
             throw missing("recent search \"\(number)\" does not exist")
         }
-        session.noteSearch(search.query)
-        return try SearchRun(session: session, query: search.query).run()
+        context.noteSearch(search.query)
+        return try SearchRun(context: context, query: search.query).run()
     }
 
     private func delete(_ words: [String]) throws -> ExitStatus {
@@ -167,32 +167,32 @@ struct RecentCommand {
                 "missing-number", "recent delete needs a number or a search",
                 hint: "run tweetdex recent to list them")
         }
-        let store = try session.openStore()
+        let store = try context.openStore()
         let target = try store.history.recent(term)
-        if session.has(.dryRun) {
+        if context.has(.dryRun) {
             guard let target else { throw missing("recent search \"\(term)\" does not exist") }
-            session.note("would delete the search \"\(visible(target.query))\"")
+            context.note("would delete the search \"\(visible(target.query))\"")
             return .done
         }
         guard try store.history.deleteRecent(term) else {
             throw missing("recent search \"\(term)\" does not exist")
         }
-        session.note("deleted the search \"\(visible(target?.query ?? term))\"")
+        context.note("deleted the search \"\(visible(target?.query ?? term))\"")
         return .done
     }
 
     private func clear() throws -> ExitStatus {
-        let store = try session.openStore()
+        let store = try context.openStore()
         let searches = try store.history.recents()
         let count = searches.count { $0.pinned == nil }
         let amount = Self.amount(count)
-        guard try session.confirmsDeletion(of: amount, by: "recent clear", isEmpty: count == 0) else { return .done }
+        guard try context.confirmsDeletion(of: amount, by: "recent clear", isEmpty: count == 0) else { return .done }
         let deleted = try store.history.clearRecents()
-        session.note("deleted \(Self.amount(deleted))")
+        context.note("deleted \(Self.amount(deleted))")
         let logged = try store.history.searchLogCount()
         if logged > 0 {
             let searches = HumanReadable.count(logged, "search", plural: "searches")
-            session.note("The log still has \(searches). Run tweetdex recent log clear to delete them.")
+            context.note("The log still has \(searches). Run tweetdex recent log clear to delete them.")
         }
         return .done
     }

@@ -34,13 +34,13 @@ extension Command {
         flags: searchFlags + documentFlags + [.clickHouse, .clickHouseTimeout],
         takesQuery: true,
         usesPager: true
-    ) { session in
-        guard !session.arguments.words.isEmpty else {
+    ) { context in
+        guard !context.arguments.words.isEmpty else {
             throw CommandError.usage(
                 "missing-query", "search needs a query",
                 hint: "run tweetdex search '#swift' (quoted, because # begins a shell comment) or tweetdex search "
                     + "hashtag:swift; '' finds all tweets")
         }
-        return try SearchRun(session: session, query: session.arguments.query).run()
+        return try SearchRun(context: context, query: context.arguments.query).run()
     }
 }

@@ -26,18 +26,18 @@ extension Command {
             Example("tweetdex serve --media ~/twitter/data/tweets_media", "use a media folder that was moved"),
         ],
         flags: [.port, .open, .noToken, .media, .address, .quiet]
-    ) { session in
-        try session.rejectArguments(of: "serve", hint: "write --port N for a port, or --store FILE for another store")
-        let location = try session.storeLocation()
+    ) { context in
+        try context.rejectArguments(of: "serve", hint: "write --port N for a port, or --store FILE for another store")
+        let location = try context.storeLocation()
         // Open the store now, so that an error appears here and not on every page.
         let isNew = !FileSystem.exists(location.path)
-        let store = isNew ? try session.openOrCreateStore() : try session.openStore()
+        let store = isNew ? try context.openOrCreateStore() : try context.openStore()
         if isNew { try store.prepare() }
-        let imports = BrowserView.imports(of: session, state: .none)
-        let view = try BrowserView(session: session, store: location.path, importing: imports)
-        try view.announce(opens: session.has(.open))
+        let imports = BrowserView.imports(of: context, state: .none)
+        let view = try BrowserView(context: context, store: location.path, importing: imports)
+        try view.announce(opens: context.has(.open))
         if isNew {
-            session.note(
+            context.note(
                 "The store is new: import an archive" + (imports.acceptsRequests ? " on the page, or" : "")
                     + " with tweetdex import.")
         }
@@ -48,7 +48,7 @@ extension Command {
 
 /// The web server of `serve` and `open`: applies their flags, prints the URL, and runs until Ctrl-C.
 struct BrowserView {
-    let session: Session
+    let context: CommandContext
     private let store: String
     private let server: Server
     private let authenticator: RequestAuthenticator
@@ -69,24 +69,24 @@ struct BrowserView {
     /// - Parameters:
     ///   - store: The path of the store, which must exist before the first request.
     ///   - importing: The import whose progress the pages show, and the requests of the pages (see `imports`).
-    init(session: Session, store: String, importing: LiveImport) throws {
-        self.session = session
+    init(context: CommandContext, store: String, importing: LiveImport) throws {
+        self.context = context
         self.importing = importing
         self.store = store
         var options = Server.Options()
-        options.address = session.arguments.value(.address)
-        guard options.address == nil || !session.has(.noToken) else {
+        options.address = context.arguments.value(.address)
+        guard options.address == nil || !context.has(.noToken) else {
             throw CommandError.usage(
                 "token-needed", "--no-token and --address cannot be combined",
                 hint: "leave out --no-token; a server that other machines can reach requires the token")
         }
-        let media = try Self.mediaFolder(session)
-        server = try Self.listen(options, port: session.arguments.value(.port))
+        let media = try Self.mediaFolder(context)
+        server = try Self.listen(options, port: context.arguments.value(.port))
         let signInPage = SignInPage()
-        let name = session.has(.noToken) ? "127.0.0.1" : SessionKeys.makeHost()
+        let name = context.has(.noToken) ? "127.0.0.1" : SessionKeys.makeHost()
         let host = "\(name):\(server.port)"
         let keys =
-            session.has(.noToken)
+            context.has(.noToken)
             ? nil
             : SessionKeys(
                 host: name,
@@ -111,8 +111,8 @@ struct BrowserView {
 
     /// Returns the absolute path, without symbolic links, of the folder in `--media`; `nil` without the flag. Throws
     /// `CommandError.usage` if the value is not a folder.
-    private static func mediaFolder(_ session: Session) throws -> String? {
-        guard let named = session.arguments.value(.media) else { return nil }
+    private static func mediaFolder(_ context: CommandContext) throws -> String? {
+        guard let named = context.arguments.value(.media) else { return nil }
         guard FileSystem.isFolder(named), let resolved = unsafe realpath(named, nil) else {
             throw CommandError.usage(
                 "bad-value", "--media takes a folder, not \"\(named)\"",
@@ -144,18 +144,18 @@ struct BrowserView {
 
     /// Prints the URL, and how to stop the server. If `opens` is true, also opens the URL in a browser.
     func announce(opens: Bool) throws {
-        try session.output.writeLine(url)
-        try session.output.flush()
+        try context.output.writeLine(url)
+        try context.output.flush()
         if opens, !openBrowser() {
-            session.note("No browser could be started. Open the URL above in a browser.")
+            context.note("No browser could be started. Open the URL above in a browser.")
         }
-        session.note(
-            "Press Ctrl-C to stop." + (session.has(.noToken) ? " Every program on this machine has access." : ""))
+        context.note(
+            "Press Ctrl-C to stop." + (context.has(.noToken) ? " Every program on this machine has access." : ""))
     }
 
     private func openBrowser() -> Bool {
-        let opener = DesktopOpener(environment: session.environment)
-        if session.has(.noToken) { return opener.open(address: url) }
+        let opener = DesktopOpener(environment: context.environment)
+        if context.has(.noToken) { return opener.open(address: url) }
         if let path = signInPage.write(leadingTo: url), opener.open(page: path) { return true }
         signInPage.remove()
         return false
@@ -163,10 +163,10 @@ struct BrowserView {
 
     /// Returns the imports of a server. Pages can request some only if all clients are authenticated and on this
     /// machine, because a request can name any file that this user can read.
-    static func imports(of session: Session, state: LiveImport.State) -> LiveImport {
+    static func imports(of context: CommandContext, state: LiveImport.State) -> LiveImport {
         LiveImport(
-            state, acceptsRequests: !session.has(.noToken) && !session.has(.address),
-            suggestion: DownloadsFolder(environment: session.environment).newestArchive()?.path)
+            state, acceptsRequests: !context.has(.noToken) && !context.has(.address),
+            suggestion: DownloadsFolder(environment: context.environment).newestArchive()?.path)
     }
 
     /// Serves on a second thread while `body` runs, and then until Ctrl-C, with the imports that pages request. Returns
@@ -194,14 +194,14 @@ struct BrowserView {
     /// Runs an import that a page has requested. An error does not end the server.
     private func perform(_ request: LiveImport.Request) {
         do {
-            let command = ImportCommand(session: session)
+            let command = ImportCommand(context: context)
             let report = try command.read(
-                [request.path], into: session.openOrCreateStore(), options: request.options, reportingTo: importing)
+                [request.path], into: context.openOrCreateStore(), options: request.options, reportingTo: importing)
             importing.state = .done(report)
             command.printReport(report)
         } catch {
             let error = CommandError(error)
-            ErrorReport.write(error, asJSON: false, renderer: session.errorRenderer)
+            ErrorReport.write(error, asJSON: false, renderer: context.errorRenderer)
             importing.state = .failed(
                 message: error.problem?.message ?? "the import was interrupted", hint: error.problem?.hint)
         }

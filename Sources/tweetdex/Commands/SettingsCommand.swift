@@ -23,7 +23,7 @@ extension Command {
         ],
         flags: [.json, .force, .quiet],
         takesQuery: true
-    ) { try SettingsCommand(session: $0).run() }
+    ) { try SettingsCommand(context: $0).run() }
 }
 
 struct SettingsCommand {
@@ -35,23 +35,23 @@ struct SettingsCommand {
         "recents": .history, "log": .history,
     ]
 
-    let session: Session
+    let context: CommandContext
 
     func run() throws -> ExitStatus {
-        let words = session.arguments.words
+        let words = context.arguments.words
         let name = try words.first.map(settingName)
-        let store = try session.openStore()
+        let store = try context.openStore()
         if let name, words.count > 1 {
             try change(name, to: words.dropFirst().joined(separator: " "), in: store)
-        } else if let name, !session.has(.json) {
+        } else if let name, !context.has(.json) {
             return try show(name, in: store)
         }
         let settings = try store.settings.read()
-        if session.has(.json) {
-            try session.output.writeDocument { JSONRenderer().settings(settings, into: &$0) }
-        } else if name == nil, !session.isQuiet {
+        if context.has(.json) {
+            try context.output.writeDocument { JSONRenderer().settings(settings, into: &$0) }
+        } else if name == nil, !context.isQuiet {
             let notes = try notes(settings, in: store)
-            try session.print(zone: .utc) { $0.write(settings, notes: notes, to: &$1) }
+            try context.print(zone: .utc) { $0.write(settings, notes: notes, to: &$1) }
         }
         return .done
     }
@@ -73,32 +73,32 @@ struct SettingsCommand {
         let settings = try store.settings.read()
         let value = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name]
         if let value {
-            try session.output.writeLine(
-                session.terminal.outputIsTerminal ? Sanitizer.sanitized(value, lineBreaks: .spaces) : value)
+            try context.output.writeLine(
+                context.terminal.outputIsTerminal ? Sanitizer.sanitized(value, lineBreaks: .spaces) : value)
         } else {
-            session.note("\(name.rawValue) is not set" + (try notes(settings, in: store)[name].map { ": " + $0 } ?? ""))
+            context.note("\(name.rawValue) is not set" + (try notes(settings, in: store)[name].map { ": " + $0 } ?? ""))
         }
-        return value == nil && session.isQuiet ? .nothingFound : .done
+        return value == nil && context.isQuiet ? .nothingFound : .done
     }
 
     private func change(_ name: ArchiveSettings.Name, to value: String, in store: TweetArchive) throws {
         let newValue = value.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? nil : value
         if name == .timeZone, let newValue {
             do {
-                _ = try Zone(chosen: newValue, variable: session.environment.rawValue("TZ"))
+                _ = try Zone(chosen: newValue, variable: context.environment.rawValue("TZ"))
             } catch {
                 throw error.commandError(source: "the setting tz")
             }
         }
-        try store.settings.change(name, to: newValue, force: session.has(.force))
+        try store.settings.change(name, to: newValue, force: context.has(.force))
         let settings = try store.settings.read()
         if let now = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name] {
-            session.note("\(name.rawValue) is now \(Sanitizer.sanitized(now, lineBreaks: .spaces))")
+            context.note("\(name.rawValue) is now \(Sanitizer.sanitized(now, lineBreaks: .spaces))")
         } else {
-            session.note("\(name.rawValue) is no longer set")
+            context.note("\(name.rawValue) is no longer set")
         }
         if let override = override(of: name) {
-            session.warn("\(override) in the environment overrides it")
+            context.warn("\(override) in the environment overrides it")
         }
     }
 
@@ -106,8 +106,8 @@ struct SettingsCommand {
     /// for the text size, which has no variable.
     private func override(of name: ArchiveSettings.Name) -> String? {
         guard name != .textSize else { return nil }
-        let variable = Session.variable(name)
-        return session.environment.value(variable).map { "\(variable)=\($0)" }
+        let variable = CommandContext.variable(name)
+        return context.environment.value(variable).map { "\(variable)=\($0)" }
     }
 
     /// Returns notes on settings that a variable overrides, and on the defaults of settings without a value.

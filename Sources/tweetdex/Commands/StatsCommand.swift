@@ -44,42 +44,42 @@ extension Command {
             .quiet,
         ],
         usesPager: true
-    ) { try StatsCommand(session: $0).run() }
+    ) { try StatsCommand(context: $0).run() }
 }
 
 struct StatsCommand {
-    let session: Session
+    let context: CommandContext
 
     func run() throws -> ExitStatus {
-        try session.rejectArguments(of: "stats", hint: "put the query after --matching, in quotes")
-        let form = try session.listFormat()
-        let query = session.arguments.value(.matching) ?? ""
-        let period = TweetVolume.Period(rawValue: session.arguments.value(.by) ?? "month") ?? .month
-        let window = session.arguments.number(.window)
+        try context.rejectArguments(of: "stats", hint: "put the query after --matching, in quotes")
+        let form = try context.listFormat()
+        let query = context.arguments.value(.matching) ?? ""
+        let period = TweetVolume.Period(rawValue: context.arguments.value(.by) ?? "month") ?? .month
+        let window = context.arguments.number(.window)
         if let window, !(2...1000).contains(window) {
             throw CommandError.usage(
                 "bad-value", "--window takes 2 to 1000 periods, not \(window)",
                 hint: "write --by day --window 7, for example")
         }
-        let source = try session.openSource()
-        var options = try session.searchOptions()
-        let wantsStatistics = form == .json || form == nil && !session.isQuiet && !session.has(.svg)
-        let (volume, statistics) = try session.withProgress(.countingTweets, of: query) { meter in
+        let source = try context.openSource()
+        var options = try context.searchOptions()
+        let wantsStatistics = form == .json || form == nil && !context.isQuiet && !context.has(.svg)
+        let (volume, statistics) = try context.withProgress(.countingTweets, of: query) { meter in
             options.progress = { meter.update($0) }
             let volume = try source.backend.volume(
                 of: query, by: period, window: window, wantsDetails: form != nil, options: options)
             meter.update(WorkProgress(.countingTweets))
             return (volume, wantsStatistics ? try source.backend.statistics(of: query, options: options) : nil)
         }
-        if let path = session.arguments.value(.svg) { try draw(volume, options.zone, to: path, source.store) }
+        if let path = context.arguments.value(.svg) { try draw(volume, options.zone, to: path, source.store) }
         if form == .csv || form == .ndjson {
-            _ = try session.write(Table.volume(volume, includesUndated: form == .csv), as: form)
+            _ = try context.write(Table.volume(volume, includesUndated: form == .csv), as: form)
         } else if let statistics, form == .json {
-            try session.output.writeDocument { JSONRenderer().statistics(statistics, volume, into: &$0) }
+            try context.output.writeDocument { JSONRenderer().statistics(statistics, volume, into: &$0) }
         } else if let statistics {
-            try session.print { $0.write(statistics, volume, to: &$1) }
+            try context.print { $0.write(statistics, volume, to: &$1) }
         }
-        return volume.totals.tweets == 0 && session.isQuiet ? .nothingFound : .done
+        return volume.totals.tweets == 0 && context.isQuiet ? .nothingFound : .done
     }
 
     private func draw(_ volume: TweetVolume, _ zone: Zone, to path: String, _ store: TweetArchive) throws {
@@ -89,6 +89,6 @@ struct StatsCommand {
                 "a chart of \(HumanReadable.count(volume.bucketCount, volume.period.rawValue)) is too wide",
                 hint: "choose a longer period with --by, or a shorter time with --matching 'since:2024-01-01'")
         }
-        try session.writeFile(path, in: store) { picture.svg(into: &$0) }
+        try context.writeFile(path, in: store) { picture.svg(into: &$0) }
     }
 }

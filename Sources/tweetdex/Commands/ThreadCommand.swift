@@ -21,61 +21,61 @@ extension Command {
         ],
         flags: [.tz, .now, .json, .ndjson, .plain, .ids, .quiet],
         usesPager: true
-    ) { session in
-        let words = session.arguments.words
+    ) { context in
+        let words = context.arguments.words
         guard let word = words.first, words.count == 1 else {
             throw CommandError.usage(
                 words.isEmpty ? "missing-tweet" : "too-many-words", "thread takes one tweet",
                 hint: "use its id, its URL, or the number of its row in the last list of results")
         }
         let tweet = try TweetArgument(word)
-        _ = try session.oneOf([.json, .ndjson, .plain, .ids])
-        let store = try session.openStore()
-        return try ThreadView(session: session, store: store).show(try tweet.id(in: store), typed: word)
+        _ = try context.oneOf([.json, .ndjson, .plain, .ids])
+        let store = try context.openStore()
+        return try ThreadView(context: context, store: store).show(try tweet.id(in: store), typed: word)
     }
 }
 
 /// Prints a conversation. Shared by `thread` and `show --thread`.
 struct ThreadView {
-    let session: Session
+    let context: CommandContext
     let store: TweetArchive
 
     /// True if the output is not JSON or another format for programs.
     var isHumanReadable: Bool {
-        !session.wantsJSON && !session.has(.plain) && !session.has(.ids)
+        !context.wantsJSON && !context.has(.plain) && !context.has(.ids)
     }
 
     /// Prints the conversation of a tweet. If it does not exist, throws `CommandError.notFound`, or returns
     /// `.nothingFound` with `--quiet`. `typed` is the user's input, for the error; `nil` to name the ID.
     func show(_ id: TweetID, typed: String? = nil) throws -> ExitStatus {
         guard let thread = try store.thread(of: id) else {
-            if session.isQuiet { return .nothingFound }
+            if context.isQuiet { return .nothingFound }
             throw TweetArgument.missing(typed ?? "\(id)")
         }
         let hits = thread.rows.compactMap(\.hit)
-        if session.has(.json) {
-            try session.output.writeDocument { JSONRenderer().thread(thread, into: &$0) }
-        } else if session.has(.ndjson) {
-            for hit in hits { try session.output.write { JSONRenderer().line(hit, into: &$0) } }
-        } else if session.has(.plain) {
-            for hit in hits { try session.output.write { PlainRenderer().tweet(hit, into: &$0) } }
-        } else if session.has(.ids) {
-            for hit in hits { try session.output.write { PlainRenderer().id(hit, into: &$0) } }
-        } else if !session.isQuiet {
+        if context.has(.json) {
+            try context.output.writeDocument { JSONRenderer().thread(thread, into: &$0) }
+        } else if context.has(.ndjson) {
+            for hit in hits { try context.output.write { JSONRenderer().line(hit, into: &$0) } }
+        } else if context.has(.plain) {
+            for hit in hits { try context.output.write { PlainRenderer().tweet(hit, into: &$0) } }
+        } else if context.has(.ids) {
+            for hit in hits { try context.output.write { PlainRenderer().id(hit, into: &$0) } }
+        } else if !context.isQuiet {
             let isNumbered =
-                session.terminal.outputIsTerminal && session.remember(thread.rows.map(\.id), in: store)
-            try session.print { $0.write(thread, numbered: isNumbered, to: &$1) }
-            try session.output.finish()
+                context.terminal.outputIsTerminal && context.remember(thread.rows.map(\.id), in: store)
+            try context.print { $0.write(thread, numbered: isNumbered, to: &$1) }
+            try context.output.finish()
             printSummary(of: thread)
         }
         return .done
     }
 
     private func printSummary(of thread: TweetThread) {
-        guard session.terminal.outputIsTerminal else { return }
+        guard context.terminal.outputIsTerminal else { return }
         let missing = thread.rows.count { $0.hit == nil }
         let words = HumanReadable.count(thread.rows.count - missing, "tweet")
-        session.note("")
-        session.note(session.errorStyle.dim(missing == 0 ? words : "\(words) · \(missing) not in the archive"))
+        context.note("")
+        context.note(context.errorStyle.dim(missing == 0 ? words : "\(words) · \(missing) not in the archive"))
     }
 }

@@ -18,10 +18,10 @@ extension Command {
         ],
         flags: [.user] + searchFlags.filter { ![.noHistory, .dialect, .lenient].contains($0) } + documentFlags,
         usesPager: true
-    ) { session in
-        try session.rejectArguments(of: "timeline", hint: "run tweetdex search to search")
-        let query = try session.userClause() ?? ""
-        return try SearchRun(session: session, query: query, records: false).run()
+    ) { context in
+        try context.rejectArguments(of: "timeline", hint: "run tweetdex search to search")
+        let query = try context.userClause() ?? ""
+        return try SearchRun(context: context, query: query, records: false).run()
     }
 
     static let gallery = Command(
@@ -45,12 +45,12 @@ extension Command {
         flags: searchFlags + documentFlags + [.save],
         takesQuery: true,
         usesPager: true
-    ) { session in
-        guard !session.arguments.words.isEmpty else {
+    ) { context in
+        guard !context.arguments.words.isEmpty else {
             throw CommandError.usage(
                 "missing-query", "gallery needs a query", hint: "use '*' to list all images")
         }
-        let query = session.arguments.query
-        return try SearchRun(session: session, query: Query.withMedia(query), layout: .gallery).run()
+        let query = context.arguments.query
+        return try SearchRun(context: context, query: Query.withMedia(query), layout: .gallery).run()
     }
 }

@@ -32,38 +32,38 @@ extension Command {
             .byteOrderMark, .tz, .now, .quiet,
         ],
         usesPager: true
-    ) { try TopCommand(session: $0).run() }
+    ) { try TopCommand(context: $0).run() }
 }
 
 struct TopCommand {
     /// The maximum number of words in a phrase.
     private static let longestPhrase = 10
 
-    let session: Session
+    let context: CommandContext
 
     func run() throws -> ExitStatus {
         let field = try field()
-        let form = try session.listFormat()
+        let form = try context.listFormat()
         var choice = TopOptions()
-        choice.limit = session.limit(of: form, otherwise: choice.limit)
-        choice.minimum = max(1, session.arguments.number(.minTweets) ?? 1)
+        choice.limit = context.limit(of: form, otherwise: choice.limit)
+        choice.minimum = max(1, context.arguments.number(.minTweets) ?? 1)
         choice.wantsDetails = form != nil
-        choice.countsStopWords = session.has(.stopWords)
+        choice.countsStopWords = context.has(.stopWords)
         choice.phraseLength = try phraseLength(field)
-        let query = session.arguments.value(.matching) ?? ""
-        let backend = try session.openSource().backend
-        var options = try session.searchOptions()
-        let table = try session.withProgress(.countingTweets, of: query) { meter in
+        let query = context.arguments.value(.matching) ?? ""
+        let backend = try context.openSource().backend
+        var options = try context.searchOptions()
+        let table = try context.withProgress(.countingTweets, of: query) { meter in
             options.progress = { meter.update($0) }
             return try backend.top(field, of: query, choice: choice, options: options)
         }
-        let status = try session.write(Table.top(table), as: form)
-        try session.output.finish()
+        let status = try context.write(Table.top(table), as: form)
+        try context.output.finish()
         let among = HumanReadable.count(table.tweets, "tweet")
-        if form == nil, table.rows.count == choice.limit, table.rows.count < table.distinct, !session.has(.limit) {
-            session.noteCut(shown: table.rows.count, of: table.distinct)
+        if form == nil, table.rows.count == choice.limit, table.rows.count < table.distinct, !context.has(.limit) {
+            context.noteCut(shown: table.rows.count, of: table.distinct)
         } else {
-            session.note(
+            context.note(
                 table.rows.isEmpty
                     ? "no \(field.rawValue) in \(among)"
                     : "\(HumanReadable.grouped(table.rows.count)) of \(HumanReadable.grouped(table.distinct)) different "
@@ -73,7 +73,7 @@ struct TopCommand {
     }
 
     private func phraseLength(_ field: TopTable.Field) throws -> Int {
-        guard let length = session.arguments.number(.length) else { return 2 }
+        guard let length = context.arguments.number(.length) else { return 2 }
         guard field == .phrases else {
             throw CommandError.usage("conflicting-flags", "--length requires top phrases", hint: "leave out --length")
         }
@@ -87,7 +87,7 @@ struct TopCommand {
 
     private func field() throws -> TopTable.Field {
         let names = TopTable.Field.allCases.map(\.rawValue)
-        let words = session.arguments.words
+        let words = context.arguments.words
         guard let word = words.first, words.count == 1 else {
             throw CommandError.usage(
                 words.isEmpty ? "missing-field" : "too-many-words", "top takes one field",

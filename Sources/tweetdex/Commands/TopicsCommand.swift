@@ -26,17 +26,17 @@ extension Command {
         flags: [.limit, .tz, .now, .json, .quiet, .dryRun],
         takesQuery: true,
         usesPager: true
-    ) { try TopicsCommand(session: $0).run() }
+    ) { try TopicsCommand(context: $0).run() }
 }
 
 struct TopicsCommand {
     /// The maximum number of tweets in each list of a topic, without `--limit`.
     private static let defaultLimit = 3
 
-    let session: Session
+    let context: CommandContext
 
     func run() throws -> ExitStatus {
-        let words = session.arguments.words
+        let words = context.arguments.words
         guard let first = words.first else { return try list() }
         switch first {
         case "add": return try add(Array(words.dropFirst()))
@@ -47,31 +47,31 @@ struct TopicsCommand {
     }
 
     private func list() throws -> ExitStatus {
-        let store = try session.openStore()
-        let options = try session.searchOptions()
-        let topics = try session.search { try store.topics.all(options) }
-        return try session.write(
-            Table.topics(topics), as: session.listFormat(),
+        let store = try context.openStore()
+        let options = try context.searchOptions()
+        let topics = try context.search { try store.topics.all(options) }
+        return try context.write(
+            Table.topics(topics), as: context.listFormat(),
             ifEmpty: "No topics. Run tweetdex topics add TITLE QUERY to add one.")
     }
 
     private func show(_ name: String) throws -> ExitStatus {
-        let store = try session.openStore()
-        let options = try session.searchOptions()
-        let limit = session.arguments.number(.limit) ?? Self.defaultLimit
-        let end = session.has(.now) ? options.now : nil
-        let found = try session.search {
+        let store = try context.openStore()
+        let options = try context.searchOptions()
+        let limit = context.arguments.number(.limit) ?? Self.defaultLimit
+        let end = context.has(.now) ? options.now : nil
+        let found = try context.search {
             try store.topics.report(name, options: options, end: end, limit: limit)
         }
         guard let report = found else { throw try missing(name, in: store) }
-        if session.wantsJSON {
-            try session.output.writeDocument { JSONRenderer().topic(report, into: &$0) }
-        } else if !session.isQuiet {
+        if context.wantsJSON {
+            try context.output.writeDocument { JSONRenderer().topic(report, into: &$0) }
+        } else if !context.isQuiet {
             let isNumbered =
-                session.terminal.outputIsTerminal && session.remember(report.hits.map(\.tweet.id), in: store)
-            try session.print { $0.write(report, numbered: isNumbered, to: &$1) }
+                context.terminal.outputIsTerminal && context.remember(report.hits.map(\.tweet.id), in: store)
+            try context.print { $0.write(report, numbered: isNumbered, to: &$1) }
         }
-        return report.topic.tweets == 0 && session.isQuiet ? .nothingFound : .done
+        return report.topic.tweets == 0 && context.isQuiet ? .nothingFound : .done
     }
 
     private func add(_ words: [String]) throws -> ExitStatus {
@@ -81,12 +81,12 @@ struct TopicsCommand {
                 hint: "run tweetdex topics add Cats 'cat OR cats OR kitten'")
         }
         let query = words.dropFirst().joined(separator: " ")
-        let store = try session.openStore()
-        let options = try session.searchOptions()
+        let store = try context.openStore()
+        let options = try context.searchOptions()
         let topic = try CommandError.quoting(query) {
             try store.topics.add(title: title, query: query, options: options)
         }
-        session.note(
+        context.note(
             "added the topic \"\(visible(topic.title ?? topic.name))\"; run tweetdex topics \(visible(topic.name)) to "
                 + "show it"
         )
@@ -95,8 +95,8 @@ struct TopicsCommand {
 
     private func edit(_ words: [String]) throws -> ExitStatus {
         guard let name = words.first else { throw Self.missingName("edit") }
-        let store = try session.openStore()
-        let options = try session.searchOptions()
+        let store = try context.openStore()
+        let options = try context.searchOptions()
         guard words.count > 1 else {
             guard let topic = try store.topics.find(name) else {
                 throw try missing(name, in: store)
@@ -108,24 +108,24 @@ struct TopicsCommand {
         let query = words.dropFirst().joined(separator: " ")
         let changed = try CommandError.quoting(query) { try store.topics.edit(name, query: query, options: options) }
         guard let topic = changed else { throw try missing(name, in: store) }
-        session.note("changed the query of the topic \"\(visible(topic.title ?? topic.name))\"")
+        context.note("changed the query of the topic \"\(visible(topic.title ?? topic.name))\"")
         return .done
     }
 
     private func delete(_ words: [String]) throws -> ExitStatus {
         guard !words.isEmpty else { throw Self.missingName("delete") }
         let name = words.joined(separator: " ")
-        let store = try session.openStore()
+        let store = try context.openStore()
         guard let topic = try store.topics.find(name) else {
             throw try missing(name, in: store)
         }
         let title = visible(topic.title ?? topic.name)
-        if session.has(.dryRun) {
-            session.note("would delete the topic \"\(title)\"")
+        if context.has(.dryRun) {
+            context.note("would delete the topic \"\(title)\"")
             return .done
         }
         _ = try store.topics.delete(topic.name)
-        session.note("deleted the topic \"\(title)\"; its query was \(Shell.quoted(visible(topic.query)))")
+        context.note("deleted the topic \"\(title)\"; its query was \(Shell.quoted(visible(topic.query)))")
         return .done
     }
 

@@ -21,15 +21,15 @@ struct InlineImages {
     /// not needed.
     private let chafa: String?
 
-    init(session: Session) {
-        environment = session.environment
+    init(context: CommandContext) {
+        environment = context.environment
         let wanted = ImageMode(
-            flag: session.arguments.value(.images), environment: environment,
-            isTerminal: session.terminal.outputIsTerminal, usesColor: session.style.isOn)
+            flag: context.arguments.value(.images), environment: environment,
+            isTerminal: context.terminal.outputIsTerminal, usesColor: context.style.isOn)
         chafa = wanted == .none ? nil : FileSystem.program("chafa", in: environment)
         mode = wanted == .characters && chafa == nil ? .none : wanted
-        let size = session.terminal.outputSize ?? Terminal.Size(columns: 80, rows: 24)
-        let cell = session.terminal.outputCell
+        let size = context.terminal.outputSize ?? Terminal.Size(columns: 80, rows: 24)
+        let cell = context.terminal.outputCell
         // Leave a margin on both sides, a line above, and lines for the prompt. Use at most 30 lines.
         bounds = InlineImageBounds(
             columns: size.columns - 2 * Self.margin, rows: min(size.rows - 3, 30), cellWidth: cell?.width,

@@ -54,21 +54,21 @@ final class ProgressMeter: Sendable {
     private let stop = DispatchSemaphore(value: 0)
     private let stopped = DispatchSemaphore(value: 0)
 
-    convenience init(_ step: WorkProgress.Step, style: Style, session: Session) {
-        self.init(.work(WorkProgress(step)), style: style, session: session)
+    convenience init(_ step: WorkProgress.Step, style: Style, context: CommandContext) {
+        self.init(.work(WorkProgress(step)), style: style, context: context)
     }
 
     /// Creates a meter for reading inputs. In the style `line`, shows the name of the first input immediately, even if
     /// the operation may be short.
-    convenience init(reading paths: [String], style: Style, session: Session) {
-        self.init(.opening(path: paths.first ?? ""), style: style, session: session)
+    convenience init(reading paths: [String], style: Style, context: CommandContext) {
+        self.init(.opening(path: paths.first ?? ""), style: style, context: context)
         if style == .line, !paths.isEmpty { draw() }
     }
 
-    private init(_ subject: Subject, style: Style, session: Session) {
+    private init(_ subject: Subject, style: Style, context: CommandContext) {
         self.style = style
-        ink = session.progressInk
-        terminal = session.terminal
+        ink = context.progressInk
+        terminal = context.terminal
         state = Mutex(State(subject: subject))
         guard style != .silent else { return }
         DispatchQueue(label: "tweetdex.progress").async { [self] in
@@ -147,7 +147,7 @@ final class ProgressMeter: Sendable {
     }
 }
 
-extension Session {
+extension CommandContext {
     /// Silent with `--quiet`. Otherwise a line if the terminal can redraw it, a log with `--verbose`, or silent.
     var progressStyle: ProgressMeter.Style {
         if isQuiet { return .silent }
@@ -167,7 +167,7 @@ extension Session {
     func withProgress<Result>(
         _ step: WorkProgress.Step, of query: String = "", _ body: (ProgressMeter) throws -> Result
     ) throws -> Result {
-        let meter = ProgressMeter(step, style: progressStyle, session: self)
+        let meter = ProgressMeter(step, style: progressStyle, context: self)
         defer { meter.end() }
         return try CommandError.quoting(query) { try body(meter) }
     }
@@ -178,7 +178,7 @@ extension Session {
     ///   because a pager or the reader of a pipe may be writing to the terminal.
     func search<Result>(query: String = "", isFirst: Bool = true, _ body: () throws -> Result) throws -> Result {
         let style = isFirst || terminal.outputIsFile ? progressStyle : .silent
-        let meter = ProgressMeter(.searching, style: style, session: self)
+        let meter = ProgressMeter(.searching, style: style, context: self)
         defer { meter.end() }
         return try CommandError.quoting(query, body)
     }

@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 
 /// Saves printed lists, so that `tweetdex show 3` can find row 3 of the last list.
-extension Session {
+extension CommandContext {
     /// Saves the first 999 tweets of a list for this terminal session. Returns false if this fails; the caller must
     /// then print no row numbers.
     func remember(_ tweets: [TweetID], in store: TweetArchive) -> Bool {

@@ -1,6 +1,6 @@
 import TweetModel
 
-extension Session {
+extension CommandContext {
     /// Throws `CommandError.usage` if the command has more than `count` arguments. `count` is the number of words in a
     /// subcommand, or 0.
     func rejectArguments(after count: Int = 0, of command: String, hint: String) throws {

@@ -4,7 +4,7 @@ import TweetArchive
 import TweetModel
 
 /// The context of a command: its arguments, environment, terminal and output.
-struct Session {
+struct CommandContext {
     let arguments: Arguments
     let environment: Environment
     let terminal: Terminal
@@ -216,14 +216,14 @@ struct Session {
     /// True if the user can answer a question on the terminal.
     var canAsk: Bool { terminal.inputIsTerminal && terminal.errorIsTerminal }
 
-    /// Returns a session with other arguments and the same environment, terminal and output. The new session has no
+    /// Returns a context with other arguments and the same environment, terminal and output. The new context has no
     /// settings until it opens the store.
-    func with(_ arguments: Arguments) -> Session {
-        Session(arguments: arguments, environment: environment, terminal: terminal, output: output)
+    func with(_ arguments: Arguments) -> CommandContext {
+        CommandContext(arguments: arguments, environment: environment, terminal: terminal, output: output)
     }
 }
 
-/// The settings of the open store. All copies of a session share this object, so that they all have the settings after
+/// The settings of the open store. All copies of a context share this object, so that they all have the settings after
 /// one of them opens the store.
 private final class StoredSettings {
     var settings: ArchiveSettings?
