@@ -137,7 +137,7 @@ let package = Package(
             swiftSettings: strict),
         tests(
             "TweetArchive", "TweetModel", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit", "ClickHouseSearch",
-            "Rendering"),
+            "Rendering", "CSQLite"),
         tests("WebUI", "TweetModel", "TweetArchive", "Rendering", "QueryEngine"),
         .testTarget(
             name: "CommandLineTests",

@@ -26,6 +26,12 @@
     /// `O_PATH`, which Swift does not import.
     public let folderSearchFlags: Int32 = 0o10000000 | O_DIRECTORY
 
+    /// Lowers the priority of the calling thread, so that it gets less processor time than others. On Linux, each
+    /// thread has its own nice value.
+    public func lowerThreadPriority() {
+        _ = nice(10)
+    }
+
     /// Advises the kernel that a file will be read sequentially.
     public func willReadSequentially(_ descriptor: Int32) {
         posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
@@ -35,6 +41,10 @@
     public let sendFlags: Int32 = 0
     /// `O_SEARCH`, which Swift does not import.
     public let folderSearchFlags: Int32 = 0x4000_0000 | O_DIRECTORY
+
+    public func lowerThreadPriority() {
+        pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
+    }
 
     public func willReadSequentially(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_RDAHEAD, 1)

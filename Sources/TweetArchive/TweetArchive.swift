@@ -451,9 +451,14 @@ extension TweetArchive {
         try access.write { () throws(SQLiteError) in }
     }
 
-    /// Runs the body. Calls in it that read the store throw `.interrupted` when the task is over.
-    package func run<Result>(_ task: CancellableTask, _ body: () -> Result) -> Result {
-        access.connection.withDeadline(by: task.deadline, body)
+    /// Runs the body. Calls in it that read the store throw `.interrupted` when the task is over, or after a number of
+    /// milliseconds.
+    package func run<Result>(
+        _ task: CancellableTask, within milliseconds: Int? = nil, _ body: () -> Result
+    ) -> Result {
+        access.connection.withDeadline(by: task.deadline) {
+            milliseconds.map { access.connection.withDeadline(milliseconds: $0, body) } ?? body()
+        }
     }
 
     /// Runs the body, which must not write, in one read transaction. Many small reads are faster in one transaction,
@@ -470,13 +475,8 @@ extension TweetArchive {
 package final class CancellableTask: Sendable {
     let deadline: Deadline
 
-    /// - Parameters:
-    ///   - milliseconds: The time limit.
-    ///   - onPoll: Called on the working thread during long statements that only read, tens of thousands of times a
-    ///     second. It may block. Its argument returns true if the task is over.
-    package init(milliseconds: Int, onPoll: (@Sendable (_ isOver: () -> Bool) -> Void)? = nil) {
-        deadline = Deadline(milliseconds: milliseconds, onPoll: onPoll)
-    }
+    /// - Parameter milliseconds: The time limit.
+    package init(milliseconds: Int) { deadline = Deadline(milliseconds: milliseconds) }
 
     /// Cancels the task. Can be called from any thread.
     package func cancel() { deadline.cancel() }

@@ -147,6 +147,24 @@ struct BoundTests {
         }
     }
 
+    @Test("A light page is quick while sixty heavy ones are generated, whose work ends when their clients hang up")
+    func lightBesideHeavy() throws {
+        let corpus = try Self.corpus.get()
+        let server = try RunningServer(corpus.path, in: corpus.folder, flags: ["--no-token"])
+        defer { server.end(SIGTERM) }
+        func light() throws -> Duration {
+            let start = ContinuousClock.now
+            #expect(try server.get("/tweet/" + corpus.firstTweet).hasPrefix("HTTP/1.1 200 "))
+            return ContinuousClock.now - start
+        }
+        let idle = try (0..<9).map { _ in try light() }.sorted()[4]
+        let heavy = try (0..<60).map { _ in try server.send("/statistics.json?q=near:Same") }
+        let busy = try (0..<9).map { _ in try light() }.sorted()[4]
+        #expect(busy < max(idle * 10, .seconds(1)), "\(busy) instead of \(idle)")
+        for descriptor in heavy { close(descriptor) }
+        try expectIdle(server, after: "/statistics.json?q=near:Same")
+    }
+
     /// Requests a page, closes the connection, and expects that the server stops working for it. A page that is not
     /// cancelled uses the processor up to its time limit of 10 s.
     private func expectIdle(_ server: RunningServer, after path: String) throws {

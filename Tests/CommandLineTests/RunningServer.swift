@@ -59,7 +59,7 @@ final class RunningServer {
     }
 
     /// Sends a GET request, and returns the socket.
-    private func send(_ path: String, cookie: String? = nil) throws -> Int32 {
+    func send(_ path: String, cookie: String? = nil) throws -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var place = sockaddr_in()
         place.sin_family = sa_family_t(AF_INET)

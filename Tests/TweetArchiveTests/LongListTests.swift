@@ -1,10 +1,10 @@
+import CSQLite
 import Foundation
-import SQLiteKit
-import Synchronization
 import TestSupport
 import Testing
 import TweetModel
 
+@testable import SQLiteKit
 @testable import TweetArchive
 
 @Suite("Long lists, page by page")
@@ -29,23 +29,33 @@ struct LongListTests {
         _ = try archive.importInputs([folder.path("a.jsonl")], options: ImportOptions()) { _ in true }
     }
 
-    /// Reads all results in pages of a length. Returns their IDs, and the work of SQLite in thousands of instructions.
+    /// Reads all results in pages of a length. Returns their IDs, and the number of instructions that SQLite executed.
     private func read(
         _ query: String, in length: Int, between: () throws -> Void = {}
     ) throws -> (ids: [TweetID], work: Int) {
         var options = SearchOptions(now: 1_790_000_000)
         options.records = false
         options.limit = length
-        let work = Mutex(0)
-        let task = CancellableTask(milliseconds: 600_000) { _ in work.withLock { $0 += 1 } }
-        var ids: [TweetID] = []
-        repeat {
-            let page = try archive.run(task) { Result { try archive.search(query, options: options) } }.get()
-            ids += page.hits.map(\.tweet.id)
-            options.after = page.next
-            try between()
-        } while options.after != nil
-        return (ids, work.withLock { $0 })
+        var (ids, work): ([TweetID], Int) = ([], 0)
+        let connection = archive.access.connection
+        try unsafe withUnsafeMutablePointer(to: &work) { work in
+            unsafe sqlite3_trace_v2(
+                connection.handle, UInt32(SQLITE_TRACE_PROFILE),
+                { _, work, statement, _ in
+                    guard let work = unsafe work, let statement = unsafe statement else { return 0 }
+                    let steps = unsafe sqlite3_stmt_status(OpaquePointer(statement), SQLITE_STMTSTATUS_VM_STEP, 1)
+                    unsafe work.assumingMemoryBound(to: Int.self).pointee += Int(steps)
+                    return 0
+                }, work)
+            defer { unsafe sqlite3_trace_v2(connection.handle, 0, nil, nil) }
+            repeat {
+                let page = try archive.search(query, options: options)
+                ids += page.hits.map(\.tweet.id)
+                options.after = page.next
+                try between()
+            } while options.after != nil
+        }
+        return (ids, work)
     }
 
     @Test("Reading a list in pages takes about as much work as reading it at once", arguments: queries)

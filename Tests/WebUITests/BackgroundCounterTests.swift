@@ -60,13 +60,13 @@ struct BackgroundCounterTests {
         counting.begin(request)
         counting.begin(request)
         #expect(counting.state(of: request)?.isUnderWay == true)
-        guard case .count(_, let task) = counting.queue.next(for: 0) else {
+        guard case .count(_, let task) = counting.queue.next() else {
             Issue.record("nothing is counted")
             return
         }
         counting.end(request, with: .text("figures", status: 200))
         counting.queue.close()
-        #expect(counting.queue.next(for: 0).map { _ in true } == nil)
+        #expect(counting.queue.next().map { _ in true } == nil)
         #expect(counting.state(of: request)?.isUnderWay == false)
         #expect(counting.state(of: request)?.isUnderWay == nil)
         counting.begin(request)

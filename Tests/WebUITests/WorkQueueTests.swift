@@ -4,108 +4,92 @@ import Synchronization
 import TestSupport
 import Testing
 import TweetArchive
+import TweetModel
 
 @testable import WebUI
 
 @Suite("Work queue")
 struct WorkQueueTests {
     private static func work(_ client: UInt64) -> WorkQueue.Work {
-        .answer(
-            client: client, Request(path: [], now: 0), closes: false,
-            CancellableTask(milliseconds: 60_000),
-            PageScheduler(1).makeJob())
+        .answer(client: client, Request(path: [], now: 0), closes: false, CancellableTask(milliseconds: 60_000))
     }
 
     private static func client(_ work: WorkQueue.Work?) -> UInt64? {
-        guard case .answer(let client, _, _, _, _) = work else { return nil }
+        guard case .answer(let client, _, _, _) = work else { return nil }
         return client
     }
 
     @Test("Work starts in the order in which it was added")
     func order() {
-        let queue = WorkQueue(concurrency: 1)
-        for client in 1...3000 as ClosedRange<UInt64> { queue.add(Self.work(client)) }
-        for client in 1...3000 as ClosedRange<UInt64> { #expect(Self.client(queue.next(for: 0)) == client) }
-    }
-
-    @Test("The limit of busy workers ignores slow ones")
-    func slow() {
-        let queue = WorkQueue(concurrency: 1)
-        let taken = Mutex<[UInt64?]>([])
-        let came = DispatchSemaphore(value: 0)
-        func soon(_ milliseconds: Int) -> Bool { came.wait(timeout: .now() + .milliseconds(milliseconds)) == .success }
-        queue.add(Self.work(1))
-        #expect(Self.client(queue.next(for: 0)) == 1)
-        queue.add(Self.work(2))
-        Thread.detachNewThread {
-            for _ in 0..<2 {
-                let client = Self.client(queue.next(for: 1))
-                taken.withLock { $0.append(client) }
-                came.signal()
-            }
-        }
-        #expect(!soon(100))
-        #expect(queue.ignoreSlowWorkers(after: .seconds(60)))
-        #expect(!soon(100))
-        #expect(queue.ignoreSlowWorkers(after: .zero))
-        #expect(soon(60_000))
-        #expect(!queue.ignoreSlowWorkers(after: .zero), "nobody waits any more")
-        queue.close()
-        #expect(soon(60_000))
-        #expect(taken.withLock { $0 } == [2, nil])
-    }
-
-    @Test("The worker that became idle last is called first")
-    func lastFirst() throws {
         let queue = WorkQueue()
-        let taken = Mutex<[Int]>([])
-        let came = DispatchSemaphore(value: 0)
-        for worker in 1...3 {
-            Thread.detachNewThread {
-                while queue.next(for: worker) != nil {
-                    taken.withLock { $0.append(worker) }
-                    came.signal()
-                }
-                came.signal()
-            }
-            let end = Date() + 60
-            while queue.idleWorkers < worker, Date() < end { usleep(500) }
-        }
-        for client in 1...5 as ClosedRange<UInt64> {
-            queue.add(Self.work(client))
-            try #require(came.wait(timeout: .now() + 60) == .success)
-            let end = Date() + 60
-            while queue.idleWorkers < 3, Date() < end { usleep(500) }
-        }
-        #expect(taken.withLock { $0 } == [3, 3, 3, 3, 3])
-        queue.close()
-        for _ in 1...3 { try #require(came.wait(timeout: .now() + 60) == .success) }
+        for client in 1...3000 as ClosedRange<UInt64> { queue.add(Self.work(client)) }
+        for client in 1...3000 as ClosedRange<UInt64> { #expect(Self.client(queue.next()) == client) }
     }
 
-    @Test("A slow page does not delay quick pages", .timeLimit(.minutes(1)))
-    func quickBesideSlow() throws {
+    @Test("A closed queue ends all workers, even if work is waiting")
+    func close() {
+        let queue = WorkQueue()
+        let ended = DispatchSemaphore(value: 0)
+        for _ in 1...3 {
+            Thread.detachNewThread {
+                while queue.next() != nil {}
+                ended.signal()
+            }
+        }
+        queue.close()
+        queue.add(Self.work(1))
+        for _ in 1...3 { #expect(ended.wait(timeout: .now() + 60) == .success) }
+    }
+
+    /// With a time limit of 0 ms, all pages with a longer statement are heavy.
+    @Test("A page that exceeds the limit of light requests starts again, and its search is recorded once")
+    func heavy() throws {
         let store = try SampleStore()
+        var options = Server.Options()
+        options.lightMilliseconds = 0
+        options.heavyThreads = 1
+        let server = try TestServer(options, keys: nil) {
+            Site(archive: try TweetArchive(path: store.path, access: .browsing))
+        }
+        defer { server.stop() }
+        for target in ["/search?q=a*", "/statistics", "/statistics?q=a*", "/topics", "/"] {
+            let answer = try server.send(
+                "GET \(target) HTTP/1.1\r\nHost: \(server.host)\r\nSec-Fetch-Site: same-origin\r\n\r\n")
+            #expect(answer.status == 200, "\(target)")
+        }
+        let searches = try store.open().history.searchLog(limit: 10, options: SearchOptions(now: 0))
+        #expect(searches.map(\.query) == ["a*"])
+    }
+
+    @Test("A light page does not wait for the threads of heavy pages")
+    func busy() throws {
         let opened = Atomic<Int>(0)
+        let store = try SampleStore()
         let (hasBegun, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         var options = Server.Options()
-        options.concurrency = 1
-        options.extraThreads = 1
+        options.lightThreads = 1
+        options.lightMilliseconds = 0
+        options.heavyThreads = 1
+        options.figureMilliseconds = 60_000
         let server = try TestServer(options, keys: nil) {
-            // The first page takes as long as the test. The timeout ends it even if the test fails.
-            if opened.add(1, ordering: .relaxed).oldValue == 0 {
+            // The light thread opens the store first. The heavy thread is busy until the end of the test.
+            if opened.add(1, ordering: .relaxed).oldValue == 1 {
                 hasBegun.signal()
                 _ = isOver.wait(timeout: .now() + 60)
             }
             return Site(archive: try TweetArchive(path: store.path, access: .browsing))
         }
         defer { server.stop() }
-        let request = "GET /about HTTP/1.1\r\nHost: \(server.host)\r\n\r\n"
-        let slow = try RawConnection(port: server.port)
-        try slow.send(request)
-        // Otherwise, on a busy machine, another page could start first and be the slow one.
+        let heavy = try (0..<60).map { _ in
+            let connection = try RawConnection(port: server.port)
+            try connection.send("GET /statistics.json HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
+            return connection
+        }
         try #require(hasBegun.wait(timeout: .now() + 60) == .success)
-        for _ in 0..<20 { #expect(try server.send(request).status == 404) }
+        for _ in 0..<20 {
+            #expect(try server.send("GET /assets/style.css HTTP/1.1\r\nHost: \(server.host)\r\n\r\n").status == 200)
+        }
         isOver.signal()
-        #expect(try slow.answer()?.status == 404)
+        for connection in heavy { #expect(try connection.answer()?.status == 200) }
     }
 }

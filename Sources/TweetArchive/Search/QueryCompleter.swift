@@ -24,7 +24,7 @@ package struct QueryCompleter {
                     try wanted.found(in: access.store, limit: limit - found.count)
                 }
             } catch {
-                if error.kind == .interrupted { return [] }
+                if error.kind == .interrupted, access.connection.deadline?.isOver != true { return [] }
                 throw error
             }
         }

@@ -192,14 +192,14 @@ package struct QueryRunner {
         return min(Int(try connection.integer(plan.count()) ?? 0), plan.limit ?? .max)
     }
 
-    /// Runs a statement that returns a number. Returns `nil` if it takes longer than the limit or is cancelled.
+    /// Runs a statement that returns a number. Returns `nil` if it takes longer than the limit.
     func count(_ statement: SQL, within milliseconds: Int) throws(SQLiteError) -> Int? {
         do throws(SQLiteError) {
             return try connection.withDeadline(milliseconds: milliseconds) {
                 () throws(SQLiteError) in Int(try connection.integer(statement) ?? 0)
             }
         } catch {
-            if error.kind == .interrupted { return nil }
+            if error.kind == .interrupted, connection.deadline?.isOver != true { return nil }
             throw error
         }
     }

@@ -37,9 +37,6 @@ final class SQLFunctions {
     private var origins: [Origins] = []
     private static let originsLimit = 8
     private var searches = 0
-    private var calls: UInt = 0
-    /// The number of calls of `tweet_matches` between two checks of the connection's deadline (`Connection.poll`).
-    private static let callsPerPoll: UInt = 16
     /// The number of the search, from 1, that maps the file into memory. Mapped rows are read twice as fast. But
     /// creating the mapping takes as much time as it saves in one search, so it is not worthwhile for a few searches.
     private static let mappingSearch = 8
@@ -62,9 +59,7 @@ final class SQLFunctions {
     private func define(on connection: Connection) throws(SQLiteError) {
         // `unowned` is safe: the archive owns both the connection and this object.
         try connection.registerFunction("tweet_matches", arguments: 3) {
-            [unowned self, unowned connection] (values) throws(SQLFunctionFailure) in
-            calls &+= 1
-            if calls.isMultiple(of: Self.callsPerPoll) { connection.poll() }
+            [unowned self] (values) throws(SQLFunctionFailure) in
             guard case .text(let check) = values[0], case .text(let text) = values[1] else { return .null }
             guard let verifier = verifier(check) else { return .null }
             var links: String?

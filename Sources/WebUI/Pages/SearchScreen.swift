@@ -65,6 +65,7 @@ struct SearchScreen {
         var options = context.options
         options.defaultSort = sort
         options.after = try context.cursor()
+        options.records = false
         if isLive {
             options.explainsEmptyResults = false
             options.limit = Self.livePageSize
@@ -85,12 +86,13 @@ struct SearchScreen {
             if page.total == nil {
                 page.total = try context.archive.interpreter.quickCount(query, within: timeLimit, options: quiet)
             }
-            if let logged = page.logged, let total = page.total {
-                context.archive.history.completeRecord(of: logged, hits: total)
-            }
             found.interpretation = try context.archive.interpreter.interpretation(
                 of: query, countingFor: isLive ? 0 : timeLimit, options: quiet)
             if page.canonical.isEmpty { found.last = try context.archive.history.recents().first }
+        }
+        // Record the search last: a page that exceeds the time limit of light requests starts again.
+        if context.options.records, options.after == nil, !page.canonical.isEmpty {
+            context.archive.history.record(&page, options)
         }
         found.total = page.total
         found.page = page

@@ -17,7 +17,7 @@ final class BackgroundCounter: Sendable {
     }
 
     /// The queue of the background thread.
-    let queue = WorkQueue()
+    let queue = WorkQueue(isHeavy: true)
     private let counts = Mutex<[String: Count]>([:])
 
     /// The time limit of a background count.

@@ -13,12 +13,12 @@ package final class Server {
         package var port: UInt16 = 0
         /// An additional IP address, at which other machines can reach the server.
         package var address: String?
-        /// The maximum number of quick pages that are generated at the same time. A separate limit of the same size
-        /// applies to slow pages (see `PageScheduler`).
-        package var concurrency = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-        /// The number of additional threads, for slow pages that wait in the `PageScheduler`. Quick pages must wait if
-        /// slow pages occupy all threads.
-        package var extraThreads = 30
+        /// The number of threads for light requests. Each request starts at one of them.
+        package var lightThreads = 2 * processors
+        /// The time limit of a light request. A page that exceeds it starts again at a thread for heavy requests.
+        package var lightMilliseconds = 50
+        /// The number of threads for heavy requests. They have low priority.
+        package var heavyThreads = 4 * processors
         /// The time limit for a client to send one request. The same limit applies to each pause between two requests,
         /// and to each pause while the client reads a response.
         package var clientTimeout = Duration.seconds(15)
@@ -32,6 +32,8 @@ package final class Server {
         /// those with which a worker is busy. If workers are busy with all connections, the further connection waits.
         package var mostClients = 512
 
+        private static let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+
         package init() {}
     }
 
@@ -39,11 +41,11 @@ package final class Server {
     private let sockets: [ServerSocket]
     private let wake: WakePipe
     private let pages: WorkQueue
+    private let heavyPages: WorkQueue
     /// Forms have a separate queue, because they may wait for another process that writes to the store.
     private let forms = WorkQueue()
-    private let mediaReads = WorkQueue()
+    private let mediaReads = WorkQueue(threads: 2)
     private let counting = BackgroundCounter()
-    private let scheduler: PageScheduler
     private let deliveries = Deliveries()
     private var clients: [UInt64: Client] = [:]
     private var lastNumber: UInt64 = 0
@@ -53,10 +55,9 @@ package final class Server {
 
     /// The maximum time that `poll(2)` waits before the deadlines and `isStopping` are checked again.
     private static let tickMilliseconds: Int32 = 200
-    /// The time after which a busy worker no longer counts towards `Options.concurrency` if work is waiting. Most pages
-    /// take 1 to 2 ms. Also the minimum time between two checks of the deadlines, and the maximum time that `poll(2)`
-    /// waits while work is waiting or a page may have to be cancelled.
-    private static let slowMilliseconds: Int32 = 5
+    /// The minimum time between two checks of the deadlines, and the maximum time that `poll(2)` waits while a page may
+    /// have to be cancelled.
+    private static let dismissalMilliseconds: Int32 = 5
     /// The amount of freed memory in bytes that the allocator keeps for the next pages.
     private static let keptBytes: Int32 = 16 << 20
     /// The time for which a page is still generated after the client has shut down its sending side. Usually the client
@@ -70,8 +71,8 @@ package final class Server {
     /// `run` is called.
     package init(_ options: Options) throws {
         self.options = options
-        pages = WorkQueue(concurrency: options.concurrency)
-        scheduler = PageScheduler(options.concurrency)
+        heavyPages = WorkQueue(threads: options.heavyThreads, isHeavy: true)
+        pages = WorkQueue(threads: options.lightThreads, overflow: (options.lightMilliseconds, heavyPages))
         sockets = try Self.listen(options)
         wake = try WakePipe()
         Self.raiseDescriptorLimit()
@@ -125,28 +126,23 @@ package final class Server {
         while !clients.isEmpty, ContinuousClock.now < end { pollOnce(accepting: false) }
         for client in clients.values { drop(client) }
         counting.cancel()
-        for queue in [pages, forms, mediaReads, counting.queue] { queue.close() }
+        for queue in queues { queue.close() }
         for thread in threads { pthread_join(thread, nil) }
     }
+
+    private var queues: [WorkQueue] { [pages, heavyPages, forms, mediaReads, counting.queue] }
 
     private func startWorkers(
         _ authenticator: RequestAuthenticator, _ makeSite: @escaping Site.Opening
     ) throws -> [pthread_t] {
-        let queues =
-            Array(repeating: pages, count: max(1, options.concurrency + options.extraThreads))
-            + [forms, mediaReads, mediaReads, counting.queue]
-        let (deliveries, wake, counting) = (deliveries, wake, counting)
-        var threads: [pthread_t] = []
-        for (number, queue) in queues.enumerated() {
-            let worker = Worker(number, at: queue, authenticator: authenticator, makeSite: makeSite, counting: counting)
-            {
-                delivery in
-                deliveries.add(delivery)
+        let (deliveries, wake) = (deliveries, wake)
+        return try queues.flatMap { queue in
+            let worker = Worker(at: queue, authenticator: authenticator, makeSite: makeSite, counting: counting) {
+                deliveries.add($0)
                 wake.signal()
             }
-            threads.append(try worker.start())
+            return try (0..<queue.threads).map { _ in try worker.start() }
         }
-        return threads
     }
 
     private func pollOnce(accepting: Bool) {
@@ -157,9 +153,8 @@ package final class Server {
         let first = watched.count
         let known = Array(clients.values)
         for client in known { watched.append(pollfd(fd: client.descriptor, events: client.pollEvents, revents: 0)) }
-        let hasQueue = pages.ignoreSlowWorkers(after: .milliseconds(Self.slowMilliseconds))
-        let isBusy = hasQueue || known.contains { $0.hungUpAt != nil }
-        let pollTimeout = isBusy ? Self.slowMilliseconds : Self.tickMilliseconds
+        let isHungUp = known.contains { $0.hungUpAt != nil }
+        let pollTimeout = isHungUp ? Self.dismissalMilliseconds : Self.tickMilliseconds
         let readyCount = unsafe poll(&watched, nfds_t(watched.count), pollTimeout)
         if readyCount > 0 {
             for (index, client) in known.enumerated() where watched[first + index].revents != 0 {
@@ -174,7 +169,7 @@ package final class Server {
         let now = ContinuousClock.now
         if now >= nextDismissal {
             dismissSilent(now)
-            nextDismissal = now + .milliseconds(Self.slowMilliseconds)
+            nextDismissal = now + .milliseconds(Self.dismissalMilliseconds)
         }
     }
 
@@ -235,16 +230,13 @@ package final class Server {
                 client.state = .reading
                 return
             }
-            let job = scheduler.makeJob()
             let task = CancellableTask(
-                milliseconds: result.request.isStoreWide ? options.figureMilliseconds : options.pageMilliseconds
-            ) { job.poll(isOver: $0) }
+                milliseconds: result.request.isStoreWide ? options.figureMilliseconds : options.pageMilliseconds)
             client.closes = result.closes
             client.state = .working(task)
             client.deadline = .now + options.clientTimeout
             let queue = result.request.method == .post ? forms : pages
-            queue.add(
-                .answer(client: client.number, result.request, closes: result.closes, task, job))
+            queue.add(.answer(client: client.number, result.request, closes: result.closes, task))
         } catch {
             refuse(client, error.status, error.reason, now: now)
         }

@@ -14,7 +14,6 @@ final class Worker: Sendable {
         var isBroken = false
     }
 
-    private let number: Int
     private let queue: WorkQueue
     private let authenticator: RequestAuthenticator
     private let makeSite: Site.Opening
@@ -22,10 +21,9 @@ final class Worker: Sendable {
     private let deliver: @Sendable (Delivery) -> Void
 
     init(
-        _ number: Int, at queue: WorkQueue, authenticator: RequestAuthenticator, makeSite: @escaping Site.Opening,
+        at queue: WorkQueue, authenticator: RequestAuthenticator, makeSite: @escaping Site.Opening,
         counting: BackgroundCounter, deliver: @escaping @Sendable (Delivery) -> Void
     ) {
-        self.number = number
         self.queue = queue
         self.authenticator = authenticator
         self.makeSite = makeSite
@@ -61,19 +59,23 @@ final class Worker: Sendable {
         var all = sigset_t()
         unsafe sigfillset(&all)
         unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
+        if queue.isHeavy { lowerThreadPriority() }
         var site: Site?
-        while let work = queue.next(for: number) {
+        while let work = queue.next() {
             switch work {
             case .read(let client, let source):
                 var bytes: [UInt8] = []
                 let isWhole = source.read(into: &bytes)
                 deliver(Delivery(client: client, bytes: bytes, source: source, isBroken: !isWhole))
-            case .answer(let client, let request, let closes, let task, let job):
+            case .answer(let client, let request, let closes, let task):
                 // The task is cancelled if the client has disconnected.
                 if task.isCancelled { continue }
                 let response = authenticator.rejection(request) ?? answer(request, task, &site)
-                job.end()
-                deliver(delivery(OutgoingResponse(response, to: request), to: request, closes, client))
+                if response.isUnfinished, !task.isCancelled, let heavy = queue.overflow?.queue {
+                    heavy.add(work)
+                } else {
+                    deliver(delivery(OutgoingResponse(response, to: request), to: request, closes, client))
+                }
             case .count(let request, let task):
                 let response = opened(&site) { site in site.archive.run(task) { site.respond(to: request) } }
                 counting.end(request, with: response.isUnfinished ? nil : response)
@@ -89,8 +91,10 @@ final class Worker: Sendable {
                 case .done(let response): return response
                 }
             }
-            let response = task.isOver ? .unfinished : site.archive.run(task) { site.respond(to: request) }
-            guard response.isUnfinished, !task.isCancelled else { return response }
+            let limit = queue.overflow?.milliseconds
+            let response =
+                task.isOver ? .unfinished : site.archive.run(task, within: limit) { site.respond(to: request) }
+            guard response.isUnfinished, !task.isCancelled, limit == nil || task.isOver else { return response }
             if request.isStoreWide { counting.begin(request) }
             return site.timedOut(request, isCounted: request.isStoreWide)
         }
