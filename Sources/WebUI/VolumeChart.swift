@@ -39,7 +39,7 @@ package struct VolumeChart: Sendable {
         let width = max(bars.size.width, HourChart.size.width) + 2 * Self.margin
         let height = second + Self.heading + HourChart.size.height + Self.margin
         let query = volume.query.isEmpty ? "" : ": " + volume.query
-        let html = HTML { html in
+        let html = MarkupWriter { html in
             html.element(
                 "svg", .named("xmlns", "http://www.w3.org/2000/svg"), .named("viewBox", "0 0 \(width) \(height)"),
                 .named("width", width), .named("height", height)

@@ -177,8 +177,8 @@ private func checkForPages(_ hit: SearchHit) {
     HTMLRenderer().markup(styled, mark: .mark, into: &out) { entity, number in number % 2 == 0 ? "<a>" : nil }
     checkPage(out, shows: styled)
     let shown = styled.presented(.display, quoting: hit.tweet.quoteOf)
-    checkPage(HTML { $0.styled(shown) { Address.web($0.value) } }.bytes, shows: shown)
-    let page = HTML { html in
+    checkPage(MarkupWriter { $0.styled(shown) { LinkURL.web($0.value) } }.bytes, shows: shown)
+    let page = MarkupWriter { html in
         html.element("p", .class("text"), .named("title", hit.tweet.text)) { html in
             html.link(.user(hit.tweet.author?.handle ?? ""), text: hit.tweet.author?.name ?? "")
             for link in hit.tweet.links {

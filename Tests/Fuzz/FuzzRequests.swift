@@ -44,15 +44,15 @@ private func check(_ request: Request) {
     }
     expect(request.headers.host != nil, "no host")
     expect(request.method == .post || request.form.all.isEmpty, "a form without POST")
-    let text = "GET \(request.address()) HTTP/1.1\r\nHost: x\r\n\r\n"
+    let text = "GET \(request.target()) HTTP/1.1\r\nHost: x\r\n\r\n"
     // Percent-encoding makes a URL longer, and long URLs are rejected.
     if text.utf8.count < 8000 {
         let again = parse([Array(text.utf8)[...]])
-        expect(again.requests.count == 1, "the URL \(request.address()) is invalid")
+        expect(again.requests.count == 1, "the URL \(request.target()) is invalid")
         expect(
             again.requests[0].path == request.path && again.requests[0].wantsJSON == request.wantsJSON
                 && again.requests[0].query == request.query,
-            "the URL \(request.address()) parses differently")
+            "the URL \(request.target()) parses differently")
     }
     let refusal = authenticator.rejection(request)
     let host = request.headers.host?.lowercased() ?? ""

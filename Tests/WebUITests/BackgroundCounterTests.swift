@@ -14,7 +14,7 @@ struct BackgroundCounterTests {
         options.figureMilliseconds = figures
         options.pageMilliseconds = pages
         let server = try TestServer(options, keys: nil) {
-            Site(archive: try TweetArchive(path: store.path, access: .browsing))
+            Router(archive: try TweetArchive(path: store.path, access: .browsing))
         }
         return (store, server)
     }

@@ -14,7 +14,7 @@ struct GalleryPageTests {
             "/gallery", "/gallery?q=has:hashtags", "/gallery?q=lang:en&sort=likes", "/gallery?q=sort:oldest%20limit:4",
         ])
     func neighbors(_ address: String) throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let gallery = PageMarkup(try sample.page(address))
         let tiles = gallery.all("a").filter { $0.attributes["data-open"] != nil }.compactMap { $0.attributes["href"] }
         #expect(tiles.count > 2 && tiles.allSatisfy { $0.hasPrefix("/image/") })
@@ -32,7 +32,7 @@ struct GalleryPageTests {
 
     @Test("Without a query, or with an invalid one, the links of an image stay in its tweet")
     func alone() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let id = try sample.tweet("has:images").tweet.id
         for address in ["/image/\(id)/1", "/image/\(id)/1?q=from:", "/image/\(id)/1?q=xyzzyplugh"] {
             let markup = PageMarkup(try sample.page(address))

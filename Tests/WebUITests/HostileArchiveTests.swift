@@ -16,12 +16,12 @@ struct HostileArchiveTests {
     func everyPage() throws {
         let place = try TemporaryFolder()
         let hostile = try HostileArchive(in: place.url, longest: 200_000, entities: 2000)
-        let sample = try SampleSite(paths: hostile.inputs, includingMessages: true)
+        let sample = try SampleRouter(paths: hostile.inputs, includingMessages: true)
         var waiting = try sample.addresses()
         waiting += [700, 701, 4000, 4001, 4002, 8500, 8502].map { (number: Int64) in
             "/tweet/\(HostileArchive.tweet + number)"
         }
-        waiting += try sample.archive.conversations().map { Address.messages(in: $0.id).text }
+        waiting += try sample.archive.conversations().map { LinkURL.messages(in: $0.id).text }
         var seen = Set(waiting)
         var kinds: [Substring: Int] = [:]
         var visited = 0
@@ -36,7 +36,7 @@ struct HostileArchiveTests {
             #expect([200, 302, 303, 400, 404].contains(response.status), "\(address): \(response.status)")
             try HostileTextTests.check(address, response)
             try expectTwin(of: address, in: sample)
-            for (_, target) in PageMarkup(try SampleSite.text(response)).addresses
+            for (_, target) in PageMarkup(try SampleRouter.text(response)).addresses
             where target.hasPrefix("/") && !target.hasPrefix("/assets") && !target.hasPrefix("/media")
                 && !target.hasPrefix("/avatar") && !target.contains(".json") && seen.insert(target).inserted
             {
@@ -46,12 +46,12 @@ struct HostileArchiveTests {
         #expect(visited > 100 && kinds.count > 15, "\(visited) pages of \(kinds.count) kinds")
     }
 
-    private func expectTwin(of address: String, in sample: SampleSite) throws {
+    private func expectTwin(of address: String, in sample: SampleRouter) throws {
         let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = parts[0] == "/" ? "/index" : String(parts[0])
         let twin = path + ".json" + (parts.count > 1 ? "?" + parts[1] : "")
         let response = try sample.get(twin)
-        let text = try SampleSite.text(response)
+        let text = try SampleRouter.text(response)
         guard text.hasPrefix("{") else { return }
         _ = try JSONSerialization.jsonObject(with: Data(text.utf8))
         let harmful = text.unicodeScalars.first { $0.value < 0x20 && $0 != "\n" || (0x7F..<0xA0).contains($0.value) }
@@ -62,8 +62,8 @@ struct HostileArchiveTests {
     func media() throws {
         let place = try TemporaryFolder()
         let hostile = try HostileArchive(in: place.url, longest: 1000, entities: 8)
-        let sample = try SampleSite(paths: hostile.inputs, includingMessages: true)
-        var options = SearchOptions(now: SampleSite.now)
+        let sample = try SampleRouter(paths: hostile.inputs, includingMessages: true)
+        var options = SearchOptions(now: SampleRouter.now)
         options.limit = 0
         for hit in try sample.archive.search("has:media", options: options).hits {
             for number in hit.tweet.media.indices {

@@ -54,7 +54,7 @@ struct HostileTextTests {
         ]
     }
 
-    private static func sample() throws -> SampleSite {
+    private static func sample() throws -> SampleRouter {
         let folder = try TemporaryFolder()
         let lines = try payloads.enumerated().map { number, payload in
             String(decoding: try JSONSerialization.data(withJSONObject: record(number, payload)), as: UTF8.self)
@@ -63,7 +63,7 @@ struct HostileTextTests {
         try folder.write("archive/tweets.js", "window.YTD.tweets.part0 = [ ]")
         let conversations = try JSONSerialization.data(withJSONObject: payloads.enumerated().map(conversation))
         try folder.write("archive/direct-messages.js", Data("window.YTD.direct_messages.part0 = ".utf8) + conversations)
-        return try SampleSite(paths: [file, folder.path("archive")], includingMessages: true)
+        return try SampleRouter(paths: [file, folder.path("archive")], includingMessages: true)
     }
 
     /// Returns a conversation with a payload in every field that strangers can write, including its ID.
@@ -102,7 +102,7 @@ struct HostileTextTests {
 
     /// Expects a page to contain only the program's own elements, attributes and addresses.
     static func check(_ address: String, _ response: Response) throws {
-        let page = try SampleSite.text(response)
+        let page = try SampleRouter.text(response)
         let markup = PageMarkup(page)
         #expect(markup.faults.isEmpty, "\(address): \(markup.faults)")
         for element in markup.elements {
@@ -112,7 +112,7 @@ struct HostileTextTests {
                 "\(address)")
         }
         #expect(
-            markup.all("script").allSatisfy { $0.attributes["src"] == Assets.address("script.js").text }, "\(address)")
+            markup.all("script").allSatisfy { $0.attributes["src"] == Assets.url("script.js").text }, "\(address)")
         for (element, target) in markup.addresses {
             let isOwn =
                 target.hasPrefix("/") && !target.hasPrefix("//") && !target.hasPrefix("/\\") || target.hasPrefix("#")
@@ -148,7 +148,7 @@ struct HostileTextTests {
         }
         addresses += ["/messages", "/messages?q=alert", "/messages?q=script"]
         for conversation in try sample.archive.conversations() {
-            let address = Address.messages(in: conversation.id).text
+            let address = LinkURL.messages(in: conversation.id).text
             #expect(try sample.get(address).status == 200, "\(address)")
             addresses += [address, address + "&q=tag", address + "&q=min_likes%3A1"]
         }

@@ -8,16 +8,16 @@ import TweetModel
 
 @Suite("Import page")
 struct ImportPageTests {
-    /// An empty site whose pages can request imports, if `accepts` is true.
-    private func site(accepts: Bool = true) throws -> (sample: SampleSite, live: LiveImport) {
+    /// An empty router whose pages can request imports, if `accepts` is true.
+    private func router(accepts: Bool = true) throws -> (sample: SampleRouter, live: LiveImport) {
         let live = LiveImport(acceptsRequests: accepts, suggestion: "/downloads/twitter-2026-11-22.zip")
-        let sample = try SampleSite(paths: [], importing: live)
+        let sample = try SampleRouter(paths: [], importing: live)
         return (sample, live)
     }
 
     @Test("The start page of an empty store has a form for an import with the suggested path")
     func form() throws {
-        let (sample, _) = try site()
+        let (sample, _) = try router()
         for address in ["/", "/import"] {
             let markup = PageMarkup(try sample.page(address))
             #expect(
@@ -32,7 +32,7 @@ struct ImportPageTests {
 
     @Test("A request starts one import at a time, with the chosen kinds")
     func request() throws {
-        let (sample, live) = try site()
+        let (sample, live) = try router()
         let path = SampleArchives.path("account-2022")
         let response = try sample.post("/import", ["path": " \"\(path)\" ", "likes": "on", "messages": "on"])
         #expect(response.status == 303 && response.header("Location") == "/")
@@ -50,16 +50,16 @@ struct ImportPageTests {
         "A path that cannot be read is refused on the form",
         arguments: ["", " ", "archive.zip", "/nowhere/archive.zip", "~x", "/dev/zero"])
     func badPaths(_ path: String) throws {
-        let (sample, live) = try site()
+        let (sample, live) = try router()
         let response = try sample.post("/import", ["path": path])
         #expect(response.status == 400)
-        let text = try SampleSite.text(response)
+        let text = try SampleRouter.text(response)
         #expect(text.contains("role=\"alert\"") && PageMarkup(text).faults.isEmpty && live.next() == nil)
     }
 
     @Test("The result of an import names the inputs that could not be read, until a further request")
     func result() throws {
-        let (sample, live) = try site()
+        let (sample, live) = try router()
         let (good, bad) = (SampleArchives.path("account-2022"), SampleArchives.path("generate.py"))
         for (paths, beginning) in [
             ([bad], "Nothing was imported."), (["/nowhere/archive"], "Nothing was imported."),
@@ -69,14 +69,14 @@ struct ImportPageTests {
             let page = try sample.page("/import")
             #expect(page.contains(beginning), "\(paths)")
             for path in paths { #expect(page.contains("<bdi>\(path)</bdi>: ") == (path != good), "\(path)") }
-            let refused = try SampleSite.text(try sample.post("/import", ["path": "archive.zip"]))
+            let refused = try SampleRouter.text(try sample.post("/import", ["path": "archive.zip"]))
             #expect(refused.contains("role=\"alert\"") && !refused.contains("id=\"import\""), "\(paths)")
         }
     }
 
     @Test("A server that others can use starts no import, and names the command")
     func refused() throws {
-        for sample in [try site(accepts: false).sample, try SampleSite()] {
+        for sample in [try router(accepts: false).sample, try SampleRouter()] {
             #expect(try sample.post("/import", ["path": SampleArchives.path("account-2022")]).status == 403)
             for address in ["/", "/import"] {
                 let page = try sample.page(address)

@@ -16,8 +16,8 @@ struct MediaTests {
         let location: MediaLocation
         let bytes: [UInt8]
 
-        var site: Site {
-            get throws { Site(archive: try store.open()) }
+        var router: Router {
+            get throws { Router(archive: try store.open()) }
         }
 
         init() throws {
@@ -39,7 +39,7 @@ struct MediaTests {
             -> OutgoingResponse
         {
             let request = Request(method, path: ["media", "\(tweet)", "1"], headers: headers, now: 0)
-            return OutgoingResponse(try site.respond(to: request), to: request)
+            return OutgoingResponse(try router.respond(to: request), to: request)
         }
 
         func write(_ bytes: [UInt8]) throws {
@@ -55,7 +55,7 @@ struct MediaTests {
     func whole() throws {
         let sample = try Sample()
         let server = try TestServer(keys: nil) { [path = sample.store.path] in
-            Site(archive: try TweetArchive(path: path, access: .browsing))
+            Router(archive: try TweetArchive(path: path, access: .browsing))
         }
         defer { server.stop() }
         #expect(
@@ -83,8 +83,8 @@ struct MediaTests {
         let sample = try Sample()
         let before = try #require(sample.location.version)
         #expect(sample.location.version == before)
-        let page = try SampleSite.text(
-            try sample.site.respond(to: Request(path: ["tweet", "\(sample.tweet)"], now: SampleSite.now)))
+        let page = try SampleRouter.text(
+            try sample.router.respond(to: Request(path: ["tweet", "\(sample.tweet)"], now: SampleRouter.now)))
         #expect(page.contains("/media/\(sample.tweet)/1?v=\(before)\""))
         let attributes = try FileManager.default.attributesOfItem(atPath: sample.location.path)
         // Waits for the next tick of the file system's clock, so that the change time differs.
@@ -94,7 +94,7 @@ struct MediaTests {
             [.modificationDate: try #require(attributes[.modificationDate])], ofItemAtPath: sample.location.path)
         let after = try #require(sample.location.version)
         #expect(after != before)
-        let old = try sample.site.media(of: sample.tweet, number: 1, version: before)
+        let old = try sample.router.media(of: sample.tweet, number: 1, version: before)
         #expect(old.status == 200 && old.header("Cache-Control") == "private, no-cache" && old.entityTag == after)
         try FileManager.default.removeItem(atPath: sample.location.path)
         #expect(sample.location.version == nil)
@@ -107,7 +107,7 @@ struct MediaTests {
         try sample.write(bytes)
         let folder = URL(fileURLWithPath: sample.location.path).deletingLastPathComponent().path
         let server = try TestServer(keys: nil) { [path = sample.store.path] in
-            Site(archive: try TweetArchive(path: path, access: .browsing), mediaFolder: folder)
+            Router(archive: try TweetArchive(path: path, access: .browsing), mediaFolder: folder)
         }
         defer { server.stop() }
         #expect(try server.get("/media/\(sample.tweet)/1", cookie: "").body == bytes)
@@ -139,7 +139,7 @@ struct MediaTests {
     func moved() throws {
         let sample = try Sample()
         try FileManager.default.removeItem(atPath: sample.store.archive)
-        let response = try sample.site.media(of: sample.tweet, number: 1)
+        let response = try sample.router.media(of: sample.tweet, number: 1)
         #expect(response.status == 404)
         guard case .bytes(let bytes) = response.body else { return #expect(Bool(false), "a file") }
         let text = String(decoding: bytes, as: UTF8.self)
@@ -155,13 +155,13 @@ struct MediaTests {
             to: URL(fileURLWithPath: secret))
         try FileManager.default.removeItem(atPath: sample.location.path)
         try FileManager.default.createSymbolicLink(atPath: sample.location.path, withDestinationPath: secret)
-        #expect(try sample.site.media(of: sample.tweet, number: 1).status == 404)
+        #expect(try sample.router.media(of: sample.tweet, number: 1).status == 404)
         try FileManager.default.removeItem(atPath: sample.location.path)
         try sample.write(sample.bytes)
         let folder = URL(fileURLWithPath: sample.location.path).deletingLastPathComponent().path
         try FileManager.default.moveItem(atPath: folder, toPath: folder + "2")
         try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: folder + "2")
-        #expect(try sample.site.media(of: sample.tweet, number: 1).status == 404)
+        #expect(try sample.router.media(of: sample.tweet, number: 1).status == 404)
     }
 
     @Test("A file that is not an image is not served, whatever its name")
@@ -170,7 +170,7 @@ struct MediaTests {
         for beginning in ["<svg xmlns=", "<!DOCTYPE html>", "<script>", "#!/bin/sh", "%PDF-1.7"] {
             let bytes = Array(beginning.utf8)
             try sample.write(bytes + Array(repeating: 32, count: sample.bytes.count - bytes.count))
-            #expect(try sample.site.media(of: sample.tweet, number: 1).status == 404)
+            #expect(try sample.router.media(of: sample.tweet, number: 1).status == 404)
         }
     }
 
@@ -178,7 +178,7 @@ struct MediaTests {
     func changed() throws {
         let sample = try Sample()
         try sample.write(sample.bytes + [0])
-        #expect(try sample.site.media(of: sample.tweet, number: 1).status == 404)
+        #expect(try sample.router.media(of: sample.tweet, number: 1).status == 404)
     }
 
     @Test("Files of a missing archive are served from the media folder")
@@ -189,8 +189,8 @@ struct MediaTests {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try Data(sample.bytes).write(to: URL(fileURLWithPath: folder + "/" + name))
         try FileManager.default.removeItem(atPath: sample.store.archive)
-        let site = Site(archive: try sample.store.open(), mediaFolder: folder)
-        #expect(site.media(of: sample.tweet, number: 1).status == 200)
+        let router = Router(archive: try sample.store.open(), mediaFolder: folder)
+        #expect(router.media(of: sample.tweet, number: 1).status == 200)
         for hostile in ["../" + name, "/etc/passwd", "..", ".", "", "a/b", "a\0b"] {
             #expect(MediaLocation.file(named: hostile, in: folder) == nil)
         }
@@ -199,16 +199,16 @@ struct MediaTests {
     @Test("Missing media and avatars are 404", arguments: [0, 2_000, -1])
     func absent(_ number: Int) throws {
         let sample = try Sample()
-        #expect(try sample.site.media(of: sample.tweet, number: number).status == 404)
-        #expect(try sample.site.media(of: TweetID(1), number: 1).status == 404)
-        #expect(try sample.site.avatar(of: UserID(1)).status == 404)
+        #expect(try sample.router.media(of: sample.tweet, number: number).status == 404)
+        #expect(try sample.router.media(of: TweetID(1), number: 1).status == 404)
+        #expect(try sample.router.avatar(of: UserID(1)).status == 404)
     }
 
     @Test("The owner's profile image is served")
     func avatar() throws {
         let sample = try Sample()
         let owner = try #require(try sample.store.open().avatars().keys.first)
-        #expect(try sample.site.avatar(of: owner).status == 200)
+        #expect(try sample.router.avatar(of: owner).status == 200)
     }
 
     // MARK: Types

@@ -8,11 +8,11 @@ import TweetModel
 
 @Suite("Message pages")
 struct MessagePageTests {
-    private static func sample() throws -> SampleSite {
-        try SampleSite(paths: [SampleArchives.path("account-2022")], includingMessages: true)
+    private static func sample() throws -> SampleRouter {
+        try SampleRouter(paths: [SampleArchives.path("account-2022")], includingMessages: true)
     }
 
-    private static func conversation(_ sample: SampleSite, isGroup: Bool) throws -> Conversation {
+    private static func conversation(_ sample: SampleRouter, isGroup: Bool) throws -> Conversation {
         try #require(
             try sample.archive.conversations().filter { $0.isGroup == isGroup }.max { $0.messages < $1.messages })
     }
@@ -25,7 +25,7 @@ struct MessagePageTests {
     @Test("The menu contains messages only if the store has some")
     func menu() throws {
         let sample = try Self.sample()
-        let without = try SampleSite("account-2022")
+        let without = try SampleRouter("account-2022")
         for address in ["/", "/more", "/recents"] {
             #expect(try sample.page(address).contains("href=\"/messages\""), "\(address)")
             #expect(!(try without.page(address).contains("/messages")), "\(address)")
@@ -41,9 +41,9 @@ struct MessagePageTests {
         let all = try sample.archive.conversations()
         let list = PageMarkup(try sample.page("/messages"))
         let rows = list.all("a").filter { $0.attributes["data-open"] != nil }.map { $0.attributes["href"] }
-        #expect(all.count == 3 && rows == all.map { Address.messages(in: $0.id).text })
+        #expect(all.count == 3 && rows == all.map { LinkURL.messages(in: $0.id).text })
         for conversation in all {
-            let page = try sample.page(Address.messages(in: conversation.id).text)
+            let page = try sample.page(LinkURL.messages(in: conversation.id).text)
             var expected: [String] = []
             var events = 0
             try sample.archive.forEachItem(of: conversation) { item in
@@ -56,7 +56,7 @@ struct MessagePageTests {
                 try sample.json("/messages.json?in=\(conversation.id)")["schema"] as? String
                     == "tweetdex.conversation/1")
         }
-        let group = try sample.page(Address.messages(in: try Self.conversation(sample, isGroup: true).id).text)
+        let group = try sample.page(LinkURL.messages(in: try Self.conversation(sample, isGroup: true).id).text)
         #expect(group.contains("@teo_lindqvist named the conversation &quot;Buns &amp; beacons&quot;"))
         #expect(group.contains("@yuki_arimoto left") || group.contains(" left"))
         #expect(group.contains("class=\"reactions\""))
@@ -85,7 +85,7 @@ struct MessagePageTests {
         let group = #"{"dmConversation":{"conversationId":"900","messages":[\#(messages.joined(separator: ","))]}}"#
         try write("ann_lee", account: 4242, messages: group)
         try write("bob_x", account: 4343, messages: nil)
-        let sample = try SampleSite(
+        let sample = try SampleRouter(
             paths: [folder.path("ann_lee"), folder.path("bob_x")], includingMessages: true)
         func classes() throws -> [String?] {
             PageMarkup(try sample.page("/messages?in=900")).all("li").map { $0.attributes["class"] }
@@ -123,7 +123,7 @@ struct MessagePageTests {
     @Test("The address of a message leads to its conversation, and its images are served")
     func message() throws {
         let sample = try Self.sample()
-        let hits = try sample.archive.searchMessages("has:images", options: SearchOptions(now: SampleSite.now)).hits
+        let hits = try sample.archive.searchMessages("has:images", options: SearchOptions(now: SampleRouter.now)).hits
         let hit = try #require(hits.first { $0.message.media.first?.location != nil })
         let id = hit.message.id
         let response = try sample.get("/message/\(id)")
@@ -148,7 +148,7 @@ struct MessagePageTests {
         }
         let lost = try #require(hits.first { $0.message.media.count == 2 })
         #expect(try sample.get("/message/\(lost.message.id)/2").status == 404)
-        #expect(try sample.page(Address.messages(in: lost.message.conversation).text).contains("not in the archive"))
+        #expect(try sample.page(LinkURL.messages(in: lost.message.conversation).text).contains("not in the archive"))
     }
 
     @Test("A long conversation is paged in both directions without repeating a message")
@@ -163,7 +163,7 @@ struct MessagePageTests {
             + members.joined(separator: ",") + "]}}]"
         try folder.write("tweets.js", "window.YTD.tweets.part0 = [ ]")
         try folder.write("direct-messages.js", text)
-        let sample = try SampleSite(paths: [folder.path], includingMessages: true)
+        let sample = try SampleRouter(paths: [folder.path], includingMessages: true)
         let all = try sample.archive.conversations()
         var expected: [String] = []
         try sample.archive.forEachItem(of: try #require(all.first)) { item in
@@ -193,7 +193,7 @@ struct MessagePageTests {
             addresses += [conversation.id, conversation.id + "&q=a*"].map { "/messages?in=" + $0 }
         }
         for address in addresses {
-            let markup = PageMarkup(try SampleSite.text(try sample.get(address)))
+            let markup = PageMarkup(try SampleRouter.text(try sample.get(address)))
             #expect(markup.faults.isEmpty, "\(address): \(markup.faults)")
             #expect(markup.all("h1").count == 1 && markup.all("main").count == 1, "\(address)")
             let labels = Set(markup.all("label").compactMap { $0.attributes["for"] })

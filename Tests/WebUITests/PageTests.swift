@@ -10,14 +10,14 @@ import TweetModel
 struct PageTests {
     @Test("Every page is well formed and works without a script")
     func everyPage() throws {
-        let sample = try SampleSite("account-2022", "api-v2-2021.jsonl")
+        let sample = try SampleRouter("account-2022", "api-v2-2021.jsonl")
         for address in try sample.addresses() {
             let response = try sample.get(address)
             #expect([200, 400, 404].contains(response.status), "\(address)")
             #expect(
                 (response.status == 200) == !["/search?q=from:", "/tweet/12345678901234567"].contains(address),
                 "\(address)")
-            let markup = PageMarkup(try SampleSite.text(response))
+            let markup = PageMarkup(try SampleRouter.text(response))
             #expect(markup.faults.isEmpty, "\(address): \(markup.faults)")
             #expect(markup.all("title").count == 1 || markup.all("svg").count > 0, "\(address)")
             #expect(markup.all("main").count == 1, "\(address)")
@@ -30,9 +30,9 @@ struct PageTests {
 
     @Test("Every page has one main heading, and every field has a label")
     func accessibleNames() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         for address in try sample.addresses() {
-            let markup = PageMarkup(try SampleSite.text(try sample.get(address)))
+            let markup = PageMarkup(try SampleRouter.text(try sample.get(address)))
             if !address.hasPrefix("/image") { #expect(markup.all("h1").count == 1, "\(address)") }
             let labels = Set(markup.all("label").compactMap { $0.attributes["for"] })
             for field in markup.elements where ["input", "select", "textarea"].contains(field.name) {
@@ -47,7 +47,7 @@ struct PageTests {
 
     @Test("Every page has a JSON form")
     func twins() throws {
-        let sample = try SampleSite("account-2022", "api-v2-2021.jsonl")
+        let sample = try SampleRouter("account-2022", "api-v2-2021.jsonl")
         for address in try sample.addresses() where !["/more", "/import"].contains(address) {
             let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
             let path = parts[0] == "/" ? "/index" : String(parts[0])
@@ -60,10 +60,10 @@ struct PageTests {
 
     @Test("Links lead to existing pages, or to the web without a referrer")
     func links() throws {
-        let sample = try SampleSite("account-2022", "account-2019")
+        let sample = try SampleRouter("account-2022", "account-2019")
         var seen: Set<String> = []
         for address in try sample.addresses() {
-            let markup = PageMarkup(try SampleSite.text(try sample.get(address)))
+            let markup = PageMarkup(try SampleRouter.text(try sample.get(address)))
             for element in markup.all("a") {
                 let target = try #require(element.attributes["href"], "\(address)")
                 if target.hasPrefix("http") {
@@ -86,7 +86,7 @@ struct PageTests {
 
     @Test("Every page except the start page links to the start page")
     func start() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         #expect(!PageMarkup(try sample.page("/")).all("a").contains { $0.attributes["href"] == "/" })
         for address in [
             "/search?q=coffee", "/recents", "/statistics", "/image/\(try sample.tweet("has:images").tweet.id)/1",
@@ -98,7 +98,7 @@ struct PageTests {
 
     @Test("The title contains the query and the number of tweets")
     func titles() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let tag = try #require(try sample.tweet("has:hashtags").tweet.hashtags.first).text
         let total = try sample.json("/search.json?q=%23\(PercentCoding.encoded(tag))&total=1")["total"] as? Int
         let page = try sample.page("/search?q=%23\(PercentCoding.encoded(tag))")
@@ -108,7 +108,7 @@ struct PageTests {
 
     @Test("Successive pages contain every tweet once")
     func paging() throws {
-        let sample = try SampleSite("account-2022", "classic-2018")
+        let sample = try SampleRouter("account-2022", "classic-2018")
         var address: String? = "/"
         var seen: [String] = []
         while let next = address {
@@ -125,7 +125,7 @@ struct PageTests {
 
     @Test("A part for the script contains rows without the rest of the page")
     func parts() throws {
-        let sample = try SampleSite("account-2022", "classic-2018")
+        let sample = try SampleRouter("account-2022", "classic-2018")
         let first = PageMarkup(try sample.page("/"))
         let next = try #require(first.all("a").first { $0.attributes["rel"] == "next" }?.attributes["href"])
         let part = PageMarkup(try sample.page(next + "&part=more"))
@@ -139,7 +139,7 @@ struct PageTests {
 
     @Test("The order can be chosen only if the query does not contain one")
     func order() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let open = try sample.page("/search?q=has:hashtags")
         #expect(open.contains("Most liked") && open.contains(">Statistics<"))
         let named = try sample.page("/search?q=has:hashtags%20sort:likes")
@@ -153,7 +153,7 @@ struct PageTests {
 
     @Test("Every bar of the statistics links to the number of tweets that it states")
     func statistics() throws {
-        let sample = try SampleSite("account-2022", "api-v2-2021.jsonl")
+        let sample = try SampleRouter("account-2022", "api-v2-2021.jsonl")
         for address in ["/statistics", "/statistics?q=has%3Ahashtags", "/statistics?by=week", "/statistics?by=year"] {
             let markup = PageMarkup(try sample.page(address))
             let bars = markup.all("a").filter { $0.attributes["aria-label"] != nil }
@@ -181,7 +181,7 @@ struct PageTests {
                 #"{"id_str":"\#((seconds * 1000 - 1_288_834_974_657).magnitude << 22)","full_text":"tree \#(number % 5)","#
                 + #""created_at":"\#(civil.isoDate)T12:00:00.000Z","user":{"id_str":"7","screen_name":"ann"}}"#
         }.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
-        let sample = try SampleSite(paths: [path])
+        let sample = try SampleRouter(paths: [path])
         let total = try #require(try sample.json("/search.json?total=1")["total"] as? Int)
         #expect(total > 6_000)
         for (address, heading) in [
@@ -211,8 +211,8 @@ struct PageTests {
 
     @Test("The search for a value of the statistics finds the stated number of tweets")
     func frequencies() throws {
-        let sample = try SampleSite("account-2022", "api-v2-2021.jsonl")
-        var options = SearchOptions(now: SampleSite.now)
+        let sample = try SampleRouter("account-2022", "api-v2-2021.jsonl")
+        var options = SearchOptions(now: SampleRouter.now)
         options.records = false
         let summary = try sample.archive.summaries.summary(
             of: "", by: .month, fields: TweetSummary.Field.allCases, limit: 50, options: options)
@@ -230,14 +230,14 @@ struct PageTests {
 
     @Test("The timeline starts with the newest tweet of the chosen day or month")
     func timeline() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let object = try sample.json("/timeline.json?until=2019-05")
         let newest = try #require((object["tweets"] as? [[String: Any]])?.first?["created_at"] as? String)
         #expect(newest < "2019-06")
-        #expect(TimelineScreen.date("2019-12")?.end == "2020-01-01")
-        #expect(TimelineScreen.date("2020-02-28")?.end == "2020-02-29")
-        #expect(TimelineScreen.date("2019-02-29") == nil)
-        #expect(TimelineScreen.date("x") == nil)
+        #expect(TimelinePage.date("2019-12")?.end == "2020-01-01")
+        #expect(TimelinePage.date("2020-02-28")?.end == "2020-02-29")
+        #expect(TimelinePage.date("2019-02-29") == nil)
+        #expect(TimelinePage.date("x") == nil)
     }
 
     @Test(
@@ -250,22 +250,22 @@ struct PageTests {
             "/gallery?side=large",
         ])
     func dates(_ address: String) throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let page = try sample.page(address, status: 400)
         #expect(page.contains("role=\"alert\"") && PageMarkup(page).faults.isEmpty)
         let twin = try sample.get(address.replacing("?", with: ".json?"))
         #expect(twin.status == 400)
-        #expect(try SampleSite.text(twin).contains("\"bad-"))
+        #expect(try SampleRouter.text(twin).contains("\"bad-"))
     }
 
     @Test("An empty value means the default", arguments: ["/onthisday?day=", "/timeline?until=", "/gallery?side="])
     func emptyValue(_ address: String) throws {
-        _ = try SampleSite("account-2022").page(address)
+        _ = try SampleRouter("account-2022").page(address)
     }
 
     @Test("Browsers may store only pages of tweets")
     func storage() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         for address in try sample.addresses() {
             let response = try sample.get(address)
             let isList = ["/", "/gallery", "/timeline"].contains(String(address.prefix { $0 != "?" }))
@@ -278,7 +278,8 @@ struct PageTests {
         "The script chooses the length of a part, within limits",
         arguments: [(10, 40), (100, 100), (999, 400)])
     func longParts(_ wanted: Int, _ expected: Int) throws {
-        let sample = try SampleSite("account-2022", "classic-2018", "account-2026.zip", "classic-2013", "account-2019")
+        let sample = try SampleRouter(
+            "account-2022", "classic-2018", "account-2026.zip", "classic-2013", "account-2019")
         let total = try #require(try sample.json("/search.json?total=1")["total"] as? Int)
         for path in ["/", "/timeline"] {
             let part = PageMarkup(try sample.page("\(path)?part=more&rows=\(wanted)"))
@@ -298,7 +299,8 @@ struct PageTests {
             return StoreStatistics.Bucket(start: name, tweets: 1)
         }
         let markup = PageMarkup(
-            String(decoding: HTML { BarChart(series: series, period: "month").write(&$0) }.bytes, as: UTF8.self))
+            String(decoding: MarkupWriter { BarChart(series: series, period: "month").write(&$0) }.bytes, as: UTF8.self)
+        )
         let places = markup.all("text").compactMap { $0.attributes["x"].flatMap { Double($0) } }
         #expect(places.count >= months / 12)
         // The width of four digits at 11 pixels.
@@ -308,7 +310,7 @@ struct PageTests {
 
     @Test("Without a home place, Nearby links to the settings")
     func nearby() throws {
-        let sample = try SampleSite("api-v2-2021.jsonl")
+        let sample = try SampleRouter("api-v2-2021.jsonl")
         let page = try sample.page("/near")
         #expect(page.contains("Your home place is not set."))
         #expect(page.contains("href=\"/settings\""))
@@ -319,14 +321,14 @@ struct PageTests {
 
     @Test("Valid settings are saved, and invalid ones are refused")
     func settings() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         #expect(try sample.post("/settings", ["theme": "dark", "text": "large", "tz": "Europe/Berlin"]).status == 303)
         let page = try sample.page("/")
         #expect(page.contains("data-theme=\"dark\"") && page.contains("data-size=\"large\""))
         #expect(try sample.page("/onthisday").contains("Europe/Berlin"))
         let refused = try sample.post("/settings", ["tz": "Nowhere/Land"])
         #expect(refused.status == 400)
-        #expect(try SampleSite.text(refused).contains("Nowhere/Land"))
+        #expect(try SampleRouter.text(refused).contains("Nowhere/Land"))
         #expect(try sample.archive.settings.read().timeZone == "Europe/Berlin")
         #expect(try sample.post("/settings", ["theme": ""]).header("Location") == "/settings?kept=1")
         let changed = try #require(try sample.post("/settings", ["account": "mira_okafor"]).header("Location"))
@@ -337,7 +339,7 @@ struct PageTests {
 
     @Test("Topics can be created, changed and deleted")
     func topics() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let made = try sample.post("/topics/add", ["title": "Warm drinks", "query": "coffee OR tea"])
         #expect(made.header("Location") == "/topic/warm-drinks")
         #expect(try sample.page("/topic/warm-drinks").contains("coffee OR tea"))
@@ -353,7 +355,7 @@ struct PageTests {
         ] {
             let refused = try sample.post(path, fields)
             #expect(refused.status == 400, "\(fields)")
-            let markup = PageMarkup(try SampleSite.text(refused))
+            let markup = PageMarkup(try SampleRouter.text(refused))
             #expect(markup.faults.isEmpty, "\(fields)")
             #expect(markup.elements.contains { $0.attributes["role"] == "alert" }, "\(fields)")
             let values = Set(markup.all("input").compactMap { $0.attributes["value"] })
@@ -365,8 +367,8 @@ struct PageTests {
 
     @Test("An image is served from the archive, and its page says if it is missing")
     func media() throws {
-        let sample = try SampleSite("account-2022")
-        var options = SearchOptions(now: SampleSite.now)
+        let sample = try SampleRouter("account-2022")
+        var options = SearchOptions(now: SampleRouter.now)
         options.limit = 0
         let hits = try sample.archive.search("has:media", options: options).hits
         let items = hits.flatMap { hit in hit.tweet.media.indices.map { (hit.tweet.id, $0, hit.tweet.media[$0]) } }
@@ -389,18 +391,18 @@ struct PageTests {
     @Test("Images of the gallery have the same area and keep their aspect ratio")
     func gallery() throws {
         for size in [(1200, 800), (800, 1200), (1000, 1000), (4000, 1000)] {
-            let (width, height) = GalleryScreen.fitted((width: size.0, height: size.1), area: 40_000)
+            let (width, height) = GalleryPage.fitted((width: size.0, height: size.1), area: 40_000)
             #expect(abs(width * height - 40_000) < 400, "\(size)")
             #expect(abs(Double(width) / Double(height) - Double(size.0) / Double(size.1)) < 0.05, "\(size)")
         }
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         #expect(try sample.page("/gallery?side=120").contains("data-side=\"120\""))
         #expect(try sample.page("/gallery?side=99999").contains("data-side=\"440\""))
     }
 
     @Test("A page that does not exist is a 404 page of the site")
     func nowhere() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         for path in [
             "/nowhere", "/tweet/x", "/tweet/007", "/tweet/1/2/3", "/image/1/1", "/topic/none",
             "/link?url=javascript:alert(1)", "/search/x",
@@ -408,12 +410,12 @@ struct PageTests {
             let page = try sample.page(path, status: 404)
             #expect(page.contains("</main>"), "\(path)")
         }
-        #expect(try SampleSite.text(try sample.get("/nowhere.json")).contains("\"no-page\""))
+        #expect(try SampleRouter.text(try sample.get("/nowhere.json")).contains("\"no-page\""))
     }
 
     @Test("Assets have an entity tag and the right content type")
     func assets() throws {
-        let sample = try SampleSite()
+        let sample = try SampleRouter()
         for (name, type) in [
             ("style.css", "text/css; charset=utf-8"), ("script.js", "text/javascript; charset=utf-8"),
             ("icon.svg", "image/svg+xml"),

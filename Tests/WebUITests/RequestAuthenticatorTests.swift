@@ -118,14 +118,14 @@ struct RequestAuthenticatorTests {
         #expect(authenticator.rejection(form)?.header("Set-Cookie") == nil)
     }
 
-    @Test("A secret matches only the same text")
+    @Test("An access token matches only the same text")
     func secrets() {
-        let secret = Secret()
-        #expect(secret.matches(secret.text))
-        #expect(!secret.matches(secret.text.dropLast()))
-        #expect(!secret.matches(secret.text + "0"))
-        #expect(!secret.matches(""))
-        #expect(!secret.matches(Secret().text))
+        let token = AccessToken()
+        #expect(token.matches(token.text))
+        #expect(!token.matches(token.text.dropLast()))
+        #expect(!token.matches(token.text + "0"))
+        #expect(!token.matches(""))
+        #expect(!token.matches(AccessToken().text))
     }
 
     struct AccessCase: Sendable, CustomTestStringConvertible {

@@ -10,9 +10,9 @@ struct RequestTests {
             path: ["search"], wantsJSON: true,
             query: Fields([Fields.Field("q", "#swift & co"), Fields.Field("x", "")]),
             now: 0)
-        #expect(request.address() == "/search.json?q=%23swift%20%26%20co&x=")
-        #expect(request.address(leavingOut: ["q", "x"]) == "/search.json")
-        #expect(Request(path: [], now: 0).address() == "/")
+        #expect(request.target() == "/search.json?q=%23swift%20%26%20co&x=")
+        #expect(request.target(leavingOut: ["q", "x"]) == "/search.json")
+        #expect(Request(path: [], now: 0).target() == "/")
     }
 
     @Test(

@@ -10,7 +10,7 @@ import TweetModel
 struct SearchPageTests {
     @Test("The interpretation lists each part of a query with its count and a link that removes it")
     func reading() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let markup = PageMarkup(try sample.page("/search?q=has%3Aimages%20-is%3Aretweet%20sort%3Alikes"))
         let drops = markup.all("a").filter { $0.attributes["class"] == "drop" }
         #expect(
@@ -24,7 +24,7 @@ struct SearchPageTests {
 
     @Test("The page of a long query repeats the query only a few times")
     func longQueries() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let long = String(repeating: "x", count: 20_000)
         let queries = [
             (0..<2_000).map { "w\($0)" }.joined(separator: "%20"), "near:" + long, "frm:" + long,
@@ -32,14 +32,14 @@ struct SearchPageTests {
             "%22" + String(repeating: "a%20", count: 5_000) + "%22",
         ]
         for query in queries {
-            let text = try SampleSite.text(try sample.get("/search?q=" + query))
+            let text = try SampleRouter.text(try sample.get("/search?q=" + query))
             #expect(text.utf8.count < 40 * query.utf8.count, "\(query.prefix(20)): \(text.utf8.count)")
         }
     }
 
     @Test("Only results near a place can be sorted by distance")
     func distance() throws {
-        let sample = try SampleSite("account-2019", "account-2022", "classic-2013", "classic-2018")
+        let sample = try SampleRouter("account-2019", "account-2022", "classic-2013", "classic-2018")
         let place = "place=57.7,12.0&within=2000km"
         let near = PageMarkup(try sample.page("/near?\(place)"))
         let orders = near.all("a").compactMap { $0.attributes["href"] }.filter { $0.contains("sort=distance") }
@@ -48,7 +48,7 @@ struct SearchPageTests {
         let plain = try sample.get("/near.json?\(place)")
         #expect(nearest.status == 200)
         let ids = try [nearest, plain].map { response in
-            try SampleSite.text(response).matches(of: /"schema":"tweetdex.tweet\/1","id":"(\d+)"/).map(\.1)
+            try SampleRouter.text(response).matches(of: /"schema":"tweetdex.tweet\/1","id":"(\d+)"/).map(\.1)
         }
         #expect(ids[0] != ids[1] && Set(ids[0]) == Set(ids[1]))
         let sorted = PageMarkup(try sample.page(order))
@@ -68,7 +68,7 @@ struct SearchPageTests {
 
     @Test("A hint about words that resemble an operator is below the results")
     func hint() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let page = try sample.page("/search?q=the%20OR%20since%20yesterday")
         let hint = try #require(page.range(of: "write since:yesterday"))
         let article = try #require(page.range(of: "<article"))
@@ -78,14 +78,14 @@ struct SearchPageTests {
 
     @Test("An error shows its position with a caret and suggests a correction")
     func errors() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let page = try sample.page("/search?q=coffee%20frm%3Aann", status: 400)
         #expect(page.contains("<span class=\"bad\">frm:"))
         #expect(page.contains("<span class=\"ghost\">coffee </span>^"))
         #expect(page.contains("href=\"/search?q=coffee%20from%3A"))
         let twin = try sample.get("/search.json?q=coffee%20frm%3Aann")
         #expect(twin.status == 400)
-        #expect(try SampleSite.text(twin).contains("unknown-operator"))
+        #expect(try SampleRouter.text(twin).contains("unknown-operator"))
     }
 
     @Test(
@@ -96,7 +96,7 @@ struct SearchPageTests {
             "has:images from:\"mi",
         ])
     func halfTyped(_ query: String) throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let encoded = PercentCoding.encoded(query)
         let live = PageMarkup(try sample.page("/search?part=results&live=1&q=\(encoded)"))
         #expect(live.all("article").count > 0, "\(query)")
@@ -105,7 +105,7 @@ struct SearchPageTests {
 
     @Test("Live search shows the first screen of results with a link to the rest")
     func firstScreen() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let all = try sample.archive.tweetIDs(matching: "lang:en", options: SearchOptions(now: 1_790_000_000))
         #expect(all.count > 12)
         let live = PageMarkup(try sample.page("/search?part=results&live=1&q=lang%3Aen"))
@@ -118,7 +118,7 @@ struct SearchPageTests {
 
     @Test("Live search matches the last word as a prefix")
     func halfWord() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let text = try sample.tweet("lang:en -has:media -is:reply").tweet.text
         // At least seven letters, so that the shortened word is probably not a word of its own.
         let word = try #require(
@@ -130,7 +130,7 @@ struct SearchPageTests {
 
     @Test("Live search matches the last word of an open phrase as a prefix")
     func halfPhrase() throws {
-        let sample = try SampleSite("account-2026.zip")
+        let sample = try SampleRouter("account-2026.zip")
         for query in ["\"years from n", "(\"years from n", "(eclip", "thread:{eclip", "/eclip"] {
             let live = PageMarkup(try sample.page("/search?part=results&live=1&q=\(PercentCoding.encoded(query))"))
             #expect(live.all("article").count > 0, "\(query)")
@@ -139,7 +139,7 @@ struct SearchPageTests {
 
     @Test("Live search keeps the order, except by distance without a place, and marks an empty result")
     func liveOrder() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         func results(_ fields: String) throws -> PageMarkup {
             PageMarkup(try sample.page("/search?part=results&live=1&" + fields))
         }
@@ -157,7 +157,7 @@ struct SearchPageTests {
 
     @Test("The search form and the links of a search keep the page and the order")
     func keptOrder() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         for (address, action, fields) in [
             ("/search?q=the&sort=likes", "/search", ["sort": "likes"]),
             ("/gallery?q=the&sort=oldest&side=120", "/gallery", ["sort": "oldest", "side": "120"]),
@@ -186,24 +186,24 @@ struct SearchPageTests {
             ("/search?q=%20&part=results", "All tweets, newest first"),
         ])
     func heading(_ address: String, _ expected: String) throws {
-        let response = try SampleSite("account-2022").get(address)
-        let heading = try SampleSite.text(response).firstMatch(of: #/<h1 class="unseen">(?<text>.*?)</h1>/#)?.text
+        let response = try SampleRouter("account-2022").get(address)
+        let heading = try SampleRouter.text(response).firstMatch(of: #/<h1 class="unseen">(?<text>.*?)</h1>/#)?.text
         #expect(heading?.replacing(#/</?bdi>/#, with: "") == expected[...])
     }
 
     @Test("An empty result names the part without matches")
     func nothingFound() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let page = try sample.page("/search?q=has%3Aimages%20xyzzyplugh")
         #expect(page.contains("Nothing found"))
         #expect(page.contains("<bdi>xyzzyplugh</bdi>"))
-        let empty = try SampleSite()
+        let empty = try SampleRouter()
         #expect(try empty.page("/").contains("No tweets yet"))
     }
 
     @Test("Completions contain operators, hashtags and users of the archive")
     func completion() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let tag = try #require(try sample.tweet("has:hashtags").tweet.hashtags.first).text.lowercased()
         func found(_ text: String) throws -> [String] {
             let object = try sample.json("/complete.json?q=\(PercentCoding.encoded(text))")
@@ -220,7 +220,7 @@ struct SearchPageTests {
 
     @Test("A search is recorded only if the user opened it as a page")
     func recording() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         func recents() throws -> [String] { try sample.archive.history.recents().map(\.query) }
         _ = try sample.get("/search?q=one", fetchSite: "cross-site")
         _ = try sample.get("/search?q=one", fetchSite: "same-site")
@@ -243,7 +243,7 @@ struct SearchPageTests {
 
     @Test("The script records a live search if its query is valid")
     func recordingTyped() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         for query in ["coffee", "from:", "", " ", "has:images", "coffee"] {
             #expect(try sample.post("/recents/record", ["query": query]).status == 204)
         }
@@ -264,7 +264,7 @@ struct SearchPageTests {
             ("frm:x y", nil),
         ] as [(String, String?)])
     func shownQuery(_ typed: String, _ shown: String?) throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let live = PageMarkup(try sample.page("/search?part=results&live=1&q=\(PercentCoding.encoded(typed))"))
         #expect(live.elements.first?.attributes["data-query"] == shown)
     }
@@ -275,7 +275,7 @@ struct SearchPageTests {
             (QueryProblem.Severity.error, 0, true), (.warning, 0, false), (.warning, 4, true), (.note, 0, false),
         ] {
             let problem = QueryProblem(severity: severity, code: "x", message: "y", start: 0, end: end)
-            var html = HTML()
+            var html = MarkupWriter()
             ProblemList([problem], query: "moon").write(&html)
             #expect(String(decoding: html.bytes, as: UTF8.self).contains("caret") == hasCaret)
         }
@@ -283,7 +283,7 @@ struct SearchPageTests {
 
     @Test("Hints say what to do in the browser and name no commands")
     func hints() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         _ = try sample.post("/topics/add", ["title": "Warm drinks", "query": "tea"])
         var responses = try ["saved:nothing", "import:xyz", "near:me"].map { try sample.get("/search?q=" + $0) }
         for (path, fields) in [
@@ -294,7 +294,7 @@ struct SearchPageTests {
             responses.append(try sample.post(path, fields))
         }
         for response in responses {
-            let page = try SampleSite.text(response)
+            let page = try SampleRouter.text(response)
             #expect(page.contains("class=\"hint\""))
             for command in ["--force", "topics edit", "un tweetdex", "tweetdex help"] {
                 #expect(!page.contains(command), "\(page)")
@@ -306,7 +306,7 @@ struct SearchPageTests {
 
     @Test("The next part of live results belongs to the completed query")
     func completedParts() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let live = PageMarkup(try sample.page("/search?part=results&live=1&q=th"))
         let query = try #require(live.elements.first?.attributes["data-query"])
         #expect(query == "th*")
@@ -316,7 +316,7 @@ struct SearchPageTests {
 
     @Test("Recent searches can be deleted, pinned and cleared")
     func recents() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         for query in ["one", "two", "three"] { _ = try sample.get("/search?q=" + query) }
         #expect(try sample.post("/recents/delete", ["query": "two"]).header("Location") == "/recents")
         _ = try sample.post("/recents/pin", ["query": "one"])

@@ -147,7 +147,7 @@ struct ServerTests {
     func replacedStore() throws {
         let store = try SampleStore()
         let server = try TestServer(keys: nil) {
-            Site(archive: try TweetArchive(path: store.path, access: .browsing))
+            Router(archive: try TweetArchive(path: store.path, access: .browsing))
         }
         defer { server.stop() }
         func total() throws -> (status: Int, text: String) {

@@ -10,14 +10,14 @@ import TweetModel
 struct StaticPagesTests {
     @Test("Above the limit, one script per month contains each tweet once, newest first")
     func chunks() throws {
-        let sample = try SampleSite("account-2022", "classic-2018")
+        let sample = try SampleRouter("account-2022", "classic-2018")
         let folder = sample.folder.url.appendingPathComponent("pages")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         var options = StaticPages.Options()
         options.mostInOnePage = 10
-        let pages = try StaticPages(sample.site, folder: folder.path, options: options)
+        let pages = try StaticPages(sample.router, folder: folder.path, options: options)
         let export = sample.archive.export(
-            "", options: SearchOptions(now: SampleSite.now), choice: ExportOptions(seed: 1))
+            "", options: SearchOptions(now: SampleRouter.now), choice: ExportOptions(seed: 1))
         var ids: [String] = []
         while let hits = try export.next() {
             ids += hits.map(\.tweet.id.description)

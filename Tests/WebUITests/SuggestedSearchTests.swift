@@ -18,7 +18,7 @@ struct SuggestedSearchTests {
     func agree(seed: Int) throws {
         let folder = try TemporaryFolder()
         var sources = RandomSources(seed: UInt64(seed))
-        let store = try CountedSite(SampleSite(paths: sources.write(in: folder)), seed: seed)
+        let store = try CountedSite(SampleRouter(paths: sources.write(in: folder)), seed: seed)
         for query in ["", "has:links", "#swift OR from:ann", "-is:retweet", "sort:oldest date:2014.."] {
             try store.compareTables(of: query)
             try store.compareTimes(of: query)
@@ -34,15 +34,15 @@ struct SuggestedSearchTests {
 }
 
 private struct CountedSite {
-    private let site: SampleSite
+    private let router: SampleRouter
     private let seed: Int
-    private var archive: TweetArchive { site.archive }
+    private var archive: TweetArchive { router.archive }
     private let options: SearchOptions
 
-    init(_ site: SampleSite, seed: Int) {
-        self.site = site
+    init(_ router: SampleRouter, seed: Int) {
+        self.router = router
         self.seed = seed
-        var options = SearchOptions(now: SampleSite.now)
+        var options = SearchOptions(now: SampleRouter.now)
         options.records = false
         self.options = options
     }
@@ -81,7 +81,7 @@ private struct CountedSite {
                 of: query, by: period, window: nil, wantsDetails: true, options: options)
             for bucket in volume.counted {
                 let name = period.name(bucket.number)
-                let clause = StatisticsScreen.clause(of: BarChart.Bar(first: name, last: name, tweets: 0), by: period)
+                let clause = StatisticsPage.clause(of: BarChart.Bar(first: name, last: name, tweets: 0), by: period)
                 try expect(
                     Query.narrowed(query, to: clause), finds: bucket.counts.tweets, "by \(period) of \(query)")
             }
@@ -165,7 +165,7 @@ private struct CountedSite {
 
     /// Compares the links to searches that a number follows or describes.
     func compareLinks(of address: String) throws {
-        let page = try site.page(address)
+        let page = try router.page(address)
         let anchor =
             #/
             <a\ [^>]*href="/search(?:\?q=(?<query>[^"&]*))?"(?<rest>[^>]*)>(?<text>.*?)</a>

@@ -34,17 +34,19 @@ final class TestServer: @unchecked Sendable {
     private let isStopping = Atomic<Bool>(false)
     private let ended = DispatchSemaphore(value: 0)
 
-    /// - Parameter site: Opens the site; `nil` uses an empty store.
-    init(_ options: Server.Options = Server.Options(), keys: SessionKeys? = SessionKeys(), site: Site.Opening? = nil)
+    /// - Parameter router: Opens the router; `nil` uses an empty store.
+    init(
+        _ options: Server.Options = Server.Options(), keys: SessionKeys? = SessionKeys(), router: Router.Opening? = nil
+    )
         throws
     {
         server = try Server(options)
         port = server.port
         self.keys = keys
-        let opening = try site ?? Self.emptySite()
+        let opening = try router ?? Self.emptyRouter()
         Thread.detachNewThread { [self] in
             do {
-                try server.run(authenticator: RequestAuthenticator(port: port, keys: keys), site: opening) {
+                try server.run(authenticator: RequestAuthenticator(port: port, keys: keys), router: opening) {
                     isStopping.load(ordering: .relaxed)
                 }
             } catch {
@@ -54,11 +56,11 @@ final class TestServer: @unchecked Sendable {
         }
     }
 
-    private static func emptySite() throws -> Site.Opening {
+    private static func emptyRouter() throws -> Router.Opening {
         let folder = try TemporaryFolder()
         _ = try TweetArchive(path: folder.path + "/tweets.db", access: .create)
         return {
-            Site(archive: try TweetArchive(path: folder.path + "/tweets.db", access: .browsing))
+            Router(archive: try TweetArchive(path: folder.path + "/tweets.db", access: .browsing))
         }
     }
 

@@ -10,7 +10,7 @@ import TweetModel
 struct TweetPageTests {
     @Test("The page of a tweet has its sections in order and omits empty ones")
     func sections() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let hit = try sample.tweet("has:images")
         let page = try sample.page("/tweet/\(hit.tweet.id)")
         let titles = ["Images", "Hashtags", "Users", "URLs"].filter { page.contains(">\($0)</h2>") }
@@ -23,7 +23,7 @@ struct TweetPageTests {
 
     @Test("Links to the web are in one menu that says that they leave this machine")
     func outgoing() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let id = try sample.tweet("-has:links -has:media").tweet.id
         let markup = PageMarkup(try sample.page("/tweet/\(id)"))
         let leaving = markup.all("a").filter { $0.attributes["href"]?.hasPrefix("http") == true }
@@ -34,7 +34,7 @@ struct TweetPageTests {
 
     @Test("A star, a label and a note are saved and can be found")
     func own() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let id = try sample.tweet("-is:retweet").tweet.id
         #expect(try sample.post("/tweet/\(id)/star", ["on": "1"]).status == 303)
         #expect(try sample.post("/tweet/\(id)/label", ["add": " to read "]).status == 303)
@@ -55,7 +55,7 @@ struct TweetPageTests {
 
     @Test("The response to a star contains the state of the store, for the list and for the tweet's own page")
     func starState() throws {
-        let sample = try SampleSite("account-2022")
+        let sample = try SampleRouter("account-2022")
         let id = try sample.tweet("-is:retweet").tweet.id
         func star(_ on: String, _ part: String) throws -> PageMarkup {
             let response = try sample.post("/tweet/\(id)/star", ["on": on, "part": part])

@@ -49,7 +49,7 @@ struct WorkQueueTests {
         options.lightMilliseconds = 0
         options.heavyThreads = 1
         let server = try TestServer(options, keys: nil) {
-            Site(archive: try TweetArchive(path: store.path, access: .browsing))
+            Router(archive: try TweetArchive(path: store.path, access: .browsing))
         }
         defer { server.stop() }
         for target in ["/search?q=a*", "/statistics", "/statistics?q=a*", "/topics", "/"] {
@@ -77,7 +77,7 @@ struct WorkQueueTests {
                 hasBegun.signal()
                 _ = isOver.wait(timeout: .now() + 60)
             }
-            return Site(archive: try TweetArchive(path: store.path, access: .browsing))
+            return Router(archive: try TweetArchive(path: store.path, access: .browsing))
         }
         defer { server.stop() }
         let heavy = try (0..<60).map { _ in

@@ -11,9 +11,9 @@ struct StaticPageTemplate {
     let end: [UInt8]
 
     init(title: String, settings: ArchiveSettings) {
-        let nonce = Secret().text
+        let nonce = AccessToken().text
         var position = 0
-        var html = HTML()
+        var html = MarkupWriter()
         html.doctype()
         html.element(
             "html", .named("lang", "en"), settings.theme.map { .named("data-theme", $0.rawValue) },
@@ -42,7 +42,7 @@ struct StaticPageTemplate {
         end = Array(html.bytes[position...])
     }
 
-    private static func head(_ title: String, _ nonce: String, _ html: inout HTML) {
+    private static func head(_ title: String, _ nonce: String, _ html: inout MarkupWriter) {
         html.void("meta", .named("charset", "utf-8"))
         html.void(
             "meta", .named("http-equiv", "Content-Security-Policy"),
@@ -57,7 +57,7 @@ struct StaticPageTemplate {
         html.inline("style", nonce: nonce, PackageResources.style_css)
     }
 
-    private static func top(_ html: inout HTML) {
+    private static func top(_ html: inout MarkupWriter) {
         html.element("header", .class("top")) { html in
             html.element("p", .class("brand")) { $0.element("strong", text: "Tweetdex") }
             html.element("form", .class("search"), .id("search"), .named("role", "search")) { html in
@@ -71,7 +71,7 @@ struct StaticPageTemplate {
         }
     }
 
-    private static func menu(_ html: inout HTML) {
+    private static func menu(_ html: inout MarkupWriter) {
         html.element("nav", .class("menu"), .named("aria-label", "Pages")) { html in
             html.element("ul") { html in
                 let pages: [(StaticString, String)] = [

@@ -43,7 +43,7 @@ package final class StaticPages {
         var json = JSONWriter()
     }
 
-    private let site: Site
+    private let router: Router
     private let folder: String
     private let options: Options
     private let avatars: [UserID: MediaLocation]
@@ -59,11 +59,11 @@ package final class StaticPages {
     private var isSplit = false
 
     /// - Parameter folder: The path of an existing folder.
-    package init(_ site: Site, folder: String, options: Options) throws {
-        self.site = site
+    package init(_ router: Router, folder: String, options: Options) throws {
+        self.router = router
         self.folder = folder
         self.options = options
-        avatars = options.copiesMedia ? try site.archive.avatars() : [:]
+        avatars = options.copiesMedia ? try router.archive.avatars() : [:]
     }
 
     /// Adds tweets and copies their media. Writes all complete chunks if the tweets exceed `Options.mostInOnePage`. If
@@ -95,9 +95,9 @@ package final class StaticPages {
         StaticPageRecords().begin(
             manifest, zone: options.zone.label, chunks: isSplit ? chunks.map { ($0.name, $0.tweets) } : [],
             months: months.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, users: userList.bytes, in: &json)
-        let file = try site.archive.outputFile(folder + "/index.html", replacing: true)
+        let file = try router.archive.outputFile(folder + "/index.html", replacing: true)
         let title = manifest.query.isEmpty ? "Tweets" : manifest.query
-        let frame = StaticPageTemplate(title: title, settings: try site.archive.settings.read())
+        let frame = StaticPageTemplate(title: title, settings: try router.archive.settings.read())
         try file.write { $0 += frame.beginning }
         for chunk in chunks where !isSplit {
             json.raw(chunk.json.bytes.span)
@@ -131,7 +131,7 @@ package final class StaticPages {
         guard !bytes.isEmpty else { return }
         try makeFolder("tweets")
         let name = chunks[index].name
-        let file = try site.archive.outputFile("\(folder)/tweets/\(name).js", replacing: true)
+        let file = try router.archive.outputFile("\(folder)/tweets/\(name).js", replacing: true)
         try file.write { out in
             out += Array("tweetdex(\"\(name)\",[".utf8) + bytes + Array("]);\n".utf8)
         }
@@ -170,7 +170,7 @@ package final class StaticPages {
         var names: [String?] = []
         for (index, item) in tweet.media.enumerated() {
             var name: String?
-            if let location = site.location(of: item) {
+            if let location = router.location(of: item) {
                 name = try copy(location, as: "\(tweet.id)-\(index + 1)")
                 if name == nil { summary.missingMedia += 1 }
             }
@@ -183,7 +183,7 @@ package final class StaticPages {
     /// Returns `nil` if the file is unreadable.
     private func copy(_ location: MediaLocation, as name: String) throws -> String? {
         try makeFolder("media")
-        guard let name = try MediaFolder(folder + "/media", of: site.archive).copy(location, as: name) else {
+        guard let name = try MediaFolder(folder + "/media", of: router.archive).copy(location, as: name) else {
             return nil
         }
         summary.media += 1

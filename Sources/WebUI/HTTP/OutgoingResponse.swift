@@ -1,6 +1,6 @@
 package import TweetModel
 
-/// A response as the server sends it: the site's response with further headers, limited to the requested range.
+/// A response as the server sends it: the router's response with further headers, limited to the requested range.
 ///
 /// `body` is `none` if the method is HEAD, if the browser's copy is current (304), if the requested range is outside
 /// the file (416), or if the file is empty.

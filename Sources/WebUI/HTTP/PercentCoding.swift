@@ -1,4 +1,4 @@
-/// Percent-encoding in addresses and forms.
+/// Percent-encoding in URLs and forms.
 package enum PercentCoding {
     /// Decodes `%41` to `A`, and `+` to a space if `plusIsSpace` is true. Returns `nil` if a percent sign is not
     /// followed by two hexadecimal digits, or if the result contains NUL or is not UTF-8.

@@ -1,4 +1,4 @@
-/// The parts of an HTTP request that the site and the server use. `RequestParser` rejects malformed requests.
+/// The parts of an HTTP request that the router and the server use. `RequestParser` rejects malformed requests.
 package struct Request: Sendable, Hashable {
     package enum Method: String, Sendable, Hashable, CaseIterable {
         case get = "GET"
@@ -53,14 +53,14 @@ package struct Request: Sendable, Hashable {
 
     /// Returns the encoded path and query string, such as `/search?q=%23swift`, without the query fields whose names
     /// are in `omitted`.
-    package func address(leavingOut omitted: Set<String> = []) -> String {
+    package func target(leavingOut omitted: Set<String> = []) -> String {
         let fields = Fields(query.all.filter { !omitted.contains($0.name) })
         let segments = path.map { "/" + PercentCoding.encoded($0) }.joined()
         let query = fields.all.isEmpty ? "" : "?" + fields.encoded
         return (segments.isEmpty ? "/" : segments) + (wantsJSON ? ".json" : "") + query
     }
 
-    /// True if the page counts the tweets of the whole store or of topics, and its address contains no query that
+    /// True if the page counts the tweets of the whole store or of topics, and its URL contains no query that
     /// limits them. Such a page may take seconds.
     package var isStoreWide: Bool {
         guard method != .post, (query["q"] ?? "").isEmpty else { return false }
@@ -71,7 +71,7 @@ package struct Request: Sendable, Hashable {
         }
     }
 
-    /// True if the request comes from a page of this server, or if the user typed the address or used a bookmark. False
+    /// True if the request comes from a page of this server, or if the user typed the URL or used a bookmark. False
     /// if the request comes from another site, or from a browser that does not send `Sec-Fetch-Site`.
     package var isFirstParty: Bool {
         headers.fetchSite == "same-origin" || headers.fetchSite == "none"

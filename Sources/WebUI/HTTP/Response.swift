@@ -1,7 +1,7 @@
 package import TweetModel
 internal import TweetText
 
-/// The site's response to a request. `OutgoingResponse` adds the remaining headers.
+/// The router's response to a request. `OutgoingResponse` adds the remaining headers.
 package struct Response: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])
@@ -56,7 +56,7 @@ package struct Response: Sendable {
     }
 
     /// A placeholder for a page that exceeded its time limit or was cancelled. If a client waits for the page, `Worker`
-    /// replaces the placeholder with the result of `Site.timedOut(_:isCounted:)`.
+    /// replaces the placeholder with the result of `Router.timedOut(_:isCounted:)`.
     package static var unfinished: Response {
         var response = Response.text("The page took too long.", status: 503)
         response.isUnfinished = true
@@ -65,8 +65,8 @@ package struct Response: Sendable {
 
     /// Sets the entity tag to `version`, a hash that changes with the content, and adds the header `Cache-Control`.
     ///
-    /// `requested` is the version in the requested address. If it equals `version`, browsers may store the content for
-    /// a year, because changed content gets another address. Otherwise they must ask each time if the content has
+    /// `requested` is the version in the requested URL. If it equals `version`, browsers may store the content for
+    /// a year, because changed content gets another URL. Otherwise they must ask each time if the content has
     /// changed.
     mutating func setVersion(_ version: String, requested: String?) {
         entityTag = version
@@ -74,9 +74,9 @@ package struct Response: Sendable {
             ("Cache-Control", requested == version ? "private, max-age=31536000, immutable" : "private, no-cache"))
     }
 
-    /// Redirects to another page of the site (303). `address` must begin with `/`.
-    package static func redirect(to address: String) -> Response {
-        Response(status: 303, headers: [("Location", address), ("Cache-Control", "no-store")])
+    /// Redirects to another page of the server (303). `url` must begin with `/`.
+    package static func redirect(to url: String) -> Response {
+        Response(status: 303, headers: [("Location", url), ("Cache-Control", "no-store")])
     }
 
     /// Returns the value of a header, or `nil` if it is missing.

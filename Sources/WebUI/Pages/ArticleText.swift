@@ -8,30 +8,30 @@ struct ArticleText {
     let tweet: Tweet
     let context: RequestContext
     /// Returns the link target of an entity.
-    let address: (StyledText.Entity) -> Address?
+    let url: (StyledText.Entity) -> LinkURL?
 
     /// Returns `nil` if the tweet has no article.
-    init?(_ hit: SearchHit, _ context: RequestContext, address: @escaping (StyledText.Entity) -> Address?) {
+    init?(_ hit: SearchHit, _ context: RequestContext, url: @escaping (StyledText.Entity) -> LinkURL?) {
         guard let layout = ArticleLayout(hit) else { return nil }
         self.layout = layout
         self.context = context
-        self.address = address
+        self.url = url
         tweet = hit.tweet
     }
 
-    func writeExcerpt(_ html: inout HTML, _ language: HTML.Attribute?) {
+    func writeExcerpt(_ html: inout MarkupWriter, _ language: MarkupWriter.Attribute?) {
         let (title, passage) = layout.excerpt(.display)
         if let title {
             html.element("p", .class("text title"), .named("dir", "auto"), language) {
-                $0.styled(title, address: address)
+                $0.styled(title, url: url)
             }
         }
         if let passage {
-            html.element("p", .class("text"), .named("dir", "auto"), language) { $0.styled(passage, address: address) }
+            html.element("p", .class("text"), .named("dir", "auto"), language) { $0.styled(passage, url: url) }
         }
     }
 
-    func write(_ html: inout HTML, _ language: HTML.Attribute?) {
+    func write(_ html: inout MarkupWriter, _ language: MarkupWriter.Attribute?) {
         html.element("div", .class("long"), language) { html in
             var items: [StyledText] = []
             var list: Article.Part.Kind?
@@ -50,10 +50,10 @@ struct ArticleText {
     }
 
     /// Writes the items of a list and removes them. Does nothing without items.
-    private func write(_ items: inout [StyledText], _ kind: Article.Part.Kind?, _ html: inout HTML) {
+    private func write(_ items: inout [StyledText], _ kind: Article.Part.Kind?, _ html: inout MarkupWriter) {
         if items.isEmpty { return }
-        func write(_ html: inout HTML) {
-            for item in items { html.element("li", .named("dir", "auto")) { $0.styled(item, address: address) } }
+        func write(_ html: inout MarkupWriter) {
+            for item in items { html.element("li", .named("dir", "auto")) { $0.styled(item, url: url) } }
         }
         if kind == .number {
             html.element("ol") { write(&$0) }
@@ -63,18 +63,18 @@ struct ArticleText {
         items = []
     }
 
-    private func write(_ row: ArticleLayout.Row, _ html: inout HTML) {
+    private func write(_ row: ArticleLayout.Row, _ html: inout MarkupWriter) {
         switch row {
         case .divider: html.void("hr")
         case .media(let index, let caption):
             html.element("figure") { html in
                 let picture = Picture(tweet.media[index], of: tweet.id, index, context)
-                html.link(picture.address) { picture.write(&$0, isSmall: true) }
+                html.link(picture.url) { picture.write(&$0, isSmall: true) }
                 guard let caption else { return }
-                html.element("figcaption", .named("dir", "auto")) { $0.styled(caption, address: address) }
+                html.element("figcaption", .named("dir", "auto")) { $0.styled(caption, url: url) }
             }
         case .text(let kind, let text):
-            html.element(Self.element(of: kind), .named("dir", "auto")) { $0.styled(text, address: address) }
+            html.element(Self.element(of: kind), .named("dir", "auto")) { $0.styled(text, url: url) }
         }
     }
 

@@ -28,16 +28,16 @@ enum Assets {
             + PackageResources.gallery_js + PackageResources.image_js + PackageResources.start_js
     }
 
-    /// Returns the address of an asset. The address contains a hash of the content, so that browsers may store the
+    /// Returns the URL of an asset. The URL contains a hash of the content, so that browsers may store the
     /// asset.
-    static func address(_ name: String) -> Address.Local { Address.Local(["assets", name], version: all[name]?.tag) }
+    static func url(_ name: String) -> LinkURL.Local { LinkURL.Local(["assets", name], version: all[name]?.tag) }
 
     /// Returns `nil` if the request is not for an asset.
     static func response(_ request: Request) -> Response? {
         guard request.path.count == 2, request.path[0] == "assets", let asset = all[request.path[1]] else { return nil }
         var response = Response(
             status: 200, headers: [("Content-Type", asset.contentType)], body: .bytes(asset.bytes))
-        response.setVersion(asset.tag, requested: request.query[Address.Local.versionField])
+        response.setVersion(asset.tag, requested: request.query[LinkURL.Local.versionField])
         return response
     }
 }

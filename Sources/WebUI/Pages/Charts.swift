@@ -17,7 +17,7 @@ struct BarChart {
     /// The number of periods in a bar. The last bar may have fewer.
     private(set) var periodsPerBar = 1
     /// Returns the link target of a bar. `nil` in an SVG file, which has no links.
-    let address: ((Bar) -> Address)?
+    let url: ((Bar) -> LinkURL)?
     /// The points of a line as numbers of tweets, one for each bar; `nil` for a bar without a point. A line needs at
     /// least two points.
     var averages: [Double?] = []
@@ -33,7 +33,7 @@ struct BarChart {
 
     /// Creates a chart for a page. Joins consecutive periods, so that the chart fits its width, and a page with
     /// thousands of days stays small.
-    init(_ summary: TweetSummary, address: @escaping (Bar) -> Address) {
+    init(_ summary: TweetSummary, url: @escaping (Bar) -> LinkURL) {
         let most = Int(Double(Self.width) / Self.narrowestStep)
         let size = max(1, (summary.series.count + most - 1) / most)
         series = stride(from: 0, to: summary.series.count, by: size).map { start in
@@ -44,14 +44,14 @@ struct BarChart {
         }
         period = summary.period.rawValue
         periodsPerBar = size
-        self.address = address
+        self.url = url
     }
 
     /// Creates a chart with one bar per period and without links.
     init(series: [StoreStatistics.Bucket], period: String) {
         self.series = series.map { Bar(first: $0.start, last: $0.start, tweets: $0.tweets) }
         self.period = period
-        address = nil
+        url = nil
     }
 
     /// The period of a bar, such as `month`, or `day, each bar 31 days` for joined periods.
@@ -71,7 +71,7 @@ struct BarChart {
     }
 
     /// Writes the contents of the `svg` element.
-    func writeShapes(_ html: inout HTML) {
+    func writeShapes(_ html: inout MarkupWriter) {
         let most = max(1, series.map(\.tweets).max() ?? 1)
         for (index, bucket) in series.enumerated() {
             bar(
@@ -92,7 +92,7 @@ struct BarChart {
         html.element("polyline", .class("average"), .named("points", points.joined(separator: " "))) { _ in }
     }
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         let (width, height) = size
         html.element(
             "div", .class("chart"), .named("data-strip", "time"), .named("tabindex", "0"), .named("role", "group"),
@@ -106,13 +106,13 @@ struct BarChart {
     }
 
     private func bar(
-        _ bucket: Bar, at x: Double, width: Double, most: Int, isBurst: Bool, _ html: inout HTML
+        _ bucket: Bar, at x: Double, width: Double, most: Int, isBurst: Bool, _ html: inout MarkupWriter
     ) {
         let name = bucket.first == bucket.last ? bucket.first : "\(bucket.first) to \(bucket.last)"
         let words = "\(name): \(HumanReadable.count(bucket.tweets, "tweet"))" + (isBurst ? ", a burst" : "")
         let height = Double(Self.height) * Double(bucket.tweets) / Double(most)
         guard bucket.tweets > 0 else { return }
-        html.linked(to: address?(bucket), words) { html in
+        html.linked(to: url?(bucket), words) { html in
             html.element("title", text: words)
             // Add a transparent shape that makes the full column clickable, because a low bar is hard to click.
             html.element(
@@ -158,24 +158,24 @@ struct HourChart {
     /// The number of tweets as `hours[weekday][hour]`; weekday 0 is Monday.
     let hours: [[Int]]
     /// Returns the link target for a weekday and hour. `nil` in an SVG file, which has no links.
-    let address: ((Int, Int) -> Address)?
+    let url: ((Int, Int) -> LinkURL)?
     private static let cell = 24
     private static let margin = 40
 
-    init(_ summary: TweetSummary, address: @escaping (Int, Int) -> Address) {
-        self.init(hours: summary.hours, address: address)
+    init(_ summary: TweetSummary, url: @escaping (Int, Int) -> LinkURL) {
+        self.init(hours: summary.hours, url: url)
     }
 
-    init(hours: [[Int]], address: ((Int, Int) -> Address)? = nil) {
+    init(hours: [[Int]], url: ((Int, Int) -> LinkURL)? = nil) {
         self.hours = hours
-        self.address = address
+        self.url = url
     }
 
     /// The size in pixels.
     static let size = (width: margin + 24 * cell, height: 8 * cell)
 
     /// Writes the contents of the `svg` element.
-    func writeShapes(_ html: inout HTML) {
+    func writeShapes(_ html: inout MarkupWriter) {
         let most = max(1, hours.flatMap(\.self).max() ?? 1)
         for weekday in 0..<7 {
             html.element(
@@ -190,7 +190,7 @@ struct HourChart {
         }
     }
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         let (width, height) = Self.size
         html.element(
             "div", .class("chart"), .named("data-strip", "hours"), .named("tabindex", "0"), .named("role", "group"),
@@ -203,14 +203,14 @@ struct HourChart {
         }
     }
 
-    private func cell(_ weekday: Int, _ hour: Int, most: Int, _ html: inout HTML) {
+    private func cell(_ weekday: Int, _ hour: Int, most: Int, _ html: inout MarkupWriter) {
         let tweets = hours[weekday][hour]
         guard tweets > 0 else { return }
         let words =
             "\(Zone.weekdays[weekday]), \(hour):00 to \(hour + 1):00: \(HumanReadable.count(tweets, "tweet"))"
         let side = max(3, Double(Self.cell - 2) * (Double(tweets) / Double(most)).squareRoot())
         let inset = (Double(Self.cell) - side) / 2
-        html.linked(to: address?(weekday, hour), words) { html in
+        html.linked(to: url?(weekday, hour), words) { html in
             html.element("title", text: words)
             html.element(
                 "rect", .class("reach"), .named("x", Self.margin + hour * Self.cell), .named("y", weekday * Self.cell),
@@ -225,12 +225,12 @@ struct HourChart {
     }
 }
 
-extension HTML {
-    /// Writes `content` inside a link with the label `words`. If `address` is `nil`, writes a group without a label
+extension MarkupWriter {
+    /// Writes `content` inside a link with the label `words`. If `url` is `nil`, writes a group without a label
     /// instead.
-    fileprivate mutating func linked(to address: Address?, _ words: String, content: (inout HTML) -> Void) {
-        if let address {
-            link(address, .named("aria-label", words), content: content)
+    fileprivate mutating func linked(to url: LinkURL?, _ words: String, content: (inout MarkupWriter) -> Void) {
+        if let url {
+            link(url, .named("aria-label", words), content: content)
         } else {
             element("g", content: content)
         }
@@ -247,7 +247,7 @@ struct Meter {
         self.whole = whole
     }
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         html.element(
             "svg", .class("meter"), .named("viewBox", "0 0 100 2"), .named("preserveAspectRatio", "none"),
             .named("aria-hidden", "true")

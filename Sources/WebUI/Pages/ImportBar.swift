@@ -1,7 +1,7 @@
 import Rendering
 import TweetModel
 
-/// The progress or the result of an import that runs while the user browses. All pages except `ImageScreen` show the
+/// The progress or the result of an import that runs while the user browses. All pages except `ImagePage` show the
 /// bar at the top.
 struct ImportBar {
     private let live: LiveImport
@@ -10,7 +10,7 @@ struct ImportBar {
         self.live = live
     }
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         switch live.state {
         case .none: break
         case .requested: running(nil, &html)
@@ -37,7 +37,7 @@ struct ImportBar {
         }
     }
 
-    private func running(_ progress: ImportProgress?, _ html: inout HTML) {
+    private func running(_ progress: ImportProgress?, _ html: inout MarkupWriter) {
         html.element(
             "div", .class("import"), .id("import"), .named("role", "status"), .named("data-running", "")
         ) { html in
@@ -53,7 +53,7 @@ struct ImportBar {
         }
     }
 
-    private static func problem(_ message: String, hint: String?, of path: String? = nil, _ html: inout HTML) {
+    private static func problem(_ message: String, hint: String?, of path: String? = nil, _ html: inout MarkupWriter) {
         html.element("p") { html in
             if let path {
                 html.element("bdi", text: path)

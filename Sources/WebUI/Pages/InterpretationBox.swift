@@ -14,14 +14,14 @@ struct InterpretationBox {
         self.context = context
     }
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         html.element("section", .class("reading"), .named("aria-label", "Interpretation of the query")) { html in
             html.element("p", .class("sentence"), text: interpretation.sentence)
             parts(&html)
         }
     }
 
-    private func parts(_ html: inout HTML) {
+    private func parts(_ html: inout MarkupWriter) {
         let isUncounted = interpretation.parts.contains { $0.isCondition && $0.tweets == nil }
         html.element("ul", .class("parts"), isUncounted ? .named("data-uncounted", "") : nil) { html in
             for part in interpretation.parts {
@@ -49,16 +49,16 @@ struct InterpretationBox {
 struct ProblemList {
     let problems: [QueryProblem]
     let query: String
-    /// Returns the address of the page with the results of a corrected query.
-    let address: (String) -> Address
+    /// Returns the URL of the page with the results of a corrected query.
+    let url: (String) -> LinkURL
 
-    init(_ problems: [QueryProblem], query: String, asking address: @escaping (String) -> Address = { .search($0) }) {
+    init(_ problems: [QueryProblem], query: String, asking url: @escaping (String) -> LinkURL = { .search($0) }) {
         self.problems = problems
         self.query = query
-        self.address = address
+        self.url = url
     }
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         for problem in problems {
             let isError = problem.severity == .error
             html.element(
@@ -74,7 +74,7 @@ struct ProblemList {
     }
 
     /// Writes the reasons why the input of a form was refused. Writes nothing for errors that do not concern the input.
-    static func write(_ error: TweetArchiveError, query: String, _ html: inout HTML) {
+    static func write(_ error: TweetArchiveError, query: String, _ html: inout MarkupWriter) {
         switch error {
         case .query(let problems): ProblemList(problems, query: query).write(&html)
         case .refused(_, let message, let hint, _):
@@ -93,7 +93,7 @@ struct ProblemList {
 
     /// Writes the affected line, and carets below it. Cuts a long line. An invisible copy of the text before the error
     /// moves the carets to their position. Writes nothing if the query is empty or does not contain the position.
-    private func excerpt(_ problem: QueryProblem, _ html: inout HTML) {
+    private func excerpt(_ problem: QueryProblem, _ html: inout MarkupWriter) {
         let scalars = Array(query.unicodeScalars)
         guard problem.start <= problem.end, problem.end <= scalars.count, !scalars.isEmpty else { return }
         let before = scalars[..<problem.start].split(separator: "\n", omittingEmptySubsequences: false).last ?? []
@@ -113,7 +113,7 @@ struct ProblemList {
         }
     }
 
-    private func suggestions(_ problem: QueryProblem, _ html: inout HTML) {
+    private func suggestions(_ problem: QueryProblem, _ html: inout MarkupWriter) {
         guard !problem.suggestions.isEmpty else { return }
         let scalars = Array(query.unicodeScalars)
         html.element("p", .class("suggestions")) { html in
@@ -123,7 +123,7 @@ struct ProblemList {
                 if problem.start < problem.end, problem.end <= scalars.count, scalars.count <= Self.longestLinkedQuery {
                     let changed =
                         Self.text(scalars[..<problem.start]) + suggestion + Self.text(scalars[problem.end...])
-                    html.link(address(changed)) { $0.element("bdi", text: suggestion) }
+                    html.link(url(changed)) { $0.element("bdi", text: suggestion) }
                 } else {
                     html.element("bdi", text: suggestion)
                 }
@@ -177,18 +177,18 @@ struct EmptyResultBox {
         self.context = context
     }
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         html.element("section", .class("empty"), .named("aria-label", "Nothing found")) { html in
             if page.emptiness?.storeIsEmpty == true {
                 html.element("h2", text: "No tweets yet")
-                return ImportScreen(context).write(&html)
+                return ImportPage(context).write(&html)
             }
             html.element("h2", text: "Nothing found")
             if let emptiness = page.emptiness { explain(emptiness, &html) }
         }
     }
 
-    private func explain(_ emptiness: EmptyResult, _ html: inout HTML) {
+    private func explain(_ emptiness: EmptyResult, _ html: inout MarkupWriter) {
         let sentence = EmptyResultSentence.parts(emptiness)
         if !sentence.isEmpty {
             html.element("p") { html in

@@ -7,7 +7,7 @@ struct MessageSearchForm {
     let conversation: Conversation?
     let query: String?
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         html.element("form", .class("inline asking"), .named("role", "search"), .action(.init(["messages"]))) { html in
             let words = conversation == nil ? "Search the messages" : "Search this conversation"
             if let conversation {
@@ -35,7 +35,7 @@ struct ConversationRow {
         self.context = context
     }
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         html.element("article", .class("tweet")) { html in
             avatar(&html)
             html.element("div", .class("body")) { html in
@@ -54,7 +54,7 @@ struct ConversationRow {
     }
 
     /// Writes the avatar of the other participant, or the number of participants of a group.
-    private func avatar(_ html: inout HTML) {
+    private func avatar(_ html: inout MarkupWriter) {
         if !conversation.isGroup { return Avatar(conversation.others.first, context).write(&html) }
         let color = Avatar.color(of: User(id: nil, handle: conversation.id))
         html.element(
@@ -62,7 +62,7 @@ struct ConversationRow {
             text: HumanReadable.grouped(conversation.participants.count))
     }
 
-    private func newestMessage(_ hit: MessageHit, _ html: inout HTML) {
+    private func newestMessage(_ hit: MessageHit, _ html: inout MarkupWriter) {
         let text = hit.message.text
         let line = String(text.prefix(Self.longestLine)) + (text.count > Self.longestLine ? "…" : "")
         let words = line.isEmpty ? hit.message.media.first.map { TweetMetadata.name(of: $0) } ?? "" : line
@@ -99,7 +99,7 @@ struct MessageRow {
 
     private var message: Message { hit.message }
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         html.element("article", .class("message"), .id("m\(message.id)")) { html in
             Avatar(hit.sender, context).write(&html)
             html.element("div", .class("bubble")) { html in
@@ -112,7 +112,7 @@ struct MessageRow {
         }
     }
 
-    private func byline(_ html: inout HTML) {
+    private func byline(_ html: inout MarkupWriter) {
         html.element("header", .class("byline")) { html in
             Byline(hit.sender).write(&html)
             html.link(.message(message.id), .class("time")) { html in
@@ -128,7 +128,7 @@ struct MessageRow {
         }
     }
 
-    private func text(_ html: inout HTML) {
+    private func text(_ html: inout MarkupWriter) {
         let shown = StyledText(hit.asHit).presented(.display, quoting: nil)
         guard !shown.runs.isEmpty else { return }
         html.element("p", .class("text"), .named("dir", "auto")) { html in
@@ -137,28 +137,28 @@ struct MessageRow {
                 case .hashtag: .messages(DetailPage.term("#", "hashtag:", entity.value))
                 case .cashtag: .messages(DetailPage.term("$", "cashtag:", entity.value))
                 case .mention: .user(entity.value)
-                case .link where entity.isMedia && !message.media.isEmpty: address(ofMedia: entity.value)
-                case .link: Address.web(entity.value).map { _ in .link(entity.value, in: nil) }
+                case .link where entity.isMedia && !message.media.isEmpty: url(ofMedia: entity.value)
+                case .link: LinkURL.web(entity.value).map { _ in .link(entity.value, in: nil) }
                 }
             }
         }
     }
 
-    /// Returns the address of the page of the image or video with this link, or of the first one if no link matches.
+    /// Returns the URL of the page of the image or video with this link, or of the first one if no link matches.
     /// Returns `nil` if this is a video, or if its file is missing.
-    private func address(ofMedia link: String) -> Address? {
+    private func url(ofMedia link: String) -> LinkURL? {
         let index = message.media.firstIndex { $0.link == link || $0.expanded == link } ?? 0
         let picture = Picture(message.media[index], of: message.id, index, context)
-        return picture.isImage ? picture.address : nil
+        return picture.isImage ? picture.url : nil
     }
 
-    private func media(_ html: inout HTML) {
+    private func media(_ html: inout MarkupWriter) {
         guard !message.media.isEmpty else { return }
         html.element("div", .class("thumbs count\(min(message.media.count, 4))")) { html in
             for (index, item) in message.media.enumerated() {
                 let picture = Picture(item, of: message.id, index, context)
                 if picture.isImage {
-                    html.link(picture.address, .class("thumb")) { picture.write(&$0, isSmall: true) }
+                    html.link(picture.url, .class("thumb")) { picture.write(&$0, isSmall: true) }
                 } else {
                     html.element("span", .class("thumb")) { picture.write(&$0, isSmall: false) }
                 }
@@ -166,7 +166,7 @@ struct MessageRow {
         }
     }
 
-    private func edits(_ html: inout HTML) {
+    private func edits(_ html: inout MarkupWriter) {
         guard !message.edits.isEmpty else { return }
         html.element("details", .class("edits")) { html in
             html.element("summary", text: "Edited " + HumanReadable.count(message.edits.count, "time"))
@@ -183,7 +183,7 @@ struct MessageRow {
         }
     }
 
-    private func reactions(_ html: inout HTML) {
+    private func reactions(_ html: inout MarkupWriter) {
         guard !message.reactions.isEmpty else { return }
         html.element("ul", .class("reactions")) { html in
             for (reaction, user) in zip(message.reactions, hit.reactors) {

@@ -31,10 +31,10 @@ struct Page {
             allCases.filter { $0 != .messages || context.hasMessages }
         }
 
-        /// The entries that are visible on a narrow screen. `MoreScreen` links to the others.
+        /// The entries that are visible on a narrow screen. `MorePage` links to the others.
         static let first: [Tab] = [.search, .timeline, .topics, .recents]
 
-        var address: Address { self == .search ? .page() : .page(rawValue) }
+        var url: LinkURL { self == .search ? .page() : .page(rawValue) }
     }
 
     /// The title without the program's name.
@@ -52,9 +52,9 @@ struct Page {
     var storage = Response.Storage.none
     /// True if the content fills the window, without the menu and the search box.
     var isBare = false
-    var body = HTML()
+    var body = MarkupWriter()
 
-    init(_ title: String, tab: Tab? = nil, query: String = "", body: (inout HTML) -> Void) {
+    init(_ title: String, tab: Tab? = nil, query: String = "", body: (inout MarkupWriter) -> Void) {
         self.title = title
         self.tab = tab
         self.query = query
@@ -65,8 +65,8 @@ struct Page {
         .html(document(context).bytes, status: status, storage: status == 200 ? storage : .none)
     }
 
-    func document(_ context: RequestContext) -> HTML {
-        var html = HTML()
+    func document(_ context: RequestContext) -> MarkupWriter {
+        var html = MarkupWriter()
         html.doctype()
         html.element(
             "html", .named("lang", "en"), context.settings.theme.map { .named("data-theme", $0.rawValue) },
@@ -89,7 +89,7 @@ struct Page {
         return html
     }
 
-    private func head(_ context: RequestContext, _ html: inout HTML) {
+    private func head(_ context: RequestContext, _ html: inout MarkupWriter) {
         html.void("meta", .named("charset", "utf-8"))
         html.element("title", text: title.isEmpty ? "Tweetdex" : title + " · Tweetdex")
         html.void("meta", .named("name", "viewport"), .named("content", "width=device-width, initial-scale=1"))
@@ -97,12 +97,12 @@ struct Page {
         if let secondsUntilReload {
             html.void("meta", .named("http-equiv", "refresh"), .named("content", secondsUntilReload))
         }
-        html.void("link", .named("rel", "icon"), .href(.local(Assets.address("icon.svg"))))
-        html.void("link", .named("rel", "stylesheet"), .href(.local(Assets.address("style.css"))))
-        html.element("script", .source(Assets.address("script.js")), .named("type", "module")) { _ in }
+        html.void("link", .named("rel", "icon"), .href(.local(Assets.url("icon.svg"))))
+        html.void("link", .named("rel", "stylesheet"), .href(.local(Assets.url("style.css"))))
+        html.element("script", .source(Assets.url("script.js")), .named("type", "module")) { _ in }
     }
 
-    private func chrome(_ context: RequestContext, _ html: inout HTML) {
+    private func chrome(_ context: RequestContext, _ html: inout MarkupWriter) {
         html.element("header", .class("top")) { html in
             if tab == .search, context.request.path.isEmpty {
                 html.element("p", .class("brand")) { Self.brand(&$0) }
@@ -113,7 +113,7 @@ struct Page {
         }
         menu(context, &html)
         html.element("main", .id("main"), .named("tabindex", "-1")) { html in
-            if let live = context.site.importing { ImportBar(live).write(&html) }
+            if let live = context.router.importing { ImportBar(live).write(&html) }
             html.element("p", .id("news"), .class("news"), .named("role", "status"), .flag("hidden")) { _ in }
             html.append(body)
         }
@@ -124,13 +124,13 @@ struct Page {
     }
 
     /// Writes the icon and the name of the program. In a narrow window, the name is only for screen readers.
-    private static func brand(_ html: inout HTML) {
+    private static func brand(_ html: inout MarkupWriter) {
         html.void(
-            "img", .source(Assets.address("icon.svg")), .named("alt", ""), .named("width", 28), .named("height", 28))
+            "img", .source(Assets.url("icon.svg")), .named("alt", ""), .named("width", 28), .named("height", 28))
         html.element("span", text: "Tweetdex")
     }
 
-    private func searchForm(_ context: RequestContext, _ html: inout HTML) {
+    private func searchForm(_ context: RequestContext, _ html: inout MarkupWriter) {
         // The tabs of a search keep their page, and all keep their options, when the query changes.
         let tab = [.gallery, .statistics].contains(tab) ? tab ?? .search : .search
         html.element("form", .class("search"), .named("role", "search"), .action(.init([tab.rawValue]))) { html in
@@ -148,7 +148,7 @@ struct Page {
         }
     }
 
-    private func menu(_ context: RequestContext, _ html: inout HTML) {
+    private func menu(_ context: RequestContext, _ html: inout MarkupWriter) {
         html.element("nav", .class("menu"), .named("aria-label", "Pages")) { html in
             html.element("ul") { html in
                 for tab in Tab.all(context) {
@@ -158,7 +158,7 @@ struct Page {
                             html.element("span", .class("here"), .named("aria-current", "page"), text: tab.title)
                         } else {
                             html.link(
-                                tab.address, self.tab == tab ? .named("aria-current", "page") : nil, text: tab.title)
+                                tab.url, self.tab == tab ? .named("aria-current", "page") : nil, text: tab.title)
                         }
                     }
                 }
@@ -176,7 +176,7 @@ struct Page {
 
     /// Writes a link for each owner of an imported archive, and marks the owner that is the account in the settings. If
     /// there are several owners, also writes a link to the settings.
-    private func account(_ context: RequestContext, _ html: inout HTML) {
+    private func account(_ context: RequestContext, _ html: inout MarkupWriter) {
         guard !context.owners.isEmpty else { return }
         html.element("div", .class("account")) { html in
             html.element("p", .class("quiet"), text: context.owners.count == 1 ? "The archive of" : "The archives of")
@@ -202,7 +202,7 @@ struct Page {
     }
 
     /// Writes the dialog that the script fills with the keys of the page.
-    private static func keys(_ html: inout HTML) {
+    private static func keys(_ html: inout MarkupWriter) {
         html.element("dialog", .id("keys"), .named("aria-labelledby", "keys-title")) { html in
             html.element("h2", .id("keys-title"), text: "Keys")
             html.element("dl") { _ in }

@@ -4,7 +4,7 @@ import TweetModel
 
 /// A request together with the settings and store data that its page needs.
 struct RequestContext {
-    let site: Site
+    let router: Router
     let request: Request
     let settings: ArchiveSettings
     /// The time zone of all dates and times on the page.
@@ -18,13 +18,13 @@ struct RequestContext {
     /// A number that grows with each change to the tweets of the store.
     let generation: Int64
 
-    var archive: TweetArchive { site.archive }
+    var archive: TweetArchive { router.archive }
     var now: Int64 { request.now }
 
-    init(_ site: Site, _ request: Request) throws {
-        self.site = site
+    init(_ router: Router, _ request: Request) throws {
+        self.router = router
         self.request = request
-        let archive = site.archive
+        let archive = router.archive
         (owners, settings, avatars, hasMessages, generation) = try archive.withSnapshot {
             () throws(TweetArchiveError) in
             (
@@ -116,7 +116,7 @@ struct RequestContext {
     ///   - page: The page to which the error is added.
     ///   - choice: Writes a form or link for another value below the error.
     func refuse(
-        _ noun: String, _ value: String, hint: String, _ page: Page, choice: (inout HTML) -> Void = { _ in }
+        _ noun: String, _ value: String, hint: String, _ page: Page, choice: (inout MarkupWriter) -> Void = { _ in }
     ) -> Response {
         let message = "The \(noun) \"\(value)\" does not exist."
         guard !request.wantsJSON else { return problem(400, code: "bad-" + noun, message: message, hint: hint) }

@@ -7,8 +7,8 @@ struct ResultList {
     let hits: [SearchHit]
     /// The tweets that `hits` quote, if they are in the store.
     let quoted: [TweetID: SearchHit]
-    /// The address of the next page; `nil` if this is the last page.
-    let older: Address?
+    /// The URL of the next page; `nil` if this is the last page.
+    let older: LinkURL?
     let context: RequestContext
     /// The text of the link to the next page.
     var words = "Older tweets"
@@ -16,13 +16,13 @@ struct ResultList {
     /// one.
     var heading: ((SearchHit) -> String)?
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         html.element("ol", .class("tweets"), .named("data-list", "")) { rows(&$0) }
         nextLink(&html)
     }
 
     /// Writes the rows without the `ol` element around them.
-    func rows(_ html: inout HTML) {
+    func rows(_ html: inout MarkupWriter) {
         var last: String?
         for hit in hits {
             if let name = heading?(hit), name != last {
@@ -35,7 +35,7 @@ struct ResultList {
         }
     }
 
-    func nextLink(_ html: inout HTML) {
+    func nextLink(_ html: inout MarkupWriter) {
         guard let older else { return }
         html.element("p", .class("older")) { html in
             html.link(older, .named("rel", "next"), .named("data-older", ""), text: words)
@@ -57,14 +57,14 @@ extension RequestContext {
     /// Returns a further part of a list for the script: the rows, and the link to the next part.
     func more(_ list: ResultList) -> Response {
         .html(
-            HTML { html in
+            MarkupWriter { html in
                 html.element("ol", .class("tweets"), .named("data-list", "")) { list.rows(&$0) }
                 list.nextLink(&html)
             }.bytes)
     }
 
-    /// Returns the address of this page, but as a whole page with the rows after a cursor.
-    func here(after cursor: PageCursor) -> Address {
+    /// Returns the URL of this page, but as a whole page with the rows after a cursor.
+    func here(after cursor: PageCursor) -> LinkURL {
         .page(
             fields: request.query.all.filter { !["after", "part", "live", "rows"].contains($0.name) }.map {
                 ($0.name, $0.value)
@@ -76,6 +76,6 @@ extension RequestContext {
     var wantsMore: Bool { request.query["part"] == "more" }
 }
 
-extension Address {
-    static func page(fields: [(String, String?)], path: [String]) -> Address { .local(Local(path, fields)) }
+extension LinkURL {
+    static func page(fields: [(String, String?)], path: [String]) -> LinkURL { .local(Local(path, fields)) }
 }

@@ -25,9 +25,9 @@ struct ScriptEndpoints {
             let interpretation = try context.archive.interpreter.interpretation(
                 of: context.query, countingFor: Self.countingMilliseconds, options: context.quietOptions)
             if context.request.wantsJSON { return context.json { $0.interpretation(interpretation, into: &$1) } }
-            return .html(HTML { InterpretationBox(interpretation, context).write(&$0) }.bytes)
+            return .html(MarkupWriter { InterpretationBox(interpretation, context).write(&$0) }.bytes)
         case .progress:
-            return .html(HTML { html in context.site.importing.map { ImportBar($0).write(&html) } }.bytes)
+            return .html(MarkupWriter { html in context.router.importing.map { ImportBar($0).write(&html) } }.bytes)
         default: return nil
         }
     }
@@ -41,7 +41,7 @@ struct ScriptEndpoints {
         if since < context.generation {
             new = try context.archive.history.countNew(context.query, since: since, options: context.quietOptions)
         }
-        let isRunning = context.site.importing?.isRunning ?? false
+        let isRunning = context.router.importing?.isRunning ?? false
         return context.json { $0.news(new, generation: context.generation, isImporting: isRunning, into: &$1) }
     }
 }

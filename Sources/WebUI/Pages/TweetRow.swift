@@ -9,7 +9,7 @@ struct TweetRow {
     let context: RequestContext
     /// The quoted tweet, if it is in the store.
     var quoted: SearchHit?
-    /// True on the tweet's own page. The tweet is then larger and does not link to itself, and the page (`TweetScreen`)
+    /// True on the tweet's own page. The tweet is then larger and does not link to itself, and the page (`TweetPage`)
     /// shows the images, labels, note and counts separately.
     var isLarge = false
 
@@ -22,7 +22,7 @@ struct TweetRow {
         self.isLarge = isLarge
     }
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         html.element(
             "article", .class(isLarge ? "tweet large" : "tweet"), .id("t\(tweet.id)"),
             .named("data-id", tweet.id.description)
@@ -42,7 +42,7 @@ struct TweetRow {
 
     // MARK: Parts
 
-    private func relations(_ html: inout HTML) {
+    private func relations(_ html: inout MarkupWriter) {
         for relation in TweetMetadata.relations(of: tweet) {
             html.element("p", .class("relation")) { html in
                 html.element("span", .named("aria-hidden", "true"), text: relation.sign + " ")
@@ -63,7 +63,7 @@ struct TweetRow {
         }
     }
 
-    private func byline(_ html: inout HTML) {
+    private func byline(_ html: inout MarkupWriter) {
         html.element(isLarge ? "div" : "header", .class("byline")) { html in
             Byline(tweet.author).write(&html)
             if isLarge {
@@ -77,8 +77,8 @@ struct TweetRow {
         }
     }
 
-    private func text(_ html: inout HTML) {
-        if let article = ArticleText(hit, context, address: address) {
+    private func text(_ html: inout MarkupWriter) {
+        if let article = ArticleText(hit, context, url: url) {
             return isLarge
                 ? article.write(&html, languageAttribute) : article.writeExcerpt(&html, languageAttribute)
         }
@@ -89,13 +89,13 @@ struct TweetRow {
         html.element(
             "p", .class("text"), .named("dir", "auto"), languageAttribute
         ) { html in
-            html.styled(shown) { address(of: $0) }
+            html.styled(shown) { url(of: $0) }
         }
     }
 
     /// The `lang` attribute, which determines the voice of a screen reader. `nil` if the language is unknown, if
     /// Twitter found only links (`zxx`, also for articles), or if it is not a code of two or three lowercase letters.
-    private var languageAttribute: HTML.Attribute? {
+    private var languageAttribute: MarkupWriter.Attribute? {
         guard let language = tweet.language, (2...3).contains(language.utf8.count), language != "und",
             language != "zxx",
             language.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
@@ -103,17 +103,17 @@ struct TweetRow {
         return .named("lang", language)
     }
 
-    private func address(of entity: StyledText.Entity) -> Address? {
+    private func url(of entity: StyledText.Entity) -> LinkURL? {
         switch entity.kind {
         case .hashtag: .search(DetailPage.term("#", "hashtag:", entity.value))
         case .cashtag: .search(DetailPage.term("$", "cashtag:", entity.value))
         case .mention: .user(entity.value)
         case .link where entity.isMedia && !tweet.media.isEmpty: .image(tweet.id, 0)
-        case .link: Address.web(entity.value).map { _ in .link(entity.value, in: tweet.id) }
+        case .link: LinkURL.web(entity.value).map { _ in .link(entity.value, in: tweet.id) }
         }
     }
 
-    private func quotation(_ html: inout HTML) {
+    private func quotation(_ html: inout MarkupWriter) {
         guard let reference = tweet.quoteOf else { return }
         guard let quoted else {
             // The quoted tweet is not in the store. `relations` writes a link to it.
@@ -126,26 +126,26 @@ struct TweetRow {
                     html.link(.tweet(id), .class("time")) { TimeLabel(quoted.tweet.createdAt, context).write(&$0) }
                 }
             }
-            if let article = ArticleText(quoted, context, address: { address(of: $0, inQuoted: quoted.tweet.id) }) {
+            if let article = ArticleText(quoted, context, url: { url(of: $0, inQuoted: quoted.tweet.id) }) {
                 return article.writeExcerpt(&html, nil)
             }
             html.element("p", .class("text"), .named("dir", "auto")) { html in
-                html.styled(Passage.listed(quoted, .display)) { address(of: $0, inQuoted: quoted.tweet.id) }
+                html.styled(Passage.listed(quoted, .display)) { url(of: $0, inQuoted: quoted.tweet.id) }
             }
         }
     }
 
-    private func address(of entity: StyledText.Entity, inQuoted quoted: TweetID) -> Address? {
+    private func url(of entity: StyledText.Entity, inQuoted quoted: TweetID) -> LinkURL? {
         switch entity.kind {
         case .hashtag: .search(DetailPage.term("#", "hashtag:", entity.value))
         case .cashtag: .search(DetailPage.term("$", "cashtag:", entity.value))
         case .mention: .user(entity.value)
-        case .link: Address.web(entity.value).map { _ in .link(entity.value, in: quoted) }
+        case .link: LinkURL.web(entity.value).map { _ in .link(entity.value, in: quoted) }
         }
     }
 
     /// Writes the labels and the note that the user added to the tweet. Writes nothing on the tweet's own page.
-    func labelsAndNote(_ html: inout HTML) {
+    func labelsAndNote(_ html: inout MarkupWriter) {
         guard !isLarge, !hit.labels.isEmpty || hit.note != nil else { return }
         html.element("p", .class("own")) { html in
             for label in hit.labels {
@@ -166,7 +166,7 @@ struct TweetRow {
         }
     }
 
-    private func counts(_ html: inout HTML) {
+    private func counts(_ html: inout MarkupWriter) {
         let words = TweetMetadata.flags(of: tweet) + TweetMetadata.counts(of: tweet)
         let place = TweetMetadata.place(of: tweet)
         guard !words.isEmpty || place != nil else { return }
@@ -180,9 +180,9 @@ struct TweetRow {
     }
 }
 
-extension Address {
+extension LinkURL {
     /// The search for tweets by and about an account. `handle` can also be the ID of the account.
-    static func user(_ handle: String) -> Address { .search(DetailPage.term("user:", "user:", handle)) }
+    static func user(_ handle: String) -> LinkURL { .search(DetailPage.term("user:", "user:", handle)) }
 }
 
 /// The display name and handle of an author, as far as they are known. If both are unknown, the ID or `unknown author`.
@@ -194,7 +194,7 @@ struct Byline {
         self.user = user
     }
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         guard let user, user.handle != nil || user.name != nil || user.id != nil else {
             html.element("span", .class("name unknown"), text: "unknown author")
             return
@@ -230,7 +230,7 @@ struct TimeLabel {
         self.init(Timestamp(seconds: seconds), context)
     }
 
-    func write(_ html: inout HTML, isLong: Bool = false) {
+    func write(_ html: inout MarkupWriter, isLong: Bool = false) {
         guard let time else {
             html.element("span", .class("unknown"), text: "time unknown")
             return
@@ -256,7 +256,7 @@ struct Avatar {
     /// The number of colour classes in the style sheet.
     private static let colors = 12
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         let color = Self.color(of: user)
         if let id = user?.id, let picture = context.avatars[id] {
             // The alternative text is empty because the name is next to the image.
@@ -299,7 +299,7 @@ struct Thumbnails {
         self.context = context
     }
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         let media = hit.tweet.media
         guard !media.isEmpty else { return }
         html.element("div", .class("thumbs count\(min(media.count, 4))")) { html in
@@ -316,10 +316,10 @@ struct Thumbnails {
 /// the page does not shift when the browser has loaded the file.
 struct Picture {
     let item: MediaItem
-    /// The address of the file.
-    let source: Address.Local
+    /// The URL of the file.
+    let source: LinkURL.Local
     /// The page that shows only this image or video.
-    let address: Address
+    let url: LinkURL
     /// `tweet` or `message`, for the alternative text.
     let owner: String
     /// The position in the tweet or message, from 0.
@@ -339,13 +339,13 @@ struct Picture {
     }
 
     private init(
-        _ item: MediaItem, from source: (_ version: String?) -> Address.Local, at address: Address, of owner: String,
+        _ item: MediaItem, from source: (_ version: String?) -> LinkURL.Local, at url: LinkURL, of owner: String,
         _ index: Int, _ context: RequestContext
     ) {
-        let location = context.site.location(of: item)
+        let location = context.router.location(of: item)
         self.item = item
         self.source = source(location?.version)
-        self.address = address
+        self.url = url
         self.owner = owner
         self.index = index
         isAvailable = location != nil
@@ -367,7 +367,7 @@ struct Picture {
     /// True if the file is available and is a photo.
     var isImage: Bool { isAvailable && item.kind == .photo }
 
-    func write(_ html: inout HTML, isSmall: Bool, width: Int? = nil, height: Int? = nil) {
+    func write(_ html: inout MarkupWriter, isSmall: Bool, width: Int? = nil, height: Int? = nil) {
         if isImage {
             html.void(
                 "img", .source(source), .named("alt", words), .named("width", width ?? size.width),

@@ -32,7 +32,7 @@ package struct RequestAuthenticator: Sendable {
         cookieName = "tweetdex-\(port)"
     }
 
-    /// Returns `nil` if the site may process the request. Otherwise returns an error, or a redirect to the address
+    /// Returns `nil` if the router may process the request. Otherwise returns an error, or a redirect to the address
     /// without the token.
     package func rejection(_ request: Request) -> Response? {
         guard let host = request.headers.host?.lowercased(), hosts.contains(host) else {
@@ -75,8 +75,8 @@ package struct RequestAuthenticator: Sendable {
             return .text(
                 "A token is required. Open the address that tweetdex printed; it contains the token.", status: 403)
         }
-        let address = request.address(leavingOut: [Self.tokenField])
-        var response = Response.redirect(to: address)
+        let target = request.target(leavingOut: [Self.tokenField])
+        var response = Response.redirect(to: target)
         // A client that already has the cookie does not use up the token. Another browser can still use the token.
         if isKnown { return response }
         switch keys.exchange(token) {
@@ -85,7 +85,7 @@ package struct RequestAuthenticator: Sendable {
             // cookies to the target of a redirect. They send them if our own response leads there.
             if isFromAnotherSite(request) {
                 response = .text("You are signed in.", status: 200)
-                response.headers.append(("Refresh", "0; url=\(address)"))
+                response.headers.append(("Refresh", "0; url=\(target)"))
             }
             response.headers.append(("Set-Cookie", "\(cookieName)=\(value); HttpOnly; SameSite=Strict; Path=/"))
             return response
@@ -115,7 +115,7 @@ package struct RequestAuthenticator: Sendable {
 }
 
 /// 128 random bits from the system's generator, as 32 hexadecimal digits.
-package struct Secret: Sendable {
+package struct AccessToken: Sendable {
     package let text: String
 
     package init() {

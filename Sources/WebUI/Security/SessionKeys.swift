@@ -8,8 +8,8 @@ internal import Synchronization
 /// is revoked, and a new token with a new cookie is created.
 package final class SessionKeys: Sendable {
     private struct State {
-        let token = Secret()
-        let cookie = Secret()
+        let token = AccessToken()
+        let cookie = AccessToken()
         var isUsed = false
     }
 
@@ -37,7 +37,7 @@ package final class SessionKeys: Sendable {
         self.signedIn = signedIn
     }
 
-    package static func makeHost() -> String { "tweetdex-\(Secret().text.prefix(12)).localhost" }
+    package static func makeHost() -> String { "tweetdex-\(AccessToken().text.prefix(12)).localhost" }
 
     package var token: String { state.withLock { $0.token.text } }
 

@@ -25,7 +25,7 @@ final class BackgroundCounter: Sendable {
     /// The time for which a finished page is kept for the next request. After that, the page may be outdated.
     /// Generating the page again is quick, because the store caches most of its figures.
     private static let keepDuration = Duration.seconds(60)
-    /// The maximum number of running counts and finished pages. Few addresses are store-wide, so this is rarely
+    /// The maximum number of running counts and finished pages. Few URLs are store-wide, so this is rarely
     /// reached.
     private static let mostCounts = 32
 
@@ -33,11 +33,11 @@ final class BackgroundCounter: Sendable {
     /// finished page may be outdated. Returns a finished page only once.
     func state(of request: Request) -> State? {
         counts.withLock { counts in
-            switch counts[request.address()] {
+            switch counts[request.target()] {
             case nil: return nil
             case .underWay: return .underWay
             case .done(let response, let until):
-                counts[request.address()] = nil
+                counts[request.target()] = nil
                 return until > .now ? .done(response) : nil
             }
         }
@@ -50,9 +50,9 @@ final class BackgroundCounter: Sendable {
             if counts.count >= Self.mostCounts {
                 counts = counts.filter { if case .done = $0.value { false } else { true } }
             }
-            guard counts[request.address()] == nil, counts.count < Self.mostCounts else { return nil }
+            guard counts[request.target()] == nil, counts.count < Self.mostCounts else { return nil }
             let task = CancellableTask(milliseconds: Self.timeLimitMilliseconds)
-            counts[request.address()] = .underWay(task)
+            counts[request.target()] = .underWay(task)
             return task
         }
         if let task { queue.add(.count(request, task)) }
@@ -61,7 +61,7 @@ final class BackgroundCounter: Sendable {
     /// Stores the page of a finished count. Pass `nil` if the count failed; the next request then starts a new count.
     func end(_ request: Request, with response: Response?) {
         counts.withLock { counts in
-            counts[request.address()] = response.map { .done($0, until: .now + Self.keepDuration) }
+            counts[request.target()] = response.map { .done($0, until: .now + Self.keepDuration) }
         }
     }
 

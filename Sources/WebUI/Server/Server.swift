@@ -6,7 +6,7 @@ internal import TweetArchive
 /// An HTTP/1.1 server, by default on the loopback interface only.
 ///
 /// The thread that calls `run` is the polling thread. It handles all sockets with `poll(2)` and passes requests to
-/// worker threads. Each worker has its own site and connection to the store. A slow client does not occupy a thread.
+/// worker threads. Each worker has its own router and connection to the store. A slow client does not occupy a thread.
 package final class Server {
     package struct Options: Sendable {
         /// The port; 0 selects any free port.
@@ -39,7 +39,7 @@ package final class Server {
 
     private let options: Options
     private let sockets: [ServerSocket]
-    private let wake: WakePipe
+    private let wake: SelfPipe
     private let pages: WorkQueue
     private let heavyPages: WorkQueue
     /// Forms have a separate queue, because they may wait for another process that writes to the store.
@@ -74,7 +74,7 @@ package final class Server {
         heavyPages = WorkQueue(threads: options.heavyThreads, isHeavy: true)
         pages = WorkQueue(threads: options.lightThreads, overflow: (options.lightMilliseconds, heavyPages))
         sockets = try Self.listen(options)
-        wake = try WakePipe()
+        wake = try SelfPipe()
         Self.raiseDescriptorLimit()
     }
 
@@ -112,14 +112,13 @@ package final class Server {
     /// Serves until `isStopping` returns true, which is checked several times a second. Then accepts no new connections
     /// and gives pending responses two seconds to finish. Throws only if a thread cannot be started.
     ///
-    /// Each worker thread calls `makeSite` for its first page. It calls `makeSite` again if another file has replaced
-    /// the store.
+    /// Each worker thread calls `makeRouter` for its first page, and again if another file has replaced the store.
     package func run(
-        authenticator: RequestAuthenticator, site makeSite: @escaping Site.Opening,
+        authenticator: RequestAuthenticator, router makeRouter: @escaping Router.Opening,
         until isStopping: () -> Bool
     ) throws {
         tweetdex_keep_freed_memory(Self.keptBytes)
-        let threads = try startWorkers(authenticator, makeSite)
+        let threads = try startWorkers(authenticator, makeRouter)
         while !isStopping() { pollOnce(accepting: true) }
         let end = ContinuousClock.now + Self.closingTimeout
         for client in clients.values where isIdle(client) { drop(client) }
@@ -133,11 +132,11 @@ package final class Server {
     private var queues: [WorkQueue] { [pages, heavyPages, forms, mediaReads, counting.queue] }
 
     private func startWorkers(
-        _ authenticator: RequestAuthenticator, _ makeSite: @escaping Site.Opening
+        _ authenticator: RequestAuthenticator, _ makeRouter: @escaping Router.Opening
     ) throws -> [pthread_t] {
         let (deliveries, wake) = (deliveries, wake)
         return try queues.flatMap { queue in
-            let worker = Worker(at: queue, authenticator: authenticator, makeSite: makeSite, counting: counting) {
+            let worker = Worker(at: queue, authenticator: authenticator, makeRouter: makeRouter, counting: counting) {
                 deliveries.add($0)
                 wake.signal()
             }

@@ -118,7 +118,7 @@ package enum ServerError: Error, Sendable {
 }
 
 /// Wakes a thread that waits in `poll(2)` by writing to a pipe. The thread must include the pipe in its call of `poll`.
-final class WakePipe: Sendable {
+final class SelfPipe: Sendable {
     /// The read end; readable from `signal()` to `reset()`.
     let descriptor: Int32
     private let writeEnd: Int32
@@ -154,8 +154,8 @@ final class WakePipe: Sendable {
     func reset() {
         var byte: UInt8 = 0
         unsafe read(descriptor, &byte, 1)
-        // The next `signal()` writes a byte again. Results that a thread added before an earlier `signal()` are visible to
-        // the polling thread, even if that call wrote nothing.
+        // The next `signal()` writes a byte again. Results that a thread added before an earlier `signal()` are visible
+        // to the polling thread, even if that call wrote nothing.
         isSignaled.store(false, ordering: .sequentiallyConsistent)
     }
 }

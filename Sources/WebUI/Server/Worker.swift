@@ -1,7 +1,7 @@
 internal import CLibrary
 internal import TweetArchive
 
-/// A thread that takes work from a queue and delivers the results. Each worker opens its own site for its first page.
+/// A thread that takes work from a queue and delivers the results. Each worker opens its own router for its first page.
 final class Worker: Sendable {
     /// A response, or the next part of its body, for a client.
     struct Delivery: Sendable {
@@ -16,17 +16,17 @@ final class Worker: Sendable {
 
     private let queue: WorkQueue
     private let authenticator: RequestAuthenticator
-    private let makeSite: Site.Opening
+    private let makeRouter: Router.Opening
     private let counting: BackgroundCounter
     private let deliver: @Sendable (Delivery) -> Void
 
     init(
-        at queue: WorkQueue, authenticator: RequestAuthenticator, makeSite: @escaping Site.Opening,
+        at queue: WorkQueue, authenticator: RequestAuthenticator, makeRouter: @escaping Router.Opening,
         counting: BackgroundCounter, deliver: @escaping @Sendable (Delivery) -> Void
     ) {
         self.queue = queue
         self.authenticator = authenticator
-        self.makeSite = makeSite
+        self.makeRouter = makeRouter
         self.counting = counting
         self.deliver = deliver
     }
@@ -60,7 +60,7 @@ final class Worker: Sendable {
         unsafe sigfillset(&all)
         unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
         if queue.isHeavy { lowerThreadPriority() }
-        var site: Site?
+        var router: Router?
         while let work = queue.next() {
             switch work {
             case .read(let client, let source):
@@ -70,44 +70,44 @@ final class Worker: Sendable {
             case .answer(let client, let request, let closes, let task):
                 // The task is cancelled if the client has disconnected.
                 if task.isCancelled { continue }
-                let response = authenticator.rejection(request) ?? answer(request, task, &site)
+                let response = authenticator.rejection(request) ?? answer(request, task, &router)
                 if response.isUnfinished, !task.isCancelled, let heavy = queue.overflow?.queue {
                     heavy.add(work)
                 } else {
                     deliver(delivery(OutgoingResponse(response, to: request), to: request, closes, client))
                 }
             case .count(let request, let task):
-                let response = opened(&site) { site in site.archive.run(task) { site.respond(to: request) } }
+                let response = opened(&router) { router in router.archive.run(task) { router.respond(to: request) } }
                 counting.end(request, with: response.isUnfinished ? nil : response)
             }
         }
     }
 
-    private func answer(_ request: Request, _ task: CancellableTask, _ site: inout Site?) -> Response {
-        opened(&site) { site in
+    private func answer(_ request: Request, _ task: CancellableTask, _ router: inout Router?) -> Response {
+        opened(&router) { router in
             if request.isStoreWide, let state = counting.state(of: request) {
                 switch state {
-                case .underWay: return site.timedOut(request, isCounted: true)
+                case .underWay: return router.timedOut(request, isCounted: true)
                 case .done(let response): return response
                 }
             }
             let limit = queue.overflow?.milliseconds
             let response =
-                task.isOver ? .unfinished : site.archive.run(task, within: limit) { site.respond(to: request) }
+                task.isOver ? .unfinished : router.archive.run(task, within: limit) { router.respond(to: request) }
             guard response.isUnfinished, !task.isCancelled, limit == nil || task.isOver else { return response }
             if request.isStoreWide { counting.begin(request) }
-            return site.timedOut(request, isCounted: request.isStoreWide)
+            return router.timedOut(request, isCounted: request.isStoreWide)
         }
     }
 
-    /// Calls `body` with the thread's site. Opens the site if it is not open, or if another file has replaced the
+    /// Calls `body` with the thread's router. Opens the router if it is not open, or if another file has replaced the
     /// store. If it cannot be opened, returns an error with status 500.
-    private func opened(_ site: inout Site?, _ body: (Site) -> Response) -> Response {
+    private func opened(_ router: inout Router?, _ body: (Router) -> Response) -> Response {
         do {
-            if let open = site, !open.archive.isCurrentFile { site = nil }
-            let mine: Site
-            if let open = site { mine = open } else { mine = try makeSite() }
-            site = mine
+            if let open = router, !open.archive.isCurrentFile { router = nil }
+            let mine: Router
+            if let open = router { mine = open } else { mine = try makeRouter() }
+            router = mine
             return body(mine)
         } catch {
             if case TweetArchiveError.store(let message, let hint) = error {

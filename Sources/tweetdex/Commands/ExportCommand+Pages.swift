@@ -24,7 +24,7 @@ extension ExportCommand {
         pageOptions.zone = options.zone
         // Images can identify people, so pseudonymous exports omit them.
         pageOptions.copiesMedia = !context.has(.noMedia) && !choice.isPseudonymous
-        let pages = try StaticPages(Site(archive: store), folder: folder, options: pageOptions)
+        let pages = try StaticPages(Router(archive: store), folder: folder, options: pageOptions)
         printNotes(export.manifest.notes)
         let meter = meter(isVisible: true)
         defer { meter.end() }

@@ -57,7 +57,7 @@ struct BrowserView {
     /// The URL to print. It contains the sign-in token, unless `--no-token` is given.
     private let url: String
     private let signInPage: SignInPage
-    private let opening: Site.Opening
+    private let opening: Router.Opening
     private let importing: LiveImport
 
     /// The port to try first without `--port`. With `--no-token`, a fixed port keeps bookmarks valid.
@@ -101,7 +101,7 @@ struct BrowserView {
         self.host = host
         self.signInPage = signInPage
         opening = {
-            Site(archive: try TweetArchive(path: store, access: .browsing), importing: importing, mediaFolder: media)
+            Router(archive: try TweetArchive(path: store, access: .browsing), importing: importing, mediaFolder: media)
         }
     }
 
@@ -214,7 +214,7 @@ struct BrowserView {
             addressFile?.remove()
             signInPage.remove()
         }
-        try server.run(authenticator: authenticator, site: opening, until: isStopping)
+        try server.run(authenticator: authenticator, router: opening, until: isStopping)
     }
 }
 

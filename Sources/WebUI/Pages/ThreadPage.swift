@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 
 /// The conversation of a tweet, or the first part of a long one, as a tree of replies.
-struct ThreadScreen {
+struct ThreadPage {
     let context: RequestContext
     let id: TweetID
 

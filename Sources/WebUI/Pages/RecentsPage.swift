@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 
 /// The recent searches, newest first, with buttons to pin or unpin each, and to delete it.
-struct RecentsScreen {
+struct RecentsPage {
     let context: RequestContext
 
     init(_ context: RequestContext) {
@@ -32,7 +32,7 @@ struct RecentsScreen {
         }.response(context)
     }
 
-    private func row(_ search: RecentSearch, _ html: inout HTML) {
+    private func row(_ search: RecentSearch, _ html: inout MarkupWriter) {
         html.element("div", .class("what")) { html in
             html.link(.search(search.query), .class("query"), .named("data-open", "")) {
                 $0.element("bdi", text: search.query)
@@ -63,7 +63,8 @@ struct RecentsScreen {
     }
 
     private func button(
-        _ path: [String], _ name: String, _ value: String, _ title: String, about query: String, _ html: inout HTML
+        _ path: [String], _ name: String, _ value: String, _ title: String, about query: String,
+        _ html: inout MarkupWriter
     ) {
         html.element("form", .named("method", "post"), .action(.init(path))) { html in
             html.void("input", .named("type", "hidden"), .named("name", name), .named("value", value))
@@ -76,7 +77,7 @@ struct RecentsScreen {
 
     /// Writes the button that deletes all searches except pinned ones. The deletion cannot be undone, so the button
     /// appears only after a click on "Clear all".
-    private func clearing(_ count: Int, _ html: inout HTML) {
+    private func clearing(_ count: Int, _ html: inout MarkupWriter) {
         guard count > 0 else { return }
         html.element("details", .class("clearing")) { html in
             html.element("summary", text: "Clear all")

@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 
 /// The page "Nearby": tweets from near a place, or from near the home place in the settings.
-struct NearScreen {
+struct NearPage {
     let context: RequestContext
     private static let usualDistance = "10km"
 
@@ -60,7 +60,7 @@ struct NearScreen {
         }.response(context)
     }
 
-    private func orders(_ html: inout HTML) {
+    private func orders(_ html: inout MarkupWriter) {
         html.element("nav", .class("sorts"), .named("aria-label", "Order")) { html in
             let current = context.options.defaultSort?.description
             for (sort, title) in [(nil, "Newest"), ("distance", "Nearest")] as [(String?, String)] {
@@ -76,7 +76,7 @@ struct NearScreen {
         if let point = Coordinate(latitudeLongitude: place) {
             return "geocode:\(point.latitude),\(point.longitude),\(within)"
         }
-        return "near:\(LinkScreen.quoted(place)) within:\(within)"
+        return "near:\(LinkPage.quoted(place)) within:\(within)"
     }
 
     /// Returns the page if the settings contain no home place: the form and a link to the settings. For JSON, returns a
@@ -97,7 +97,7 @@ struct NearScreen {
         }.response(context)
     }
 
-    private func form(_ html: inout HTML) {
+    private func form(_ html: inout MarkupWriter) {
         html.element("form", .class("inline"), .action(.init(["near"]))) { html in
             html.element("label", .named("for", "place"), text: "Place, or latitude and longitude")
             html.void("input", .id("place"), .named("name", "place"), .named("value", place))

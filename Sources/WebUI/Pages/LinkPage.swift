@@ -2,38 +2,38 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The page about a web address: its short link, up to 20 tweets that contain the address, and up to 20 tweets with
+/// The page about a URL on the web: its short link, up to 20 tweets that contain the URL, and up to 20 tweets with
 /// links to the same site. Links in tweets lead to this page, so the browser uses the network only when the user clicks
 /// a button here.
-struct LinkScreen {
+struct LinkPage {
     let context: RequestContext
-    private let address: String
+    private let url: String
     private let tweet: TweetID?
 
     init(_ context: RequestContext) {
         self.context = context
-        address = context.request.query["url"] ?? ""
+        url = context.request.query["url"] ?? ""
         tweet = context.request.query["tweet"].flatMap { Int64($0) }.map { TweetID($0) }
     }
 
     func respond() throws -> Response {
-        guard let web = Address.External(address) else {
+        guard let web = LinkURL.External(url) else {
             return context.problem(
                 404, code: "no-link", message: "This is not a web address.",
                 hint: "Use an address that begins with http:// or https://.")
         }
         let source = try tweet.map { try context.archive.tweet($0) } ?? nil
-        let shared = try search("url:" + Self.quoted(address))
+        let shared = try search("url:" + Self.quoted(url))
         if context.request.wantsJSON, let shared { return context.json { $0.search(shared, into: &$1) } }
-        let host = Self.host(address)
+        let host = Self.host(url)
         let site = try host.map { try search("domain:" + Self.quoted($0)) } ?? nil
         let from = source ?? shared?.hits.last
-        let link = from?.tweet.links.first { $0.expanded == address || $0.url == address }
-        return Page(WebAddress.short(address)) { html in
-            html.element("h1", .class("address")) { $0.element("bdi", text: WebAddress.short(address)) }
+        let link = from?.tweet.links.first { $0.expanded == url || $0.url == url }
+        return Page(WebAddress.short(url)) { html in
+            html.element("h1", .class("address")) { $0.element("bdi", text: WebAddress.short(url)) }
             chain(link, &html)
             actions(web, at: from?.tweet.createdAt, &html)
-            list("Shared here", "url:" + Self.quoted(address), shared?.hits ?? [source].compactMap(\.self), &html)
+            list("Shared here", "url:" + Self.quoted(url), shared?.hits ?? [source].compactMap(\.self), &html)
             if let host, let site {
                 let known = Set((shared?.hits ?? []).map(\.tweet.id))
                 list(
@@ -43,7 +43,7 @@ struct LinkScreen {
         }.response(context)
     }
 
-    /// Returns up to 20 results. Returns `nil` if the query is not valid, because the address contains no word to
+    /// Returns up to 20 results. Returns `nil` if the query is not valid, because the URL contains no word to
     /// search for.
     private func search(_ query: String) throws -> SearchPage? {
         var options = context.quietOptions
@@ -56,21 +56,21 @@ struct LinkScreen {
         }
     }
 
-    private func chain(_ link: Link?, _ html: inout HTML) {
+    private func chain(_ link: Link?, _ html: inout MarkupWriter) {
         html.element("ol", .class("chain")) { html in
-            if let link, link.url != address {
+            if let link, link.url != url {
                 html.element("li") { $0.element("bdi", text: link.url) }
             }
-            html.element("li") { $0.element("bdi", text: address) }
+            html.element("li") { $0.element("bdi", text: url) }
         }
     }
 
-    private func actions(_ web: Address.External, at time: Timestamp?, _ html: inout HTML) {
+    private func actions(_ web: LinkURL.External, at time: Timestamp?, _ html: inout MarkupWriter) {
         html.element("p", .class("actions")) { html in
             html.link(.external(web), .class("button leaving"), text: "Open ↗")
             let civil = time.map { CivilTime(unixSeconds: $0.seconds) }
             let moment = civil.map { String(($0.isoDate + $0.isoTime).filter(\.isNumber).prefix(14)) } ?? "*"
-            if let copy = Address.web("https://web.archive.org/web/\(moment)/" + web.text) {
+            if let copy = LinkURL.web("https://web.archive.org/web/\(moment)/" + web.text) {
                 html.text(" ")
                 html.link(copy, .class("button leaving"), text: "Archived copy ↗")
             }
@@ -78,7 +78,7 @@ struct LinkScreen {
         html.element("p", .class("quiet"), text: "Both links leave this machine.")
     }
 
-    private func list(_ title: String, _ query: String, _ hits: [SearchHit], _ html: inout HTML) {
+    private func list(_ title: String, _ query: String, _ hits: [SearchHit], _ html: inout MarkupWriter) {
         guard !hits.isEmpty else { return }
         html.element("section", .class("section")) { html in
             html.element("h2") { $0.link(.search(query), text: title) }
@@ -88,8 +88,8 @@ struct LinkScreen {
         }
     }
 
-    private static func host(_ address: String) -> String? {
-        let rest = WebAddress.short(address)
+    private static func host(_ url: String) -> String? {
+        let rest = WebAddress.short(url)
         let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }.lowercased()
         return host.isEmpty || host.contains("@") ? nil : host
     }

@@ -3,11 +3,11 @@ internal import TweetModel
 
 /// The pages of the browser view. `respond(to:)` returns the response to a request and needs no server.
 ///
-/// A site does not check who sends a request; `RequestAuthenticator` does. Only one thread at a time may use a site or
-/// its archive, so each worker of a server opens its own.
-package struct Site {
-    /// Opens a site. Each worker of a server calls this on its own thread.
-    package typealias Opening = @Sendable () throws -> Site
+/// A router does not check who sends a request; `RequestAuthenticator` does. Only one thread at a time may use a router
+/// or its archive, so each worker of a server opens its own.
+package struct Router {
+    /// Opens a router. Each worker of a server calls this on its own thread.
+    package typealias Opening = @Sendable () throws -> Router
 
     /// The open store. Pages read it, and write stars, labels, notes, searches, topics and settings to it.
     package let archive: TweetArchive
@@ -27,7 +27,7 @@ package struct Site {
 // page that needs no server. The main types:
 //
 //   Request, Response  an HTTP request and its response as values
-//   Site               returns the response to a request
-//   Server             serves a site over HTTP
+//   Router             returns the response to a request
+//   Server             serves the pages over HTTP
 //   LiveImport         the import that runs while the user browses, and requests for imports
 //   StaticPages        writes the exported page

@@ -4,7 +4,7 @@ import TweetArchive
 import TweetModel
 
 /// The results of a query from the search box. An empty query finds all tweets.
-struct SearchScreen {
+struct ResultsPage {
     let context: RequestContext
     /// True if the user is still typing the query. The query may then be incomplete (see `findLive`).
     private var isLive: Bool { context.request.query["live"] != nil }
@@ -51,7 +51,7 @@ struct SearchScreen {
     private struct Found {
         /// The query that ran. While the user types, it may differ from the query in the request.
         var query: String
-        /// The order of the results that the address names; `nil` for the default.
+        /// The order of the results that the URL names; `nil` for the default.
         var sort: SearchOrder?
         var page: SearchPage?
         var list: ResultList?
@@ -148,7 +148,7 @@ struct SearchScreen {
 
     private func respond(_ found: Found) -> Response {
         let title = title(found)
-        let results = HTML { html in
+        let results = MarkupWriter { html in
             html.element(
                 "div", .id("results"), .named("data-title", title + (title.isEmpty ? "" : " · ") + "Tweetdex"),
                 .named("data-generation", String(context.generation)),
@@ -177,7 +177,7 @@ struct SearchScreen {
     }
 
     /// Writes the heading for screen readers. It names the query that was run, like the list below it.
-    private func heading(_ found: Found, _ html: inout HTML) {
+    private func heading(_ found: Found, _ html: inout MarkupWriter) {
         html.element("h1", .class("unseen")) { html in
             guard found.page?.canonical.isEmpty != true else { return html.text(Self.allTweets(found)) }
             html.text("Search for ")
@@ -189,7 +189,7 @@ struct SearchScreen {
         found.sort == nil ? "All tweets, newest first" : "All tweets"
     }
 
-    private func write(_ found: Found, _ html: inout HTML) {
+    private func write(_ found: Found, _ html: inout MarkupWriter) {
         if !found.problems.isEmpty {
             problems(found.problems, found, &html)
             return
@@ -208,11 +208,11 @@ struct SearchScreen {
         problems(page.notes.filter { $0.severity == .hint }, found, &html)
     }
 
-    private func problems(_ problems: [QueryProblem], _ found: Found, _ html: inout HTML) {
+    private func problems(_ problems: [QueryProblem], _ found: Found, _ html: inout MarkupWriter) {
         ProblemList(problems, query: found.query) { .search($0, sort: context.keptSort) }.write(&html)
     }
 
-    private func summary(_ page: SearchPage, _ found: Found, _ html: inout HTML) {
+    private func summary(_ page: SearchPage, _ found: Found, _ html: inout MarkupWriter) {
         html.element("div", .class("summary")) { html in
             html.element(
                 "p", .named("role", "status"), .id("count"), found.total == nil ? .flag("data-uncounted") : nil
@@ -243,7 +243,7 @@ struct SearchScreen {
         ("retweets", "Most retweeted"), ("distance", "Nearest"),
     ]
 
-    private func orderLinks(_ page: SearchPage, _ found: Found, _ html: inout HTML) {
+    private func orderLinks(_ page: SearchPage, _ found: Found, _ html: inout MarkupWriter) {
         html.element("nav", .class("sorts"), .named("aria-label", "Order")) { html in
             let current = found.sort?.description
             // An order in the query, as in `a sort:likes`, takes precedence over these links. So omit them.

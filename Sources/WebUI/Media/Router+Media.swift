@@ -4,7 +4,7 @@ package import TweetModel
 
 /// Serves images and videos. A request contains only an ID and a position, never a path: paths come from the store and
 /// from `mediaFolder`.
-extension Site {
+extension Router {
     /// The maximum uncompressed size in bytes of a deflated file that the server sends.
     private static let longestUnpacked: Int64 = 1 << 30
 
@@ -24,7 +24,7 @@ extension Site {
     ///
     /// - Parameters:
     ///   - number: The position in the tweet, from 1.
-    ///   - version: The version in the requested address (see `Response.setVersion`).
+    ///   - version: The version in the requested URL (see `Response.setVersion`).
     package func media(of tweet: TweetID, number: Int, version: String? = nil) -> Response {
         let hit: SearchHit?
         do {

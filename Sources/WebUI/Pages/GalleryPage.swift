@@ -5,7 +5,7 @@ import TweetModel
 
 /// The images and videos of a search. All have the same area, but keep their aspect ratios unless they are very tall or
 /// wide (see `fitted`).
-struct GalleryScreen {
+struct GalleryPage {
     let context: RequestContext
     private static let pageSize = 60
     /// The sizes in pixels that the buttons select. An image has the same area as a square with this side.
@@ -50,7 +50,7 @@ struct GalleryScreen {
         if context.request.wantsJSON { return context.json { $0.search(page, into: &$1) } }
         let older = page.next.map { context.here(after: $0) }
         if context.wantsMore {
-            return .html(HTML { write(page, older: older, &$0) }.bytes)
+            return .html(MarkupWriter { write(page, older: older, &$0) }.bytes)
         }
         let title = context.query.isEmpty ? "Gallery" : context.query + " · Gallery"
         var screen = Page(title, tab: .gallery, query: context.query) { html in
@@ -81,13 +81,13 @@ struct GalleryScreen {
     private var smaller: Int { Self.sides.last { $0 < side } ?? Self.sides[0] }
     private var larger: Int { Self.sides.first { $0 > side } ?? Self.sides[Self.sides.count - 1] }
 
-    private func resized(to side: Int) -> Address {
+    private func resized(to side: Int) -> LinkURL {
         .page(
             fields: context.request.query.all.filter { $0.name != "side" }.map { ($0.name, $0.value) }
                 + [("side", String(side))], path: ["gallery"])
     }
 
-    private func write(_ page: SearchPage, older: Address?, _ html: inout HTML) {
+    private func write(_ page: SearchPage, older: LinkURL?, _ html: inout MarkupWriter) {
         let name = side > Self.columnSide ? "gallery wide" : "gallery"
         html.element("ul", .class(name), .named("data-list", ""), .named("data-side", side)) { html in
             for hit in page.hits {

@@ -6,11 +6,11 @@ import TweetModel
 
 @testable import WebUI
 
-/// A site with its own store, for one test.
-final class SampleSite {
+/// A router with its own store, for one test.
+final class SampleRouter {
     let folder: TemporaryFolder
     let archive: TweetArchive
-    let site: Site
+    let router: Router
     /// A time after all tweets of the samples.
     static let now: Int64 = 1_790_000_000
 
@@ -25,7 +25,7 @@ final class SampleSite {
         var options = ImportOptions()
         options.includeMessages = includingMessages
         if !paths.isEmpty { _ = try archive.importInputs(paths, options: options) { _ in true } }
-        site = Site(archive: archive, importing: importing)
+        router = Router(archive: archive, importing: importing)
     }
 
     // MARK: Requests
@@ -34,14 +34,14 @@ final class SampleSite {
     func get(_ address: String, fetchSite: String? = "none") throws -> Response {
         var request = try Self.request(.get, address)
         request.headers.fetchSite = fetchSite
-        return site.respond(to: request)
+        return router.respond(to: request)
     }
 
     func post(_ address: String, _ fields: [String: String]) throws -> Response {
         var request = try Self.request(.post, address)
         request.headers.fetchSite = "same-origin"
         request.form = Fields(fields.sorted { $0.key < $1.key }.map { Fields.Field($0.key, $0.value) })
-        return site.respond(to: request)
+        return router.respond(to: request)
     }
 
     private static func request(_ method: Request.Method, _ address: String) throws -> Request {

@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 
 /// Shows the settings of the store and changes them.
-struct SettingsScreen {
+struct SettingsPage {
     let context: RequestContext
 
     init(_ context: RequestContext) {
@@ -62,7 +62,7 @@ struct SettingsScreen {
     }
 
     private func field(
-        _ name: ArchiveSettings.Name, _ title: String, _ words: String, _ value: String?, _ html: inout HTML
+        _ name: ArchiveSettings.Name, _ title: String, _ words: String, _ value: String?, _ html: inout MarkupWriter
     ) {
         html.element("label", .named("for", "set-" + name.rawValue), text: title)
         html.void(
@@ -74,7 +74,7 @@ struct SettingsScreen {
 
     private func choice(
         _ name: ArchiveSettings.Name, _ title: String, _ choices: [(value: String, title: String)], _ value: String,
-        _ html: inout HTML
+        _ html: inout MarkupWriter
     ) {
         html.element("label", .named("for", "set-" + name.rawValue), text: title)
         html.element("select", .id("set-" + name.rawValue), .named("name", name.rawValue)) { html in

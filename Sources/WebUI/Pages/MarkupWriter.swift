@@ -3,13 +3,13 @@ import Rendering
 /// Builds HTML so that text from tweets or requests cannot inject markup or scripts.
 ///
 /// Names of elements and attributes are string literals. `text` and attribute values are escaped. Link targets are an
-/// `Address`, which cannot be a script.
-struct HTML: Sendable {
+/// `LinkURL`, which cannot be a script.
+struct MarkupWriter: Sendable {
     private(set) var bytes: [UInt8] = []
 
     init() {}
 
-    init(_ write: (inout HTML) -> Void) {
+    init(_ write: (inout MarkupWriter) -> Void) {
         write(&self)
     }
 
@@ -20,12 +20,12 @@ struct HTML: Sendable {
 
         static func `class`(_ names: String) -> Attribute { Attribute(name: "class", value: names) }
         static func id(_ id: String) -> Attribute { Attribute(name: "id", value: id) }
-        static func href(_ address: Address) -> Attribute { Attribute(name: "href", value: address.text) }
+        static func href(_ url: LinkURL) -> Attribute { Attribute(name: "href", value: url.text) }
         /// A source on this server. Addresses on the web are not accepted, because browsers load a `src` without a
         /// click.
-        static func source(_ path: Address.Local) -> Attribute { Attribute(name: "src", value: path.text) }
-        static func action(_ path: Address.Local) -> Attribute { Attribute(name: "action", value: path.text) }
-        /// Any attribute without an address, a script or a style. Other functions create attributes with an address;
+        static func source(_ path: LinkURL.Local) -> Attribute { Attribute(name: "src", value: path.text) }
+        static func action(_ path: LinkURL.Local) -> Attribute { Attribute(name: "action", value: path.text) }
+        /// Any attribute without a URL, a script or a style. Other functions create attributes with a URL;
         /// the content security policy forbids `style` and scripts in attributes.
         static func named(_ name: StaticString, _ value: String) -> Attribute {
             assert(!isDangerous(name), "This attribute can contain an address, a script or a style")
@@ -49,12 +49,12 @@ struct HTML: Sendable {
         HTMLRenderer().escape(text, into: &bytes)
     }
 
-    mutating func append(_ other: HTML) {
+    mutating func append(_ other: MarkupWriter) {
         bytes += other.bytes
     }
 
     /// Appends an element. The closure writes its content. Attributes that are `nil` are left out.
-    mutating func element(_ name: StaticString, _ attributes: Attribute?..., content: (inout HTML) -> Void) {
+    mutating func element(_ name: StaticString, _ attributes: Attribute?..., content: (inout MarkupWriter) -> Void) {
         open(name, attributes)
         content(&self)
         close(name)
@@ -72,25 +72,25 @@ struct HTML: Sendable {
     }
 
     /// Appends a link. A link to the web opens in a new tab and sends no referrer.
-    mutating func link(_ address: Address, _ attributes: Attribute?..., content: (inout HTML) -> Void) {
-        open("a", [.href(address)] + attributes + address.linkAttributes)
+    mutating func link(_ url: LinkURL, _ attributes: Attribute?..., content: (inout MarkupWriter) -> Void) {
+        open("a", [.href(url)] + attributes + url.linkAttributes)
         content(&self)
         close("a")
     }
 
-    mutating func link(_ address: Address, _ attributes: Attribute?..., text: String) {
-        open("a", [.href(address)] + attributes + address.linkAttributes)
+    mutating func link(_ url: LinkURL, _ attributes: Attribute?..., text: String) {
+        open("a", [.href(url)] + attributes + url.linkAttributes)
         self.text(text)
         close("a")
     }
 
     /// Appends text of a tweet or message, with marked matches and linked hashtags, mentions and other entities.
     ///
-    /// - Parameter address: Returns the link target of an entity, or `nil` for plain text.
-    mutating func styled(_ styled: StyledText, address: (StyledText.Entity) -> Address?) {
+    /// - Parameter url: Returns the link target of an entity, or `nil` for plain text.
+    mutating func styled(_ styled: StyledText, url: (StyledText.Entity) -> LinkURL?) {
         HTMLRenderer().markup(styled, mark: .mark, into: &bytes) { entity, _ in
-            guard let target = address(entity) else { return nil }
-            var tag = HTML()
+            guard let target = url(entity) else { return nil }
+            var tag = MarkupWriter()
             tag.open("a", [.class(Self.className(of: entity)), .href(target)] + target.linkAttributes)
             return String(decoding: tag.bytes, as: UTF8.self)
         }

@@ -4,7 +4,7 @@ import TweetModel
 
 /// The list of conversations, one conversation, or a search in messages. Searches in messages are not recorded in the
 /// search history.
-struct MessagesScreen {
+struct DirectMessagesPage {
     let context: RequestContext
     private static let conversationsPerPage = 60
 
@@ -20,7 +20,7 @@ struct MessagesScreen {
             return context.problem(
                 404, code: "no-conversation", message: "This conversation does not exist.", hint: nil)
         }
-        return try query == nil ? ConversationScreen(conversation, context).respond() : search(in: conversation)
+        return try query == nil ? ConversationMessagesPage(conversation, context).respond() : search(in: conversation)
     }
 
     /// Redirects to the conversation of a message, at the position of the message. For JSON, returns the message
@@ -29,7 +29,7 @@ struct MessagesScreen {
         guard let hit = try context.archive.messages.message(id) else { return nil }
         if context.request.wantsJSON { return context.json { $0.message(hit, into: &$1) } }
         return .redirect(
-            to: Address.page("messages", fields: [("in", hit.message.conversation), ("at", id.description)]).text)
+            to: LinkURL.page("messages", fields: [("in", hit.message.conversation), ("at", id.description)]).text)
     }
 
     // MARK: The list
@@ -112,7 +112,7 @@ struct MessagesScreen {
         return screen.response(context)
     }
 
-    private func results(_ page: MessagePage, in conversation: Conversation?, _ html: inout HTML) {
+    private func results(_ page: MessagePage, in conversation: Conversation?, _ html: inout MarkupWriter) {
         if let total = page.total {
             html.element("p", .class("summary"), .named("role", "status"), text: HumanReadable.count(total, "message"))
         }
@@ -140,9 +140,9 @@ struct MessagesScreen {
     }
 }
 
-/// A page of a conversation, oldest message first. Shows the newest messages if the address contains no position, or a
+/// A page of a conversation, oldest message first. Shows the newest messages if the URL contains no position, or a
 /// message that is not in the conversation.
-struct ConversationScreen {
+struct ConversationMessagesPage {
     let conversation: Conversation
     let context: RequestContext
     private static let itemsPerPage = 100
@@ -164,7 +164,7 @@ struct ConversationScreen {
         return cursor
     }
 
-    /// The message to highlight, whose ID is in the address; `nil` for none.
+    /// The message to highlight, whose ID is in the URL; `nil` for none.
     private var focus: MessageID? { context.request.query["at"].flatMap { Int64($0) }.map { MessageID($0) } }
 
     func respond() throws -> Response {
@@ -184,7 +184,7 @@ struct ConversationScreen {
         }.response(context)
     }
 
-    private func head(_ html: inout HTML) {
+    private func head(_ html: inout MarkupWriter) {
         html.element("p", .class("quiet")) { html in
             html.text(HumanReadable.count(conversation.messages, "message"))
             if conversation.media > 0 { html.text(" · \(HumanReadable.grouped(conversation.media)) media") }
@@ -205,7 +205,9 @@ struct ConversationScreen {
         }
     }
 
-    private func pageLink(_ words: String, _ field: String, _ place: String?, _ relation: String, _ html: inout HTML) {
+    private func pageLink(
+        _ words: String, _ field: String, _ place: String?, _ relation: String, _ html: inout MarkupWriter
+    ) {
         guard let place else { return }
         html.element("p", .class("older")) { html in
             html.link(
@@ -214,7 +216,7 @@ struct ConversationScreen {
         }
     }
 
-    private func items(_ items: [ConversationItem], _ html: inout HTML) {
+    private func items(_ items: [ConversationItem], _ html: inout MarkupWriter) {
         let owners = owners
         var last: String?
         for item in items {

@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 
 /// All tweets, or all up to a date, newest first, with a bar chart of the months.
-struct TimelineScreen {
+struct TimelinePage {
     let context: RequestContext
 
     init(_ context: RequestContext) {
@@ -51,7 +51,7 @@ struct TimelineScreen {
         ) { writeDateForm(nil, &$0) }
     }
 
-    private func writeDateForm(_ date: (title: String, end: String)?, _ html: inout HTML) {
+    private func writeDateForm(_ date: (title: String, end: String)?, _ html: inout MarkupWriter) {
         html.element("form", .class("inline"), .action(.init(["timeline"]))) { html in
             html.element("label", .named("for", "until"), text: "Jump to")
             html.void(
@@ -90,7 +90,7 @@ struct TimelineScreen {
 /// A bar chart of the tweets by month. Each column links to the timeline at its month.
 struct MonthBar {
     let summary: TweetSummary
-    /// The date in the address of the page. If it is a month such as `2021-05`, that month is highlighted.
+    /// The date in the URL of the page. If it is a month such as `2021-05`, that month is highlighted.
     let chosen: String?
     let context: RequestContext
 
@@ -100,7 +100,7 @@ struct MonthBar {
         self.context = context
     }
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         guard !summary.series.isEmpty else { return }
         html.element(
             "div", .class("months"), .named("data-strip", "time"), .named("tabindex", "0"), .named("role", "group"),
@@ -121,7 +121,7 @@ struct MonthBar {
         }
     }
 
-    private func column(_ bucket: StoreStatistics.Bucket, _ html: inout HTML) {
+    private func column(_ bucket: StoreStatistics.Bucket, _ html: inout MarkupWriter) {
         let most = max(1, summary.series.map(\.tweets).max() ?? 1)
         // The style sheet has a class for each of sixteen heights, because the content security policy forbids `style`.
         let height = bucket.tweets == 0 ? 0 : max(1, bucket.tweets * 16 / most)
@@ -136,7 +136,7 @@ struct MonthBar {
 }
 
 /// The tweets of one day of the year, such as 20 July, in all years since 2006. Only dates before today count.
-struct OnThisDayScreen {
+struct OnThisDayPage {
     let context: RequestContext
     /// The year of the first tweets on Twitter.
     private static let firstYear = 2006
@@ -187,7 +187,7 @@ struct OnThisDayScreen {
         }.response(context)
     }
 
-    private func writeAdjacentDays(_ day: (Int, Int), year: Int, _ html: inout HTML) {
+    private func writeAdjacentDays(_ day: (Int, Int), year: Int, _ html: inout MarkupWriter) {
         // Use a leap year, in which 29 February is valid.
         let civil = CivilTime(year: 2024, month: day.0, day: day.1)
         html.element("nav", .class("sorts"), .named("aria-label", "Other days")) { html in
@@ -201,7 +201,7 @@ struct OnThisDayScreen {
     }
 
     private static func day(_ text: String) -> (Int, Int)? {
-        guard let parts = TimelineScreen.numbers(text, lengths: [2, 2]),
+        guard let parts = TimelinePage.numbers(text, lengths: [2, 2]),
             CivilTime(year: 2024, month: parts[0], day: parts[1]).isValid
         else { return nil }
         return (parts[0], parts[1])

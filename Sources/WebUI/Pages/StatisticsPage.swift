@@ -5,7 +5,7 @@ import TweetModel
 
 /// Statistics of a search or of the whole store. Each bar, each square and each value links to the search for its
 /// tweets.
-struct StatisticsScreen {
+struct StatisticsPage {
     let context: RequestContext
     private static let fields: [TweetSummary.Field] = [.hashtag, .mention, .author, .domain, .client, .language]
     private static let valuesPerField = 12
@@ -71,13 +71,13 @@ struct StatisticsScreen {
             of: context.query, by: .day, fields: Self.fields, limit: Self.valuesPerField, options: context.quietOptions)
     }
 
-    private func search(_ clause: String) -> Address {
+    private func search(_ clause: String) -> LinkURL {
         .search(Query.narrowed(context.query, to: clause))
     }
 
     // MARK: Parts
 
-    private func totals(_ summary: TweetSummary, _ html: inout HTML) {
+    private func totals(_ summary: TweetSummary, _ html: inout MarkupWriter) {
         html.element("p", .class("totals")) { html in
             html.link(
                 .search(context.query, sort: context.request.query["sort"]),
@@ -91,7 +91,7 @@ struct StatisticsScreen {
         }
     }
 
-    private func volume(_ summary: TweetSummary, _ html: inout HTML) {
+    private func volume(_ summary: TweetSummary, _ html: inout MarkupWriter) {
         guard !summary.series.isEmpty else { return }
         let chart = BarChart(summary) { bar in search(Self.clause(of: bar, by: summary.period)) }
         html.element("section", .class("section")) { html in
@@ -136,7 +136,7 @@ struct StatisticsScreen {
         return String(end.prefix(start.count))
     }
 
-    private func hours(_ summary: TweetSummary, _ html: inout HTML) {
+    private func hours(_ summary: TweetSummary, _ html: inout MarkupWriter) {
         guard summary.hours.contains(where: { $0.contains { $0 > 0 } }) else { return }
         html.element("section", .class("section")) { html in
             html.element("h2", text: "Hours and weekdays")
@@ -149,7 +149,7 @@ struct StatisticsScreen {
 
     private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-    private func table(_ field: TweetSummary.Field, _ summary: TweetSummary, _ html: inout HTML) {
+    private func table(_ field: TweetSummary.Field, _ summary: TweetSummary, _ html: inout MarkupWriter) {
         guard let counts = summary.top[field], !counts.isEmpty else { return }
         let most = max(1, counts[0].tweets)
         html.element("section", .class("section")) { html in

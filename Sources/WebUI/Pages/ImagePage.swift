@@ -3,11 +3,11 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The page of one image or video, which is as large as fits in the window. If the address contains `fit=fill`, the
-/// image fills the window and is cropped. If the file is missing, the page says so. If the address contains a query,
+/// The page of one image or video, which is as large as fits in the window. If the URL contains `fit=fill`, the
+/// image fills the window and is cropped. If the file is missing, the page says so. If the URL contains a query,
 /// the links to the previous and the next image go through the gallery of the query. The script adds zooming and
 /// panning for images.
-struct ImageScreen {
+struct ImagePage {
     private let context: RequestContext
     /// All media of the tweet or message.
     private let media: [MediaItem]
@@ -17,13 +17,13 @@ struct ImageScreen {
     /// The author or sender, for the title of the page.
     private let who: String
     /// The link back to the tweet or message.
-    private let backLink: (address: Address, words: String)
-    /// Returns the address of the page of any image or video of the tweet or message.
-    private let address: (_ index: Int, _ fills: Bool) -> Address
+    private let backLink: (url: LinkURL, words: String)
+    /// Returns the URL of the page of any image or video of the tweet or message.
+    private let url: (_ index: Int, _ fills: Bool) -> LinkURL
     /// The gallery from which the image was opened.
-    private var gallery: Address?
+    private var gallery: LinkURL?
     /// The pages of the last image of the previous tweet of the gallery, and of the first image of the next one.
-    private var neighbors: (previous: Address?, next: Address?) = (nil, nil)
+    private var neighbors: (previous: LinkURL?, next: LinkURL?) = (nil, nil)
 
     /// Returns `nil` if the tweet has no media with this index.
     init?(_ context: RequestContext, _ hit: SearchHit, _ index: Int) throws {
@@ -36,7 +36,7 @@ struct ImageScreen {
         who = hit.tweet.author?.name ?? hit.tweet.author?.handle ?? "a tweet"
         backLink = (.tweet(id), "The tweet")
         let (query, sort) = (context.request.query["q"], context.request.query["sort"])
-        address = { .image(id, $0, fills: $1, of: query, sort: sort) }
+        url = { .image(id, $0, fills: $1, of: query, sort: sort) }
         guard let query else { return }
         gallery = .page("gallery", fields: [("q", query), ("sort", sort)])
         let around: (previous: TweetID?, next: TweetID?)
@@ -64,7 +64,7 @@ struct ImageScreen {
         picture = Picture(media[index], of: id, index, context)
         who = MessageWords.person(hit.sender)
         backLink = (.message(id), "The message")
-        address = { .image(id, $0, fills: $1) }
+        url = { .image(id, $0, fills: $1) }
     }
 
     func respond() -> Response {
@@ -93,21 +93,21 @@ struct ImageScreen {
         return page.response(context)
     }
 
-    private func bar(fills: Bool, _ html: inout HTML) {
+    private func bar(fills: Bool, _ html: inout MarkupWriter) {
         html.element("nav", .class("stage-bar"), .named("aria-label", "Image")) { html in
             html.link(.page(), .named("data-key", "h"), text: "Start")
             if let gallery { html.link(gallery, .named("data-close", ""), text: "Gallery") }
             html.link(
-                backLink.address, .named("data-key", "t"), gallery == nil ? .named("data-close", "") : nil,
+                backLink.url, .named("data-key", "t"), gallery == nil ? .named("data-close", "") : nil,
                 text: backLink.words)
-            if let previous = index > 0 ? address(index - 1, false) : neighbors.previous {
+            if let previous = index > 0 ? url(index - 1, false) : neighbors.previous {
                 html.link(previous, .named("rel", "prev"), text: "Previous")
             }
-            if let next = index + 1 < media.count ? address(index + 1, false) : neighbors.next {
+            if let next = index + 1 < media.count ? url(index + 1, false) : neighbors.next {
                 html.link(next, .named("rel", "next"), text: "Next")
             }
             if picture.isImage {
-                html.link(address(index, !fills), .id("fit"), text: fills ? "Whole image" : "Fill the view")
+                html.link(url(index, !fills), .id("fit"), text: fills ? "Whole image" : "Fill the view")
             }
         }
     }
@@ -117,7 +117,7 @@ extension RequestContext {
     /// Returns the page of a tweet's image or video, or error 404; `index` counts from 0. For JSON, returns the tweet.
     func image(_ id: TweetID, _ index: Int) throws -> Response {
         let hit = try archive.tweet(id)
-        guard let hit, let screen = try ImageScreen(self, hit, index) else {
+        guard let hit, let screen = try ImagePage(self, hit, index) else {
             return noImage(index, of: "the tweet \(id)")
         }
         return request.wantsJSON ? json { $0.tweet(hit, into: &$1) } : screen.respond()
@@ -127,7 +127,7 @@ extension RequestContext {
     /// message.
     func image(_ id: MessageID, _ index: Int) throws -> Response {
         let hit = try archive.messages.message(id)
-        guard let hit, let screen = ImageScreen(self, hit, index) else {
+        guard let hit, let screen = ImagePage(self, hit, index) else {
             return noImage(index, of: "the message \(id)")
         }
         return request.wantsJSON ? json { $0.message(hit, into: &$1) } : screen.respond()

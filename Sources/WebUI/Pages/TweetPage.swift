@@ -4,7 +4,7 @@ import TweetModel
 
 /// The page of one tweet: the tweet with its counts, labels and note, its parents and replies, and lists of its images,
 /// hashtags, users and URLs.
-struct TweetScreen {
+struct TweetPage {
     let context: RequestContext
     let id: TweetID
     /// The maximum number of tweets above this one: its parent, the parent of its parent, and so on.
@@ -71,7 +71,7 @@ struct TweetScreen {
 
     // MARK: Facts
 
-    private func facts(_ hit: SearchHit, _ html: inout HTML) {
+    private func facts(_ hit: SearchHit, _ html: inout MarkupWriter) {
         let tweet = hit.tweet
         let words =
             TweetMetadata.counts(of: tweet) + TweetMetadata.flags(of: tweet)
@@ -103,7 +103,7 @@ struct TweetScreen {
 
     /// Writes the forms for the star, the labels and the note. After a change, the script replaces the parts that show
     /// the state: `form.star`, `.labels` and the summary of the note.
-    func labelsAndNote(_ hit: SearchHit, _ all: [LabelCount], _ html: inout HTML) {
+    func labelsAndNote(_ hit: SearchHit, _ all: [LabelCount], _ html: inout MarkupWriter) {
         html.element("section", .class("mine"), .named("aria-label", "Your labels and note")) { html in
             star(hit, &html)
             labels(hit, &html)
@@ -121,7 +121,7 @@ struct TweetScreen {
         }
     }
 
-    private func labels(_ hit: SearchHit, _ html: inout HTML) {
+    private func labels(_ hit: SearchHit, _ html: inout MarkupWriter) {
         html.element("div", .class("labels")) { html in
             for label in hit.labels where label != LabelName.starred.text {
                 form(["tweet", id.description, "label"], &html, name: "taken") { html in
@@ -137,7 +137,7 @@ struct TweetScreen {
         }
     }
 
-    func star(_ hit: SearchHit, _ html: inout HTML) {
+    func star(_ hit: SearchHit, _ html: inout MarkupWriter) {
         let isStarred = hit.labels.contains(LabelName.starred.text)
         form(["tweet", id.description, "star"], &html, name: "star") { html in
             html.void("input", .named("type", "hidden"), .named("name", "on"), .named("value", isStarred ? "0" : "1"))
@@ -151,7 +151,7 @@ struct TweetScreen {
         }
     }
 
-    private func note(_ hit: SearchHit, _ html: inout HTML) {
+    private func note(_ hit: SearchHit, _ html: inout MarkupWriter) {
         html.element("details", .class("noting"), .flag("open", isSet: hit.note != nil)) { html in
             html.element("summary", text: hit.note == nil ? "Write a note" : "Your note")
             form(["tweet", id.description, "note"], &html, name: "note") { html in
@@ -166,14 +166,14 @@ struct TweetScreen {
     }
 
     private func form(
-        _ path: [String], _ html: inout HTML, name: String, content: (inout HTML) -> Void
+        _ path: [String], _ html: inout MarkupWriter, name: String, content: (inout MarkupWriter) -> Void
     ) {
         html.element("form", .class(name), .named("method", "post"), .action(.init(path)), content: content)
     }
 
     // MARK: Images, hashtags, users, URLs
 
-    private func sections(_ hit: SearchHit, _ html: inout HTML) {
+    private func sections(_ hit: SearchHit, _ html: inout MarkupWriter) {
         for section in DetailPage(hit).sections {
             let name = "section-" + section.title.lowercased()
             html.element("section", .class("section"), .named("aria-labelledby", name)) { html in
@@ -185,7 +185,7 @@ struct TweetScreen {
         }
     }
 
-    private func write(_ item: DetailPage.Item, of hit: SearchHit, _ html: inout HTML) {
+    private func write(_ item: DetailPage.Item, of hit: SearchHit, _ html: inout MarkupWriter) {
         switch item.action {
         case .image:
             // Items are numbered across all sections, beginning with the images. So image 1 of the tweet is item 1.
@@ -196,8 +196,8 @@ struct TweetScreen {
             html.link(.search(query), .class(Self.className(item.kind))) { $0.element("bdi", text: item.label) }
             if let detail = item.detail { html.element("bdi", .class("detail"), text: detail) }
             if let badge = item.badge { html.element("span", .class("badge"), text: badge) }
-        case .openURL(let address):
-            html.link(.link(address, in: hit.tweet.id), .class("url")) { $0.element("bdi", text: item.label) }
+        case .openURL(let url):
+            html.link(.link(url, in: hit.tweet.id), .class("url")) { $0.element("bdi", text: item.label) }
             if let detail = item.detail, detail != item.label {
                 html.element("bdi", .class("detail"), text: detail)
             }
@@ -218,7 +218,7 @@ struct TweetScreen {
 
     // MARK: The conversation
 
-    private func above(_ thread: TweetThread?, _ html: inout HTML) {
+    private func above(_ thread: TweetThread?, _ html: inout MarkupWriter) {
         guard let thread, let focus = thread.rows.firstIndex(where: { $0.id == thread.focus }) else { return }
         var chain: [TweetThread.Row] = []
         var parent = thread.rows[focus].parent
@@ -235,7 +235,7 @@ struct TweetScreen {
         }
     }
 
-    private func below(_ thread: TweetThread?, _ html: inout HTML) {
+    private func below(_ thread: TweetThread?, _ html: inout MarkupWriter) {
         guard let thread, let focus = thread.rows.firstIndex(where: { $0.id == thread.focus }) else { return }
         let depth = thread.rows[focus].depth
         let answers = thread.rows[(focus + 1)...].prefix { $0.depth > depth }
@@ -271,7 +271,7 @@ struct ThreadRow {
         self.context = context
     }
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         if let hit = row.hit {
             TweetRow(hit, context).write(&html)
             return
@@ -301,16 +301,16 @@ struct PictureItem {
         self.item = item
     }
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         let media = picture.item
         html.element("figure") { html in
             if picture.isAvailable, media.kind != .photo {
                 html.element("div", .class("frame")) { picture.write(&$0, isSmall: false) }
             } else {
-                html.link(picture.address, .class("frame")) { picture.write(&$0, isSmall: false) }
+                html.link(picture.url, .class("frame")) { picture.write(&$0, isSmall: false) }
             }
             html.element("figcaption") { html in
-                html.link(picture.address) { $0.element("bdi", text: item.label) }
+                html.link(picture.url) { $0.element("bdi", text: item.label) }
                 if let text = media.alternativeText, !text.isEmpty {
                     html.element("p", .class("alt"), .named("dir", "auto"), text: text)
                 }
@@ -321,7 +321,7 @@ struct PictureItem {
     }
 
     /// Writes the text that was read from the image, if it is known.
-    static func imageText(_ media: MediaItem, _ html: inout HTML) {
+    static func imageText(_ media: MediaItem, _ html: inout MarkupWriter) {
         guard let text = media.imageText else { return }
         html.element("p", .class("quiet")) { html in
             html.text("Text in image: ")
@@ -329,14 +329,14 @@ struct PictureItem {
         }
     }
 
-    /// Writes that a file is missing and, if its original address on the web is known, a link to that address.
-    static func originalLocation(_ media: MediaItem, _ html: inout HTML) {
+    /// Writes that a file is missing and, if its original URL on the web is known, a link to that URL.
+    static func originalLocation(_ media: MediaItem, _ html: inout MarkupWriter) {
         html.element("p", .class("quiet")) { html in
             html.text("It is not in the archive. ")
-            let address = media.videoURL ?? media.url ?? media.expanded
-            if let address, let web = Address.web(address) {
+            let url = media.videoURL ?? media.url ?? media.expanded
+            if let url, let web = LinkURL.web(url) {
                 html.text("It was at ")
-                html.link(web, .class("leaving")) { $0.element("bdi", text: WebAddress.short(address)) }
+                html.link(web, .class("leaving")) { $0.element("bdi", text: WebAddress.short(url)) }
             }
         }
     }
@@ -354,7 +354,7 @@ struct ExternalLinks {
         self.context = context
     }
 
-    func write(_ html: inout HTML) {
+    func write(_ html: inout MarkupWriter) {
         html.element("details", .class("outgoing")) { html in
             html.element("summary", text: "On the web ↗")
             html.element("p", .class("quiet"), text: "These links leave this machine.")
@@ -366,8 +366,8 @@ struct ExternalLinks {
                     ("Like on X", "https://x.com/intent/like?tweet_id=\(id)"),
                     ("Archived copies", "https://web.archive.org/web/*/" + tweet),
                 ]
-                for (title, address) in links {
-                    guard let web = Address.web(address) else { continue }
+                for (title, url) in links {
+                    guard let web = LinkURL.web(url) else { continue }
                     html.element("li") { $0.link(web, .class("leaving"), text: title) }
                 }
             }

@@ -1,14 +1,14 @@
 import Rendering
 import TweetModel
 
-/// The target of a link: a page of this server, or an `http` or `https` address on the web.
-enum Address: Hashable, Sendable {
-    /// An address on this server, or of an element of the same page. The initializers percent-encode segments and
+/// The target of a link: a page of this server, or an `http` or `https` URL on the web.
+enum LinkURL: Hashable, Sendable {
+    /// A URL on this server, or of an element of the same page. The initializers percent-encode segments and
     /// fields, so text from a tweet cannot change the path or add fields.
     struct Local: Hashable, Sendable {
         let text: String
 
-        /// Creates an address such as `/tweet/1?part=more`. Omits fields whose value is `nil`.
+        /// Creates a URL such as `/tweet/1?part=more`. Omits fields whose value is `nil`.
         init(_ segments: [String], _ fields: [(String, String?)] = []) {
             let path = segments.map { "/" + PercentCoding.encoded($0) }.joined()
             let query = Fields(fields.compactMap { name, value in value.map { Fields.Field(name, $0) } }).encoded
@@ -18,26 +18,26 @@ enum Address: Hashable, Sendable {
         /// The name of the query field that contains the version of the content.
         static let versionField = "v"
 
-        /// Creates an address of content with its version; without the version if `version` is `nil`. Changed content
-        /// has another version and so another address, which allows browsers to store the content.
+        /// Creates a URL of content with its version; without the version if `version` is `nil`. Changed content
+        /// has another version and so another URL, which allows browsers to store the content.
         init(_ segments: [String], version: String?) {
             self.init(segments, [(Self.versionField, version)])
         }
 
-        /// Creates the address of an element of the same page, such as `#main` for `main`. In exported pages, the
+        /// Creates the URL of an element of the same page, such as `#main` for `main`. In exported pages, the
         /// fragment selects a view instead.
         init(fragment: StaticString) {
             text = "#" + fragment.description
         }
     }
 
-    /// An address from a tweet or message. `init` returns `nil` if `WebAddress.safe` rejects the address, for example
+    /// A URL from a tweet or message. `init` returns `nil` if `WebAddress.safe` rejects the URL, for example
     /// because its scheme is not `http` or `https`.
     struct External: Hashable, Sendable {
         let text: String
 
-        init?(_ address: String) {
-            guard let safe = WebAddress.safe(address) else { return nil }
+        init?(_ url: String) {
+            guard let safe = WebAddress.safe(url) else { return nil }
             text = safe
         }
     }
@@ -53,63 +53,63 @@ enum Address: Hashable, Sendable {
     }
 
     /// The attributes that an `a` element needs in addition to `href`.
-    var linkAttributes: [HTML.Attribute?] {
+    var linkAttributes: [MarkupWriter.Attribute?] {
         guard case .external = self else { return [] }
         return [.named("rel", "noopener noreferrer nofollow"), .named("target", "_blank")]
     }
 
     // MARK: Pages of this server
 
-    static func page(_ segments: String..., fields: [(String, String?)] = []) -> Address {
+    static func page(_ segments: String..., fields: [(String, String?)] = []) -> LinkURL {
         .local(Local(segments, fields))
     }
 
-    static func search(_ query: String, sort: String? = nil, after cursor: PageCursor? = nil) -> Address {
+    static func search(_ query: String, sort: String? = nil, after cursor: PageCursor? = nil) -> LinkURL {
         page("search", fields: [("q", query), ("sort", sort), ("after", cursor?.description)])
     }
 
-    static func tweet(_ id: TweetID) -> Address { page("tweet", id.description) }
+    static func tweet(_ id: TweetID) -> LinkURL { page("tweet", id.description) }
 
     /// The page of an image or video of a tweet; `index` counts from 0. If `fills` is true, the image fills the
     /// window and is cropped. With a query, the page leads to the other images of the gallery of this query.
     static func image(
         _ id: TweetID, _ index: Int, fills: Bool = false, of query: String? = nil, sort: String? = nil
-    ) -> Address {
+    ) -> LinkURL {
         page(
             "image", id.description, String(index + 1),
             fields: [("q", query), ("sort", sort), ("fit", fills ? "fill" : nil)])
     }
 
     /// The page of an image or video of a direct message, with the same parameters as for a tweet.
-    static func image(_ id: MessageID, _ index: Int, fills: Bool = false) -> Address {
+    static func image(_ id: MessageID, _ index: Int, fills: Bool = false) -> LinkURL {
         page("message", id.description, "image", String(index + 1), fields: [("fit", fills ? "fill" : nil)])
     }
 
-    /// The page about a web address. `tweet` is the tweet whose link leads to the page.
-    static func link(_ address: String, in tweet: TweetID?) -> Address {
-        page("link", fields: [("url", address), ("tweet", tweet?.description)])
+    /// The page about a URL on the web. `tweet` is the tweet whose link leads to the page.
+    static func link(_ url: String, in tweet: TweetID?) -> LinkURL {
+        page("link", fields: [("url", url), ("tweet", tweet?.description)])
     }
 
     /// A conversation; if `conversation` is `nil`, the list of conversations. With a query, the search in this
     /// conversation or in all conversations.
-    static func messages(_ query: String? = nil, in conversation: String? = nil) -> Address {
+    static func messages(_ query: String? = nil, in conversation: String? = nil) -> LinkURL {
         page("messages", fields: [("in", conversation), ("q", query)])
     }
 
     /// The page that shows a message in its conversation.
-    static func message(_ id: MessageID) -> Address { page("message", id.description) }
+    static func message(_ id: MessageID) -> LinkURL { page("message", id.description) }
 
-    /// An address on the web; `nil` if `External` rejects it.
-    static func web(_ address: String) -> Address? { External(address).map { .external($0) } }
+    /// A URL on the web; `nil` if `External` rejects it.
+    static func web(_ url: String) -> LinkURL? { External(url).map { .external($0) } }
 }
 
-extension Address.Local {
-    /// The image or video file of a tweet. `index` counts from 0, but the number in the address counts from 1.
+extension LinkURL.Local {
+    /// The image or video file of a tweet. `index` counts from 0, but the number in the URL counts from 1.
     static func media(_ id: TweetID, _ index: Int, version: String?) -> Self {
         Self(["media", id.description, String(index + 1)], version: version)
     }
 
-    /// The image or video file of a direct message. `index` counts from 0, but the number in the address counts from 1.
+    /// The image or video file of a direct message. `index` counts from 0, but the number in the URL counts from 1.
     static func media(_ id: MessageID, _ index: Int, version: String?) -> Self {
         Self(["message", id.description, String(index + 1)], version: version)
     }

@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 
 /// The list of topics, and the page of one topic. A topic is a saved search with a title.
-struct TopicScreens {
+struct TopicPages {
     let context: RequestContext
     private static let tweetsPerPeriod = 3
     /// The maximum length of a title in characters.
@@ -54,7 +54,7 @@ struct TopicScreens {
         return page.response(context)
     }
 
-    private func row(_ topic: Topic, _ html: inout HTML) {
+    private func row(_ topic: Topic, _ html: inout MarkupWriter) {
         html.element("h2") { html in
             html.link(.page("topic", topic.name)) { $0.element("bdi", text: topic.title) }
             html.element(
@@ -70,7 +70,7 @@ struct TopicScreens {
         }
     }
 
-    private func adding(_ refusal: Refusal?, _ html: inout HTML) {
+    private func adding(_ refusal: Refusal?, _ html: inout MarkupWriter) {
         html.element("details", .class("section"), .flag("open", isSet: refusal != nil)) { html in
             html.element("summary", text: "New topic")
             if let refusal { ProblemList.write(refusal.error, query: refusal.query, &html) }
@@ -83,7 +83,7 @@ struct TopicScreens {
         }
     }
 
-    private func field(_ name: String, _ title: String, _ value: String, _ html: inout HTML) {
+    private func field(_ name: String, _ title: String, _ value: String, _ html: inout MarkupWriter) {
         html.element("label", .named("for", "topic-" + name), text: title)
         html.void(
             "input", .id("topic-" + name), .named("name", name), .named("value", value), .named("autocomplete", "off"),
@@ -138,7 +138,7 @@ struct TopicScreens {
         return "\(words) · \(HumanReadable.count(section.tweets, "tweet"))"
     }
 
-    private func list(_ title: String, _ hits: [SearchHit], _ html: inout HTML) {
+    private func list(_ title: String, _ hits: [SearchHit], _ html: inout MarkupWriter) {
         guard !hits.isEmpty else { return }
         html.element("section", .class("section")) { html in
             html.element("h2", text: title)
@@ -148,7 +148,7 @@ struct TopicScreens {
         }
     }
 
-    private func editing(_ topic: Topic, _ refusal: Refusal?, _ html: inout HTML) {
+    private func editing(_ topic: Topic, _ refusal: Refusal?, _ html: inout MarkupWriter) {
         html.element("details", .class("section"), .flag("open", isSet: refusal != nil)) { html in
             html.element("summary", text: "Change or delete this topic")
             if let refusal { ProblemList.write(refusal.error, query: refusal.query, &html) }
@@ -196,7 +196,7 @@ struct TopicScreens {
         orAgain again: (TweetArchiveError) throws -> Response, _ save: () throws -> SavedSearch?
     ) throws -> Response? {
         do {
-            return try save().map { .redirect(to: Address.page("topic", $0.name).text) }
+            return try save().map { .redirect(to: LinkURL.page("topic", $0.name).text) }
         } catch let error as TweetArchiveError {
             switch error {
             case .query, .refused: return try again(error)

@@ -2,7 +2,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The pages and files of the site, by the first part of their address.
+/// The pages and files, by the first segment of their path.
 package enum Route: String, CaseIterable, Sendable {
     case index = ""
     case search, link, gallery, recents, messages, timeline
@@ -15,7 +15,7 @@ package enum Route: String, CaseIterable, Sendable {
     case news, complete, reading, progress
 }
 
-extension Site {
+extension Router {
     /// Returns the response to a request: a page as HTML or JSON, a file, a redirect (for example after a submitted
     /// form), or an error.
     package func respond(to request: Request) -> Response {
@@ -49,73 +49,73 @@ extension Site {
 }
 
 extension RequestContext {
-    /// Returns the page or file that a GET or HEAD request asks for; `nil` if none has this address.
+    /// Returns the page or file that a GET or HEAD request asks for; `nil` if none has this URL.
     func get() throws -> Response? {
         let path = request.path
         guard let route = path.first.map(Route.init(rawValue:)) ?? .index else { return nil }
         switch route {
         case .tweet, .thread, .image, .media, .avatar, .message: return try getOne(route, path)
-        case .topic: return path.count == 2 ? try TopicScreens(self).one(path[1]) : nil
+        case .topic: return path.count == 2 ? try TopicPages(self).one(path[1]) : nil
         default: return path.count <= 1 ? try getPage(route) : nil
         }
     }
 
     private func getPage(_ route: Route) throws -> Response? {
         switch route {
-        case .index, .search: try SearchScreen(self).respond()
-        case .link: try LinkScreen(self).respond()
-        case .gallery: try GalleryScreen(self).respond()
-        case .recents: try RecentsScreen(self).respond()
-        case .messages: try MessagesScreen(self).respond()
-        case .timeline: try TimelineScreen(self).respond()
-        case .onThisDay: try OnThisDayScreen(self).respond()
-        case .topics: try TopicScreens(self).list()
-        case .near: try NearScreen(self).respond()
-        case .statistics: try StatisticsScreen(self).respond()
-        case .glance: try GlanceScreen(self).respond()
-        case .imports: try ImportsScreen(self).respond()
-        case .importForm: ImportScreen(self).respond()
-        case .settings: SettingsScreen(self).respond()
-        case .more: MoreScreen(self).respond()
+        case .index, .search: try ResultsPage(self).respond()
+        case .link: try LinkPage(self).respond()
+        case .gallery: try GalleryPage(self).respond()
+        case .recents: try RecentsPage(self).respond()
+        case .messages: try DirectMessagesPage(self).respond()
+        case .timeline: try TimelinePage(self).respond()
+        case .onThisDay: try OnThisDayPage(self).respond()
+        case .topics: try TopicPages(self).list()
+        case .near: try NearPage(self).respond()
+        case .statistics: try StatisticsPage(self).respond()
+        case .glance: try GlancePage(self).respond()
+        case .imports: try ImportsPage(self).respond()
+        case .importForm: ImportPage(self).respond()
+        case .settings: SettingsPage(self).respond()
+        case .more: MorePage(self).respond()
         case .news, .complete, .reading, .progress: try ScriptEndpoints(self).respond(route)
         case .tweet, .thread, .image, .media, .avatar, .message, .topic: nil
         }
     }
 
-    /// Returns a page or file whose address contains an ID, such as `/tweet/1` or `/media/1/2`; `nil` if the address
+    /// Returns a page or file whose URL contains an ID, such as `/tweet/1` or `/media/1/2`; `nil` if the URL
     /// has another form, or if a thread or direct message with this ID does not exist. The page of a missing tweet or
     /// medium reports this itself.
     private func getOne(_ route: Route, _ path: [String]) throws -> Response? {
         guard path.count >= 2, let number = Int64(path[1]), String(number) == path[1] else { return nil }
         let id = TweetID(number)
         let index = path.count >= 3 ? path.last.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } : nil
-        let version = request.query[Address.Local.versionField]
+        let version = request.query[LinkURL.Local.versionField]
         switch (route, path.count) {
-        case (.tweet, 2): return try TweetScreen(self, id).respond()
-        case (.thread, 2): return try ThreadScreen(self, id).respond()
+        case (.tweet, 2): return try TweetPage(self, id).respond()
+        case (.thread, 2): return try ThreadPage(self, id).respond()
         case (.image, 3):
             return try index.map { try image(id, $0 - 1) }
-        case (.media, 3): return index.map { site.media(of: id, number: $0, version: version) }
-        case (.message, 2): return try MessagesScreen(self).message(MessageID(number))
+        case (.media, 3): return index.map { router.media(of: id, number: $0, version: version) }
+        case (.message, 2): return try DirectMessagesPage(self).message(MessageID(number))
         case (.message, 3):
-            return index.map { site.media(of: MessageID(number), number: $0, version: version) }
+            return index.map { router.media(of: MessageID(number), number: $0, version: version) }
         case (.message, 4) where path[2] == "image":
             return try index.map { try image(MessageID(number), $0 - 1) }
-        case (.avatar, 2): return site.avatar(of: UserID(number), version: version)
+        case (.avatar, 2): return router.avatar(of: UserID(number), version: version)
         default: return nil
         }
     }
 
-    /// Handles a submitted form. Returns `nil` if no form has this address, or if its tweet or topic does not exist.
+    /// Handles a submitted form. Returns `nil` if no form has this URL, or if its tweet or topic does not exist.
     ///
     /// `RequestAuthenticator` has already verified that the form comes from a page of this server.
     func post() throws -> Response? {
         let path = request.path
         switch (path.first, path.count) {
-        case ("import", 1): return ImportScreen(self).post()
-        case ("settings", 1): return try SettingsScreen(self).post()
-        case ("recents", 2): return try RecentsScreen(self).post(path[1])
-        case ("topics", 2): return try TopicScreens(self).post(path[1])
+        case ("import", 1): return ImportPage(self).post()
+        case ("settings", 1): return try SettingsPage(self).post()
+        case ("recents", 2): return try RecentsPage(self).post(path[1])
+        case ("topics", 2): return try TopicPages(self).post(path[1])
         case ("tweet", 3): return try postTweet(path)
         default: return nil
         }
@@ -150,7 +150,7 @@ extension RequestContext {
             try archive.setNote(isEmpty ? nil : lines, on: id, at: now)
         default: return nil
         }
-        return try part(of: id) ?? .redirect(to: Address.tweet(id).text)
+        return try part(of: id) ?? .redirect(to: LinkURL.tweet(id).text)
     }
 
     /// Returns the part of a page that the script requests with the field `part`, with the state after the change: the
@@ -158,10 +158,10 @@ extension RequestContext {
     /// `nil` without the field.
     private func part(of id: TweetID) throws -> Response? {
         guard let part = request.form["part"], let hit = try archive.tweet(id) else { return nil }
-        var html = HTML()
+        var html = MarkupWriter()
         switch part {
-        case "form": TweetScreen(self, id).star(hit, &html)
-        case "forms": TweetScreen(self, id).labelsAndNote(hit, try archive.labels(), &html)
+        case "form": TweetPage(self, id).star(hit, &html)
+        case "forms": TweetPage(self, id).labelsAndNote(hit, try archive.labels(), &html)
         default: TweetRow(hit, self).labelsAndNote(&html)
         }
         return .html(html.bytes)
@@ -259,8 +259,8 @@ extension RequestContext {
         return response
     }
 
-    /// The address of the requested page.
-    private var here: Address { .page(fields: request.query.all.map { ($0.name, $0.value) }, path: request.path) }
+    /// The URL of the requested page.
+    private var here: LinkURL { .page(fields: request.query.all.map { ($0.name, $0.value) }, path: request.path) }
 
     /// Returns an error as plain text, because an HTML page would need the settings, which could not be read. For
     /// `.interrupted`, returns the placeholder `Response.unfinished`, which the server replaces with `timedOut`.

@@ -4,7 +4,7 @@ import TweetArchive
 import TweetModel
 
 /// The page that imports an archive by its path on this computer.
-struct ImportScreen {
+struct ImportPage {
     let context: RequestContext
 
     init(_ context: RequestContext) {
@@ -16,7 +16,7 @@ struct ImportScreen {
     /// Starts the import that the form requests. `RequestAuthenticator` has already verified that the form comes from a
     /// page of this server, and `LiveImport` accepts it only if clients are authenticated.
     func post() -> Response {
-        guard let live = context.site.importing, live.acceptsRequests else {
+        guard let live = context.router.importing, live.acceptsRequests else {
             return context.problem(
                 403, code: "no-import", message: "This server imports nothing.",
                 hint: "Use the command line: \(Self.command).")
@@ -37,7 +37,7 @@ struct ImportScreen {
             return context.problem(
                 409, code: "importing", message: "Another import is running.", hint: "Wait until it has finished.")
         }
-        return .redirect(to: Address.page().text)
+        return .redirect(to: LinkURL.page().text)
     }
 
     private func page(path: String?, problem: (message: String, hint: String)?) -> Page {
@@ -54,17 +54,17 @@ struct ImportScreen {
     }
 
     /// Writes an explanation and the form. If pages cannot request imports, writes the command instead.
-    func write(path: String? = nil, _ html: inout HTML) {
+    func write(path: String? = nil, _ html: inout MarkupWriter) {
         html.element("p") { html in
             html.text("An archive is the zip or the folder that you ")
             html.link(
-                Address.web("https://x.com/settings/download_your_data") ?? .page(), .class("leaving"),
+                LinkURL.web("https://x.com/settings/download_your_data") ?? .page(), .class("leaving"),
                 text: "request from X")
             html.text(
                 ". Files and folders of exported tweets (JSON, JSON lines, CSV) can be imported too. "
                     + "The file is only read, and it stays where it is, because its images are shown from it.")
         }
-        guard let live = context.site.importing, live.acceptsRequests else {
+        guard let live = context.router.importing, live.acceptsRequests else {
             html.element("p") { html in
                 html.text("Import it on the command line: ")
                 html.element("code", text: Self.command)

@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 
 /// The page "At a glance", which is an overview of the store. `ImportBar` links to it after an import.
-struct GlanceScreen {
+struct GlancePage {
     let context: RequestContext
 
     init(_ context: RequestContext) {
@@ -44,9 +44,9 @@ struct GlanceScreen {
         }.response(context)
     }
 
-    private func numbers(_ statistics: StoreStatistics, _ summary: TweetSummary, _ html: inout HTML) {
+    private func numbers(_ statistics: StoreStatistics, _ summary: TweetSummary, _ html: inout MarkupWriter) {
         html.element("dl", .class("numbers")) { html in
-            let entries: [(String, Int, Address)] = [
+            let entries: [(String, Int, LinkURL)] = [
                 ("tweets", statistics.found, .search("")),
                 ("original", statistics.original, .search("-is:retweet -is:reply -is:quote")),
                 ("replies", statistics.reply, .search("is:reply")),
@@ -57,16 +57,16 @@ struct GlanceScreen {
                 ("users", statistics.distinctUsers, .page("statistics")),
                 ("messages", statistics.messages, .messages()),
             ]
-            for (name, number, address) in entries where number > 0 {
+            for (name, number, url) in entries where number > 0 {
                 html.element("div") { html in
                     html.element("dt", text: name)
-                    html.element("dd") { $0.link(address, text: HumanReadable.grouped(number)) }
+                    html.element("dd") { $0.link(url, text: HumanReadable.grouped(number)) }
                 }
             }
         }
     }
 
-    private func years(_ summary: TweetSummary, _ html: inout HTML) {
+    private func years(_ summary: TweetSummary, _ html: inout MarkupWriter) {
         guard !summary.series.isEmpty else { return }
         html.element("section", .class("section")) { html in
             html.element("h2", text: summary.series.count == 1 ? "One year" : "\(summary.series.count) years")
@@ -74,7 +74,7 @@ struct GlanceScreen {
         }
     }
 
-    private func quietPeriodSection(_ quietPeriod: QuietPeriod?, _ html: inout HTML) {
+    private func quietPeriodSection(_ quietPeriod: QuietPeriod?, _ html: inout MarkupWriter) {
         guard let quietPeriod else { return }
         let zone = context.zone
         // The days without a tweet, as in `TweetVolume.Gap`.
@@ -94,7 +94,7 @@ struct GlanceScreen {
     }
 
     /// Writes three example searches, preferably for the most used hashtags.
-    private func searches(_ summary: TweetSummary, _ html: inout HTML) {
+    private func searches(_ summary: TweetSummary, _ html: inout MarkupWriter) {
         var queries = (summary.top[.hashtag] ?? []).compactMap(\.clause)
         for other in ["has:images", "is:reply", "has:links"] where queries.count < 3 { queries.append(other) }
         html.element("section", .class("section")) { html in
@@ -109,7 +109,7 @@ struct GlanceScreen {
 
     /// Writes for each finished import how many tweets were read and how many the archive states. Leaves out archives
     /// that state no number.
-    private func agreement(_ imports: [ImportSummary], _ html: inout HTML) {
+    private func agreement(_ imports: [ImportSummary], _ html: inout MarkupWriter) {
         let counted = imports.filter { $0.expected != nil && $0.finishedAt != nil }
         guard !counted.isEmpty else { return }
         html.element("section", .class("section")) { html in
@@ -139,7 +139,7 @@ struct GlanceScreen {
 }
 
 /// The list of imports, newest first.
-struct ImportsScreen {
+struct ImportsPage {
     let context: RequestContext
     /// The time limit for counting the tweets of all imports together.
     private static let countingMilliseconds = 1000
@@ -178,7 +178,7 @@ struct ImportsScreen {
         return try context.archive.interpreter.quickCount(query, within: milliseconds, options: context.quietOptions)
     }
 
-    private func row(_ source: ImportSummary, _ found: Int?, _ html: inout HTML) {
+    private func row(_ source: ImportSummary, _ found: Int?, _ html: inout MarkupWriter) {
         html.element("h2") { html in
             html.element("bdi", text: source.path.split(separator: "/").last.map(String.init) ?? source.path)
         }
@@ -221,14 +221,14 @@ struct ImportsScreen {
         }
     }
 
-    private func pair(_ name: String, _ value: String, _ html: inout HTML) {
+    private func pair(_ name: String, _ value: String, _ html: inout MarkupWriter) {
         html.element("dt", text: name)
         html.element("dd") { $0.element("bdi", text: value) }
     }
 }
 
 /// Links to the pages that are missing from the menu of a narrow screen.
-struct MoreScreen {
+struct MorePage {
     let context: RequestContext
 
     init(_ context: RequestContext) {
@@ -240,7 +240,7 @@ struct MoreScreen {
             html.element("h1", text: "More")
             html.element("ul", .class("pages")) { html in
                 for tab in Page.Tab.all(context) where !Page.Tab.first.contains(tab) {
-                    html.element("li") { $0.link(tab.address, text: tab.title) }
+                    html.element("li") { $0.link(tab.url, text: tab.title) }
                 }
             }
         }.response(context)
