@@ -201,7 +201,7 @@ extension Optional: RecordCodable where Wrapped: RecordCodable {
     package mutating func code(_ coder: inout RecordCoder) {
         var isPresent = self != nil
         isPresent.code(&coder)
-        if coder.isReading { self = isPresent ? .blank : nil }
+        if coder.isReading { self = isPresent ? Wrapped.blank : nil }
         self?.code(&coder)
     }
 }
