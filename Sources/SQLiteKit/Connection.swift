@@ -373,15 +373,25 @@ extension Connection {
 /// `Connection.withDeadline`.
 package final class Deadline: Sendable {
     private let end: ContinuousClock.Instant
+    /// The processor time of the connection's thread that must also have passed; `nil` for a limit of time alone.
+    private let processorEnd: Duration?
     private let isCancelledFlag = Atomic<Bool>(false)
     /// The enclosing deadline, which also applies; `nil` unless `withDeadline(milliseconds:_:)` created this deadline.
     private let outer: Deadline?
 
     package convenience init(milliseconds: Int) { self.init(milliseconds: milliseconds, within: nil) }
 
-    init(milliseconds: Int, within outer: Deadline?) {
+    init(milliseconds: Int, within outer: Deadline?, ofProcessorTime: Bool = false) {
         end = .now + .milliseconds(milliseconds)
+        processorEnd = ofProcessorTime ? Self.processorTime() + .milliseconds(milliseconds) : nil
         self.outer = outer
+    }
+
+    /// Returns the processor time that the calling thread has used.
+    private static func processorTime() -> Duration {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
     /// Interrupts the running statement, and all later ones with this deadline. Can be called from any thread.
@@ -391,17 +401,23 @@ package final class Deadline: Sendable {
     package var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) || outer?.isCancelled == true }
 
     /// True if this deadline or an enclosing one has passed or was cancelled.
-    package var isOver: Bool { isCancelled || end <= .now || outer?.isOver == true }
+    package var isOver: Bool { isCancelled || hasPassed || outer?.isOver == true }
+
+    /// Reads the slower clock of the processor time last.
+    private var hasPassed: Bool { end <= .now && processorEnd.map { $0 <= Self.processorTime() } != false }
 }
 
 extension Connection {
     /// Runs the body with a time limit, in addition to the deadline of the connection. A statement that exceeds the
     /// limit throws an `SQLiteError` of kind `.interrupted`, except in a write transaction, which only `cancel()`
     /// interrupts.
+    ///
+    /// - Parameter ofProcessorTime: True if time in which the thread waits does not count.
     package func withDeadline<Result, Failure: Error>(
-        milliseconds: Int, _ body: () throws(Failure) -> Result
+        milliseconds: Int, ofProcessorTime: Bool = false, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try withDeadline(by: Deadline(milliseconds: milliseconds, within: deadline), body)
+        let limit = Deadline(milliseconds: milliseconds, within: deadline, ofProcessorTime: ofProcessorTime)
+        return try withDeadline(by: limit, body)
     }
 
     /// Runs the body with a deadline that the caller can cancel. During the body, this deadline replaces the deadline

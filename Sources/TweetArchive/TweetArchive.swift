@@ -452,12 +452,12 @@ extension TweetArchive {
     }
 
     /// Runs the body. Calls in it that read the store throw `.interrupted` when the task is over, or after a number of
-    /// milliseconds.
+    /// milliseconds of processor time.
     package func run<Result>(
         _ task: CancellableTask, within milliseconds: Int? = nil, _ body: () -> Result
     ) -> Result {
         access.connection.withDeadline(by: task.deadline) {
-            milliseconds.map { access.connection.withDeadline(milliseconds: $0, body) } ?? body()
+            milliseconds.map { access.connection.withDeadline(milliseconds: $0, ofProcessorTime: true, body) } ?? body()
         }
     }
 

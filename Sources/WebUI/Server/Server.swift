@@ -15,7 +15,8 @@ package final class Server {
         package var address: String?
         /// The number of threads for light requests. Each request starts at one of them.
         package var lightThreads = 2 * processors
-        /// The time limit of a light request. A page that exceeds it starts again at a thread for heavy requests.
+        /// The limit of processor time of a light request. A page that exceeds it starts again at a thread for heavy
+        /// requests.
         package var lightMilliseconds = 50
         /// The number of threads for heavy requests. They have low priority.
         package var heavyThreads = 4 * processors

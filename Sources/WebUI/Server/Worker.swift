@@ -158,8 +158,8 @@ final class WorkQueue: Sendable {
     let threads: Int
     /// True if the threads have low priority, so that the operating system prefers those of light requests.
     let isHeavy: Bool
-    /// The time limit of a request in this queue, and the queue for requests that exceed it, which then start again.
-    /// `nil` if requests have only their own time limit.
+    /// The limit of processor time of a request in this queue, and the queue for requests that exceed it, which then
+    /// start again. `nil` if requests have only their own time limit.
     let overflow: (milliseconds: Int, queue: WorkQueue)?
     private let state = Mutex<(waiting: [Work], isClosed: Bool)>(([], false))
     /// Counts the elements of `waiting`.
