@@ -150,10 +150,9 @@ package struct Query: Sendable {
     /// The properties in the query that depend on follows, each kind once.
     package var followProperties: [(name: String, kind: FollowKind)] {
         var found: [(name: String, kind: FollowKind)] = []
-        for case (.property(let property), _) in root.placedClauses {
-            for case .follow(let kind) in property.formula.predicates where !found.contains(where: { $0.kind == kind })
-            {
-                found.append((property.name, kind))
+        for case (.value(let value), _) in root.placedClauses {
+            for case .follow(let kind) in value.formula.predicates where !found.contains(where: { $0.kind == kind }) {
+                found.append((value.name, kind))
             }
         }
         return found
@@ -342,17 +341,17 @@ extension Clause {
     fileprivate var requiredColumn: Column? { operatorOnField?.kind.requiredColumn }
 
     /// The name (`Operator.field`) of the field without which the clause is unknown. `nil` if the operator table names
-    /// no field, and for `.pattern`.
+    /// no field, and for a regular expression as a value.
     var requiredFieldName: String? {
         // A regular expression can be unknown, but the number of tweets without its field is not reported.
-        if case .pattern = self { nil } else { operatorOnField?.field }
+        if case .value(let value) = self, value.isPattern { nil } else { operatorOnField?.field }
     }
 
     /// The operator of the clause. `nil` for clauses on the text and for `min_likes:0`, which are never unknown.
     var operatorOnField: Operator? {
         switch self {
         case .words, .text, .check, .unknown: nil
-        case .number(_, let range) where range.isEverything: nil
+        case .value(let value) where value.formula == .always: nil
         default: namedOperator
         }
     }

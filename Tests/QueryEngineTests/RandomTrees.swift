@@ -80,8 +80,8 @@ struct RandomTrees {
     ]
 
     /// All properties of the operator table.
-    static let properties = OperatorTable.all.compactMap { entry in
-        if case .property(let formula) = entry.kind { Property(name: entry.name, formula: formula) } else { nil }
+    static let properties = OperatorTable.all.compactMap { entry -> Clause? in
+        if case .property(let formula) = entry.kind { .property(entry.name, formula) } else { nil }
     }
 
     /// All columns that an operator compares with a number.
@@ -95,6 +95,14 @@ struct RandomTrees {
     /// The contents of `friends.txt`.
     static let list = AccountList(name: "@my friends.txt", names: [.handle("ann"), .handleOnly("123"), .handle("42")])
 
+    /// Returns the clause of a query.
+    private static func parsed(_ text: String) -> Clause {
+        guard let query = try? Query.parse(text), case .clause(let clause, _) = query.root else {
+            preconditionFailure("\(text) is not a clause")
+        }
+        return clause
+    }
+
     mutating func clause() -> Clause {
         let name = pick(["ann", "me_too", "123", "bob_9"])
         let number = Int64(Int.random(in: 0...1_000_000, using: &generator))
@@ -102,16 +110,16 @@ struct RandomTrees {
         case 20, 21: return inFields()
         case 22: return .check(.regex(pattern()))
         case 23:
-            return pick([
-                .calendar(.hour, ClockRange(first: 9, last: 17)), .calendar(.hour, ClockRange(first: 22, last: 3)),
-                .calendar(.hour, ClockRange(first: 0, last: 0)), .calendar(.weekday, ClockRange(first: 5, last: 6)),
-                .calendar(.weekday, ClockRange(first: 6, last: 0)), .calendar(.weekday, ClockRange(first: 2, last: 2)),
-            ])
-        case 24: return .known(pick(Column.optional))
+            return pick(
+                [
+                    "hour:9..17", "hour:22..3", "hour:0", "weekday:sat..sun", "weekday:sun..mon", "weekday:wed",
+                ].map(Self.parsed))
+        case 24: return Self.parsed("known:" + pick(Column.optionalNames))
         case 25: return fieldPattern()
         case 26:
             return pick([
-                .label("todo"), .label("to \"read\""), .imported("3"), .imported("3f9a"), .near(.home, metres: nil),
+                Self.parsed("label:todo"), Self.parsed(#"label:"to \"read\"""#), Self.parsed("import:3"),
+                Self.parsed("import:3f9a"), .near(.home, metres: nil),
                 .near(.place("new york \"x\", us"), metres: 1609.344), .near(.place("me"), metres: nil),
             ])
         case 27:
@@ -119,14 +127,14 @@ struct RandomTrees {
             return .added(Bool.random(using: &generator) ? TimeRange(lower: moment) : TimeRange(upper: moment))
         case 28: return .thread(node(depth: 1).normalized())
         case 0...3: return text(isPrefix: false) ?? .hashtag("fallback")
-        case 4: return text(isPrefix: true) ?? .mention("fallback")
+        case 4: return text(isPrefix: true) ?? .hashtag("fallback")
         case 5: return .hashtag(pick(["swift", "日本", "ete_2"]))
-        case 6: return .mention(name)
+        case 6: return Self.parsed("mention:=" + name)
         case 7: return .cashtag(pick(["tsla", "twtr.a"]))
         case 8:
             return .user(pick(UserRelation.allCases), pick([.handle(name), .handleOnly("123"), .me, .handle("nasa")]))
         case 9: return .user(pick([.author, .repliedTo, .quoted]), .id(UserID(number)))
-        case 10: return .property(pick(Self.properties))
+        case 10: return pick(Self.properties)
         case 11: return .language(pick(["en", "he", "zh-tw", "und"]))
         case 12:
             let range = pick([
@@ -158,11 +166,9 @@ struct RandomTrees {
                 ]))
         default:
             return pick([
-                .client("twitter web app"), .place("new york \"city\""), .country("US"),
-                .area(.circle(latitude: 1.5, longitude: -2.25, metres: 1609.344)),
-                .area(.box(west: -10, south: 1, east: 20.5, north: 2)), .link(.domain, "example.com"),
-                .profile(
-                    .bio, TextClause(written: "a b", term: TextTerm(tokens: ["a", "b"], isPrefix: false))),
+                .client("twitter web app"), Self.parsed(#"place:"new york \"city\"""#), .country("US"),
+                Self.parsed("geocode:1.5,-2.25,1mi"), Self.parsed("bounding_box:[-10 1 20.5 2]"),
+                .link(.domain, "example.com"), Self.parsed(#"bio:"a b""#),
             ])
         }
     }

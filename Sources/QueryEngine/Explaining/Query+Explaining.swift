@@ -61,7 +61,7 @@ extension Query {
 
     /// True if a clause tests this property, such as `is:liked`.
     package func names(property name: String) -> Bool {
-        root.contains { if case .property(let property) = $0 { property.name == name } else { false } }
+        root.contains { if case .value(let value) = $0 { value.canonical == name } else { false } }
     }
 
     /// The field (`Operator.field`) that a query of a single clause requires. `nil` for other queries.
@@ -111,15 +111,19 @@ extension Query {
     package var lookupTerm: LookupTerm? {
         guard case .clause(let clause, _) = root else { return nil }
         switch clause {
-        case .hashtag(let tag): return .hashtag(tag)
-        case .mention(let handle), .user(.mentioned, .handle(let handle)), .user(.mentioned, .handleOnly(let handle)):
+        case .value(let value):
+            switch value.predicate {
+            case .tag where value.name == "hashtag": return .hashtag(value.text)
+            case .mention: return .handle(value.text, prefix: "@")
+            case .client, .text(.text, in: .client): return .client(value.text)
+            case .addressWords, .shortLink: return .address(value.text)
+            default: return nil
+            }
+        case .user(.mentioned, .handle(let handle)), .user(.mentioned, .handleOnly(let handle)):
             return .handle(handle, prefix: "@")
         case .user(let relation, .handle(let handle)), .user(let relation, .handleOnly(let handle)):
             return .handle(handle, prefix: relation.rawValue + ":")
         case .text(let text): return text.term.isPrefix ? nil : .words(text.term.tokens)
-        case .client(let name): return .client(name)
-        case .clientWords(let words): return .client(words.term.tokens.joined(separator: " "))
-        case .link(.words, let address): return .address(address)
         default: return nil
         }
     }
@@ -447,35 +451,19 @@ extension Clause {
     /// Returns a phrase that completes "tweets …".
     fileprivate func phrase(_ context: QueryContext) -> String {
         switch self {
+        case .value(let value):
+            guard let phrase = value.phrase else { return tablePhrase }
+            if case .calendar? = value.predicate { return "\(phrase) (\(context.zone.label))" }
+            return phrase
         case .text(let clause): return clause.phrase
-        case .hashtag(let tag): return "with the hashtag #\(tag)"
-        case .mention(let handle): return "with a mention that is written @\(handle)"
-        case .cashtag(let ticker): return "with the ticker $\(ticker)"
         case .user(let relation, let name): return relation.phrase(name)
-        case .language(let code), .languageLabel(let code): return "whose language label is \(code)"
-        case .number(let column, let range): return range.phrase(column)
         case .time(let range): return range.phrase(context)
         case .ids(let ids): return ids.count == 1 ? "with the ID \(ids[0])" : "with one of \(ids.count) IDs"
-        case .link(.words, let text): return "with a link that has the words of \"\(text)\" in its address"
-        case .link(.contains, let text): return "with a link whose address contains \"\(text)\""
-        case .link(.domain, let host): return "with a link to \(host) or a subdomain of it"
-        case .address(let address): return "with a link to exactly \"\(address)\""
-        case .domain(let domain): return "with a link to \(domain), but not only to a subdomain"
-        case .placeName(let name): return "tagged with a place whose full name is \"\(name)\""
-        case .client(let name): return "written with \"\(name)\""
-        case .clientWords(let words): return "written with a client that has \"\(words.written)\" in its name"
         case .check(.regex(let pattern)): return "whose text matches \(pattern.canonical)"
         case .words(.check(.regex(let pattern)), let fields):
             return "with \(pattern.canonical) in " + fields.members.map(\.phrase).joined(separator: " or ")
         case .words(let words, let fields):
             return words.clause.phrase(context) + " in " + fields.members.map(\.phrase).joined(separator: " or ")
-        case .pattern(let field, let pattern): return "whose \(field.rawValue) matches \(pattern.canonical)"
-        case .known(let field): return "for which the archive has \(field.title ?? field.name)"
-        case .calendar(let field, let range):
-            let (first, last) = (field.spell(range.first), field.spell(range.last))
-            let shown = first == last ? first : "\(first) to \(last)"
-            let lead = first == last ? field.lead.one : field.lead.range
-            return "of \(lead)\(shown) (\(context.zone.label))"
         default: return tablePhrase
         }
     }
@@ -537,7 +525,7 @@ extension SearchFields {
 }
 
 extension NumberRange {
-    fileprivate func phrase(_ column: Column) -> String {
+    func phrase(_ column: Column) -> String {
         let noun: String
         switch column {
         case .followers: noun = "followers of the author"
@@ -601,7 +589,7 @@ extension Query {
         case .urls: return spelled(.address(text))
         case .domains: return spelled(.domain(text))
         case .clients: return spelled(.client(LinkWords.lowercased(text)))
-        case .langs: return spelled(.languageLabel(LanguageLabels.canonical(LinkWords.lowercased(text))))
+        case .langs: return spelled(.language(LanguageLabels.canonical(LinkWords.lowercased(text)), isExact: true))
         case .places:
             guard let name = spelled(.placeName(LinkWords.lowercased(text))) else { return nil }
             guard let country, !country.isEmpty else { return name + " -known:" + Column.country.name }

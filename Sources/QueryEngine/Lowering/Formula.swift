@@ -162,16 +162,3 @@ package enum Predicate: Hashable, Sendable {
         }
     }
 }
-
-/// A yes-or-no property: an operator without a value, and its meaning.
-package struct Property: Sendable {
-    /// The canonical name of the operator, such as `is:retweet`.
-    let name: String
-    let formula: Formula
-}
-
-extension Property: Hashable {
-    package static func == (left: Property, right: Property) -> Bool { left.name == right.name }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
-}

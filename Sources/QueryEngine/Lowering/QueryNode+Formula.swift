@@ -24,42 +24,15 @@ extension Clause {
     /// The meaning of the clause. Undecided for `near:` and relative times before they are resolved.
     package var formula: Formula {
         switch self {
+        case .value(let value): return value.formula
         case .text(let text): return .is(.word(text.term))
         case .check(let check): return .is(.check(check))
-        case .hashtag(let tag): return .is(.tag(tag))
-        case .mention(let handle): return .is(.mention(handle))
-        case .cashtag(let ticker): return .is(.tag("$" + ticker))
         case .user(let relation, let name): return Self.account(relation, name)
-        case .property(let property): return property.formula
-        case .language(let code): return .is(.language(LanguageLabels.labels(of: code)))
-        case .languageLabel(let code): return .is(.language(LanguageLabels.spellings(of: code)))
-        case .number(let column, let range): return range.isEverything ? .always : .is(.number(column, range))
         case .time(let range): return range.seconds.map { .is(.number(.time, $0)) } ?? .undecided
         case .ids(let ids): return .is(.ids(ids))
-        case .idRange(let range): return .is(.idRange(range))
-        case .reference(.conversation, let id): return .is(.conversation(id))
-        case .reference(let field, let id): return .is(.reference(field, id))
-        case .link(let test, let text): return Self.link(test, text)
-        case .address(let address): return .is(.address(address))
-        case .domain(let domain): return .is(.domain(domain))
-        case .client(let name): return .is(.client(name.replacing("_", with: " "), isPrefix: false))
-        case .clientWords(let words): return .is(.text(.text(words), in: .client))
-        case .profile(let field, let words): return .is(.text(.text(words), in: field))
-        case .place(let name): return .is(.place(name))
-        case .placeName(let name): return .is(.placeName(name))
-        case .country(let code): return .is(.country(code))
-        case .area(.circle(let latitude, let longitude, let metres)):
-            return .is(.near([Coordinate(latitude: latitude, longitude: longitude)], metres: metres))
-        case .area(.box(let west, let south, let east, let north)):
-            return .is(.box(BoundingBox(west: west, south: south, east: east, north: north)))
         case .words(let words, let fields): return .or(fields.members.map { Self.words(words, in: $0) })
-        case .pattern(let field, let pattern): return .is(.text(.check(.regex(pattern)), in: field))
-        case .known(let column): return .is(.known(column))
-        case .calendar(let field, let range): return .is(.calendar(field, range))
         case .near(_, let metres, let places):
             return places.map { Self.around($0, metres ?? Self.defaultDistance) } ?? .undecided
-        case .label(let name): return .is(.label(name))
-        case .imported(let name): return .is(.imported(name))
         case .added(let range): return range.seconds.map { .is(.added($0)) } ?? .undecided
         case .thread(let node):
             var ids: [TweetID]?
@@ -80,16 +53,6 @@ extension Clause {
         case .any:
             .or([AccountRole.author, .mentioned, .repliedTo, .retweeted].map { .is(.account($0, name)) })
         case .owner: .and([.is(.account(.owner, name)), .is(.rowFlag(.collected))])
-        }
-    }
-
-    private static func link(_ test: LinkTest, _ text: String) -> Formula {
-        switch test {
-        case .words where LinkWords.isShort(text): .is(.shortLink(text))
-        case .words:
-            LinkWords.tokens(text, Tokenizer()).map { .is(.addressWords($0, isPrefix: false)) } ?? .never
-        case .contains: .is(.addressPart(text))
-        case .domain: .is(.host([text], path: nil))
         }
     }
 
@@ -142,7 +105,7 @@ extension QueryNode {
     /// excluded by default.
     var asksForReferenced: Bool {
         contains { clause in
-            if case .property(let property) = clause { property.formula == .is(.flag(.referenced)) } else { false }
+            if case .value(let value) = clause { value.formula == .is(.flag(.referenced)) } else { false }
         }
     }
 }

@@ -73,7 +73,7 @@ extension Operator {
     /// operators.
     var propertyNode: QueryNode? {
         switch kind {
-        case .property(let formula): .clause(.property(Property(name: name, formula: formula)))
+        case .property(let formula): .clause(.property(name, formula))
         case .opposite(let other): OperatorTable.find(other)?.propertyNode?.negated
         default: nil
         }

@@ -42,13 +42,18 @@ extension Query {
             switch clause {
             case .text(let text): hasSign = hasSign || text.term.tokens.count > 1
             case .check(.regex): return true
-            case .check, .link, .hashtag, .user(.mentioned, _), .cashtag, .reference(.quoted, _): hasSign = true
+            case .check, .user(.mentioned, _): hasSign = true
+            case .value(let value) where Self.pastedOperators.contains(value.name): hasSign = true
             default: return true
             }
             return false
         }
         return !hasOperator && hasSign
     }
+
+    /// The operators of tags and addresses.
+    private static let pastedOperators =
+        ["hashtag", "cashtag", "url", "url_contains", "domain", ReferenceField.quoted.rawValue]
 
     /// True if the query excludes tweets, as in `-rain`.
     package var excludes: Bool { root.hasNegation }

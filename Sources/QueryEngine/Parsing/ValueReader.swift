@@ -26,86 +26,102 @@ struct ValueReader {
 
     /// Returns the tree for the value. If the value is invalid, stores the reason in `problem` and returns `nil`.
     mutating func node() -> QueryNode? {
-        if let clause = textualClause() ?? numericClause() { return .clause(clause) }
-        if problem != nil { return nil }
         switch entry.kind {
         case .language: return language()
-        case .link(.words):
-            let node = link()
-            return node
+        case .link(.words): return link()
         case .added: return added()
         case .since, .until, .date, .sinceUnix, .untilUnix, .within, .newerThan, .olderThan: return time()
-        default: return fail("\(entry.name): does not accept \"\(text)\"")
+        default: return clause().map { .clause($0) }
         }
     }
 
-    private mutating func fail(
+    mutating func fail<Result>(
         _ message: String, hint: String? = nil, code: String = "bad-value", suggestions: [String] = []
-    ) -> QueryNode? {
+    ) -> Result? {
         problem = Problem(
             code: code, message: message, hint: hint ?? "write it as in \(entry.example)", suggestions: suggestions)
         return nil
     }
 
-    mutating func failed(_ message: String, hint: String? = nil, code: String = "bad-value") -> Clause? {
-        _ = fail(message, hint: hint, code: code)
-        return nil
-    }
-
-    // MARK: - Words and names
-
-    private mutating func textualClause() -> Clause? {
+    private mutating func clause() -> Clause? {
         switch entry.kind {
         case .contains:
-            guard !text.isEmpty else { return failed("contains: needs at least one character") }
+            guard !text.isEmpty else { return fail("contains: needs at least one character") }
             return .check(.contains(text))
         case .smiley: return smiley()
         case .hashtag: return hashtag()
         case .mention:
             guard value.comparison == "=" else { return user(.mentioned) }
-            return handle(text).map { .mention($0) } ?? failed("\"\(text)\" is not a handle")
+            guard let handle = handle(text) else { return fail("\"\(text)\" is not a handle") }
+            return .make(
+                entry.name, handle, .mention(handle), canonical: "mention:=" + handle,
+                phrase: "with a mention that is written @" + handle)
         case .cashtag: return cashtag()
         case .user(let relation): return user(relation)
         case .userID(let relation):
-            guard let id = number(text) else { return failed("\(entry.name): needs an account ID") }
+            guard let id = number(text) else { return fail("\(entry.name): needs an account ID") }
             return .user(relation, .id(UserID(id)))
         case .link(.contains):
             return text.isEmpty
-                ? failed("url_contains: needs at least one character") : .link(.contains, LinkWords.lowercased(text))
+                ? fail("url_contains: needs at least one character") : .link(.contains, LinkWords.lowercased(text))
         case .link(.domain): return domain()
         case .client:
-            guard !text.isEmpty else { return failed("source: needs the name of a client") }
-            guard !value.isQuoted, let term = tokenizer.term(text, isPrefix: false) else {
-                return .client(LinkWords.lowercased(text))
-            }
-            return .clientWords(TextClause(written: text, term: term))
+            guard !text.isEmpty else { return fail("source: needs the name of a client") }
+            guard !value.isQuoted, let words = words() else { return .client(LinkWords.lowercased(text)) }
+            // Without quotes, because a quoted value is the whole name.
+            return .make(
+                entry.name, words.term.tokens.joined(separator: " "), .text(.text(words), in: .client),
+                canonical: "source:" + words.term.tokens.joined(separator: "_"),
+                phrase: "written with a client that has \"\(text)\" in its name")
         case .profile(let field):
-            guard let term = tokenizer.term(text, isPrefix: false) else {
-                return failed("\"\(text)\" contains no word")
-            }
-            return .profile(field, TextClause(written: text, term: term))
+            guard let words = words() else { return fail("\"\(text)\" contains no word") }
+            return .make(entry.name, quoting: text, .text(.text(words), in: field))
         case .place:
-            guard !text.isEmpty else { return failed("place: needs a name or an ID") }
-            return value.comparison == "=" ? .placeName(LinkWords.lowercased(text)) : .place(text)
+            guard !text.isEmpty else { return fail("place: needs a name or an ID") }
+            return value.comparison == "="
+                ? .placeName(LinkWords.lowercased(text)) : .make(entry.name, quoting: text, .place(text))
         case .country:
             let code = text.uppercased()
             guard code.unicodeScalars.count == 2, code.unicodeScalars.allSatisfy(CharacterRules.isASCIILetter) else {
-                return failed("place_country: needs a two-letter code")
+                return fail("place_country: needs a two-letter code")
             }
             return .country(code)
         case .geocode, .pointRadius, .boundingBox: return area()
         case .near: return near()
-        case .label: return label()
+        case .label:
+            guard let name = LabelName(text).map({ Folding.fold($0.text) }) else {
+                return fail("\"\(text)\" is not a valid name of a label")
+            }
+            return .make(entry.name, quoting: name, .label(name))
         case .imported: return imported()
-        default: return nil
+        case .number(let column): return number(column, singleIsMinimum: false)
+        case .minimum(let column): return number(column, singleIsMinimum: true)
+        case .calendar(let field): return calendar(field)
+        case .known: return known()
+        case .ids, .reference, .idsAbove, .idsUpTo, .idsBelow:
+            guard let id = number(text) else { return fail("\"\(text)\" is not a tweet ID") }
+            switch entry.kind {
+            case .reference(let field): return .reference(field, TweetID(id))
+            case .ids: return .ids([TweetID(id)])
+            // The greatest ID has no successor.
+            case .idsAbove where id == .max: return .idRange(.empty)
+            case .idsAbove: return .idRange(IDRange(lower: id + 1))
+            default: return .idRange(IDRange(upper: entry.kind == .idsBelow ? id - 1 : id))
+            }
+        default: return fail("\(entry.name): does not accept \"\(text)\"")
         }
+    }
+
+    /// The value as words; `nil` if it contains none.
+    private func words() -> TextClause? {
+        tokenizer.term(text, isPrefix: false).map { TextClause(written: text, term: $0) }
     }
 
     private mutating func smiley() -> Clause? {
         switch text.lowercased() {
         case "positive", "happy", ":)": return .check(.smiley(isPositive: true))
         case "negative", "sad", ":(": return .check(.smiley(isPositive: false))
-        default: return failed("\"\(text)\" is not a mood", hint: "write smiley:positive or smiley:negative")
+        default: return fail("\"\(text)\" is not a mood", hint: "write smiley:positive or smiley:negative")
         }
     }
 
@@ -113,7 +129,7 @@ struct ValueReader {
         var scalars = Array(text.unicodeScalars)
         if let first = scalars.first, first == "#" || first == "\u{FF03}" { scalars.removeFirst() }
         guard scalars.allSatisfy(CharacterRules.isTagCharacter), let tag = CharacterRules.foldedTag(scalars[...]) else {
-            return failed(
+            return fail(
                 "\"\(text)\" is not a hashtag",
                 hint: "use letters, digits and _ with at least one letter, or quotes for words")
         }
@@ -127,7 +143,7 @@ struct ValueReader {
         guard areLetters, let head = parts.first, (1...6).contains(head.count), parts.count <= 2,
             parts.count == 1 || (1...2).contains(parts[1].count)
         else {
-            return failed(
+            return fail(
                 "\"\(text)\" is not a ticker symbol",
                 hint: "write one to six letters, as in cashtag:tsla or cashtag:twtr.a"
             )
@@ -156,7 +172,7 @@ struct ValueReader {
 
     private mutating func user(_ relation: UserRelation) -> Clause? {
         guard let handle = handle(text) else {
-            return failed(
+            return fail(
                 "\"\(text)\" is neither a handle nor an account ID",
                 hint: "use letters, digits and _, as in \(entry.example)")
         }
@@ -169,7 +185,7 @@ struct ValueReader {
         let host = LinkWords.host(text)
         let isHost =
             !host.isEmpty && host.unicodeScalars.allSatisfy { !CharacterRules.isSpace($0) && $0 != "*" && $0 != "," }
-        guard isHost, LinkWords.tokens(host, tokenizer) != nil else { return failed("\"\(text)\" is not a host") }
+        guard isHost, LinkWords.tokens(host, tokenizer) != nil else { return fail("\"\(text)\" is not a host") }
         return value.comparison == "=" ? .domain(LinkWords.domain(host)) : .link(.domain, host)
     }
 
@@ -194,7 +210,7 @@ struct ValueReader {
             }
         if isCode {
             let code = LanguageLabels.canonical(code)
-            return .clause(value.comparison == "=" ? .languageLabel(code) : .language(code))
+            return .clause(.language(code, isExact: value.comparison == "="))
         }
         let known = LanguageLabels.code(ofName: code)
         return fail(
@@ -211,73 +227,58 @@ struct ValueReader {
         return Int64(text)
     }
 
-    private mutating func numericClause() -> Clause? {
-        switch entry.kind {
-        case .number(let column): return numberClause(column, singleIsMinimum: false)
-        case .minimum(let column): return numberClause(column, singleIsMinimum: true)
-        case .calendar(let field): return calendar(field)
-        case .known: return known()
-        case .ids:
-            guard let id = number(text) else { return failed("\"\(text)\" is not a tweet ID") }
-            return .ids([TweetID(id)])
-        case .idsAbove, .idsUpTo, .idsBelow: return idRange()
-        case .reference(let field):
-            guard let id = number(text) else { return failed("\"\(text)\" is not a tweet ID") }
-            return .reference(field, TweetID(id))
-        default: return nil
-        }
-    }
-
     /// Parses a single value or a range. A missing bound means the first or last value of the field.
     private mutating func calendar(_ field: CalendarField) -> Clause? {
         guard let dots = text.firstRange(of: "..") else {
             guard let number = field.read(text[...]) else {
-                return failed("\"\(text)\" is not \(field.noun)", hint: field.hint)
+                return fail("\"\(text)\" is not \(field.noun)", hint: field.hint)
             }
-            return .calendar(field, ClockRange(first: number, last: number))
+            return Self.calendar(field, number, number)
         }
         let (low, high) = (text[..<dots.lowerBound], text[dots.upperBound...])
         let first = low.isEmpty ? field.values.lowerBound : field.read(low)
         let last = high.isEmpty ? field.values.upperBound : field.read(high)
         guard let first, let last, !(low.isEmpty && high.isEmpty) else {
-            return failed("\"\(text)\" is not a range of \(field.plural)", hint: field.hint)
+            return fail("\"\(text)\" is not a range of \(field.plural)", hint: field.hint)
         }
-        return .calendar(field, ClockRange(first: first, last: last))
+        return Self.calendar(field, first, last)
+    }
+
+    private static func calendar(_ field: CalendarField, _ first: Int, _ last: Int) -> Clause {
+        let range = ClockRange(first: first, last: last)
+        let (start, end) = (field.spell(first), field.spell(last))
+        return .make(
+            field.name, field.canonical(range), .calendar(field, range),
+            phrase: start == end ? "of \(field.lead.one)\(start)" : "of \(field.lead.range)\(start) to \(end)")
     }
 
     private mutating func known() -> Clause? {
-        if let column = Column(named: text.lowercased()) { return .known(column) }
+        if let column = Column(named: text.lowercased()) {
+            return .make(
+                entry.name, column.name, .known(column),
+                phrase: "for which the archive has " + (column.title ?? column.name))
+        }
         let names = Column.optionalNames
         let near = EditDistance.nearest(to: text.lowercased(), among: names, limit: 3)
-        _ = fail(
+        return fail(
             "\"\(text)\" is not a field for known:",
             hint: near.isEmpty
                 ? "use one of " + names.joined(separator: ", ") : "did you mean \(near.joined(separator: " or "))?",
             suggestions: near.map { "known:" + $0 })
-        return nil
     }
 
-    private mutating func idRange() -> Clause? {
-        guard let id = number(text) else { return failed("\"\(text)\" is not a tweet ID") }
-        switch entry.kind {
-        case .idsAbove: return .idRange(id == .max ? .empty : IDRange(lower: id + 1))
-        case .idsBelow: return .idRange(IDRange(upper: id - 1))
-        default: return .idRange(IDRange(upper: id))
-        }
-    }
-
-    private mutating func numberClause(_ column: Column, singleIsMinimum: Bool) -> Clause? {
+    private mutating func number(_ column: Column, singleIsMinimum: Bool) -> Clause? {
         if let dots = text.firstRange(of: "..") {
-            guard value.comparison.isEmpty else { return failed("a comparison cannot precede a range") }
+            guard value.comparison.isEmpty else { return fail("a comparison cannot precede a range") }
             let (low, high) = (text[..<dots.lowerBound], text[dots.upperBound...])
             let range = NumberRange(lower: number(low), upper: number(high))
             guard (low.isEmpty || range.lower != nil) && (high.isEmpty || range.upper != nil),
                 !(low.isEmpty && high.isEmpty)
             else {
-                return failed("\"\(text)\" is not a range of whole numbers", hint: "write 10..50, 10.. or ..50")
+                return fail("\"\(text)\" is not a range of whole numbers", hint: "write 10..50, 10.. or ..50")
             }
             if let lower = range.lower, let upper = range.upper, lower > upper {
-                return failed(
+                return fail(
                     "the range ends before it begins", hint: "swap the ends: \(upper)..\(lower)", code: "bad-range")
             }
             return .number(column, range)
@@ -288,7 +289,7 @@ struct ValueReader {
             let isName = text.unicodeScalars.first.map(CharacterRules.isLetter) ?? false
             let one = isName && entry.name.hasSuffix("s") ? OperatorTable.find(String(entry.name.dropLast())) : nil
             let thousands = text.lowercased().hasSuffix("k") ? number(text.dropLast()) : nil
-            return failed(
+            return fail(
                 "\"\(text)\" is not a whole number",
                 hint: one.map { "write \($0.name):\(text), or \(entry.example)" }
                     ?? thousands.map { "write \(entry.name):\(value.comparison)\($0)000" })
@@ -297,7 +298,7 @@ struct ValueReader {
         case ">=": return .number(column, NumberRange(lower: count))
         case ">": return .number(column, NumberRange(lower: count.clampedSum(1)))
         case "<=": return .number(column, NumberRange(upper: count))
-        case "<" where count == 0: return failed("a count is never below 0", code: "empty-range")
+        case "<" where count == 0: return fail("a count is never below 0", code: "empty-range")
         case "<": return .number(column, NumberRange(upper: count - 1))
         case "=": return .number(column, NumberRange(lower: count, upper: count))
         default:
@@ -313,28 +314,32 @@ struct ValueReader {
         if entry.kind == .boundingBox {
             let numbers = parts.compactMap(Double.init)
             guard parts.count == 4, numbers.count == 4, numbers.allSatisfy(\.isFinite) else {
-                return failed("a box needs west, south, east and north in degrees")
+                return fail("a box needs west, south, east and north in degrees")
             }
             return box(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
         }
         guard parts.count == 3, let first = Double(parts[0]), let second = Double(parts[1]), first.isFinite,
             second.isFinite
-        else { return failed("\(entry.name): needs two numbers and a radius") }
+        else { return fail("\(entry.name): needs two numbers and a radius") }
         guard let metres = Distance.metres(parts[2]) else {
-            return failed("\"\(parts[2])\" is not a distance", hint: "write a number with km, mi or m, as in 10km")
+            return fail("\"\(parts[2])\" is not a distance", hint: "write a number with km, mi or m, as in 10km")
         }
         let (latitude, longitude) = entry.kind == .geocode ? (first, second) : (second, first)
         guard checkDegrees(latitude, longitude) else { return nil }
-        return .area(.circle(latitude: latitude, longitude: longitude, metres: metres))
+        return .make(
+            "geocode", "\(latitude.written),\(longitude.written),\(Distance.text(metres))",
+            .near([Coordinate(latitude: latitude, longitude: longitude)], metres: metres))
     }
 
     private mutating func box(west: Double, south: Double, east: Double, north: Double) -> Clause? {
         guard checkDegrees(south, west), checkDegrees(north, east) else { return nil }
         guard south <= north else {
-            return failed(
+            return fail(
                 "the south edge of the box is north of its north edge", hint: "swap south and north", code: "bad-range")
         }
-        return .area(.box(west: west, south: south, east: east, north: north))
+        return .make(
+            entry.name, "[\(west.written) \(south.written) \(east.written) \(north.written)]",
+            .box(BoundingBox(west: west, south: south, east: east, north: north)))
     }
 
     private mutating func checkDegrees(_ latitude: Double, _ longitude: Double) -> Bool {
@@ -377,14 +382,9 @@ extension ValueReader {
         let name = value.isQuoted ? text : text.replacing("_", with: " ")
         if name.lowercased() == "me", !value.isQuoted { return .near(.home, metres: nil) }
         guard name.unicodeScalars.contains(where: { !CharacterRules.isSpace($0) }) else {
-            return failed("near: needs the name of a place")
+            return fail("near: needs the name of a place")
         }
         return .near(.place(name), metres: nil)
-    }
-
-    mutating func label() -> Clause? {
-        guard let name = LabelName(text) else { return failed("\"\(text)\" is not a valid name of a label") }
-        return .label(Folding.fold(name.text))
     }
 
     /// Parses the number of an import, or at least the first four digits of its SHA-256, as `tweetdex imports` prints
@@ -396,11 +396,11 @@ extension ValueReader {
             CharacterRules.isDigit($0) || ("a"..."f").contains($0)
         }
         guard !name.isEmpty, isDigits || isHexadecimal && name.utf8.count >= 4, name.utf8.count <= 64 else {
-            return failed(
+            return fail(
                 "\"\(text)\" is neither the number of an import nor the start of its SHA-256",
                 hint: "run tweetdex imports to list both, and write import:3 or import:3f9a0c12b7de")
         }
-        return .imported(name)
+        return .make(entry.name, name, .imported(name))
     }
 
     /// Parses a value as for `date:`, for example `2d..` or, with a comparison, `>=2021-12-31`.

@@ -43,28 +43,19 @@ extension Query {
     /// none, and errors of the context's closures.
     package func origins(_ context: QueryContext) throws -> [Coordinate] {
         guard namesOrigin else { throw QueryErrors([missingOrigin]) }
-        return try root.resolved(context).origins.flatMap { clause -> [Coordinate] in
-            switch clause {
-            case .area(.circle(let latitude, let longitude, _)):
-                [Coordinate(latitude: latitude, longitude: longitude)]
-            case .near(_, _, let places?): places.compactMap(\.centre)
-            default: []
-            }
-        }
+        return try root.resolved(context).origins.flatMap(\.self)
     }
 }
 
 extension QueryNode {
-    /// The clauses on tweets around a point that are not negated.
-    fileprivate var origins: [Clause] {
+    /// The centres of each clause on tweets around a point that is not negated. They are empty before `near:` is
+    /// resolved.
+    fileprivate var origins: [[Coordinate]] {
         switch self {
-        case .clause(let clause, _):
-            switch clause {
-            case .near, .area(.circle): [clause]
-            default: []
-            }
+        case .clause(.near(_, _, let places), _): [places?.compactMap(\.centre) ?? []]
+        case .clause(.value(let value), _): if case .near(let centres, _)? = value.predicate { [centres] } else { [] }
         case .and(let nodes), .or(let nodes): nodes.flatMap(\.origins)
-        case .everything, .not: []
+        case .clause, .everything, .not: []
         }
     }
 }

@@ -130,7 +130,7 @@ extension Resolver {
     /// The conditions of the earlier members of a conjunction.
     private struct KnownClauses {
         var isNegated: [Clause: Bool] = [:]
-        var language: String?
+        var labels: [String]?
         var author: UserName?
         var lower: QueryTime?
         var upper: QueryTime?
@@ -139,7 +139,7 @@ extension Resolver {
             self.isNegated[clause] = isNegated
             if isNegated { return }
             switch clause {
-            case .language(let code): language = code
+            case .value(let value): labels = value.languageLabels ?? labels
             case .user(.author, .pattern), .user(.author, .list): break
             case .user(.author, let name): author = name
             case .time(let range):
@@ -158,10 +158,8 @@ extension Resolver {
         }
         if isNegated { return }
         switch clause {
-        case .language(let code):
-            if let language = known.language,
-                Set(LanguageLabels.labels(of: language)).isDisjoint(with: LanguageLabels.labels(of: code))
-            {
+        case .value(let value):
+            if let before = known.labels, let labels = value.languageLabels, Set(before).isDisjoint(with: labels) {
                 noteContradiction("no tweet can match: a tweet has only one language label", member)
             }
         case .user(.author, .pattern), .user(.author, .list): break
@@ -236,4 +234,9 @@ extension Resolver {
             Self.contradiction, message, member.start, member.end,
             hint: "use OR between them to match either")
     }
+}
+
+extension OperatorValue {
+    /// The language labels that the value matches; `nil` for other operators.
+    fileprivate var languageLabels: [String]? { if case .language(let labels)? = predicate { labels } else { nil } }
 }

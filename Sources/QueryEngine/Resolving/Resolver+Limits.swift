@@ -40,13 +40,21 @@ extension Clause {
     /// The number of words that the clause looks up together; 1 for a clause on anything but words.
     fileprivate var phraseLength: Int {
         switch self {
-        case .text(let text), .clientWords(let text), .profile(_, let text), .words(.text(let text), in: _):
-            max(text.term.tokens.count, text.term.alternates.count)
+        case .text(let text), .words(.text(let text), in: _): text.phraseLength
         case .check(let check), .words(.check(let check), in: _): check.phraseLength
-        case .link(.words, let address): address.linkWordCount
+        case .value(let value):
+            switch value.predicate {
+            case .text(.text(let text), in: _): text.phraseLength
+            case .addressWords(let words, _): words.count
+            default: 1
+            }
         default: 1
         }
     }
+}
+
+extension TextClause {
+    fileprivate var phraseLength: Int { max(term.tokens.count, term.alternates.count) }
 }
 
 extension TextCheck {
@@ -57,13 +65,5 @@ extension TextCheck {
         case .pattern: TextVerifier(self).elements.count
         case .contains, .question, .smiley, .regex: 1
         }
-    }
-}
-
-extension String {
-    fileprivate var linkWordCount: Int {
-        var words = TokenStream()
-        Tokenizer().linkWords(self, into: &words)
-        return words.tokens.count
     }
 }

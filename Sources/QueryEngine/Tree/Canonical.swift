@@ -40,47 +40,17 @@ extension Clause {
     /// inner clause.
     package var canonical: String {
         switch self {
+        case .value(let value): return value.canonical
         case .text(let clause): return clause.canonical
         case .check(let check): return check.canonical
-        case .hashtag(let tag): return "#" + tag
-        case .mention(let handle): return "mention:=" + handle
-        case .cashtag(let ticker): return "$" + ticker
         case .user(let relation, let name): return name.canonical(relation)
-        case .property(let property): return property.name
-        case .language(let code): return "lang:" + code
-        case .languageLabel(let code): return "lang:=" + code
-        case .number(let column, let range): return Self.canonical(column, range)
         case .time(let range):
             if let lower = range.lower { return lower.canonical(isLower: true) }
             return range.upper?.canonical(isLower: false) ?? "*"
         case .ids(let ids): return "id:" + ids.map(\.description).joined(separator: ",")
-        case .idRange(let range):
-            if range == .empty { return "since_id:\(Int64.max)" }
-            if range.lower != .min { return "since_id:\(range.lower - 1)" }
-            return range.upper < 0 ? "until_id:\(range.upper + 1)" : "max_id:\(range.upper)"
-        case .reference(let field, let id): return "\(field.rawValue):\(id)"
-        case .link(let test, let text): return "\(test.rawValue):\(text.quoted)"
-        case .address(let address): return "url:=" + address.quoted
-        case .domain(let domain): return "domain:=" + domain.quoted
-        case .client(let name): return "source:\(name.quoted)"
-        // Write no quotes: a quoted value would be the whole name of the client.
-        case .clientWords(let words): return "source:" + words.term.tokens.joined(separator: "_")
-        case .profile(let field, let words): return "\(field.rawValue):\(words.written.quoted)"
-        case .place(let name): return "place:\(name.quoted)"
-        case .placeName(let name): return "place:=" + name.quoted
-        case .country(let code): return "place_country:\(code)"
-        case .area(.circle(let latitude, let longitude, let metres)):
-            return "geocode:\(latitude.written),\(longitude.written),\(Distance.text(metres))"
         case .words(let words, let fields): return "(in:\(fields.canonical) \(words.canonical))"
-        case .pattern(let field, let pattern): return "\(field.rawValue):\(pattern.canonical)"
-        case .known(let field): return "known:" + field.name
-        case .calendar(let field, let range): return field.name + ":" + field.canonical(range)
-        case .area(.box(let west, let south, let east, let north)):
-            return "bounding_box:[\(west.written) \(south.written) \(east.written) \(north.written)]"
         case .near(let name, let metres, _):
             return name.canonical + (metres.map { " within:" + Distance.text($0) } ?? "")
-        case .label(let name): return "label:\(name.quoted)"
-        case .imported(let name): return "import:\(name)"
         case .added(let range):
             if let lower = range.lower { return "added:>=" + lower.valueText }
             return range.upper.map { "added:<" + $0.valueText } ?? "*"
@@ -89,22 +59,12 @@ extension Clause {
         }
     }
 
-    private static func canonical(_ column: Column, _ range: NumberRange) -> String {
-        let minimum = OperatorTable.name(of: .minimum(column))
-        let name = OperatorTable.name(of: .number(column)) ?? minimum ?? column.name
-        if range.isEverything { return (minimum ?? name) + ":0" }
-        // Write a range or `=`, because some operators read a single number as a minimum (`followers_count:5`).
-        if let lower = range.lower, lower == range.upper { return "\(name):=\(lower)" }
-        return "\(name):\(range.lower.map(String.init) ?? "")..\(range.upper.map(String.init) ?? "")"
-    }
-
-    /// The operator that the canonical spelling names. `nil` if it names none, as for words, phrases and `#tag`. Also
-    /// `nil` for words with `in:`.
+    /// The operator of the clause. `nil` for words, phrases and mentions, and for words with `in:`.
     package var namedOperator: Operator? {
+        if case .value(let value) = self { return value.entry }
         let text = canonical
         let name = text.prefix { $0 != ":" }
-        guard name.count < text.count else { return nil }
-        return OperatorTable.find(text) ?? OperatorTable.find(String(name))
+        return name.count < text.count ? OperatorTable.find(String(name)) : nil
     }
 }
 

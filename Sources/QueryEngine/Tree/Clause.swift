@@ -4,60 +4,20 @@ package import TweetText
 /// A condition on one tweet. *Folded* strings are in lower case and without accents (see `Folding`), so that `É` equals
 /// `e`.
 package enum Clause: Hashable, Sendable {
+    /// An operator with its value, or a property such as `is:retweet`. `OperatorValue.swift` creates them.
+    indirect case value(OperatorValue)
     case text(TextClause)
     /// A condition on the text that the search index alone cannot decide.
     case check(TextCheck)
-    /// A folded hashtag without `#`.
-    case hashtag(String)
-    /// The folded handle of a mention as written, whichever account it refers to.
-    case mention(String)
-    /// A folded ticker symbol without `$`.
-    case cashtag(String)
     case user(UserRelation, UserName)
-    case property(Property)
-    /// A current language code in lower case: `he`, not the old `iw`.
-    case language(String)
-    /// The same without the variants of Chinese that `language` includes.
-    case languageLabel(String)
-    case number(Column, NumberRange)
     /// The time of the tweet. The parser creates ranges with one bound only.
     case time(TimeRange)
     case ids([TweetID])
-    case idRange(IDRange)
-    case reference(ReferenceField, TweetID)
-    case link(LinkTest, String)
-    /// The exact address that a link leads to.
-    case address(String)
-    /// The domain that a link leads to, without subdomains.
-    case domain(String)
-    /// The whole name of the client, with ASCII letters in lower case. `_` and a space are equal.
-    case client(String)
-    /// Words in the name of the client.
-    case clientWords(TextClause)
-    /// Words in the author's profile: `.bio`, `.name` or `.location`.
-    case profile(TextField, TextClause)
-    /// The name, full name or ID of the tagged place.
-    case place(String)
-    /// The name that identifies the tagged place (`Identity`), with ASCII letters in lower case.
-    case placeName(String)
-    /// The country of the tagged place: two capital letters.
-    case country(String)
-    case area(Area)
     /// Words in the fields that `in:` names.
     case words(WordClause, in: SearchFields)
-    /// A regular expression that matches in the field.
-    case pattern(TextField, TextPattern)
-    /// Matches tweets that have a value in the column.
-    case known(Column)
-    /// A component of the tweet's time, such as the hour, in the time zone of the `QueryContext`.
-    case calendar(CalendarField, ClockRange)
     /// Within a distance of a named place or of the owner's home; 10 km if `metres` is `nil`. `places` is `nil` until
     /// the clause is resolved.
     case near(NearName, metres: Double?, places: [QueryContext.NamedPlace]? = nil)
-    /// A label that the user put on tweets, folded.
-    case label(String)
-    /// An imported input: its number, or the first digits of its SHA-256 in lower case.
-    case imported(String)
     /// The time of the first import of the tweet. The parser creates ranges with one bound only.
     case added(TimeRange)
     /// True if the inner query matches at least one tweet of the conversation.
@@ -69,7 +29,8 @@ package enum Clause: Hashable, Sendable {
     /// True if the clause searches for a regular expression.
     var isPattern: Bool {
         switch self {
-        case .pattern, .user(_, .pattern), .check(.regex), .words(.check(.regex), in: _): true
+        case .user(_, .pattern), .check(.regex), .words(.check(.regex), in: _): true
+        case .value(let value): value.isPattern
         default: false
         }
     }
@@ -198,13 +159,6 @@ package enum LinkTest: String, Hashable, Sendable, CaseIterable {
     case contains = "url_contains"
     /// The host or a subdomain of it.
     case domain
-}
-
-/// An area on the earth, in degrees and metres. A box whose `west` is greater than its `east` crosses the 180th
-/// meridian.
-package enum Area: Hashable, Sendable {
-    case circle(latitude: Double, longitude: Double, metres: Double)
-    case box(west: Double, south: Double, east: Double, north: Double)
 }
 
 /// The accounts of a text file (`list:@friends.txt`), or the members of an imported list (`list:tea`).
