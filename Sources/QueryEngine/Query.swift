@@ -44,8 +44,8 @@ package struct Query: Sendable {
     package let notes: [QueryProblem]
     /// The text of the query, for the lines and columns of later messages.
     var source = SourceLocator([])
-    /// The place of the last `sort:`.
-    package internal(set) var orderPlace = SourcePlace()
+    /// The range of the last `sort:` in the text.
+    package internal(set) var orderRange: Range<Int>?
 
     init(root: QueryNode, modifiers: Modifiers = Modifiers(), notes: [QueryProblem] = []) {
         self.root = root
@@ -102,18 +102,18 @@ package struct Query: Sendable {
 
     /// Returns a problem with the range of a clause or modifier in the text, without line and column.
     func problem(
-        _ code: String, _ message: String, at place: SourcePlace, severity: QueryProblem.Severity = .error,
+        _ code: String, _ message: String, at range: Range<Int>?, severity: QueryProblem.Severity = .error,
         hint: String, suggestions: [String] = []
     ) -> QueryProblem {
-        let range = place.range ?? 0..<0
-        return QueryProblem(
-            severity: severity, code: code, message: message, start: range.lowerBound, end: range.upperBound,
+        QueryProblem(
+            severity: severity, code: code, message: message, start: range?.lowerBound ?? 0,
+            end: range?.upperBound ?? 0,
             hint: hint, suggestions: suggestions)
     }
 
     /// Returns an error with the position of a clause or modifier.
-    package func error(_ code: String, _ message: String, at place: SourcePlace, hint: String) -> QueryProblem {
-        source.locate([problem(code, message, at: place, hint: hint)])[0]
+    package func error(_ code: String, _ message: String, at range: Range<Int>?, hint: String) -> QueryProblem {
+        source.locate([problem(code, message, at: range, hint: hint)])[0]
     }
 
     /// The query in full, with all parentheses. Parsing this text in any dialect results in the same conditions and
@@ -168,7 +168,7 @@ package struct Query: Sendable {
         guard let sort, sort.name != order.name || sort.seed != nil && sort.seed != order.seed else { return nil }
         return error(
             "conflicting-order", "the query requests sort:\(sort), and the search requests sort:\(order)",
-            at: orderPlace, hint: "remove sort:\(sort) from the query, or request the same order")
+            at: orderRange, hint: "remove sort:\(sort) from the query, or request the same order")
     }
 
     /// Returns the order of the results: that of `sort:`, or else `order`, or else `newest`. `seed` is the seed of a
@@ -185,11 +185,11 @@ package struct Query: Sendable {
         let time = "took longer than \(HumanReadable.count(Int(limit.components.seconds), "second"))"
         guard let pattern = root.placedClauses.first(where: { $0.clause.isPattern }) else {
             return error(
-                "timeout", "the search \(time)", at: SourcePlace(),
+                "timeout", "the search \(time)", at: nil,
                 hint: "add words, accounts or dates, which are looked up first, or use fewer clauses")
         }
         return error(
-            "regex-timeout", "searching for the regular expression \(time)", at: pattern.place,
+            "regex-timeout", "searching for the regular expression \(time)", at: pattern.range,
             hint: "add words, accounts or dates: they are looked up first and leave fewer texts to search")
     }
 

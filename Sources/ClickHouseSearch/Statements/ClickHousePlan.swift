@@ -26,7 +26,7 @@ package struct ClickHousePlan: Sendable {
     private let postFilterColumns: [ClickHouseSQL]
 
     init(_ query: Query, _ context: QueryContext, sort: SearchOrder) throws {
-        if sort == .relevance { throw ClickHouseCompiler.relevance.naming("sort:relevance", at: query.orderPlace) }
+        if sort == .relevance { throw ClickHouseCompiler.relevance.naming("sort:relevance", at: query.orderRange) }
         self.sort = sort
         limit = query.limit
         unique = query.modifiers.unique

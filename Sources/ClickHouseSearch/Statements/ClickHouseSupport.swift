@@ -51,9 +51,9 @@ extension Predicate {
 
 /// The reason why ClickHouse cannot answer a query.
 package struct ClickHouseRefusal: Error, Hashable, Sendable {
-    /// The clause or modifier in query syntax, and its place in the query. Empty if it is not known yet.
+    /// The clause or modifier in query syntax, and its range in the text. Empty if it is not known yet.
     private(set) var clause = ""
-    private(set) var place = SourcePlace()
+    private(set) var range: Range<Int>?
     /// Completes "… cannot be searched in ClickHouse: ".
     let reason: String
     let hint: String
@@ -67,25 +67,25 @@ package struct ClickHouseRefusal: Error, Hashable, Sendable {
     /// Returns the error for statistics of a query with a `ClickHousePostFilter`. ClickHouse computes statistics but
     /// cannot apply the filter.
     static func statistics(of query: Query) -> ClickHouseRefusal {
-        let (clause, place) =
+        let (clause, range) =
             query.root.placedClauses.first { $0.clause.clickHouseWork == .verified }
-            .map { ($0.clause.canonical, $0.place) } ?? (query.canonical, SourcePlace())
+            .map { ($0.clause.canonical, $0.range) } ?? (query.canonical, nil)
         return ClickHouseRefusal(
             reason: "this program checks its texts one by one, so ClickHouse cannot count them",
             hint: "leave out --clickhouse or that clause; search --clickhouse URL --count counts its matches"
-        ).naming(clause, at: place)
+        ).naming(clause, at: range)
     }
 
     /// Returns the refusal with a clause or modifier.
-    func naming(_ clause: String, at place: SourcePlace) -> ClickHouseRefusal {
+    func naming(_ clause: String, at range: Range<Int>?) -> ClickHouseRefusal {
         var named = self
-        (named.clause, named.place) = (clause, place)
+        (named.clause, named.range) = (clause, range)
         return named
     }
 
     /// Returns the refusal as an error with its position in the query.
     package func problem(in query: Query) -> QueryProblem {
         query.error(
-            "unsupported-by-clickhouse", "\(clause) cannot be searched in ClickHouse: \(reason)", at: place, hint: hint)
+            "unsupported-by-clickhouse", "\(clause) cannot be searched in ClickHouse: \(reason)", at: range, hint: hint)
     }
 }

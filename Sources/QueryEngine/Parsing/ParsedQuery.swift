@@ -22,7 +22,7 @@ struct Findings {
     /// The ranges of the modifiers, in order.
     var modifiers: [Range<Int>] = []
     /// The place of the last `sort:` with its value.
-    var orderPlace = SourcePlace()
+    var orderRange: Range<Int>?
 }
 
 /// A stage that reports problems of a query text.

@@ -17,7 +17,7 @@ extension Parser {
             return .failed
         }
         modifiers.sort = sort
-        findings.orderPlace = SourcePlace(field.start..<value.end)
+        findings.orderRange = field.start..<value.end
         return .modifier
     }
 

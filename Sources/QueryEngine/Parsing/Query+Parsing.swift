@@ -15,7 +15,7 @@ extension Query {
         modifiers.includesReferenced = modifiers.includesReferenced || other.modifiers.includesReferenced
         var query = Query(root: .any(of: [root, other.root]), modifiers: modifiers, notes: notes)
         query.source = source
-        query.orderPlace = orderPlace
+        query.orderRange = orderRange
         return query
     }
 
@@ -23,7 +23,7 @@ extension Query {
     package func noting(_ note: QueryProblem) -> Query {
         var query = Query(root: root, modifiers: modifiers, notes: notes + [note])
         query.source = source
-        query.orderPlace = orderPlace
+        query.orderRange = orderRange
         return query
     }
 

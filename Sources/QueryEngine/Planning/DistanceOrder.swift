@@ -35,7 +35,7 @@ extension Query {
     /// The error for an order by distance without an origin.
     package var missingOrigin: QueryProblem {
         error(
-            "no-origin", "the order by distance needs a place", at: orderPlace,
+            "no-origin", "the order by distance needs a place", at: orderRange,
             hint: "add near:PLACE or geocode:LATITUDE,LONGITUDE,RADIUS to the query")
     }
 

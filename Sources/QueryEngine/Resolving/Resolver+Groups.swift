@@ -191,12 +191,12 @@ extension Resolver {
         case .and(let nodes):
             var known = KnownClauses()
             for node in nodes {
-                guard case .clause(let clause, let place) = node else {
+                guard case .clause(let clause, let written) = node else {
                     checkTimes(in: node)
                     continue
                 }
                 guard case .time = clause else { continue }
-                let range = place.range ?? 0..<scalars.count
+                let range = written ?? 0..<scalars.count
                 let member = Operand(content: node, start: range.lowerBound, end: range.upperBound)
                 check(clause, false, of: member, against: known)
                 known.add(clause, false)

@@ -17,11 +17,11 @@ extension Resolver {
                 "too-complex", "the query has \(clauses.count) clauses, and the limit is \(Self.mostClauses)", 0,
                 scalars.count, hint: "split it into several searches")
         }
-        for (clause, place) in clauses {
+        for (clause, range) in clauses {
             let limit = clause.isProximity ? Self.mostNearbyWords : Self.longestPhrase
             let count = clause.phraseLength
             guard count > limit else { continue }
-            let range = place.range ?? 0..<scalars.count
+            let range = range ?? 0..<scalars.count
             report(
                 "too-complex", "this phrase has \(count) words, and the limit is \(limit)", range.lowerBound,
                 range.upperBound, hint: "use fewer of its words")

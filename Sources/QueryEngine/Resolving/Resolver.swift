@@ -48,7 +48,7 @@ struct Resolver: Reporter {
         var query = Query(
             root: isNested ? written : root, modifiers: modifiers, notes: source.locate(findings.notes))
         query.source = source
-        query.orderPlace = findings.orderPlace
+        query.orderRange = findings.orderRange
         return query
     }
 
@@ -70,8 +70,7 @@ struct Resolver: Reporter {
         case .any(let values): return merged(values.map { node(of: $0, isPlain: isPlain) })
         case .group(let index): return nodes[index]
         case .saved(let field, let value):
-            let place = SourcePlace(field.start..<value.end)
-            return expand(value, isPlain: isPlain)?.mapPlaces { _ in place } ?? .everything
+            return expand(value, isPlain: isPlain)?.mapRanges { _ in field.start..<value.end } ?? .everything
         case .list(let field, let value):
             return list(field, value)?.placed(at: field.start..<value.end) ?? .everything
         case .thread(let inner, let offset, let start, let end): return thread(inner, offset: offset, start, end)
@@ -82,13 +81,13 @@ struct Resolver: Reporter {
     /// Stops removing duplicates after 1,000 IDs, because the search for them takes quadratic time.
     private func merged(_ nodes: [QueryNode]) -> QueryNode {
         var ids: [TweetID] = []
-        var place = SourcePlace()
+        var range: Range<Int>?
         for node in nodes {
             guard case .clause(.ids(let some), let own) = node else { return .or(nodes) }
-            place = own
+            range = own
             for id in some where !ids.contains(id) || ids.count > 1000 { ids.append(id) }
         }
-        return .clause(.ids(ids), at: place)
+        return .clause(.ids(ids), at: range)
     }
 
     /// Resolves an inner query with the same sources, and subtracts its saved searches from the budget.
@@ -104,7 +103,7 @@ struct Resolver: Reporter {
         do throws(QueryErrors) {
             let inner = try resolved(parsed, expanding: expanding)
             findings.notes += inner.notes.map { $0.moved(by: offset) }
-            return .clause(.thread(inner.root.mapPlaces { $0.moved(by: offset) }), at: SourcePlace(start..<end))
+            return .clause(.thread(inner.root.mapRanges { $0?.moved(by: offset) }), at: start..<end)
         } catch {
             findings.errors += error.problems.map { $0.moved(by: offset) }
             return .everything

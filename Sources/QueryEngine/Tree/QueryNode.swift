@@ -5,13 +5,15 @@ internal import TweetModel
 /// `all(of:)`, `any(of:)` and `negated` keep a tree in normal form, and `normalized()` converts other trees to it. In
 /// normal form, a group has at least two members. None of them is `everything`, a group of the same kind or a duplicate
 /// clause. A negation never contains a negation. So printing and parsing a tree results in the same tree.
-package indirect enum QueryNode: Hashable, Sendable {
+package indirect enum QueryNode: Sendable {
     /// Matches every tweet.
     case everything
     case and([QueryNode])
     case or([QueryNode])
     case not(QueryNode)
-    case clause(Clause, at: SourcePlace = SourcePlace())
+    /// `at` is the half-open range of the clause in the text in Unicode scalars, for messages. `nil` for a clause that
+    /// is not in the text.
+    case clause(Clause, at: Range<Int>? = nil)
 
     /// Returns a node that matches if all nodes match. Returns `everything` if `nodes` is empty.
     static func all(of nodes: [QueryNode]) -> QueryNode {
@@ -114,7 +116,7 @@ package indirect enum QueryNode: Hashable, Sendable {
     }
 
     /// Calls `body` for every clause from left to right, but not for the clauses inside `thread:{…}`.
-    func forEachClause(_ body: (Clause, SourcePlace) -> Void) {
+    func forEachClause(_ body: (Clause, Range<Int>?) -> Void) {
         switch self {
         case .everything: break
         case .and(let nodes), .or(let nodes): for node in nodes { node.forEachClause(body) }
@@ -124,8 +126,8 @@ package indirect enum QueryNode: Hashable, Sendable {
     }
 
     /// Every clause from left to right. The clauses inside `thread:{…}` follow the clause of the thread itself.
-    package var placedClauses: [(clause: Clause, place: SourcePlace)] {
-        var found: [(clause: Clause, place: SourcePlace)] = []
+    package var placedClauses: [(clause: Clause, range: Range<Int>?)] {
+        var found: [(clause: Clause, range: Range<Int>?)] = []
         forEachClause { clause, place in
             found.append((clause, place))
             if case .thread(let inner) = clause { found += inner.placedClauses }
@@ -134,7 +136,7 @@ package indirect enum QueryNode: Hashable, Sendable {
     }
 
     /// Returns the tree with each clause replaced, except the clauses inside `thread:{…}`.
-    func mapClauses(_ change: (Clause, SourcePlace) throws -> QueryNode) rethrows -> QueryNode {
+    func mapClauses(_ change: (Clause, Range<Int>?) throws -> QueryNode) rethrows -> QueryNode {
         switch self {
         case .everything: self
         case .and(let nodes): .and(try nodes.map { try $0.mapClauses(change) })
@@ -144,21 +146,21 @@ package indirect enum QueryNode: Hashable, Sendable {
         }
     }
 
-    /// Returns the tree with each place replaced, also inside `thread:{…}`.
-    func mapPlaces(_ change: (SourcePlace) -> SourcePlace) -> QueryNode {
+    /// Returns the tree with the range of each clause replaced, also inside `thread:{…}`.
+    func mapRanges(_ change: (Range<Int>?) -> Range<Int>?) -> QueryNode {
         mapClauses { clause, place in
             guard case .thread(let inner) = clause else { return .clause(clause, at: change(place)) }
-            return .clause(.thread(inner.mapPlaces(change)), at: change(place))
+            return .clause(.thread(inner.mapRanges(change)), at: change(place))
         }
     }
 
-    /// Returns the tree with this place for each clause without a place.
-    func placed(at range: Range<Int>) -> QueryNode { mapPlaces { $0.range == nil ? SourcePlace(range) : $0 } }
+    /// Returns the tree with this range for each clause without a range.
+    func placed(at range: Range<Int>) -> QueryNode { mapRanges { $0 ?? range } }
 
-    /// The place in the text of the clause that caused the node. `nil` for a negation, and if there are several.
+    /// The range in the text of the clause that caused the node. `nil` for a negation, and if there are several.
     var range: Range<Int>? {
         switch self {
-        case .clause(_, let place): return place.range
+        case .clause(_, let range): return range
         case .everything, .not: return nil
         case .and(let nodes), .or(let nodes):
             let ranges = Set(nodes.map(\.range))
@@ -198,23 +200,24 @@ package indirect enum QueryNode: Hashable, Sendable {
     }
 }
 
-/// The place of a clause in the query text, for messages. All places are equal, so that trees with the same conditions
-/// are equal.
-package struct SourcePlace: Hashable, Sendable {
-    /// The half-open range in Unicode scalars. `nil` for a clause that is not in the text.
-    let range: Range<Int>?
-
-    package init(_ range: Range<Int>? = nil) {
-        self.range = range
+/// Compares the conditions, not their ranges in the text.
+extension QueryNode: Hashable {
+    package static func == (left: QueryNode, right: QueryNode) -> Bool {
+        switch (left, right) {
+        case (.everything, .everything): true
+        case (.and(let nodes), .and(let others)), (.or(let nodes), .or(let others)): nodes == others
+        case (.not(let node), .not(let other)): node == other
+        case (.clause(let clause, _), .clause(let other, _)): clause == other
+        default: false
+        }
     }
 
-    func moved(by distance: Int) -> SourcePlace {
-        SourcePlace(range.map { $0.lowerBound + distance..<$0.upperBound + distance })
-    }
+    /// Hashes only the clauses, which suffices to distinguish most trees.
+    package func hash(into hasher: inout Hasher) { forEachClause { clause, _ in hasher.combine(clause) } }
+}
 
-    package static func == (left: SourcePlace, right: SourcePlace) -> Bool { true }
-
-    package func hash(into hasher: inout Hasher) {}
+extension Range<Int> {
+    func moved(by distance: Int) -> Range<Int> { lowerBound + distance..<upperBound + distance }
 }
 
 /// The second part of resolving: replaces times, places and `me`, which depend on the current time and on the store. It
