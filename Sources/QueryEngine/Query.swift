@@ -37,7 +37,7 @@ package struct Query: Sendable {
     }
 
     package let root: QueryNode
-    /// The meaning without a context, for highlights. It does not depend on the tweet, so it is made once.
+    /// The meaning without a context.
     package let formula: Formula
     package let modifiers: Modifiers
     /// Notes, hints and warnings to show with the results.
@@ -76,7 +76,7 @@ package struct Query: Sendable {
         _ find: (String?) throws(E) -> QueryOptions.PlaceLookup
     ) throws(E) -> QueryErrors? {
         var problems: [QueryProblem] = []
-        for case (.near(let name, _, _), let place) in root.placedClauses {
+        for case (.near(let name, _), let place) in root.placedClauses {
             switch try find(name.typed) {
             case .found: continue
             case .unknown(let name, let closest):
@@ -273,7 +273,7 @@ package struct Query: Sendable {
         if !includesReferenced, tweet.flags.isDisjoint(with: [.collected, .liked]) { return false }
         if let sample = modifiers.sample, !sample.contains(tweet.id) { return false }
         var evaluator = Evaluator(tweet, context)
-        return try evaluator.evaluate(root.resolved(context).formula)
+        return try evaluator.evaluate(formula.resolved(context))
     }
 
     /// Returns the spans of a tweet's text that match the query. They are sorted and do not overlap; adjacent spans are
@@ -281,7 +281,7 @@ package struct Query: Sendable {
     /// not match. Empty if the query is false for the tweet. Throws errors of the context's closures.
     package func highlights(in tweet: Tweet, _ context: QueryContext) throws -> [TextSpan] {
         var highlighter = Highlighter(tweet, context)
-        return try highlighter.spans(of: root.resolved(context).formula)
+        return try highlighter.spans(of: formula.resolved(context))
     }
 
     /// False if the query has no condition, so that no text has highlights.

@@ -16,7 +16,7 @@ struct ClickHouseCompiler {
         } catch let refusal as ClickHouseRefusal {
             for (clause, place) in query.root.placedClauses {
                 do {
-                    _ = try condition(clause.resolved(context).formula)
+                    _ = try condition(clause.formula.resolved(context))
                 } catch is ClickHouseRefusal {
                     throw refusal.naming(clause.canonical, at: place)
                 }
@@ -34,7 +34,7 @@ struct ClickHouseCompiler {
         case .or(let parts): return parts.isEmpty ? .never : .or(try parts.map(condition))
         case .unmatched(let inner): return .unmatched(try condition(inner))
         case .unknown: return .sql("NULL")
-        case .undecided: preconditionFailure("A resolved query has no undecided clause")
+        case .pending: preconditionFailure("A resolved query has no pending clause")
         }
     }
 

@@ -30,7 +30,7 @@ package struct ClickHousePlan: Sendable {
         self.sort = sort
         limit = query.limit
         unique = query.modifiers.unique
-        let formula = try query.root.resolved(context).formula
+        let formula = try query.formula.resolved(context)
         var parts = [try ClickHouseCompiler(context: context).condition(formula, of: query)]
         if !query.includesReferenced { parts.append(.sql("NOT (" + ClickHouseCompiler.isReferenced + ")")) }
         if let sample = query.modifiers.sample { parts.append(.sql(sample.clickHouseTest)) }

@@ -14,8 +14,9 @@ package indirect enum Formula: Hashable, Sendable {
     case unmatched(Formula)
     /// Unknown for every tweet.
     case unknown
-    /// Cannot be decided without a `QueryContext`. Counts as true, and so does its negation.
-    case undecided
+    /// A relative time or `near:`, which cannot be decided without a `QueryContext`. Counts as true, and so does its
+    /// negation.
+    case pending(Clause, isNegated: Bool)
 
     static let always = Formula.and([])
     static let never = Formula.or([])
@@ -32,7 +33,28 @@ package indirect enum Formula: Hashable, Sendable {
         case .or(let parts): .and(parts.map(\.negated))
         // `unmatched` is never unknown, so its opposite is true exactly if the inner formula is.
         case .unmatched(let inner): inner
-        case .unknown, .undecided: self
+        case .pending(let clause, let isNegated): .pending(clause, isNegated: !isNegated)
+        case .unknown: self
+        }
+    }
+
+    /// Replaces times, places and `me`, which depend on the current time and on the store. This runs with each
+    /// statement, because a saved query such as `since:yesterday from:me` must keep its meaning. Throws errors of the
+    /// context's closures.
+    package func resolved(_ context: QueryContext) throws -> Formula {
+        switch self {
+        case .pending(let clause, let isNegated):
+            let formula = try clause.formula(in: context)
+            return isNegated ? formula.negated : formula
+        case .predicate(.account(let role, let name), let isNegated):
+            return .predicate(.account(role, name.resolved(context)), isNegated: isNegated)
+        case .predicate(.thread(let inner, let ids, let includes), let isNegated):
+            let inner = try inner.resolved(context)
+            return .predicate(.thread(inner, ids: ids, includesReferenced: includes), isNegated: isNegated)
+        case .and(let parts): return .and(try parts.map { try $0.resolved(context) })
+        case .or(let parts): return .or(try parts.map { try $0.resolved(context) })
+        case .unmatched(let inner): return .unmatched(try inner.resolved(context))
+        case .predicate, .unknown: return self
         }
     }
 
@@ -44,7 +66,7 @@ package indirect enum Formula: Hashable, Sendable {
         case .predicate(let predicate, _): [predicate]
         case .and(let parts), .or(let parts): parts.flatMap(\.predicates)
         case .unmatched(let inner): inner.predicates
-        case .unknown, .undecided: []
+        case .unknown, .pending: []
         }
     }
 }

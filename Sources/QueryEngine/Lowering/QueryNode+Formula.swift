@@ -21,25 +21,36 @@ extension QueryNode {
 }
 
 extension Clause {
-    /// The meaning of the clause. Undecided for `near:` and relative times before they are resolved.
+    /// The meaning of the clause, without a context.
     package var formula: Formula {
         switch self {
         case .value(let value): return value.formula
         case .text(let text): return .is(.word(text.term))
         case .check(let check): return .is(.check(check))
         case .user(let relation, let name): return Self.account(relation, name)
-        case .time(let range): return range.seconds.map { .is(.number(.time, $0)) } ?? .undecided
+        case .time(let range): return range.seconds(\.absolute).map { .is(.number(.time, $0)) } ?? pending
+        case .added(let range): return range.seconds(\.absolute).map { .is(.added($0)) } ?? pending
+        case .near: return pending
         case .ids(let ids): return .is(.ids(ids))
         case .words(let words, let fields): return .or(fields.members.map { Self.words(words, in: $0) })
-        case .near(_, let metres, let places):
-            return places.map { Self.around($0, metres ?? Self.defaultDistance) } ?? .undecided
-        case .added(let range): return range.seconds.map { .is(.added($0)) } ?? .undecided
         case .thread(let node):
             var ids: [TweetID]?
             if case .clause(.ids(let named), _) = node { ids = named }
             return .is(.thread(node.formula, ids: ids, includesReferenced: node.asksForReferenced))
         case .unknown(let clause):
             return .and([.unmatched(clause.formula), .unmatched(clause.formula.negated)])
+        }
+    }
+
+    private var pending: Formula { .pending(self, isNegated: false) }
+
+    /// The meaning of a pending clause. Throws errors of the context's closures.
+    func formula(in context: QueryContext) throws -> Formula {
+        switch self {
+        case .time(let range): range.seconds { $0.seconds(in: context) }.map { .is(.number(.time, $0)) } ?? formula
+        case .added(let range): range.seconds { $0.seconds(in: context) }.map { .is(.added($0)) } ?? formula
+        case .near(let name, let metres): Self.around(try context.places(name.typed), metres ?? Self.defaultDistance)
+        default: formula
         }
     }
 
@@ -85,19 +96,15 @@ extension Clause {
 }
 
 extension TimeRange {
-    /// The range in Unix seconds, both ends included. `nil` unless all its bounds are absolute.
-    fileprivate var seconds: NumberRange? {
-        var result = NumberRange()
-        if let lower {
-            guard case .absolute(let first) = lower else { return nil }
-            result.lower = first
-        }
-        if let upper {
-            guard case .absolute(let end) = upper else { return nil }
-            result.upper = end.clampedSum(-1)
-        }
-        return result
+    /// The range in Unix seconds, both ends included. `nil` if `second` returns `nil` for a bound.
+    fileprivate func seconds(_ second: (QueryTime) -> Int64?) -> NumberRange? {
+        let range = NumberRange(lower: lower.flatMap(second), upper: upper.flatMap(second)?.clampedSum(-1))
+        return (range.lower == nil) == (lower == nil) && (range.upper == nil) == (upper == nil) ? range : nil
     }
+}
+
+extension QueryTime {
+    fileprivate var absolute: Int64? { if case .absolute(let seconds) = self { seconds } else { nil } }
 }
 
 extension QueryNode {

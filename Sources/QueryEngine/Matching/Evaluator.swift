@@ -34,7 +34,7 @@ struct Evaluator {
         case .or(let parts): return try evaluate(parts, isAnd: false)
         case .unmatched(let inner): return try evaluate(inner) != true
         case .unknown: return nil
-        case .undecided: return true
+        case .pending: return true
         }
     }
 

@@ -32,7 +32,7 @@ struct Highlighter {
         case .predicate(let predicate, isNegated: false): result += try spans(of: predicate)
         case .and(let parts): for part in parts { try collect(part, into: &result) }
         case .or(let parts): for part in parts where try isTrue(part) { try collect(part, into: &result) }
-        case .predicate, .unmatched, .unknown, .undecided: break
+        case .predicate, .unmatched, .unknown, .pending: break
         }
     }
 

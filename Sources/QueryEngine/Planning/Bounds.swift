@@ -89,7 +89,7 @@ extension Bounds {
         case .or(let parts):
             let all = parts.map { Bounds($0) }
             self = all.dropFirst().reduce(all.first ?? Bounds()) { $0.hull($1) }
-        case .unmatched, .unknown, .undecided: self.init()
+        case .unmatched, .unknown, .pending: self.init()
         }
     }
 

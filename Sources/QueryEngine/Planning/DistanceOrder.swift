@@ -43,19 +43,33 @@ extension Query {
     /// none, and errors of the context's closures.
     package func origins(_ context: QueryContext) throws -> [Coordinate] {
         guard namesOrigin else { throw QueryErrors([missingOrigin]) }
-        return try root.resolved(context).origins.flatMap(\.self)
+        return try root.origins.flatMap { clause -> [Coordinate] in
+            switch clause {
+            case .near(let name, _): try context.places(name.typed).compactMap(\.centre)
+            case .value(let value): value.centres ?? []
+            default: []
+            }
+        }
     }
 }
 
 extension QueryNode {
-    /// The centres of each clause on tweets around a point that is not negated. They are empty before `near:` is
-    /// resolved.
-    fileprivate var origins: [[Coordinate]] {
+    /// The clauses on tweets around a point that are not negated.
+    fileprivate var origins: [Clause] {
         switch self {
-        case .clause(.near(_, _, let places), _): [places?.compactMap(\.centre) ?? []]
-        case .clause(.value(let value), _): if case .near(let centres, _)? = value.predicate { [centres] } else { [] }
+        case .clause(let clause, _):
+            switch clause {
+            case .near: [clause]
+            case .value(let value) where value.centres != nil: [clause]
+            default: []
+            }
         case .and(let nodes), .or(let nodes): nodes.flatMap(\.origins)
-        case .clause, .everything, .not: []
+        case .everything, .not: []
         }
     }
+}
+
+extension OperatorValue {
+    /// The centre of a circle; `nil` for other values.
+    fileprivate var centres: [Coordinate]? { if case .near(let centres, _)? = predicate { centres } else { nil } }
 }

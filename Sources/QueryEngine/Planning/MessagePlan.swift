@@ -79,7 +79,7 @@ private struct MessagePlanner {
     }
 
     mutating func plan(_ query: Query) throws -> MessagePlan {
-        let whole = try condition(query.root.resolved(context).formula)
+        let whole = try condition(query.formula.resolved(context))
         let parts: [Condition]
         if case .and(let inner) = whole { parts = inner } else { parts = [whole] }
         if parts.contains(where: { if case .never = $0 { true } else { false } }) {
@@ -106,7 +106,7 @@ private struct MessagePlanner {
         case .or(let parts): return .any(try parts.map { try condition($0) })
         case .unmatched(let inner): return try condition(inner).isNotTrue
         case .unknown: return .never
-        case .undecided: preconditionFailure("A resolved query has no undecided clause")
+        case .pending: preconditionFailure("A resolved query has no pending clause")
         }
     }
 

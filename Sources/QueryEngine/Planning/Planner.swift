@@ -20,7 +20,7 @@ package struct Planner {
     }
 
     mutating func plan(_ query: Query, _ sort: SearchOrder) throws -> QueryPlan {
-        let formula = try query.root.resolved(context).formula
+        let formula = try query.formula.resolved(context)
         var conjuncts = try conjuncts(formula, includesReferenced: includesReferenced)
         if let sample = query.modifiers.sample {
             conjuncts.append(.row("tweet_sample(t.id, \(sample.seed)) < \(sample.limit)"))
@@ -214,7 +214,7 @@ package struct Planner {
             return .any(try parts.map { try condition($0) })
         case .unmatched(let inner): return try condition(inner).isNotTrue
         case .unknown: return .never
-        case .undecided: preconditionFailure("A resolved query has no undecided clause")
+        case .pending: preconditionFailure("A resolved query has no pending clause")
         }
     }
 

@@ -58,7 +58,7 @@ extension Element<QueryNode> {
     /// True for an operand with a `near:` that has no distance yet.
     fileprivate var hasOpenPlace: Bool {
         guard case .operand(let operand) = self else { return false }
-        return operand.content.contains { if case .near(_, metres: nil, _) = $0 { true } else { false } }
+        return operand.content.contains { if case .near(_, metres: nil) = $0 { true } else { false } }
     }
 }
 
@@ -66,7 +66,7 @@ extension QueryNode {
     /// Returns the tree with this distance for each `near:` clause without a distance.
     fileprivate func withDistance(_ metres: Double) -> QueryNode {
         mapClauses { clause, place in
-            guard case .near(let name, metres: nil, _) = clause else { return .clause(clause, at: place) }
+            guard case .near(let name, metres: nil) = clause else { return .clause(clause, at: place) }
             return .clause(.near(name, metres: metres), at: place)
         }
     }

@@ -49,7 +49,7 @@ extension Clause {
             return range.upper?.canonical(isLower: false) ?? "*"
         case .ids(let ids): return "id:" + ids.map(\.description).joined(separator: ",")
         case .words(let words, let fields): return "(in:\(fields.canonical) \(words.canonical))"
-        case .near(let name, let metres, _):
+        case .near(let name, let metres):
             return name.canonical + (metres.map { " within:" + Distance.text($0) } ?? "")
         case .added(let range):
             if let lower = range.lower { return "added:>=" + lower.valueText }

@@ -15,9 +15,8 @@ package enum Clause: Hashable, Sendable {
     case ids([TweetID])
     /// Words in the fields that `in:` names.
     case words(WordClause, in: SearchFields)
-    /// Within a distance of a named place or of the owner's home; 10 km if `metres` is `nil`. `places` is `nil` until
-    /// the clause is resolved.
-    case near(NearName, metres: Double?, places: [QueryContext.NamedPlace]? = nil)
+    /// Within a distance of a named place or of the owner's home; 10 km if `metres` is `nil`.
+    case near(NearName, metres: Double?)
     /// The time of the first import of the tweet. The parser creates ranges with one bound only.
     case added(TimeRange)
     /// True if the inner query matches at least one tweet of the conversation.
