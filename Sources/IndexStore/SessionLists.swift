@@ -1,8 +1,7 @@
 package import SQLiteKit
-package import TweetModel
 
 /// The IDs in the list that each terminal session printed last, so that commands can refer to its rows by number.
-struct SessionLists {
+package struct SessionLists {
     /// The number of table rows that are reserved for a session. The first one is unused, so a list has at most 999
     /// rows.
     private static let slotSize: Int64 = 1000
@@ -13,14 +12,28 @@ struct SessionLists {
     private let table: SQL
     private let column: SQL
 
-    init(_ connection: Connection, table: SQL, column: SQL) {
+    /// The search results.
+    package static func results(_ connection: Connection) -> SessionLists {
+        SessionLists(connection, table: "last_result", column: "tweet_id")
+    }
+
+    /// The conversations.
+    static func conversations(_ connection: Connection) -> SessionLists {
+        SessionLists(connection, table: "last_conversation", column: "conversation_id")
+    }
+
+    private init(_ connection: Connection, table: SQL, column: SQL) {
         self.connection = connection
         self.table = table
         self.column = column
     }
 
-    /// Replaces the list of a session. Stores only the first 999 IDs. Call this inside a transaction.
-    func replace(list: [Int64], of session: String) throws(SQLiteError) {
+    /// Replaces the list of a session. Stores only the first 999 IDs.
+    package func replace(list: [Int64], of session: String) throws(SQLiteError) {
+        try connection.write { () throws(SQLiteError) in try store(list, of: session) }
+    }
+
+    private func store(_ list: [Int64], of session: String) throws(SQLiteError) {
         var slots = try slots()
         let slot: Int64
         if let known = slots.firstIndex(where: { $0.session == session }) {
@@ -45,7 +58,7 @@ struct SessionLists {
 
     /// Returns the ID in a row of a session's list, and the number of rows in the list. Rows are counted from 1.
     /// `value` is `nil` if the list has no such row.
-    func value(row: Int, of session: String) throws(SQLiteError) -> (value: Int64?, rows: Int) {
+    package func value(row: Int, of session: String) throws(SQLiteError) -> (value: Int64?, rows: Int) {
         guard let slot = try slots().first(where: { $0.session == session })?.slot else { return (nil, 0) }
         let start = slot * Self.slotSize
         let last = try connection.integer(
@@ -70,30 +83,5 @@ struct SessionLists {
             }
             return (slot, String(parts[1]))
         }
-    }
-}
-
-/// The search results that each terminal session printed last.
-package struct LastResults {
-    private let connection: Connection
-    private let lists: SessionLists
-
-    package init(_ store: Store) {
-        connection = store.connection
-        lists = SessionLists(store.connection, table: "last_result", column: "tweet_id")
-    }
-
-    /// Replaces the list of a session. Stores only the first 999 tweets.
-    package func remember(_ ids: [TweetID], for session: String) throws(SQLiteError) {
-        try connection.write { () throws(SQLiteError) in
-            try lists.replace(list: ids.map(\.rawValue), of: session)
-        }
-    }
-
-    /// Returns the tweet in a row of a session's list, and the number of rows in the list. Rows are counted from 1.
-    /// `id` is `nil` if the list has no such row.
-    package func tweet(row: Int, of session: String) throws(SQLiteError) -> (id: TweetID?, rows: Int) {
-        let (id, rows) = try lists.value(row: row, of: session)
-        return (id.map { TweetID($0) }, rows)
     }
 }

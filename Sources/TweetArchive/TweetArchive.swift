@@ -207,7 +207,7 @@ public final class TweetArchive {
 
     /// Returns all saved searches in the order of their creation. A query includes one as `saved:NAME`.
     public func savedSearches() throws(TweetArchiveError) -> [SavedSearch] {
-        try PinnedSearches(access: access).all()
+        try SavedSearches(access: access).all()
     }
 
     /// Saves a search under a name, and pins it in the list of recent searches. Returns the name. If the search is
@@ -221,12 +221,12 @@ public final class TweetArchive {
     ///   - name: The name; `nil` derives it from the query.
     ///   - options: The options of the search.
     public func pin(_ query: String, name: String?, options: SearchOptions) throws(TweetArchiveError) -> String {
-        try PinnedSearches(access: access).pin(query, name: name, options: options)
+        try SavedSearches(access: access).pin(query, name: name, options: options)
     }
 
     /// Removes a pin and returns it. The search stays in the recents. Returns `nil` if no pin has the name.
     public func unpin(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
-        try PinnedSearches(access: access).unpin(name)
+        try SavedSearches(access: access).unpin(name)
     }
 
     // MARK: Statistics
@@ -383,7 +383,7 @@ extension TweetArchive {
     package var completer: QueryCompleter { QueryCompleter(access: access) }
     package var history: SearchHistory { SearchHistory(access: access) }
     package var rowNumbers: RowNumbers { RowNumbers(access: access) }
-    package var topics: Topics { Topics(access: access) }
+    package var topics: SavedSearches { SavedSearches(access: access) }
     package var messages: DirectMessages { DirectMessages(access: access) }
     package var follows: Follows { Follows(access: access) }
     package var settings: SettingsEditor { SettingsEditor(access: access) }

@@ -110,6 +110,10 @@ package struct RecentSearch: Sendable, Hashable {
     package var pinned: String?
     /// For a saved search, the number of matches that were imported after its last run; `nil` if they were not counted.
     package var new: Int?
+    /// The store's generation at the time of the last run.
+    package var generation: Int64 = 0
+    /// The query of the saved search, whose spelling can differ from that of the last run; `nil` if not saved.
+    package var savedQuery: String?
 
     package init(number: Int, query: String, at: Int64, hits: Int?, uses: Int, pinned: String?, new: Int? = nil) {
         self.number = number

@@ -231,26 +231,22 @@ package final class MessageLoader {
 
     // MARK: The last list
 
-    private var lists: SessionLists {
-        SessionLists(connection, table: "last_conversation", column: "conversation_id")
-    }
-
     /// Stores the conversations that a terminal session listed, so that commands can refer to them by row number.
     /// Stores only the first 999.
     package func remember(_ names: [String], for session: String) throws(SQLiteError) {
-        try connection.write { () throws(SQLiteError) in
-            var ids: [Int64] = []
-            for name in names {
-                ids.append(try connection.integer("SELECT id FROM conversation WHERE name = \(name)") ?? 0)
-            }
-            try lists.replace(list: ids, of: session)
+        let ids = try names.map { (name) throws(SQLiteError) in
+            try connection.integer("SELECT id FROM conversation WHERE name = \(name)") ?? 0
         }
+        try SessionLists.conversations(connection).replace(list: ids, of: session)
     }
 
     /// Returns the conversation in a row of a session's list, counted from 1; `nil` if the row or the conversation does
     /// not exist.
     package func remembered(row: Int, of session: String) throws(SQLiteError) -> Conversation? {
-        try lists.value(row: row, of: session).value.flatMap { (id) throws(SQLiteError) in try conversation(row: id) }
+        try SessionLists.conversations(connection).value(row: row, of: session).value.flatMap {
+            (id) throws(SQLiteError) in
+            try conversation(row: id)
+        }
     }
 
     // MARK: Imports

@@ -104,7 +104,7 @@ struct CompletionContext {
                 return try Labels(store).all().filter { Folding.fold($0.name).hasPrefix(folded) }
                     .map { completion(.label, $0.name, tweets: $0.tweets) }
             case .saved:
-                return try SavedSearches(store).all().filter { Folding.fold($0.name).hasPrefix(folded) }
+                return try StoredSearches(store).saved().filter { Folding.fold($0.name).hasPrefix(folded) }
                     .map { completion(.saved, $0.name, meaning: $0.query) }
             case .imported:
                 return try ImportCatalog(store).all().filter { String($0.number).hasPrefix(folded) }

@@ -46,7 +46,7 @@ package struct QueryRunner {
         let readsLists = options.readsLists
         let lists = try importedLists(for: [text] + saved.values)
         var queryOptions = QueryOptions(
-            savedSearch: { saved[Recents.fold($0)] },
+            savedSearch: { saved[StoredSearches.fold($0)] },
             accountList: { readsLists ? ListFile.read($0) : .unreadable("reading files is turned off") })
         queryOptions.syntax = options.syntax
         queryOptions.syntax.subject = subject
@@ -79,8 +79,8 @@ package struct QueryRunner {
         let bytes = Array(text.utf8)
         let isNamed = bytes.indices.contains { bytes[$0...].starts(with: "saved".utf8) { $0 | 0x20 == $1 } }
         guard isNamed else { return [:] }
-        let saved = try PinnedSearches(access: access).all() + (unsaved.map { [$0] } ?? [])
-        return Dictionary(saved.map { (Recents.fold($0.name), $0.query) }) { $1 }
+        let saved = try SavedSearches(access: access).all() + (unsaved.map { [$0] } ?? [])
+        return Dictionary(saved.map { (StoredSearches.fold($0.name), $0.query) }) { $1 }
     }
 
     /// Returns the imported lists if one of the texts contains "list" (ignoring case); otherwise none, because they

@@ -17,7 +17,8 @@ package struct RowNumbers {
     /// - Returns: The tweet's ID (`nil` if the list does not have that row), and the number of rows of the list.
     package func tweet(row: Int, of session: String) throws(TweetArchiveError) -> (id: TweetID?, rows: Int) {
         try access.read(otherwise: (nil, 0)) { () throws(SQLiteError) in
-            try LastResults(store).tweet(row: row, of: session)
+            let (id, rows) = try SessionLists.results(access.connection).value(row: row, of: session)
+            return (id.map { TweetID($0) }, rows)
         }
     }
 
@@ -25,7 +26,9 @@ package struct RowNumbers {
     /// list. Returns false if writing fails, for example because the store is read-only. Does nothing and returns true
     /// if the store has no tables yet.
     package func remember(_ ids: [TweetID], for session: String) -> Bool {
-        access.writeIfPossible { () throws(SQLiteError) in try LastResults(store).remember(ids, for: session) } == nil
+        access.writeIfPossible { () throws(SQLiteError) in
+            try SessionLists.results(access.connection).replace(list: ids.map(\.rawValue), of: session)
+        } == nil
     }
 
     /// Returns the conversation in a row of the list that a terminal session printed last. Rows are counted from 1.

@@ -33,7 +33,7 @@ package struct SearchHistory {
         var logged: Int64?
         page.unrecorded = access.writeIfPossible { () throws(SQLiteError) in
             if !options.ignoresHistorySetting, try !StoreSettings(store).read().recordsHistory { return }
-            logged = try Recents(store).record(
+            logged = try StoredSearches(store).record(
                 recorded.query, hits: recorded.total, at: options.now, generation: recorded.generation)
         }
         page.logged = logged
@@ -81,11 +81,11 @@ package struct SearchHistory {
     /// Counts the results of searches without a number, and adds the numbers to the history. Skips a search if the
     /// tweets have changed since it ran, if counting exceeds a time limit, or if its query is no longer valid.
     private func countMissing(
-        _ runs: [SearchRun], _ options: SearchOptions
-    ) throws(TweetArchiveError) -> [SearchRun: Int] {
+        _ runs: [RecordedRun], _ options: SearchOptions
+    ) throws(TweetArchiveError) -> [RecordedRun: Int] {
         let generation = try access.generation()
         let end = ContinuousClock.now + .milliseconds(Self.missingCountLimitsMilliseconds.all)
-        var totals: [SearchRun: Int] = [:]
+        var totals: [RecordedRun: Int] = [:]
         for run in runs where run.generation == generation && totals[run] == nil {
             let left = Int(ContinuousClock.now.duration(to: end).milliseconds)
             guard left > 0 else { break }
@@ -104,7 +104,7 @@ package struct SearchHistory {
         // The counts are wrong if an import has changed the store in the meantime.
         guard !totals.isEmpty, try access.generation() == generation else { return [:] }
         // If writing fails, the next call counts them again.
-        _ = access.writeIfPossible { () throws(SQLiteError) in try Recents(store).count(totals) }
+        _ = access.writeIfPossible { () throws(SQLiteError) in try StoredSearches(store).count(totals) }
         return totals
     }
 
@@ -115,7 +115,9 @@ package struct SearchHistory {
     ///   - hits: The number of results.
     package func completeRecord(of logged: Int64, hits: Int) {
         // An entry without a number is not worth an error.
-        _ = access.writeIfPossible { () throws(SQLiteError) in try Recents(store).count(logged: logged, hits: hits) }
+        _ = access.writeIfPossible { () throws(SQLiteError) in
+            try StoredSearches(store).count(logged: logged, hits: hits)
+        }
     }
 
     // MARK: Recent searches
@@ -126,20 +128,17 @@ package struct SearchHistory {
     ///   matching tweets that were imported since the last run. Omits numbers that take too long to count
     ///   or whose query is invalid, and numbers of results if the tweets have changed since the search.
     package func recents(countingNew options: SearchOptions? = nil) throws(TweetArchiveError) -> [RecentSearch] {
-        let (entries, generation) = try access.read(otherwise: ([], 0)) { () throws(SQLiteError) in
-            (try Recents(store).list(), try store.generation())
+        var (searches, generation) = try access.read(otherwise: ([], 0)) { () throws(SQLiteError) in
+            (try StoredSearches(store).recents(), try store.generation())
         }
-        guard let options else { return entries.map(\.search) }
-        let totals = try countMissing(entries.filter { $0.search.hits == nil }.map(\.run), options)
-        var searches: [RecentSearch] = []
-        for entry in entries {
-            var search = entry.search
-            search.hits = search.hits ?? totals[entry.run]
-            if let query = entry.savedQuery {
-                search.new =
-                    entry.generation == generation ? 0 : try countNew(query, since: entry.generation, options: options)
-            }
-            searches.append(search)
+        guard let options else { return searches }
+        let totals = try countMissing(searches.filter { $0.hits == nil }.map(RecordedRun.init), options)
+        for index in searches.indices {
+            let search = searches[index]
+            searches[index].hits = search.hits ?? totals[RecordedRun(search)]
+            guard let query = search.savedQuery else { continue }
+            searches[index].new =
+                search.generation == generation ? 0 : try countNew(query, since: search.generation, options: options)
         }
         return searches
     }
@@ -169,7 +168,9 @@ package struct SearchHistory {
     /// - Parameter numberOrQuery: The number of its row in the recents, or its query, ignoring case.
     package func deleteRecent(_ numberOrQuery: String) throws(TweetArchiveError) -> Bool {
         let query = try recent(numberOrQuery)?.query
-        return try access.write { () throws(SQLiteError) in try Recents(store).delete(query ?? numberOrQuery) }
+        return try access.write { () throws(SQLiteError) in
+            try StoredSearches(store).deleteRecent(query ?? numberOrQuery)
+        }
     }
 
     /// Returns the recent search with this row number, or else with this query, ignoring case; `nil` if it does not
@@ -177,13 +178,13 @@ package struct SearchHistory {
     package func recent(_ numberOrQuery: String) throws(TweetArchiveError) -> RecentSearch? {
         let list = try recents()
         if let number = Int(numberOrQuery), let search = list.first(where: { $0.number == number }) { return search }
-        let folded = Recents.fold(numberOrQuery)
-        return list.first { Recents.fold($0.query) == folded }
+        let folded = StoredSearches.fold(numberOrQuery)
+        return list.first { StoredSearches.fold($0.query) == folded }
     }
 
     /// Deletes all recent searches that are not pinned. Returns their number.
     package func clearRecents() throws(TweetArchiveError) -> Int {
-        try access.write { () throws(SQLiteError) in try Recents(store).clear() }
+        try access.write { () throws(SQLiteError) in try StoredSearches(store).clearRecents() }
     }
 
     // MARK: Log
@@ -196,21 +197,21 @@ package struct SearchHistory {
     ///   - options: The options for counting.
     package func searchLog(limit: Int = 0, options: SearchOptions) throws(TweetArchiveError) -> [LoggedSearch] {
         var searches = try access.read(otherwise: []) { () throws(SQLiteError) in
-            try SearchLog(store).list(limit: limit)
+            try StoredSearches(store).log(limit: limit)
         }
-        let totals = try countMissing(searches.filter { $0.hits == nil }.map(SearchRun.init), options)
+        let totals = try countMissing(searches.filter { $0.hits == nil }.map(RecordedRun.init), options)
         for index in searches.indices where searches[index].hits == nil {
-            searches[index].hits = totals[SearchRun(searches[index])]
+            searches[index].hits = totals[RecordedRun(searches[index])]
         }
         return searches
     }
 
     /// Deletes the log and returns the number of searches in it. The recents stay.
     package func clearSearchLog() throws(TweetArchiveError) -> Int {
-        try access.write { () throws(SQLiteError) in try SearchLog(store).clear() }
+        try access.write { () throws(SQLiteError) in try StoredSearches(store).clearLog() }
     }
 
     package func searchLogCount() throws(TweetArchiveError) -> Int {
-        try access.read(otherwise: 0) { () throws(SQLiteError) in try SearchLog(store).count() }
+        try access.read(otherwise: 0) { () throws(SQLiteError) in try StoredSearches(store).logCount() }
     }
 }

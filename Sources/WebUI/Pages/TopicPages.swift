@@ -23,7 +23,7 @@ struct TopicPages {
     func list() throws -> Response { try list(nil) }
 
     private func list(_ refusal: Refusal?) throws -> Response {
-        let topics = try context.archive.topics.all(
+        let topics = try context.archive.topics.counted(
             context.quietOptions, countingFor: context.request.wantsJSON ? nil : RequestContext.countingMilliseconds)
         if context.request.wantsJSON { return context.json(Table.topics(topics)) }
         let used = try context.archive.summaries.summary(

@@ -49,7 +49,7 @@ struct TopicsCommand {
     private func list() throws -> ExitStatus {
         let store = try context.openStore()
         let options = try context.searchOptions()
-        let topics = try context.search { try store.topics.all(options) }
+        let topics = try context.search { try store.topics.counted(options) }
         return try context.write(
             Table.topics(topics), as: context.listFormat(),
             ifEmpty: "No topics. Run tweetdex topics add TITLE QUERY to add one.")

@@ -3,11 +3,110 @@ internal import QueryEngine
 internal import SQLiteKit
 package import TweetModel
 
-/// Topics: saved searches with a title. The report of a topic lists its most liked and its newest tweets.
-package struct Topics {
+/// Saved searches: pins of recent searches, and topics, which have a title. A query includes one as `saved:NAME`. The
+/// report of a topic lists its most liked and its newest tweets.
+package struct SavedSearches {
     let access: StoreAccess
     private var tweets: TweetSearch { TweetSearch(access: access) }
     private var store: Store { access.store }
+
+    /// The name of the setting that records that the sample topics were saved.
+    static let sampleTopicsMark = "topics"
+
+    /// Returns all saved searches in the order of their creation. Until the sample topics are saved in the store, those
+    /// whose names are not taken follow.
+    func all() throws(TweetArchiveError) -> [SavedSearch] {
+        try access.read(otherwise: SampleTopics.all) { () throws(SQLiteError) in
+            let searches = StoredSearches(store)
+            let saved = try searches.saved()
+            if try searches.wasSavedOnce(mark: Self.sampleTopicsMark) { return saved }
+            let taken = Set(saved.map { StoredSearches.fold($0.name) })
+            return saved + SampleTopics.all.filter { !taken.contains(StoredSearches.fold($0.name)) }
+        }
+    }
+
+    /// Implements `TweetArchive.pin`.
+    func pin(
+        _ query: String, name wanted: String?, options: SearchOptions
+    ) throws(TweetArchiveError) -> String {
+        let others = try all().filter {
+            $0.title != nil || StoredSearches.fold($0.query) != StoredSearches.fold(query)
+        }
+        let taken = Set(others.map { StoredSearches.fold($0.name) })
+        let name: String
+        if let wanted {
+            try Self.checkName(wanted)
+            if let other = others.first(where: { StoredSearches.fold($0.name) == StoredSearches.fold(wanted) }) {
+                throw .refused(
+                    code: "name-taken", message: "the name \"\(other.name)\" already belongs to \(other.query)",
+                    hint: "choose another name", suggestions: [])
+            }
+            name = wanted
+        } else {
+            name = Self.name(for: query, notIn: taken)
+        }
+        _ = try QueryRunner(access).syntax(query, options, with: SavedSearch(name: name, query: query))
+        try access.write { () throws(SQLiteError) in try StoredSearches(store).pin(query, name: name) }
+        return name
+    }
+
+    /// Implements `TweetArchive.unpin`.
+    func unpin(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
+        let found = try access.read(otherwise: nil) { () throws(SQLiteError) in
+            try StoredSearches(store).saved(named: name)
+        }
+        guard let found, found.title == nil else { return nil }
+        return try access.write { () throws(SQLiteError) in try StoredSearches(store).deleteSaved(name) } ? found : nil
+    }
+
+    // MARK: Names
+
+    /// The maximum length of a name in Unicode scalars.
+    private static let longestName = 40
+
+    /// Throws `.refused` unless the name consists of at most 40 letters, digits, `-` and `_`, so that it needs no
+    /// quotes after `saved:`. Also throws it for a number, because a number refers to a row of the recents.
+    static func checkName(_ name: String) throws(TweetArchiveError) {
+        let scalars = name.unicodeScalars
+        let isWord = !scalars.isEmpty && scalars.allSatisfy { isNameScalar($0) || $0 == "-" || $0 == "_" }
+        let isNumber = scalars.allSatisfy { $0.properties.numericType != nil }
+        if isWord, !isNumber, scalars.count <= longestName { return }
+        let suggestion = self.name(for: name, notIn: [])
+        throw .refused(
+            code: "bad-name", message: "\"\(name)\" cannot be the name of a saved search",
+            hint: "use at most \(longestName) letters, digits, - and _, and not just a number, such as \(suggestion)",
+            suggestions: [suggestion])
+    }
+
+    /// Derives a name from a text: `from:me has:images` → `from-me-has-images`. Omits words for which the name has no
+    /// room. Begins with `search` if the name would be empty or a number. Appends a number if the name is taken.
+    ///
+    /// - Parameter taken: The folded names of other saved searches.
+    static func name(for text: String, notIn taken: Set<String>) -> String {
+        let words = text.lowercased().unicodeScalars.split { !isNameScalar($0) }
+        var name = String.UnicodeScalarView()
+        for word in words where name.count + word.count < longestName - 4 {
+            if !name.isEmpty { name.append("-") }
+            name.append(contentsOf: word)
+        }
+        if name.isEmpty, let first = words.first { name.append(contentsOf: first.prefix(longestName - 5)) }
+        let isNumber = name.allSatisfy { $0.properties.numericType != nil }
+        let base = isNumber ? (name.isEmpty ? "search" : "search-" + String(name)) : String(name)
+        if !taken.contains(base) { return base }
+        var number = 2
+        while taken.contains("\(base)-\(number)") { number += 1 }
+        return "\(base)-\(number)"
+    }
+
+    private static func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.properties.isAlphabetic || scalar.properties.numericType != nil { return true }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark: return true
+        default: return false
+        }
+    }
+
+    // MARK: Topics
 
     /// Returns all topics with their counts, in the order of their creation. The first call adds five sample topics to
     /// the store. If they cannot be written, returns them without saving them.
@@ -16,11 +115,11 @@ package struct Topics {
     ///   - options: The options of the search.
     ///   - milliseconds: The time limit for each count; `nil` for no limit. A topic whose count takes longer has no
     ///     number.
-    package func all(
+    package func counted(
         _ options: SearchOptions, countingFor milliseconds: Int? = nil
     ) throws(TweetArchiveError) -> [Topic] {
         var topics: [Topic] = []
-        for search in try saved() { topics.append(try topic(search, options, countingFor: milliseconds)) }
+        for search in try savedTopics() { topics.append(try topic(search, options, countingFor: milliseconds)) }
         return topics
     }
 
@@ -60,10 +159,10 @@ package struct Topics {
 
     /// Returns the topic with this name, or else with this title, ignoring case; `nil` if it does not exist.
     package func find(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
-        let wanted = Recents.fold(name)
-        let topics = try saved()
-        return topics.first { Recents.fold($0.name) == wanted }
-            ?? topics.first { Recents.fold($0.title ?? "") == wanted }
+        let wanted = StoredSearches.fold(name)
+        let topics = try savedTopics()
+        return topics.first { StoredSearches.fold($0.name) == wanted }
+            ?? topics.first { StoredSearches.fold($0.title ?? "") == wanted }
     }
 
     /// Creates a topic, and derives its name from the title. Throws `.refused` if the title is the name or title of
@@ -76,8 +175,8 @@ package struct Topics {
                 code: "name-taken", message: "the topic \"\(other.title ?? other.name)\" already exists",
                 hint: "change it with topics edit \(other.name)", suggestions: [])
         }
-        let taken = Set(try PinnedSearches(access: access).all().map { Recents.fold($0.name) })
-        let search = SavedSearch(name: PinnedSearches.name(for: title, notIn: taken), query: query, title: title)
+        let taken = Set(try all().map { StoredSearches.fold($0.name) })
+        let search = SavedSearch(name: Self.name(for: title, notIn: taken), query: query, title: title)
         try save(search, options)
         return search
     }
@@ -96,7 +195,7 @@ package struct Topics {
     /// Deletes a topic and returns it; `nil` if it does not exist. A deleted sample topic is not added again.
     package func delete(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
         guard let search = try find(name) else { return nil }
-        return try access.write { () throws(SQLiteError) in try SavedSearches(store).delete(search.name) }
+        return try access.write { () throws(SQLiteError) in try StoredSearches(store).deleteSaved(search.name) }
             ? search : nil
     }
 
@@ -104,11 +203,11 @@ package struct Topics {
 
     /// Returns all topics. The first call saves the sample topics; later calls do not restore a deleted one. If the
     /// samples could not be saved, returns them anyway.
-    private func saved() throws(TweetArchiveError) -> [SavedSearch] {
+    private func savedTopics() throws(TweetArchiveError) -> [SavedSearch] {
         _ = access.writeIfPossible(forSearch: false) { () throws(SQLiteError) in
-            try SavedSearches(store).saveOnce(SampleTopics.all, mark: PinnedSearches.sampleTopicsMark)
+            try StoredSearches(store).saveOnce(SampleTopics.all, mark: Self.sampleTopicsMark)
         }
-        return try PinnedSearches(access: access).all().filter { $0.title != nil }
+        return try all().filter { $0.title != nil }
     }
 
     private func save(_ search: SavedSearch, _ options: SearchOptions) throws(TweetArchiveError) {
@@ -118,7 +217,7 @@ package struct Topics {
                 code: "missing-query", message: "the query of the topic is empty", hint: "see tweetdex help query",
                 suggestions: [])
         }
-        try access.write { () throws(SQLiteError) in try SavedSearches(store).save(search) }
+        try access.write { () throws(SQLiteError) in try StoredSearches(store).save(search) }
     }
 
     // MARK: Searching
