@@ -9,8 +9,8 @@ internal import TweetText
 /// requests candidates from ClickHouse and tests their texts.
 final class ClickHouseResultCursor {
     /// The maximum numbers of results and of candidates in a response, which bound memory.
-    private static let mostResults = 5000
-    private static let mostCandidates = 1000
+    private static let maxResults = 5000
+    private static let maxCandidates = 1000
 
     private let backend: ClickHouseBackend
     private let plan: ClickHousePlan
@@ -65,7 +65,7 @@ final class ClickHouseResultCursor {
         _ body: (ClickHouseRow, PageCursor.Position, Int?) throws -> Bool
     ) throws {
         let columns = plan.columns(withTweets: withTweets)
-        let batchSize = plan.postFilter == nil ? min(limit, Self.mostResults - 1) + 1 : Self.mostCandidates
+        let batchSize = plan.postFilter == nil ? min(limit, Self.maxResults - 1) + 1 : Self.maxCandidates
         var keys: Set<String> = []
         // `unique:` keeps the first tweet of each group in the whole list. So a later page also has to read the list
         // from its start, unless ClickHouse decides everything.

@@ -38,12 +38,12 @@ package struct Query: Sendable {
 
     package let root: QueryNode
     /// The meaning without a context.
-    package let formula: Formula
+    package let formula: BooleanExpression
     package let modifiers: Modifiers
     /// Notes, hints and warnings to show with the results.
     package let notes: [QueryProblem]
     /// The text of the query, for the lines and columns of later messages.
-    var source = SourceLocator([])
+    var source = SourceLocationConverter([])
     /// The range of the last `sort:` in the text.
     package internal(set) var orderRange: Range<Int>?
 
@@ -325,7 +325,7 @@ extension Query {
     package var requiredFields: [RequiredField] {
         let required = root.placedClauses.compactMap { clause, place in
             clause.requiredColumn.map { ($0, place) }
-        }.prefix(Parser.mostProblems)
+        }.prefix(Parser.maxProblems)
         let warnings = required.map { column, place in
             let title = column.title ?? column.name
             return problem(

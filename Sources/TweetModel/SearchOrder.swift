@@ -24,9 +24,13 @@ public enum SearchOrder: Hashable, Sendable, LosslessStringConvertible {
     /// The name in `sort:`, without a seed.
     package var name: String {
         switch self {
+        case .newest: "newest"
+        case .oldest: "oldest"
+        case .relevance: "relevance"
         case .count(let count): count.name
+        case .engagement: "engagement"
+        case .distance: "distance"
         case .random: "random"
-        default: "\(self)"
         }
     }
 

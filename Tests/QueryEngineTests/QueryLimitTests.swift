@@ -48,7 +48,7 @@ struct QueryLimitTests {
         ]
         for query in queries {
             let error = try #require(throws: QueryErrors.self) { try Query.parse(query) }
-            #expect(error.problems.count <= Parser.mostProblems)
+            #expect(error.problems.count <= Parser.maxProblems)
             for problem in error.problems {
                 let texts = [problem.message, problem.hint ?? ""] + problem.suggestions
                 #expect(texts.allSatisfy { $0.utf8.count <= 2_000 }, "\(query.prefix(20))")

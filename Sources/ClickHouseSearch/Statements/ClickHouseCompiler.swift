@@ -10,7 +10,7 @@ struct ClickHouseCompiler {
 
     /// Translates the formula of a query. Throws errors of the context's closures, and a `ClickHouseRefusal` that names
     /// the first clause that ClickHouse cannot evaluate.
-    func condition(_ formula: Formula, of query: Query) throws -> ClickHouseCondition {
+    func condition(_ formula: BooleanExpression, of query: Query) throws -> ClickHouseCondition {
         do {
             return try condition(formula)
         } catch let refusal as ClickHouseRefusal {
@@ -25,7 +25,7 @@ struct ClickHouseCompiler {
         }
     }
 
-    private func condition(_ formula: Formula) throws -> ClickHouseCondition {
+    private func condition(_ formula: BooleanExpression) throws -> ClickHouseCondition {
         switch formula {
         case .predicate(let predicate, let isNegated):
             let condition = try condition(predicate)

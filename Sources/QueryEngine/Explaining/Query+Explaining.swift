@@ -144,7 +144,7 @@ extension Query {
 
     /// The maximum number of conditions in `parts`, and the approximate total size of their texts in bytes. Each of
     /// them contains the text of all others.
-    private static let mostConditions = 100
+    private static let maxConditions = 100
     private static let mostBytes = 1 << 18
 
     /// Returns the first members of the outermost AND from left to right, followed by the modifiers. The number of
@@ -152,7 +152,7 @@ extension Query {
     package func parts(_ context: QueryContext) -> [Part] {
         let shared = Modifiers(includesReferenced: includesReferenced)
         let members = root.conjuncts
-        let most = min(Self.mostConditions, max(1, Self.mostBytes / max(1, canonical.utf8.count)))
+        let most = min(Self.maxConditions, max(1, Self.mostBytes / max(1, canonical.utf8.count)))
         var parts = members.prefix(most).enumerated().map { index, node in
             var others = members
             others.remove(at: index)
@@ -191,7 +191,7 @@ extension Query {
     static func isValid(_ text: String) -> Bool { (try? parse(text)) != nil }
 
     /// The maximum number of words. Longer texts are sentences.
-    private static let mostReworded = 8
+    private static let maxReworded = 8
 
     /// Replaces the words that describe tweets by operators. Returns `nil` if the text has no such words, or if it uses
     /// the syntax of queries other than operators.
@@ -202,7 +202,7 @@ extension Query {
         let isPlain = !text.unicodeScalars.contains { scalar in
             CharacterRules.isQuote(scalar) || CharacterRules.isOpening(scalar) || CharacterRules.isClosing(scalar)
         }
-        guard words.count <= mostReworded, isPlain, !words.contains("OR") else { return nil }
+        guard words.count <= maxReworded, isPlain, !words.contains("OR") else { return nil }
         let folded = words.map { word in
             word.lowercased().trimming { ",.!?".unicodeScalars.contains($0) }
         }

@@ -69,7 +69,7 @@ extension Parser {
     }
 }
 
-extension ParsedNode {
+extension SyntaxNode {
     fileprivate var searchTokens: [String] {
         switch self {
         case .not(let inner): return inner.searchTokens

@@ -22,7 +22,7 @@ struct Evaluator {
     }
 
     /// Returns true, false, or `nil` for unknown. Throws errors of the context's closures.
-    mutating func evaluate(_ formula: Formula) throws -> Bool? {
+    mutating func evaluate(_ formula: BooleanExpression) throws -> Bool? {
         switch formula {
         case .predicate(let predicate, let isNegated):
             switch try decide(predicate) {
@@ -38,7 +38,7 @@ struct Evaluator {
         }
     }
 
-    private mutating func evaluate(_ parts: [Formula], isAnd: Bool) throws -> Bool? {
+    private mutating func evaluate(_ parts: [BooleanExpression], isAnd: Bool) throws -> Bool? {
         var hasUnknown = false
         for part in parts {
             switch try evaluate(part) {

@@ -11,19 +11,19 @@ struct Highlighter {
     }
 
     /// The maximum number of spans, which bounds the memory of a page of very long texts.
-    private static let mostSpans = 10_000
+    private static let maxSpans = 10_000
 
     /// Returns sorted spans that neither overlap nor touch; none if the formula is false for the tweet. Throws errors
     /// of the context's closures.
-    mutating func spans(of formula: Formula) throws -> [TextSpan] {
+    mutating func spans(of formula: BooleanExpression) throws -> [TextSpan] {
         guard try evaluator.evaluate(formula) != false else { return [] }
         var result: [TextSpan] = []
         try collect(formula, into: &result)
         let length = evaluator.tweet.text.utf8.count
-        return Array(result.filter { $0.end <= length }.merged().prefix(Self.mostSpans))
+        return Array(result.filter { $0.end <= length }.merged().prefix(Self.maxSpans))
     }
 
-    private mutating func collect(_ formula: Formula, into result: inout [TextSpan]) throws {
+    private mutating func collect(_ formula: BooleanExpression, into result: inout [TextSpan]) throws {
         switch formula {
         case .predicate(.thread(let inner, _, _), isNegated: false):
             // Empty if the inner query matches only other tweets of the conversation.
@@ -36,7 +36,7 @@ struct Highlighter {
         }
     }
 
-    private mutating func isTrue(_ formula: Formula) throws -> Bool {
+    private mutating func isTrue(_ formula: BooleanExpression) throws -> Bool {
         // A predicate that does not match has no spans, so it needs no evaluation.
         if case .predicate = formula { return true }
         return try evaluator.evaluate(formula) == true

@@ -88,7 +88,7 @@ enum OperatorKind: Hashable, Sendable {
     case user(UserRelation)
     case userID(UserRelation)
     /// A yes-or-no property, without a value.
-    case property(Formula)
+    case property(BooleanExpression)
     /// The opposite of the property with this name.
     case opposite(of: String)
     case language

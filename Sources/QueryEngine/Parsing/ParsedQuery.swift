@@ -39,7 +39,7 @@ extension Reporter {
     mutating func report(
         _ code: String, _ message: String, _ start: Int, _ end: Int, hint: String? = nil, suggestions: [String] = []
     ) {
-        guard findings.errors.count < Parser.mostProblems else { return }
+        guard findings.errors.count < Parser.maxProblems else { return }
         findings.errors.append(
             QueryProblem(
                 code: code, message: message, start: start, end: end, hint: hint, suggestions: suggestions))
@@ -55,7 +55,7 @@ extension Reporter {
         _ code: String, _ message: String, _ start: Int, _ end: Int, hint: String?,
         severity: QueryProblem.Severity = .note
     ) {
-        guard findings.notes.count < Parser.mostProblems else { return }
+        guard findings.notes.count < Parser.maxProblems else { return }
         findings.notes.append(
             QueryProblem(severity: severity, code: code, message: message, start: start, end: end, hint: hint))
     }

@@ -295,7 +295,7 @@ extension Parser {
     /// Adds the clauses for an address, or reports an error if it contains neither a host nor a word. The address of a
     /// tweet also matches tweets that quote it.
     mutating func addLinkWords(_ address: String, _ start: Int, _ end: Int) {
-        guard let node = AddressQuery.node(address, findsQuotes: true, tokenizer) else {
+        guard let node = URLQuery.node(address, findsQuotes: true, tokenizer) else {
             reportBadValue(
                 "this address contains neither a host nor a word", start, end,
                 hint: "write it as in https://example.org/a")

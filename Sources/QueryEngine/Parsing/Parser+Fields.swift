@@ -144,7 +144,7 @@ extension Parser {
 
     /// Adds the values of a clause, any of which may match.
     mutating func addValues(_ results: [ValueResult], _ start: Int, _ end: Int) {
-        var values: [ParsedNode] = []
+        var values: [SyntaxNode] = []
         for result in results {
             switch result {
             case .value(let value): values.append(value)
@@ -337,7 +337,7 @@ extension Parser {
             return .modifier
         case .saved: return .value(.saved(field, value))
         default:
-            var reader = ValueReader(entry: entry, value: value, tokenizer: tokenizer)
+            var reader = ValueParser(entry: entry, value: value, tokenizer: tokenizer)
             if let node = reader.node() { return .node(node) }
             let problem = reader.problem
             report(

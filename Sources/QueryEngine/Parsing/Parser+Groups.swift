@@ -2,7 +2,7 @@
 extension Parser {
     /// Returns the group for the resolver. `nil` if the group has no clause, or if an AND or OR lacks an operand. A NOT
     /// without an operand is an error, but does not affect the group.
-    mutating func checkedGroup(_ frame: Frame, end: Int) -> ParsedNode? {
+    mutating func checkedGroup(_ frame: Frame, end: Int) -> SyntaxNode? {
         if let negation = frame.negation { reportDangling(negation.start, negation.end) }
         guard !frame.isEmpty else {
             for distance in frame.distances { reportUnusedDistance(distance.start, distance.end) }
@@ -17,7 +17,7 @@ extension Parser {
 
     /// Returns true if every AND and OR has an operand on both sides. Reports an error for each that lacks one, except
     /// for the first of several operators after an operand: in `a OR AND b`, only AND is reported.
-    private mutating func hasOperands(_ elements: [Element<ParsedNode>]) -> Bool {
+    private mutating func hasOperands(_ elements: [Element<SyntaxNode>]) -> Bool {
         var isExpecting = true
         var isSound = true
         // The last operator, if no operand has followed it yet. `nil` if the operator was already reported, because no

@@ -45,7 +45,7 @@ extension Parser {
 
     /// The result of parsing a keyword or a value.
     enum ValueResult {
-        case value(ParsedNode)
+        case value(SyntaxNode)
         /// The keyword or value adds no condition.
         case modifier
         /// The parser has reported an error.

@@ -1,10 +1,10 @@
 internal import TweetModel
 
 /// Finds words that look like an operator, such as `since yesterday`, `from @ann`, `likes>10`, or `–cats` with an en
-/// dash. The search treats them as words, and up to `mostHints` hints show the syntax of the operators.
+/// dash. The search treats them as words, and up to `maxHints` hints show the syntax of the operators.
 extension Parser {
-    private static let mostHints = 3
-    private static let longestName = 16
+    private static let maxHints = 3
+    private static let maxNameLength = 16
 
     /// The name of an operator, followed by a valid value for this operator.
     private struct Lookalike {
@@ -22,7 +22,7 @@ extension Parser {
     /// search. The name ends before a sign such as `>`.
     private func operatorName(at start: Int) -> (entry: Operator, end: Int)? {
         var end = start
-        while end < scalars.count, end - start <= Self.longestName, CharacterRules.isNameCharacter(scalars[end]) {
+        while end < scalars.count, end - start <= Self.maxNameLength, CharacterRules.isNameCharacter(scalars[end]) {
             end += 1
         }
         guard end - start > 1, let entry = OperatorTable.find(text(start, end)), entry.unavailable == nil,
@@ -38,7 +38,7 @@ extension Parser {
         guard threadDepth == 0 else { return }
         let noun = syntax.subject == .messages ? "messages" : "tweets"
         for (start, end) in lookalikes {
-            guard findings.notes.count(where: { $0.severity == .hint }) < Self.mostHints,
+            guard findings.notes.count(where: { $0.severity == .hint }) < Self.maxHints,
                 !followsNegation(start), let found = exclusion(start, end) ?? lookalike(start, end)
             else { continue }
             findings.notes.append(
@@ -118,7 +118,7 @@ extension Parser {
     }
 
     func accepts(_ entry: Operator, _ start: Int, _ end: Int) -> Bool {
-        var reader = ValueReader(
+        var reader = ValueParser(
             entry: entry, value: FieldValue(text: text(start, end), start: start, end: end), tokenizer: tokenizer)
         return reader.node() != nil
     }

@@ -6,12 +6,12 @@ internal import TweetText
 /// the user sees several errors at once.
 struct Parser: Reporter {
     /// The maximum length of a query in bytes of UTF-8.
-    static let longestText = 64 * 1024
+    static let maxTextLength = 64 * 1024
     /// The maximum depth of nested parentheses.
-    static let deepestNesting = 256
+    static let maxNesting = 256
     /// The maximum number of errors, and separately of notes. Further ones are dropped. A nested query is parsed
     /// separately and has its own limit.
-    static let mostProblems = 20
+    static let maxProblems = 20
 
     let scalars: [Unicode.Scalar]
     let syntax: QueryOptions.Syntax
@@ -36,14 +36,14 @@ struct Parser: Reporter {
 
     init(_ text: String, _ syntax: QueryOptions.Syntax) {
         byteCount = text.utf8.count
-        scalars = byteCount > Self.longestText ? [] : Array(text.unicodeScalars)
+        scalars = byteCount > Self.maxTextLength ? [] : Array(text.unicodeScalars)
         self.syntax = syntax
     }
 
     mutating func parse() -> ParsedQuery {
-        if byteCount > Self.longestText {
+        if byteCount > Self.maxTextLength {
             report(
-                "too-complex", "the query has \(byteCount) bytes, and the limit is \(Self.longestText)", 0, 0,
+                "too-complex", "the query has \(byteCount) bytes, and the limit is \(Self.maxTextLength)", 0, 0,
                 hint: "split it into several searches")
         }
         skipSpaces()
@@ -61,7 +61,7 @@ struct Parser: Reporter {
 
     /// Closes the groups that are still open, reports an error for each, and returns the outermost group. `nil` if it
     /// has no clause, or if an AND or OR lacks an operand.
-    private mutating func finish() -> ParsedNode? {
+    private mutating func finish() -> SyntaxNode? {
         while frames.count > 1 {
             let frame = frames[frames.count - 1]
             report(
@@ -94,9 +94,9 @@ struct Parser: Reporter {
     }
 
     mutating func openFrame(field: FieldName?, clauseStart: Int) {
-        guard frames.count <= Self.deepestNesting else {
+        guard frames.count <= Self.maxNesting else {
             report(
-                "too-complex", "parentheses are nested more than \(Self.deepestNesting) levels deep", position,
+                "too-complex", "parentheses are nested more than \(Self.maxNesting) levels deep", position,
                 position + 1,
                 hint: "remove redundant parentheses, or split the search")
             isStopped = true
@@ -197,7 +197,7 @@ struct Parser: Reporter {
     /// True if the next word is OR, `|` or `||`.
     private func isBeforeOr() -> Bool { operatorWord(at: skippingSpaces(from: position))?.meaning == "OR" }
 
-    private mutating func addOperator(_ element: Element<ParsedNode>, _ start: Int, _ end: Int) {
+    private mutating func addOperator(_ element: Element<SyntaxNode>, _ start: Int, _ end: Int) {
         let last = frames.count - 1
         if let negation = frames[last].negation {
             reportDangling(negation.start, negation.end)
@@ -210,7 +210,7 @@ struct Parser: Reporter {
     // MARK: - Adding clauses
 
     /// Adds an operand to the innermost group, and applies a preceding negation.
-    mutating func add(_ node: ParsedNode, _ start: Int, _ end: Int) {
+    mutating func add(_ node: SyntaxNode, _ start: Int, _ end: Int) {
         let last = frames.count - 1
         let node = node.placed(at: start..<end)
         var operand = Operand(content: node, start: start, end: end)

@@ -1,11 +1,11 @@
 package import TweetModel
 
 /// A member of a group, as parsed. The `Resolver` converts it to a node.
-indirect enum ParsedNode {
+indirect enum SyntaxNode {
     case node(QueryNode)
-    case not(ParsedNode)
+    case not(SyntaxNode)
     /// Matches if any of the values of one operator matches.
-    case any([ParsedNode])
+    case any([SyntaxNode])
     /// A group in parentheses: an index into `ParsedQuery.groups`.
     case group(Int)
     /// `saved:NAME`.
@@ -16,7 +16,7 @@ indirect enum ParsedNode {
     case thread(ParsedQuery, offset: Int, start: Int, end: Int)
 
     /// Sets the place of each clause without a place. The resolver sets the places of other nodes.
-    func placed(at range: Range<Int>) -> ParsedNode {
+    func placed(at range: Range<Int>) -> SyntaxNode {
         switch self {
         case .node(let node): .node(node.placed(at: range))
         case .not(let inner): .not(inner.placed(at: range))
@@ -52,7 +52,7 @@ struct Frame {
     var isNegated: Bool
     /// The operator whose values this group contains.
     var field: FieldName?
-    var elements: [Element<ParsedNode>] = []
+    var elements: [Element<SyntaxNode>] = []
     /// A `NOT` or `-` that applies to the next clause. Two of them cancel each other; `isNegated` is then false.
     var negation: (isNegated: Bool, start: Int, end: Int)?
     /// The fields in which the words of this group are searched, and the range from the first `in:` to the last.
@@ -105,7 +105,7 @@ struct FieldValue {
 
 /// Adds lines and columns, which count from 1, to problems. Columns count grapheme clusters, so that a caret is printed
 /// below the right character.
-package struct SourceLocator: Sendable {
+package struct SourceLocationConverter: Sendable {
     private let scalars: [Unicode.Scalar]
 
     package init(_ scalars: [Unicode.Scalar]) {
@@ -116,8 +116,8 @@ package struct SourceLocator: Sendable {
     var text: String { String(String.UnicodeScalarView(scalars)) }
 
     /// Returns a locator for a part of the text. It is empty if the range exceeds the text.
-    func part(_ range: Range<Int>) -> SourceLocator {
-        SourceLocator(range.upperBound <= scalars.count ? Array(scalars[range]) : [])
+    func part(_ range: Range<Int>) -> SourceLocationConverter {
+        SourceLocationConverter(range.upperBound <= scalars.count ? Array(scalars[range]) : [])
     }
 
     /// Returns the problems with lines and columns, sorted by position. Makes one pass over the text.

@@ -4,7 +4,7 @@ internal import TweetText
 /// Queries for text that was copied from a tweet, and not written as a query.
 extension Query {
     /// The minimum number of words in a text that is searched as a whole. Shorter texts are more likely wrong queries.
-    private static let fewestPastedWords = 4
+    private static let minPastedWords = 4
 
     /// Returns a query for tweets with these IDs.
     package static func tweets(_ ids: [TweetID]) -> Query { Query(root: .clause(.ids(ids))) }
@@ -62,10 +62,10 @@ extension Query {
     /// links is a phrase, whatever signs it contains. A link may have any form in which it is shown: without a scheme,
     /// or cut with `…`.
     package static func pasted(_ text: String) -> Query? {
-        guard text.utf8.count <= Parser.longestText else { return nil }
+        guard text.utf8.count <= Parser.maxTextLength else { return nil }
         let parser = Parser("", QueryOptions.Syntax())
         let words = parser.tokenizer.term(text, isPrefix: false)?.tokens.count ?? 0
-        guard (fewestPastedWords...Resolver.longestPhrase).contains(words) else { return nil }
+        guard (minPastedWords...Resolver.maxPhraseLength).contains(words) else { return nil }
         var nodes: [QueryNode] = []
         var phrase = ""
         func endPhrase() {
@@ -100,7 +100,7 @@ extension Query {
             let link =
                 isCut
                 ? .clause(.link(.contains, LinkWords.lowercased(address)))
-                : AddressQuery.node(address, findsQuotes: false, parser.tokenizer)
+                : URLQuery.node(address, findsQuotes: false, parser.tokenizer)
             let words = parser.textClause(address, isPrefix: false).map { QueryNode.clause(.text($0)) }
             let nodes = [link, words].compactMap(\.self)
             return nodes.isEmpty ? nil : .any(of: nodes)

@@ -82,7 +82,7 @@ package struct Bounds {
 
 extension Bounds {
     /// Returns bounds for the results of a formula.
-    package init(_ formula: Formula) {
+    package init(_ formula: BooleanExpression) {
         switch formula {
         case .predicate(let predicate, let isNegated): self.init(predicate, isNegated)
         case .and(let parts): self = parts.reduce(Bounds()) { $0.intersection(Bounds($1)) }

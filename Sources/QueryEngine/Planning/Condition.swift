@@ -12,7 +12,7 @@ indirect enum Condition: Sendable {
     case unmatched(Match, row: SQL?)
     case row(SQL)
     /// A test of the row that is expensive, so it comes last.
-    case late(SQL)
+    case expensive(SQL)
     /// The ID is (not) in the single column of a statement, which never returns NULL.
     case among(SQL, isNegated: Bool)
     /// The time is in one of several intervals.
@@ -28,7 +28,7 @@ indirect enum Condition: Sendable {
         case .match(let match, let row): .unmatched(match, row: row.map { "(" + $0 + ") IS NOT TRUE" })
         case .unmatched(let match, let row): .match(match, row: row.map { "(" + $0 + ") IS NOT TRUE" })
         case .row(let sql): .row("(" + sql + ") IS NOT TRUE")
-        case .late(let sql): .late("(" + sql + ") IS NOT TRUE")
+        case .expensive(let sql): .expensive("(" + sql + ") IS NOT TRUE")
         case .among(let sql, let isNegated): .among(sql, isNegated: !isNegated)
         case .intervals(let intervals): .row("(" + intervals.row + ") IS NOT TRUE")
         case .and(let parts): .any(parts.map(\.isNotTrue))
@@ -103,7 +103,7 @@ indirect enum Condition: Sendable {
 
     private var isLate: Bool {
         switch self {
-        case .late: true
+        case .expensive: true
         case .and(let parts), .or(let parts): parts.contains(where: \.isLate)
         default: false
         }
@@ -208,7 +208,7 @@ extension Condition {
         case .always: "1"
         case .never: "0"
         case .row(let sql): sql
-        case .late(let sql): sql
+        case .expensive(let sql): sql
         case .among(let ids, let isNegated): probe.id + (isNegated ? " NOT IN (" : " IN (") + ids + ")"
         case .intervals(let intervals): intervals.row
         case .match(let match, nil): probe.docID + " IN (" + Self.lookUp(match) + ")"

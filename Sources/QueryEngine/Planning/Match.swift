@@ -87,10 +87,10 @@ extension Match {
 /// Matches on words of the text only, which a test of the text can replace.
 extension Match {
     /// The maximum number of tests. More would take longer than the index.
-    private static let mostTests = 16
+    private static let maxTests = 16
 
     /// An equivalent test of the row `t`. `nil` if the text cannot decide the match, or if there are more than
-    /// `mostTests` phrases.
+    /// `maxTests` phrases.
     var textTest: SQL? {
         var count = 0
         return textTest(&count)
@@ -104,7 +104,7 @@ extension Match {
             // The tokens are used as words of a query. If the tokenizer would split one differently, the index must
             // decide.
             let clause = TextClause(written: tokens.joined(separator: " "), term: term)
-            guard count <= Self.mostTests, Tokenizer().term(clause.written, isPrefix: isPrefix) == term else {
+            guard count <= Self.maxTests, Tokenizer().term(clause.written, isPrefix: isPrefix) == term else {
                 return nil
             }
             return Planner.verification(clause.canonical, of: "t.text")

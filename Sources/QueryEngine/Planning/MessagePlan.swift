@@ -99,7 +99,7 @@ private struct MessagePlanner {
             limit: query.limit)
     }
 
-    private mutating func condition(_ formula: Formula) throws -> Condition {
+    private mutating func condition(_ formula: BooleanExpression) throws -> Condition {
         switch formula {
         case .predicate(let predicate, let isNegated): return try condition(predicate, isNegated)
         case .and(let parts): return .all(try parts.map { try condition($0) })
@@ -167,8 +167,8 @@ private struct MessagePlanner {
             check.needsLinks
             ? "tweet_matches(\(check.canonical), t.text, " + links + ")"
             : "(SELECT tweet_matches(\(check.canonical), t.text, NULL))"
-        if isNegated { return .late("NOT " + call) }
-        return .all(TextVerifier(check).narrowing.map { .match(Planner.match($0), row: nil) } + [.late(call)])
+        if isNegated { return .expensive("NOT " + call) }
+        return .all(TextVerifier(check).narrowing.map { .match(Planner.match($0), row: nil) } + [.expensive(call)])
     }
 
     private mutating func account(_ role: AccountRole, _ name: UserName, _ isNegated: Bool) throws -> Condition {

@@ -149,12 +149,12 @@ extension Planner {
         func any(_ rows: SQL, _ texts: [SQL], flag: IndexFlag? = nil) -> Condition {
             let tests = texts.map(found).joined(" OR ")
             let test = "EXISTS (SELECT 1 FROM " + rows + " AND " + (texts.count == 1 ? tests : "(" + tests + ")") + ")"
-            if isNegated { return .late("NOT " + test) }
-            return flag.map { .all([.match(.flag($0), row: nil), .late(test)]) } ?? .late(test)
+            if isNegated { return .expensive("NOT " + test) }
+            return flag.map { .all([.match(.flag($0), row: nil), .expensive(test)]) } ?? .expensive(test)
         }
         func ofAuthor(_ columns: [SQL]) -> Condition {
             let tests = columns.map { found("u." + $0) }.joined(" OR ")
-            return late("(SELECT " + tests + " FROM user AS u WHERE u.id = t.author_id)", isNegated)
+            return expensive("(SELECT " + tests + " FROM user AS u WHERE u.id = t.author_id)", isNegated)
         }
         /// Finds the rows of a small table once.
         func among(_ table: SQL, _ columns: [SQL], _ key: SQL) -> Condition {
@@ -204,9 +204,9 @@ extension Planner {
             found =
                 "(SELECT " + verification(check.canonical, of: "q.text", links: check.needsLinks ? "q.id" : nil)
                 + " FROM tweet AS q WHERE q.id = t.quote_of_tweet)"
-            if !isNegated { return .late(found) }
+            if !isNegated { return .expensive(found) }
         }
-        return .late(
+        return .expensive(
             "(" + quotesNothing + " OR (EXISTS (SELECT 1 FROM tweet AS q WHERE q.id = t.quote_of_tweet) AND NOT "
                 + found + "))")
     }

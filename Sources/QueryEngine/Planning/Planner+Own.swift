@@ -117,7 +117,7 @@ extension Planner {
     /// query. Repeatedly adds the tweets that they reply to, their replies, and the tweets of the conversations that
     /// the archive names for them.
     mutating func thread(
-        _ formula: Formula, _ named: [TweetID]?, _ asksForReferenced: Bool, _ isNegated: Bool
+        _ formula: BooleanExpression, _ named: [TweetID]?, _ asksForReferenced: Bool, _ isNegated: Bool
     ) throws -> Condition {
         // A tweet that the query names by its ID is a start even if it is only referenced. It may also be missing: the
         // store can have replies to it.

@@ -91,8 +91,8 @@ extension Planner {
     }
 
     /// Makes an expensive condition from a predicate that is NULL if unknown.
-    static func late(_ sql: SQL, _ isNegated: Bool) -> Condition {
-        .late(isNegated ? "NOT (" + sql + ")" : sql)
+    static func expensive(_ sql: SQL, _ isNegated: Bool) -> Condition {
+        .expensive(isNegated ? "NOT (" + sql + ")" : sql)
     }
 
     /// Compares a column with the IDs that `rows`, a statement in parentheses, returns. SQLite runs the statement once.
@@ -112,8 +112,8 @@ extension Planner {
 
     static func verified(_ check: TextCheck, _ isNegated: Bool) -> Condition {
         let call = verification(check.canonical, of: "t.text", links: check.needsLinks ? "t.id" : nil)
-        if isNegated { return .late("NOT " + call) }
-        return .all(TextVerifier(check).narrowing.map { .match(match($0), row: nil) } + [.late(call)])
+        if isNegated { return .expensive("NOT " + call) }
+        return .all(TextVerifier(check).narrowing.map { .match(match($0), row: nil) } + [.expensive(call)])
     }
 
     private static func language(_ labels: [String], _ isNegated: Bool) -> Condition {
@@ -159,7 +159,7 @@ extension Planner {
             EXISTS (SELECT 1 FROM tweet_mention AS m WHERE m.tweet_id = t.id AND (m.user_id IN \(SQL.list(
                 mentioned.users.map(\.rawValue))) OR (m.user_id IS NULL AND lower(m.handle) IN (\(handles)))))
             """
-        return isNegated ? .late("NOT " + row) : .all([mentionTokens(mentioned, false), .late(row)])
+        return isNegated ? .expensive("NOT " + row) : .all([mentionTokens(mentioned, false), .expensive(row)])
     }
 
     /// Finds mentions of the handles of accounts in the search index, whichever account they refer to.
@@ -214,14 +214,14 @@ extension Planner {
     }
 
     /// The maximum number of accounts in a test of the row. For more accounts, only the search index is used.
-    private static let mostInRow = 500
+    private static let maxInRow = 500
 
     private static func author(_ users: [UserID], _ isNegated: Bool) -> Condition {
         if users.isEmpty {
             return isNegated ? .unmatched(.flag(.authorless), row: "t.author_id IS NOT NULL") : .never
         }
         let tokens = users.map { Match.token(.author, IndexToken.author($0)) }
-        let list: SQL? = users.count <= mostInRow ? .list(users.map(\.rawValue)) : nil
+        let list: SQL? = users.count <= maxInRow ? .list(users.map(\.rawValue)) : nil
         return isNegated
             ? .unmatched(.any(tokens + [.flag(.authorless)]), row: list.map { "t.author_id NOT IN " + $0 })
             : .match(.any(tokens), row: list.map { "t.author_id IN " + $0 })

@@ -38,7 +38,7 @@ package struct Planner {
 
     /// Returns the conditions that must all be true. If `includesReferenced` is false, one of them excludes referenced
     /// tweets.
-    private mutating func conjuncts(_ formula: Formula, includesReferenced: Bool) throws -> [Condition] {
+    private mutating func conjuncts(_ formula: BooleanExpression, includesReferenced: Bool) throws -> [Condition] {
         var parts = [try condition(formula)]
         if !includesReferenced {
             parts.append(.unmatched(.flag(.referenced), row: "t.flags & \(Self.visible) <> 0"))
@@ -59,7 +59,7 @@ package struct Planner {
 
     /// Returns a statement for the IDs of the results of an inner query. `asksForReferenced` is true if the inner query
     /// contains `is:referenced`.
-    mutating func ids(_ formula: Formula, includesReferenced asksForReferenced: Bool) throws -> SQL {
+    mutating func ids(_ formula: BooleanExpression, includesReferenced asksForReferenced: Bool) throws -> SQL {
         let conjuncts = try conjuncts(formula, includesReferenced: includesReferenced || asksForReferenced)
         let (driver, conditions) = try drive(conjuncts, .everything)
         return QueryPlan.ids(driver, conditions, Bounds(formula))
@@ -69,7 +69,7 @@ package struct Planner {
     package static let visible = TweetFlags.collected.union(.liked).rawValue
 
     /// The part of the results that a statement visits.
-    private enum Extent {
+    private enum ScanScope {
         /// The first results in the order of the scan.
         case firstPage
         /// All results, to sort them and return a page.
@@ -79,12 +79,12 @@ package struct Planner {
     }
 
     /// Chooses the source of the scan, and returns the conditions to test for each of its rows.
-    private func drive(_ conjuncts: [Condition], _ extent: Extent) throws -> (QueryPlan.Driver, [SQL]) {
+    private func drive(_ conjuncts: [Condition], _ scope: ScanScope) throws -> (QueryPlan.Driver, [SQL]) {
         if conjuncts.contains(where: { if case .never = $0 { true } else { false } }) { return (.nothing, []) }
         if let driven = Self.drivenByIntervals(conjuncts) { return driven }
         var (matches, unmatched, others) = Condition.divide(conjuncts.map(\.gatheringIntervals))
-        if extent == .firstPage {
-            if others.contains(where: \.isList) { others += try askedOfRows(&matches) }
+        if scope == .firstPage {
+            if others.contains(where: \.isList) { others += try pushedToRows(&matches) }
             others += try verifiedTexts(&matches, &unmatched)
         }
         others.removeAll { if case .always = $0 { true } else { false } }
@@ -94,7 +94,7 @@ package struct Planner {
             if !unseen.isEmpty { rest.insert(.unmatched(.any(unseen), row: nil), at: 0) }
             return (.rows, Condition.conjunction(rest + others, probe: .rows))
         }
-        if extent != .everything { others += Self.verifiedPrefixes(&matches) }
+        if scope != .everything { others += Self.verifiedPrefixes(&matches) }
         var match = Match.all(matches.map(\.match))
         if !unmatched.isEmpty { match = .not(match, .any(unmatched.map(\.match))) }
         return (.index(match), Condition.conjunction(others, probe: .index))
@@ -132,7 +132,7 @@ package struct Planner {
             guard case .phrase(.text, _, isPrefix: true) = entry.match, let test = entry.match.textTest else {
                 return false
             }
-            conditions.append(.late(test))
+            conditions.append(.expensive(test))
             return true
         }
         return conditions
@@ -140,14 +140,14 @@ package struct Planner {
 
     /// Moves frequent matches from the index expression to tests of the row. Then a list of tweets, such as those with
     /// a label, can drive the scan.
-    private func askedOfRows(_ matches: inout [Condition.Indexed]) throws -> [Condition] {
+    private func pushedToRows(_ matches: inout [Condition.Indexed]) throws -> [Condition] {
         var conditions: [Condition] = []
         var left: [Condition.Indexed] = []
         for entry in matches {
             if let row = entry.row, try entry.match.isFrequent(where: context.isFrequent) {
                 conditions.append(.row(row))
             } else if let test = entry.match.textTest, try entry.match.isFrequent(where: context.isFrequent) {
-                conditions.append(.late(test))
+                conditions.append(.expensive(test))
             } else {
                 left.append(entry)
             }
@@ -166,7 +166,7 @@ package struct Planner {
         var left: [Condition.Indexed] = []
         for entry in matches {
             if let test = entry.match.textTest, try entry.match.hasPrefix(where: context.isFrequent) {
-                conditions.append(.late(test))
+                conditions.append(.expensive(test))
             } else {
                 left.append(entry)
             }
@@ -175,7 +175,7 @@ package struct Planner {
         guard matches.isEmpty else { return conditions }
         unmatched.removeAll { entry in
             guard entry.row == nil, let test = entry.match.textTest else { return false }
-            conditions.append(.late("NOT " + test))
+            conditions.append(.expensive("NOT " + test))
             return true
         }
         return conditions
@@ -205,7 +205,7 @@ package struct Planner {
 
     // MARK: - The formula
 
-    private mutating func condition(_ formula: Formula) throws -> Condition {
+    private mutating func condition(_ formula: BooleanExpression) throws -> Condition {
         switch formula {
         case .predicate(let predicate, let isNegated): return try condition(predicate, isNegated)
         case .and(let parts): return .all(try parts.map { try condition($0) })

@@ -82,7 +82,7 @@ extension Condition {
         case .and(let parts), .or(let parts): for part in parts { part.gatherPhrases(columns, into: &phrases) }
         // This is (not a) or b. Only b counts.
         case .unmatched(.not(_, let match), _): match.gatherPhrases(columns, into: &phrases)
-        case .always, .never, .row, .late, .among, .intervals, .unmatched: break
+        case .always, .never, .row, .expensive, .among, .intervals, .unmatched: break
         }
     }
 }

@@ -9,7 +9,7 @@ struct TimeIntervals: Sendable {
     /// The maximum total length, 100 days. In a plain scan, longer intervals soon yield results.
     private static let longestTogether: Int64 = 100 * 86_400
     /// The maximum number of bound values that `merged` repeats. SQLite allows 32766 in a statement.
-    private static let mostValues = 4096
+    private static let maxValues = 4096
 
     private let all: [Bounds]
 
@@ -41,7 +41,7 @@ struct TimeIntervals: Sendable {
         guard !overlap else { return nil }
         let walks = walks("t")
         let rest = conditions.map { "\n    AND " + $0 }.joined("")
-        guard rest.values.count * walks.count <= Self.mostValues else { return nil }
+        guard rest.values.count * walks.count <= Self.maxValues else { return nil }
         return walks.map { "SELECT t.id AS id FROM " + $0.source + "\n  WHERE " + $0.filter + rest }
             .joined("\nUNION ALL ")
     }
@@ -88,13 +88,13 @@ struct TimeIntervals: Sendable {
 
 extension TimeIntervals {
     /// `nil` unless all alternatives are short time intervals.
-    init?(alternatives: [Formula]) {
+    init?(alternatives: [BooleanExpression]) {
         guard !alternatives.isEmpty, alternatives.allSatisfy(\.isTimeAlone) else { return nil }
         self.init(alternatives.map { Bounds($0) })
     }
 }
 
-extension Formula {
+extension BooleanExpression {
     /// True if the formula is a time, or a conjunction of times only, and no time is negated.
     fileprivate var isTimeAlone: Bool {
         switch self {

@@ -3,22 +3,22 @@ internal import TweetText
 /// Limits on the size of a query, with its saved searches. The search index looks up all words of a phrase in each
 /// tweet without a way to interrupt it, so a long phrase could take minutes in a large store.
 extension Resolver {
-    static let mostClauses = 10_000
+    static let maxClauses = 10_000
     /// The maximum number of words in a phrase, in an address, or in a sequence with `*`.
-    static let longestPhrase = 500
+    static let maxPhraseLength = 500
     /// The maximum number of words in `"…"~5`.
-    static let mostNearbyWords = 32
+    static let maxNearbyWords = 32
 
     /// Reports an error if the query has too many clauses, and one for each clause with too many words.
     mutating func checkSize(of root: QueryNode) {
         let clauses = root.placedClauses
-        if clauses.count > Self.mostClauses {
+        if clauses.count > Self.maxClauses {
             report(
-                "too-complex", "the query has \(clauses.count) clauses, and the limit is \(Self.mostClauses)", 0,
+                "too-complex", "the query has \(clauses.count) clauses, and the limit is \(Self.maxClauses)", 0,
                 scalars.count, hint: "split it into several searches")
         }
         for (clause, range) in clauses {
-            let limit = clause.isProximity ? Self.mostNearbyWords : Self.longestPhrase
+            let limit = clause.isProximity ? Self.maxNearbyWords : Self.maxPhraseLength
             let count = clause.phraseLength
             guard count > limit else { continue }
             let range = range ?? 0..<scalars.count

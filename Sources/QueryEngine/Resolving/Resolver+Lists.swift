@@ -16,7 +16,7 @@ extension Resolver {
         case .entries(let entries):
             var names: [UserName] = []
             for (index, entry) in entries.enumerated() {
-                guard let name = ValueReader.userName(entry) else {
+                guard let name = ValueParser.userName(entry) else {
                     reportBadValue(
                         "entry \(index + 1) of the list \(file) is not an account: \"\(entry.prefix(40))\"",
                         value.start, value.end,
@@ -59,7 +59,7 @@ extension Resolver {
                 field.start, value.end,
                 hint: "import the output of twarc2 lists members with --include follows; or " + fileHint)
         case .unknown(let known) where !known.isEmpty:
-            let names = known.prefix(Self.mostListNames).map { "list:" + $0.quoted }
+            let names = known.prefix(Self.maxListNames).map { "list:" + $0.quoted }
             reportBadValue(
                 "the store has no list named \"\(value.text)\"", value.start, value.end,
                 hint: "the lists with members are " + names.joined(separator: ", ")
@@ -74,7 +74,7 @@ extension Resolver {
         return nil
     }
 
-    private static let mostListNames = 5
+    private static let maxListNames = 5
 
     /// The code of the note for a list that may have further members.
     static let incompleteList = "note-incomplete-list"

@@ -16,7 +16,7 @@ struct Resolver: Reporter {
     let expanding: [String]
     /// The remaining number of bytes of saved searches that may be inserted. Negative after the error that they are too
     /// long.
-    var expansionBudget = 4 * Parser.longestText
+    var expansionBudget = 4 * Parser.maxTextLength
 
     var scalars: [Unicode.Scalar] { parsed.scalars }
 
@@ -40,7 +40,7 @@ struct Resolver: Reporter {
         checkDepth(of: root)
         checkSize(of: root)
         adoptModifiers()
-        let source = SourceLocator(scalars)
+        let source = SourceLocationConverter(scalars)
         guard findings.errors.isEmpty else { throw QueryErrors(source.locate(findings.errors)) }
         // A nested query is normalized with the query that contains it. Normalization removes `in:text`, which an `in:`
         // of the outer query must not replace.
@@ -55,7 +55,7 @@ struct Resolver: Reporter {
     /// Reports an error if saved searches make the tree deeper than the parser allows for one text.
     private mutating func checkDepth(of root: QueryNode) {
         let depth = root.depth
-        guard depth.groups > Parser.deepestNesting + 1 || depth.threads > Parser.maxThreadDepth else { return }
+        guard depth.groups > Parser.maxNesting + 1 || depth.threads > Parser.maxThreadDepth else { return }
         report(
             "too-complex", "with its saved searches, the query is nested too deeply", 0, scalars.count,
             hint: "use fewer saved searches inside other saved searches")
@@ -63,7 +63,7 @@ struct Resolver: Reporter {
 
     /// Returns the node of an operand. Returns `everything` after an error. `isPlain` is true if the operand is in the
     /// outermost group and is not negated.
-    mutating func node(of content: ParsedNode, isPlain: Bool) -> QueryNode {
+    mutating func node(of content: SyntaxNode, isPlain: Bool) -> QueryNode {
         switch content {
         case .node(let node): return node
         case .not(let inner): return node(of: inner, isPlain: false).negated

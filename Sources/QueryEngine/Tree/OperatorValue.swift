@@ -9,7 +9,7 @@ package struct OperatorValue: Sendable {
     let text: String
     /// The clause in query syntax.
     let canonical: String
-    let formula: Formula
+    let formula: BooleanExpression
     /// Completes "tweets …". `nil` if the operator table has the phrase.
     let phrase: String?
 
@@ -38,7 +38,7 @@ extension OperatorValue: Hashable {
 }
 
 /// Clauses with their canonical spelling, their meaning, and a phrase if that of the operator table does not suffice.
-/// `ValueReader` creates the others.
+/// `ValueParser` creates the others.
 extension Clause {
     static func make(
         _ name: String, _ text: String, _ predicate: Predicate, canonical: String? = nil, phrase: String? = nil
@@ -57,7 +57,7 @@ extension Clause {
     }
 
     /// A yes-or-no property with the canonical name of its operator.
-    static func property(_ name: String, _ formula: Formula) -> Clause {
+    static func property(_ name: String, _ formula: BooleanExpression) -> Clause {
         .value(OperatorValue(name: name, text: "", canonical: name, formula: formula, phrase: nil))
     }
 

@@ -62,7 +62,7 @@ package struct SavedSearches {
     // MARK: Names
 
     /// The maximum length of a name in Unicode scalars.
-    private static let longestName = 40
+    private static let maxNameLength = 40
 
     /// Throws `.refused` unless the name consists of at most 40 letters, digits, `-` and `_`, so that it needs no
     /// quotes after `saved:`. Also throws it for a number, because a number refers to a row of the recents.
@@ -70,11 +70,11 @@ package struct SavedSearches {
         let scalars = name.unicodeScalars
         let isWord = !scalars.isEmpty && scalars.allSatisfy { isNameScalar($0) || $0 == "-" || $0 == "_" }
         let isNumber = scalars.allSatisfy { $0.properties.numericType != nil }
-        if isWord, !isNumber, scalars.count <= longestName { return }
+        if isWord, !isNumber, scalars.count <= maxNameLength { return }
         let suggestion = self.name(for: name, notIn: [])
         throw .refused(
             code: "bad-name", message: "\"\(name)\" cannot be the name of a saved search",
-            hint: "use at most \(longestName) letters, digits, - and _, and not just a number, such as \(suggestion)",
+            hint: "use at most \(maxNameLength) letters, digits, - and _, and not just a number, such as \(suggestion)",
             suggestions: [suggestion])
     }
 
@@ -85,11 +85,11 @@ package struct SavedSearches {
     static func name(for text: String, notIn taken: Set<String>) -> String {
         let words = text.lowercased().unicodeScalars.split { !isNameScalar($0) }
         var name = String.UnicodeScalarView()
-        for word in words where name.count + word.count < longestName - 4 {
+        for word in words where name.count + word.count < maxNameLength - 4 {
             if !name.isEmpty { name.append("-") }
             name.append(contentsOf: word)
         }
-        if name.isEmpty, let first = words.first { name.append(contentsOf: first.prefix(longestName - 5)) }
+        if name.isEmpty, let first = words.first { name.append(contentsOf: first.prefix(maxNameLength - 5)) }
         let isNumber = name.allSatisfy { $0.properties.numericType != nil }
         let base = isNumber ? (name.isEmpty ? "search" : "search-" + String(name)) : String(name)
         if !taken.contains(base) { return base }

@@ -18,7 +18,7 @@ package struct SearchHistory {
     private static let countLimitAfterSearchMilliseconds = 3
     /// Results are counted right after a search only in a store with at most this many tweets. In a larger store, they
     /// are counted later.
-    private static let mostTweetsToCountAfterSearch = 200_000
+    private static let maxTweetsToCountAfterSearch = 200_000
     /// The time limits for counting when the history is read: for one search, and for all searches together.
     private static let missingCountLimitsMilliseconds = (one: 100, all: 300)
     /// The time limit for counting the new results of a query.
@@ -60,7 +60,7 @@ package struct SearchHistory {
     package func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
         guard let logged = page.logged, page.total == nil,
             try access.read(otherwise: 0, { () throws(SQLiteError) in try store.tweetCount() })
-                <= Self.mostTweetsToCountAfterSearch
+                <= Self.maxTweetsToCountAfterSearch
         else { return }
         let total = try total(of: page.query, within: Self.countLimitAfterSearchMilliseconds, options)
         if let total { completeRecord(of: logged, hits: total) }

@@ -3,7 +3,7 @@ internal import TweetText
 
 /// Converts the value of an operator to a tree. `Parser.makeNode` handles modifiers, `saved:`, `list:` and regular
 /// expressions itself.
-struct ValueReader {
+struct ValueParser {
     struct Problem {
         var code = "bad-value"
         var message: String
@@ -193,7 +193,7 @@ struct ValueReader {
         if value.comparison == "=" {
             return text.isEmpty ? fail("url:= needs an address") : .clause(.address(text))
         }
-        guard let node = AddressQuery.node(text, findsQuotes: false, tokenizer) else {
+        guard let node = URLQuery.node(text, findsQuotes: false, tokenizer) else {
             return fail("\"\(text)\" contains no word")
         }
         return node
@@ -356,7 +356,7 @@ struct ValueReader {
     // MARK: - Times
 
     private mutating func time() -> QueryNode? {
-        var reader = TimeReader(text)
+        var reader = TimeParser(text)
         let node: QueryNode?
         switch entry.kind {
         case .since: node = reader.value().map { .clause(.time(TimeRange(lower: $0.start))) }
@@ -377,7 +377,7 @@ struct ValueReader {
 }
 
 /// Converts values that refer to data of the store: labels, imports, times of imports and names of places.
-extension ValueReader {
+extension ValueParser {
     mutating func near() -> Clause? {
         let name = value.isQuoted ? text : text.replacing("_", with: " ")
         if name.lowercased() == "me", !value.isQuoted { return .near(.home, metres: nil) }
@@ -405,7 +405,7 @@ extension ValueReader {
 
     /// Parses a value as for `date:`, for example `2d..` or, with a comparison, `>=2021-12-31`.
     mutating func added() -> QueryNode? {
-        var reader = TimeReader(text)
+        var reader = TimeParser(text)
         guard let node = reader.range(value.comparison) else { return refuse(reader.problem) }
         return node.mapClauses { clause, _ in
             if case .time(let range) = clause { return .clause(.added(range)) }

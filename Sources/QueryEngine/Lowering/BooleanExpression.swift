@@ -6,27 +6,27 @@ package import TweetText
 ///
 /// The logic has three values (see `Query`): a predicate and its negation are both unknown for a tweet that lacks the
 /// predicate's column. A tweet is a result only if the formula is true.
-package indirect enum Formula: Hashable, Sendable {
+package indirect enum BooleanExpression: Hashable, Sendable {
     case predicate(Predicate, isNegated: Bool)
-    case and([Formula])
-    case or([Formula])
+    case and([BooleanExpression])
+    case or([BooleanExpression])
     /// True if the inner formula is false or unknown. Never unknown.
-    case unmatched(Formula)
+    case unmatched(BooleanExpression)
     /// Unknown for every tweet.
     case unknown
     /// A relative time or `near:`, which cannot be decided without a `QueryContext`. Counts as true, and so does its
     /// negation.
     case pending(Clause, isNegated: Bool)
 
-    static let always = Formula.and([])
-    static let never = Formula.or([])
+    static let always = BooleanExpression.and([])
+    static let never = BooleanExpression.or([])
 
-    static func `is`(_ predicate: Predicate) -> Formula { .predicate(predicate, isNegated: false) }
+    static func `is`(_ predicate: Predicate) -> BooleanExpression { .predicate(predicate, isNegated: false) }
 
-    static func not(_ predicate: Predicate) -> Formula { .predicate(predicate, isNegated: true) }
+    static func not(_ predicate: Predicate) -> BooleanExpression { .predicate(predicate, isNegated: true) }
 
     /// The opposite formula, by De Morgan's laws.
-    var negated: Formula {
+    var negated: BooleanExpression {
         switch self {
         case .predicate(let predicate, let isNegated): .predicate(predicate, isNegated: !isNegated)
         case .and(let parts): .or(parts.map(\.negated))
@@ -41,7 +41,7 @@ package indirect enum Formula: Hashable, Sendable {
     /// Replaces times, places and `me`, which depend on the current time and on the store. This runs with each
     /// statement, because a saved query such as `since:yesterday from:me` must keep its meaning. Throws errors of the
     /// context's closures.
-    package func resolved(_ context: QueryContext) throws -> Formula {
+    package func resolved(_ context: QueryContext) throws -> BooleanExpression {
         switch self {
         case .pending(let clause, let isNegated):
             let formula = try clause.formula(in: context)
@@ -149,7 +149,7 @@ package enum Predicate: Hashable, Sendable {
     /// The tweet is in the conversation of a tweet that matches the formula. If `ids` is not `nil`, these tweets
     /// replace the formula, even if they are referenced or missing. Referenced tweets can match the formula if
     /// `includesReferenced` is true, or if the whole query includes them.
-    case thread(Formula, ids: [TweetID]?, includesReferenced: Bool)
+    case thread(BooleanExpression, ids: [TweetID]?, includesReferenced: Bool)
     /// The author is in the newest snapshots of this kind whose subjects are `me`. Unknown without a snapshot. False is
     /// unknown if a snapshot is incomplete.
     case follow(FollowKind)

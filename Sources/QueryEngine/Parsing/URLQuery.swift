@@ -9,7 +9,7 @@ internal import TweetText
 /// Without parameters, the links to all videos of a site would be equal. With all parameters, an address would not
 /// match the same link with other tracking parameters (`utm_source`, `s`). `url_contains:` finds a parameter at any
 /// position in the query string.
-enum AddressQuery {
+enum URLQuery {
     /// Returns the tree for an address. `nil` if the address contains neither a word nor a significant parameter. An
     /// address of `t.co` becomes a single clause with the address up to `?` or `#`.
     ///

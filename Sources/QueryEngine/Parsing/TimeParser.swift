@@ -2,7 +2,7 @@ internal import TweetModel
 internal import TweetText
 
 /// Parses dates, times and durations. The DocC article QueryLanguage lists the formats under "Time and IDs".
-struct TimeReader {
+struct TimeParser {
     /// A half-open range of times. `2021-12` is a month. `now` and durations such as `2d` are empty ranges.
     struct Value {
         var start: QueryTime
@@ -10,14 +10,14 @@ struct TimeReader {
     }
 
     private let text: String
-    private(set) var problem: ValueReader.Problem?
+    private(set) var problem: ValueParser.Problem?
 
     init(_ text: String) {
         self.text = text
     }
 
     private mutating func fail<Result>(_ message: String, _ hint: String, code: String = "bad-value") -> Result? {
-        problem = ValueReader.Problem(code: code, message: message, hint: hint)
+        problem = ValueParser.Problem(code: code, message: message, hint: hint)
         return nil
     }
 
@@ -116,7 +116,7 @@ struct TimeReader {
         if text.lowercased() == "now" { return Value(start: .ago(0, .seconds), end: .ago(0, .seconds)) }
         if let moment = QueryTime(word: text) { return Value(start: moment, end: moment.following) }
         if text.hasPrefix("@") {
-            var reader = TimeReader(String(text.dropFirst()))
+            var reader = TimeParser(String(text.dropFirst()))
             guard let moment = reader.unixSeconds(), case .absolute(let second) = moment else {
                 problem = reader.problem
                 return nil
@@ -129,7 +129,7 @@ struct TimeReader {
         if date.contains("/") || scalars.contains(".") && !scalars.contains(":") { return failForeignDate(text) }
         if let last = scalars.last, CharacterRules.isASCIILetter(last), !scalars.contains("-"), !scalars.contains(":") {
             guard let first = scalars.first, CharacterRules.isDigit(first) else { return failWord(text) }
-            var reader = TimeReader(text)
+            var reader = TimeParser(text)
             guard let moment = reader.duration(bareMinutes: false) else {
                 problem = reader.problem
                 return nil
@@ -212,7 +212,7 @@ struct TimeReader {
         last.day = CivilTime.days(inMonth: civil.month, of: civil.year)
         guard civil.day > last.day else { return failDate(text) }
         let next = CivilTime(unixSeconds: last.unixSeconds + 86_400)
-        problem = ValueReader.Problem(
+        problem = ValueParser.Problem(
             message: "\"\(text)\" is not a date: \(civil.monthName) \(civil.year) has \(last.day) days",
             hint: "write \(last.isoDate) for its last day, or \(next.isoDate) for the day after it",
             suggestions: [last.isoDate, next.isoDate])
@@ -222,7 +222,7 @@ struct TimeReader {
     /// Reports a word that is not a date, and suggests a similar word.
     private mutating func failWord<Result>(_ text: String) -> Result? {
         let near = EditDistance.nearest(to: text.lowercased(), among: QueryTime.words, limit: 1)
-        problem = ValueReader.Problem(
+        problem = ValueParser.Problem(
             message: "\"\(text)\" is not a date",
             hint: (near.first.map { "did you mean \($0)? " } ?? "")
                 + "write a date (2021, 2021-12 or 2021-12-31), today, yesterday, last_week, or a time ago such as 2d",
@@ -251,7 +251,7 @@ struct TimeReader {
         }
         if dates.isEmpty, let missing { return failDay(text, missing) }
         guard dates.count == 1 else { return failDate(text) }
-        problem = ValueReader.Problem(
+        problem = ValueParser.Problem(
             message: "\"\(text)\" is not in the form year-month-day", hint: "write \(dates[0])", suggestions: dates)
         return nil
     }

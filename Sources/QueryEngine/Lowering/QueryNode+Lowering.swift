@@ -3,9 +3,9 @@ internal import TweetText
 
 extension QueryNode {
     /// The meaning of the tree over predicates. Negation is pushed down to the predicates.
-    package var formula: Formula { formula(isNegated: false) }
+    package var formula: BooleanExpression { formula(isNegated: false) }
 
-    private func formula(isNegated: Bool) -> Formula {
+    private func formula(isNegated: Bool) -> BooleanExpression {
         switch self {
         case .everything: return isNegated ? .never : .always
         case .not(let inner): return inner.formula(isNegated: !isNegated)
@@ -22,7 +22,7 @@ extension QueryNode {
 
 extension Clause {
     /// The meaning of the clause, without a context.
-    package var formula: Formula {
+    package var formula: BooleanExpression {
         switch self {
         case .value(let value): return value.formula
         case .text(let text): return .is(.word(text.term))
@@ -42,10 +42,10 @@ extension Clause {
         }
     }
 
-    private var pending: Formula { .pending(self, isNegated: false) }
+    private var pending: BooleanExpression { .pending(self, isNegated: false) }
 
     /// The meaning of a pending clause. Throws errors of the context's closures.
-    func formula(in context: QueryContext) throws -> Formula {
+    func formula(in context: QueryContext) throws -> BooleanExpression {
         switch self {
         case .time(let range): range.seconds { $0.seconds(in: context) }.map { .is(.number(.time, $0)) } ?? formula
         case .added(let range): range.seconds { $0.seconds(in: context) }.map { .is(.added($0)) } ?? formula
@@ -54,7 +54,7 @@ extension Clause {
         }
     }
 
-    private static func account(_ relation: UserRelation, _ name: UserName) -> Formula {
+    private static func account(_ relation: UserRelation, _ name: UserName) -> BooleanExpression {
         switch relation {
         case .author: .is(.account(.author, name))
         case .repliedTo: .is(.account(.repliedTo, name))
@@ -67,7 +67,7 @@ extension Clause {
         }
     }
 
-    private static func words(_ words: WordClause, in field: SearchFields) -> Formula {
+    private static func words(_ words: WordClause, in field: SearchFields) -> BooleanExpression {
         switch (field, words) {
         case (.urls, .text(let text)): .is(.addressWords(text.term.tokens, isPrefix: text.term.isPrefix))
         case (.urls, .check): .is(.text(words, in: .address))
@@ -84,9 +84,9 @@ extension Clause {
 
     /// Finds tweets around every place. A place without a centre matches only tweets that are tagged with it. Unknown
     /// without a place.
-    private static func around(_ places: [QueryContext.NamedPlace], _ metres: Double) -> Formula {
+    private static func around(_ places: [QueryContext.NamedPlace], _ metres: Double) -> BooleanExpression {
         if places.isEmpty { return .unknown }
-        var parts: [Formula] = []
+        var parts: [BooleanExpression] = []
         let centres = places.compactMap(\.centre)
         if !centres.isEmpty { parts.append(.is(.near(centres, metres: metres))) }
         let withoutBox = places.filter { $0.centre == nil }.compactMap(\.id)
