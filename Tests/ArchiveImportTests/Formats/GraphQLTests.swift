@@ -138,6 +138,8 @@ struct GraphQLTests {
                 "x.com.har",
                 #"{"log":{"entries":[{"response":{"content":{"encoding":"base64","text":"\#(packed)"}}}]}}"#))
         #expect(found.texts == ["packed"])
+        #expect([UInt8](base64: "YQ==") == Array("a".utf8))
+        #expect([UInt8](base64: "a*") == nil)
     }
 
     @Test(

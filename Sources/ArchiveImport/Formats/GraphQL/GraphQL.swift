@@ -203,7 +203,7 @@ enum WebExporterDump {
 extension [UInt8] {
     /// Decodes Base64 (RFC 4648) in the standard or the URL-safe alphabet. Ignores white space, and all text from the
     /// first `=`. Returns `nil` if the text before the `=` contains other characters.
-    fileprivate init?(base64 text: String) {
+    init?(base64 text: String) {
         self = []
         reserveCapacity(text.utf8.count / 4 * 3)
         var bits: UInt32 = 0
