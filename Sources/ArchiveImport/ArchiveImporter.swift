@@ -11,7 +11,8 @@ package enum ArchiveImporter {
     ///
     /// Throws if the path cannot be opened or contains no supported format.
     ///
-    /// - Parameter withheld: The files of the open store, which are never opened as inputs (see `InputLimits.withheld`).
+    /// - Parameter withheld: The files of the open store, which are never opened as inputs (see
+    ///   `InputLimits.withheld`).
     package static func detect(
         path: String, options: ImportOptions, withholding withheld: Set<FileNode> = []
     ) throws(InputError) -> DetectionResult {

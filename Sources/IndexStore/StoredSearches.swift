@@ -3,7 +3,8 @@ package import TweetModel
 
 /// The searches in a store. Names and queries are compared without regard to case and outer white space (`fold`).
 ///
-/// - The recents are the 100 most recent searches. Equal searches have one entry. Saved searches stay in the recents and
+/// - The recents are the 100 most recent searches. Equal searches have one entry. Saved searches stay in the recents
+///   and
 ///   do not count towards the limit.
 /// - The log has an entry for each recorded search, with the number of results, and the store's number of tweets and
 ///   generation (`Store.generation()`) at the time of the search.
@@ -143,7 +144,8 @@ package struct StoredSearches {
 
     // MARK: Log
 
-    /// Returns the newest entries of the log first, at most `limit`; all entries if `limit` is 0. The newest entry has the number
+    /// Returns the newest entries of the log first, at most `limit`; all entries if `limit` is 0. The newest entry has
+    /// the number
     /// 1.
     package func log(limit: Int = 0) throws(SQLiteError) -> [LoggedSearch] {
         var rows = try connection.rows(

@@ -212,7 +212,9 @@ struct ClickHouseDifferentialTests {
         var bytes: [UInt8] = []
         for hit in page.hits {
             JSONRenderer().line(hit, into: &bytes)
-            TerminalRenderer(TerminalStyle(now: 1_700_000_000)).write(into: &bytes) { $0.write(hit, number: nil, to: &$1) }
+            TerminalRenderer(TerminalStyle(now: 1_700_000_000)).write(into: &bytes) {
+                $0.write(hit, number: nil, to: &$1)
+            }
         }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -12,12 +12,13 @@ struct EntryRecords {
     var readingAroundDamage = false
 
     /// Reads an entry to its end and passes each record to the body. Reports the entry, records that are not JSON,
-    /// damage, and the hash. Skips a record if the body throws a `RecordProblem`. Returns the number of items in the entry, including skipped ones. Returns `nil` if the
-    /// entry could not be read to its end, or if it was left out because an earlier import read it.
+    /// damage, and the hash. Skips a record if the body throws a `RecordProblem`. Returns the number of items in the
+    /// entry, including skipped ones. Returns `nil` if the entry could not be read to its end, or if it was left out
+    /// because an earlier import read it.
     ///
     /// - Parameters:
     ///   - isOptional: the entry is read only on request, and is not part of the input's identity.
-    ///   - splitter: splits long records into short ones before they are read. Positions that the body receives refer to
+    /// - splitter: splits long records into short ones before they are read. Positions that the body receives refer to
     ///     the split stream; the result counts the records of the entry.
     ///   - standsAlone: other entries do not depend on the records of this one, so it is not read again if an earlier
     ///     import read it completely. Lines that were appended to a lone file are read without the lines before them.

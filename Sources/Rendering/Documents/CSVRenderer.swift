@@ -1,7 +1,7 @@
 package import TweetModel
 
-/// Renders tweets as CSV (RFC 4180). Puts text from archives in quotes, with an apostrophe before text that a spreadsheet
-/// would treat as a formula.
+/// Renders tweets as CSV (RFC 4180). Puts text from archives in quotes, with an apostrophe before text that a
+/// spreadsheet would treat as a formula.
 package struct CSVRenderer: Sendable {
     package init() {}
 
@@ -20,8 +20,8 @@ package struct CSVRenderer: Sendable {
     /// (`SearchHit.role`).
     static let roleColumns = ["row", "relation", "context_of"]
 
-    /// Appends the column names of a table of tweets. If `hasRoles` is true, adds three columns; all rows must then have
-    /// a `SearchHit.role`.
+    /// Appends the column names of a table of tweets. If `hasRoles` is true, adds three columns; all rows must then
+    /// have a `SearchHit.role`.
     package func header(byteOrderMark: Bool = false, hasRoles: Bool = false, into out: inout [UInt8]) {
         out.putCSVHeader(Self.columns + (hasRoles ? Self.roleColumns : []), byteOrderMark: byteOrderMark)
     }

@@ -153,8 +153,8 @@ extension Table where Rows == [FollowRow] {
 /// A row of the table of differences between two imports.
 package struct DifferenceRow {
     let change: String
-    /// The ID of an account in a row with the change `renamed`, `lost_follower`, `gained_follower` and so on, and the ID
-    /// of a tweet in all other rows.
+    /// The ID of an account in a row with the change `renamed`, `lost_follower`, `gained_follower` and so on, and the
+    /// ID of a tweet in all other rows.
     let id: String?
     var createdAt: Timestamp?
     var handle: String?

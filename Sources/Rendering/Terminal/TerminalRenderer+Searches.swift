@@ -224,8 +224,8 @@ extension TerminalRenderer {
     }
 
     /// Writes a topic: a heading, the tweets with the most likes and retweets in each period, then the newest tweets.
-    /// Writes only the heading if the query is not valid or matches nothing. If `numbered` is true, each tweet shows its
-    /// position in `TopicReport.hits`, counted from 1.
+    /// Writes only the heading if the query is not valid or matches nothing. If `numbered` is true, each tweet shows
+    /// its position in `TopicReport.hits`, counted from 1.
     package func write(_ report: TopicReport, numbered: Bool, to writer: inout TerminalWriter) {
         writeHead(of: report.topic, to: &writer)
         guard report.topic.problem == nil else { return }

@@ -59,8 +59,8 @@ extension TerminalRenderer {
 
     // MARK: - Time
 
-    /// Writes totals, then statistics about the matches of a query: tweets over time, bursts, tweets by hour of the week
-    /// and per user, and the longest periods without tweets.
+    /// Writes totals, then statistics about the matches of a query: tweets over time, bursts, tweets by hour of the
+    /// week and per user, and the longest periods without tweets.
     package func write(_ statistics: StoreStatistics, _ volume: TweetVolume, to writer: inout TerminalWriter) {
         var totals = statistics
         totals.series = []

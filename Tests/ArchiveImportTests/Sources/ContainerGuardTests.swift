@@ -13,7 +13,8 @@
     /// | a damaged zip is not read as a plain file | "a zip that is truncated anywhere …" |
     /// | a warning is an error of the entry | "a changed byte never crashes and never gives wrong contents …" |
     /// | delivered and declared size | "wrong sizes, positions and checksums are detected" |
-    /// | checksums of gzip, also of a truncated file | "any changed byte of a gzip file is detected", "a truncated file gives …" |
+    /// | checksums of gzip, also of a truncated file | "any changed byte of a gzip file is detected", "a truncated file
+    /// gives …" |
     /// | … inside a tar | here |
     /// | concatenated members | "concatenated members are one file"; inside a tar here |
     /// | nesting | "compressed files in a folder or zip are decompressed once …"; containers in containers here |

@@ -55,7 +55,7 @@ final class WaybackTweetsDecoder: RecordDecoder {
 /// Reads rows of Scrollmark, with the name of the bookmark folder, and records of its bundles, which contain such a row
 /// (see Other inputs, Scrollmark). The name of the folder becomes a label of the tweet.
 ///
-///     {"id":"record_0a","kind":"tweet","sensitivity":"low","data":{"id":"1","full_text":…,"bookmark_folder_name":"Tea"}}
+/// {"id":"record_0a","kind":"tweet","sensitivity":"low","data":{"id":"1","full_text":…,"bookmark_folder_name":"Tea"}}
 final class ScrollmarkDecoder: RecordDecoder {
     static let recordType = RecordType(
         format: .scrollmark, name: "records of Scrollmark", matches: matches,

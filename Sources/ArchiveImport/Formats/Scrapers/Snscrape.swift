@@ -4,7 +4,7 @@ import TweetModel
 /// twscrape).
 ///
 ///     {"_type":"snscrape.modules.twitter.Tweet","url":…,"date":"2021-10-31T04:04:09+00:00","rawContent":…,"id":1,
-///      "user":{"_type":"snscrape.modules.twitter.User","username":…,"id":2},"links":[{"url":…,"tcourl":…,"indices":…}]}
+/// "user":{"_type":"snscrape.modules.twitter.User","username":…,"id":2},"links":[{"url":…,"tcourl":…,"indices":…}]}
 ///
 /// The text is escaped. Hashtags and mentions have names and no positions.
 enum Snscrape {

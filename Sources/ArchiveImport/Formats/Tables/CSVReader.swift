@@ -222,8 +222,8 @@ struct CSVReader: ~Copyable {
 
     // MARK: Damage
 
-    /// The index of the first two zeros in the row at the cursor. A lost sector leaves zeros, which may have replaced the
-    /// end of this row and the beginning of the next one.
+    /// The index of the first two zeros in the row at the cursor. A lost sector leaves zeros, which may have replaced
+    /// the end of this row and the beginning of the next one.
     private func firstZeros(before end: Int) -> Int? {
         guard let first = buffer[cursor..<end].firstIndex(of: 0) else { return nil }
         return (first..<end - 1).first { buffer[$0] == 0 && buffer[$0 + 1] == 0 }

@@ -2,7 +2,7 @@ package import TweetModel
 
 /// Reads tweets that this program exported (`tweetdex.tweet/1`).
 ///
-///     {"schema":"tweetdex.tweet/1","id":"1","text":…,"author":{"id":"42","handle":…},"hashtags":[{"text":…,"start":0,…}],…}
+/// {"schema":"tweetdex.tweet/1","id":"1","text":…,"author":{"id":"42","handle":…},"hashtags":[{"text":…,"start":0,…}],…}
 ///
 /// The text is not escaped, and positions are Unicode scalars. An export contains labels and notes of the user, but no
 /// locations of media files and no profiles.
