@@ -16,7 +16,7 @@ struct HostileArchiveTests {
     private struct Imported {
         let folder: TemporaryFolder
         let store: TemporaryFolder
-        /// What the imports printed.
+        /// The output of the imports.
         let reports: [String]
 
         init() throws {
