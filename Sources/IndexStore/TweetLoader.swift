@@ -126,7 +126,7 @@ package final class TweetLoader {
 
     /// Calls the body for the rows of a child table. The first column is the ID of the tweet.
     ///
-    /// - Parameter flag: The flag of the child table; `nil` if it has none.
+    /// - Parameter flag: The flag of the child table; `nil` for a table without a flag.
     @inline(__always)
     private func forEach(
         _ sql: ComposedSQL, _ ranges: [ClosedRange<Int64>], of page: inout TweetPage,

@@ -60,7 +60,7 @@ public enum SearchOrder: Hashable, Sendable, LosslessStringConvertible {
     /// The seed of a random order; `nil` for other orders, and if each search chooses one.
     package var seed: Int64? { if case .random(let seed) = self { seed } else { nil } }
 
-    /// Returns the order with a seed if it is random and has none; otherwise the order itself.
+    /// Adds a seed to a random order that lacks one. Returns other orders unchanged.
     package func seeded(_ seed: Int64) -> SearchOrder {
         if case .random(nil) = self { .random(seed: seed) } else { self }
     }
@@ -75,6 +75,6 @@ public enum QueryDialect: String, Sendable, CaseIterable {
     case tweetdex
     /// Twitter's web search: OR binds tighter than AND, with the same note.
     case web
-    /// Twitter's API v2: AND binds tighter than OR. There is no note, because its users know the rule.
+    /// Twitter's API v2: AND binds tighter than OR. It shows no note, because its users know the rule.
     case v2
 }

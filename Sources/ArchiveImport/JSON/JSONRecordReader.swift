@@ -625,8 +625,8 @@ extension JSONRecordReader {
     /// The distance from the cursor, in bytes, at which `nonSpace(ahead:)` ends its search.
     private static var lookAhead: Int { 1 << 16 }
 
-    /// Reads more bytes, usually a chunk. Returns false if there are none, at the end of the stream or because reading
-    /// fails; `next()` throws the error later. Invalidates indices into the buffer, but not distances from the cursor.
+    /// Reads more bytes, usually a chunk. Returns false at the end of the stream, and if reading fails; `next()` throws
+    /// the error later. Invalidates indices into the buffer, but not distances from the cursor.
     private mutating func fill() -> Bool {
         guard !isAtEnd else { return false }
         let dropped = max(0, cursor - Self.lookBehind)
@@ -670,7 +670,7 @@ extension JSONRecordReader {
     }
 
     /// Finds the first byte at or after `distance` that is not white space. Returns its distance from the cursor; `nil`
-    /// if there is none before the distance `lookAhead` or the end of the stream.
+    /// if only white space precedes the distance `lookAhead` or the end of the stream.
     private mutating func nonSpace(ahead distance: Int) -> Int? {
         var distance = distance
         while distance < Self.lookAhead, let byte = byte(ahead: distance) {

@@ -69,8 +69,7 @@ package struct SummaryCounter {
             let rows = try access.connection.rows(statement) { (row) throws(SQLiteError) in
                 SummaryRow(
                     kind: row.integer(0), number: row.optionalInteger(1),
-                    text: row.isNull(2) ? nil : row.text(2), tweets: Int(row.integer(3)),
-                    id: row.optionalText(4))
+                    text: row.optionalText(2), tweets: Int(row.integer(3)), id: row.optionalText(4))
             }
             return TweetSummary(rows, by: period ?? .day, fields: fields)
         }

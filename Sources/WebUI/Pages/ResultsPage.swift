@@ -288,7 +288,7 @@ struct IncompleteQuery {
         }.joined()
     }
 
-    /// Returns the query for a reading; `nil` if there is none.
+    /// Returns the query for a reading; `nil` if the reading does not apply.
     func text(as reading: Reading, _ completer: QueryCompleter) throws -> String? {
         switch reading {
         case .asTyped: text

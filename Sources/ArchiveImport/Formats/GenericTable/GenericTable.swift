@@ -44,7 +44,7 @@ enum GenericTable {
         },
     ]
 
-    /// The type of flat tweets that have none of the other types.
+    /// The type of flat tweets that no other type describes.
     static func rows(beside others: [RecordType]) -> RecordType {
         RecordType(
             format: .condensed, name: "rows of tweets", lists: lists + ["rows"],

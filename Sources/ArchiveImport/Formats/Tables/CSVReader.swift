@@ -207,9 +207,9 @@ struct CSVReader: ~Copyable {
 
     private mutating func cutRow(end: Int) -> Outcome {
         let start = bufferStart + Int64(cursor)
-        let index = RecordPosition(offset: start, length: Int64(end - cursor), line: line)
+        let position = RecordPosition(offset: start, length: Int64(end - cursor), line: line)
         advance(to: end)
-        return .skipped(reason: "the file ends inside a row", index)
+        return .skipped(reason: "the file ends inside a row", position)
     }
 
     private mutating func accept(end: Int) -> Outcome {
