@@ -304,12 +304,12 @@ extension ClickHouseBackend {
     /// Returns notes such as "3 tweets skipped: no reply count". These tweets might match if they had the field.
     private func skipped(
         by query: Query, _ total: Int, _ options: SearchOptions
-    ) throws(TweetArchiveError) -> [QueryProblem] {
+    ) throws(TweetArchiveError) -> [Diagnostic] {
         let wider = query.withAbsentFields
         if wider.isEmpty { return [] }
         var known = total
         if query.limit != nil { known = try unlimited(query, options) }
-        var notes: [QueryProblem] = []
+        var notes: [Diagnostic] = []
         for (field, query, _) in wider {
             let skipped = try unlimited(query, options) - known
             if skipped > 0 { notes.append(.skipped(skipped, lacking: field)) }
@@ -323,7 +323,7 @@ extension ClickHouseBackend {
 
     /// Returns a warning for each field that the query needs but that no tweet in the table has. Returns no warnings
     /// for an empty table.
-    private func missingFields(of query: Query) throws(TweetArchiveError) -> [QueryProblem] {
+    private func missingFields(of query: Query) throws(TweetArchiveError) -> [Diagnostic] {
         if query.clickHouseRequiredFields.isEmpty { return [] }
         return try mappingErrors {
             guard try hasRow(ClickHousePlan.anything) else { return [] }
@@ -400,8 +400,8 @@ extension ClickHouseBackend {
 
     /// Counts tweets by period. See `TweetArchive.volume`.
     package func volume(
-        of text: String, by period: TweetVolume.Period, window: Int?, wantsDetails: Bool, options: SearchOptions
-    ) throws(TweetArchiveError) -> TweetVolume {
+        of text: String, by period: TweetTimeSeries.Period, window: Int?, wantsDetails: Bool, options: SearchOptions
+    ) throws(TweetArchiveError) -> TweetTimeSeries {
         let query = try queries.parse(text, options)
         let plan = try statisticsPlan(query, options)
         var tally = VolumeCounter(by: period, zone: options.zone, wantsDetails: wantsDetails)
@@ -423,7 +423,7 @@ extension ClickHouseBackend {
                     isDay: try row.optionalFlag(2) ?? false)
             }
         }
-        let volume = tally.filling(TweetVolume(query: query.canonical, period: period, window: window))
+        let volume = tally.filling(TweetTimeSeries(query: query.canonical, period: period, window: window))
         try volume.checkLength()
         return volume
     }

@@ -81,7 +81,7 @@ extension StoreStatistics.Bucket: RecordCodable {
 }
 
 /// The encoding omits `window`, because callers set it after they read a result from the cache.
-extension TweetVolume: RecordCodable {
+extension TweetTimeSeries: RecordCodable {
     package static var blank: Self { Self(query: "", period: .blank) }
     package mutating func code(_ coder: inout RecordCoder) {
         coder.code(
@@ -91,11 +91,11 @@ extension TweetVolume: RecordCodable {
     }
 }
 
-extension TweetVolume.Period: RecordCodable {
+extension TweetTimeSeries.Period: RecordCodable {
     package static var blank: Self { .day }
 }
 
-extension TweetVolume.Counts: RecordCodable {
+extension TweetTimeSeries.Counts: RecordCodable {
     package static var blank: Self { Self() }
     package mutating func code(_ coder: inout RecordCoder) {
         coder.code(
@@ -104,19 +104,19 @@ extension TweetVolume.Counts: RecordCodable {
     }
 }
 
-extension TweetVolume.Users: RecordCodable {
+extension TweetTimeSeries.Users: RecordCodable {
     package static var blank: Self { Self() }
     package mutating func code(_ coder: inout RecordCoder) {
         coder.code(&self, \.count, \.least, \.most, \.mean, \.lowerQuartile, \.median, \.upperQuartile)
     }
 }
 
-extension TweetVolume.Gap: RecordCodable {
+extension TweetTimeSeries.Gap: RecordCodable {
     package static var blank: Self { Self(first: "", last: "", days: 0) }
     package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.first, \.last, \.days) }
 }
 
-extension TweetVolume.Counted: RecordCodable {
+extension TweetTimeSeries.Counted: RecordCodable {
     package static var blank: Self { Self(number: 0, counts: .blank) }
     package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.number, \.counts) }
 }

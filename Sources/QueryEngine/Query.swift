@@ -41,13 +41,13 @@ package struct Query: Sendable {
     package let formula: BooleanExpression
     package let modifiers: Modifiers
     /// Notes, hints and warnings to show with the results.
-    package let notes: [QueryProblem]
+    package let notes: [Diagnostic]
     /// The text of the query, for the lines and columns of later messages.
     var source = SourceLocationConverter([])
     /// The range of the last `sort:` in the text.
     package internal(set) var orderRange: Range<Int>?
 
-    init(root: QueryNode, modifiers: Modifiers = Modifiers(), notes: [QueryProblem] = []) {
+    init(root: QueryNode, modifiers: Modifiers = Modifiers(), notes: [Diagnostic] = []) {
         self.root = root
         formula = root.formula
         self.modifiers = modifiers
@@ -75,7 +75,7 @@ package struct Query: Sendable {
     package func unknownPlaces<E: Error>(
         _ find: (String?) throws(E) -> QueryOptions.PlaceLookup
     ) throws(E) -> QueryErrors? {
-        var problems: [QueryProblem] = []
+        var problems: [Diagnostic] = []
         for case (.near(let name, _), let place) in root.placedClauses {
             switch try find(name.typed) {
             case .found: continue
@@ -102,17 +102,17 @@ package struct Query: Sendable {
 
     /// Returns a problem with the range of a clause or modifier in the text, without line and column.
     func problem(
-        _ code: String, _ message: String, at range: Range<Int>?, severity: QueryProblem.Severity = .error,
+        _ code: String, _ message: String, at range: Range<Int>?, severity: Diagnostic.Severity = .error,
         hint: String, suggestions: [String] = []
-    ) -> QueryProblem {
-        QueryProblem(
+    ) -> Diagnostic {
+        Diagnostic(
             severity: severity, code: code, message: message, start: range?.lowerBound ?? 0,
             end: range?.upperBound ?? 0,
             hint: hint, suggestions: suggestions)
     }
 
     /// Returns an error with the position of a clause or modifier.
-    package func error(_ code: String, _ message: String, at range: Range<Int>?, hint: String) -> QueryProblem {
+    package func error(_ code: String, _ message: String, at range: Range<Int>?, hint: String) -> Diagnostic {
         source.locate([problem(code, message, at: range, hint: hint)])[0]
     }
 
@@ -163,7 +163,7 @@ package struct Query: Sendable {
 
     /// Returns an error if the query has a `sort:` and the caller requests another order, or if the query names a seed
     /// and the caller requests another one; else `nil`.
-    package func conflict(with order: SearchOrder) -> QueryProblem? {
+    package func conflict(with order: SearchOrder) -> Diagnostic? {
         // A random order without a seed accepts any seed.
         guard let sort, sort.name != order.name || sort.seed != nil && sort.seed != order.seed else { return nil }
         return error(
@@ -181,7 +181,7 @@ package struct Query: Sendable {
     package var limit: Int? { modifiers.limit }
 
     /// Returns the error for a search whose regular expressions exceeded the time limit.
-    package func timeout(after limit: Duration) -> QueryProblem {
+    package func timeout(after limit: Duration) -> Diagnostic {
         let time = "took longer than \(HumanReadable.count(Int(limit.components.seconds), "second"))"
         guard let pattern = root.placedClauses.first(where: { $0.clause.isPattern }) else {
             return error(
@@ -303,9 +303,9 @@ package struct Query: Sendable {
 
 /// The errors of a query that cannot be parsed or planned, in the order of their positions.
 package struct QueryErrors: Error, Sendable, Hashable {
-    package let problems: [QueryProblem]
+    package let problems: [Diagnostic]
 
-    init(_ problems: [QueryProblem]) {
+    init(_ problems: [Diagnostic]) {
         self.problems = problems
     }
 }
@@ -313,7 +313,7 @@ package struct QueryErrors: Error, Sendable, Hashable {
 /// A column that a clause requires, and the warning to show if no tweet has a value in it.
 package struct RequiredField: Hashable, Sendable {
     package let field: Column
-    package let warning: QueryProblem
+    package let warning: Diagnostic
 
     /// A statement that returns 0 if no tweet of the store has the field, else 1 (see `Column.existence`).
     package var existence: SQL { field.existence }

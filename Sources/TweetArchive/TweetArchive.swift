@@ -248,7 +248,7 @@ public final class TweetArchive {
     /// Makes one pass over the results. Memory is proportional to the number of periods and accounts. With
     /// `wantsDetails`, it is proportional to the number of different pairs of a period and an account. Results of an
     /// empty query are cached. Does not write to the search history. Throws `.refused` if the tweets cover more than
-    /// `TweetVolume.mostBuckets` periods.
+    /// `TweetTimeSeries.mostBuckets` periods.
     ///
     /// - Parameters:
     ///   - text: The query.
@@ -258,8 +258,9 @@ public final class TweetArchive {
     ///     and media.
     ///   - options: The options of the search.
     public func volume(
-        of text: String, by period: TweetVolume.Period, window: Int? = nil, wantsDetails: Bool, options: SearchOptions
-    ) throws(TweetArchiveError) -> TweetVolume {
+        of text: String, by period: TweetTimeSeries.Period, window: Int? = nil, wantsDetails: Bool,
+        options: SearchOptions
+    ) throws(TweetArchiveError) -> TweetTimeSeries {
         try TweetStatistics(access: access).volume(
             of: text, by: period, window: window, wantsDetails: wantsDetails, options: options)
     }

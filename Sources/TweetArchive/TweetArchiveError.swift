@@ -5,7 +5,7 @@ public import TweetModel
 /// An error of `TweetArchive` or `ClickHouseBackend`. Messages and hints have no final full stop.
 public enum TweetArchiveError: Error, Sendable {
     /// The query is invalid, ClickHouse cannot evaluate the query, or a regular expression exceeded its time limit.
-    case query([QueryProblem])
+    case query([Diagnostic])
     /// The store, or a temporary file, cannot be opened, read or written. For example, the store is missing, damaged,
     /// read-only or written by a newer version of the program, or the disk is full.
     case store(message: String, hint: String?)

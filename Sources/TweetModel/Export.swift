@@ -88,7 +88,7 @@ public struct ExportManifest: Hashable, Sendable {
     public var contextLeftOut = 0
     /// The complete imports that contain at least one exported tweet.
     public var inputs: [ImportSummary] = []
-    public var notes: [QueryProblem] = []
+    public var notes: [Diagnostic] = []
 
     package init(
         query: String, order: String, choice: ExportOptions, exportedAt: Int64, program: String, zone: String

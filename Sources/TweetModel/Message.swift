@@ -205,7 +205,7 @@ public struct MessagePage: Hashable, Sendable {
     public var next: PageCursor?
     /// The total number of matches; `nil` if the page does not contain all of them and the total was not requested.
     public var total: Int?
-    public var notes: [QueryProblem] = []
+    public var notes: [Diagnostic] = []
     public var elapsedMilliseconds: Double = 0
     /// True if the store contains no messages at all, whatever the query.
     public var storeHasNoMessages = false

@@ -110,7 +110,7 @@ package struct QueryExplanation: Sendable, Hashable {
     package var tokens: [Token] = []
     package var tree = Tree.everything
     package var clauses: [Clause] = []
-    package var notes: [QueryProblem] = []
+    package var notes: [Diagnostic] = []
     /// The SQL statement of the first page of results.
     package var sql = ""
     package var backend = Backend.sqlite
@@ -139,7 +139,7 @@ package struct QueryExplanation: Sendable, Hashable {
 }
 
 /// An error that prevents a query from running, or a warning, note or hint about the query or its results.
-public struct QueryProblem: Error, Hashable, Sendable {
+public struct Diagnostic: Error, Hashable, Sendable {
     public enum Severity: Sendable, Hashable {
         case error, warning, note
         /// Advice that is printed after the results.

@@ -8,7 +8,7 @@ public struct SearchPage: Sendable, Hashable {
     public var next: PageCursor?
     /// The total number of matches; `nil` if the page does not contain all of them and the total was not requested.
     public var total: Int?
-    public var notes: [QueryProblem]
+    public var notes: [Diagnostic]
     public var elapsedMilliseconds: Double
     /// The reason why no tweet matches. `nil` if a tweet matches, or if the options request no reason.
     public var emptiness: EmptyResult?

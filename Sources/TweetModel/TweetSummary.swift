@@ -28,8 +28,8 @@ package struct TweetSummary: Sendable, Hashable {
     package var first: Timestamp?
     package var last: Timestamp?
     /// The period of a bucket in `series`, at least a day.
-    package var period: TweetVolume.Period
-    /// The periods from the first to the last tweet in local time, as `TweetVolume.Period.series(_:)` returns them. The
+    package var period: TweetTimeSeries.Period
+    /// The periods from the first to the last tweet in local time, as `TweetTimeSeries.Period.series(_:)` returns them. The
     /// `start` of a bucket is `2024-11-09` (for a week, its Monday), `2024-11` or `2024`.
     package var series: [StoreStatistics.Bucket] = []
     /// The number of tweets as `hours[weekday][hour]` in local time; weekday 0 is Monday. Excludes tweets without a
@@ -38,7 +38,7 @@ package struct TweetSummary: Sendable, Hashable {
     /// The values of the requested fields, most frequent first.
     package var top: [Field: [Count]] = [:]
 
-    package init(period: TweetVolume.Period) {
+    package init(period: TweetTimeSeries.Period) {
         self.period = period
     }
 }

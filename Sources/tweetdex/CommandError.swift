@@ -9,7 +9,7 @@ package enum CommandError: Error, Sendable {
     /// An argument is invalid, the operation was refused, or the command cannot read its input or start its server.
     case usage(_ code: String, _ message: String, hint: String? = nil)
     /// An invalid query: its text and all problems found in it.
-    case query(String, [QueryProblem])
+    case query(String, [Diagnostic])
     /// The store or the ClickHouse server cannot be used.
     case store(_ code: String, _ message: String, hint: String? = nil)
     /// `open` found nothing to import, and the store is empty.

@@ -50,7 +50,7 @@ struct MessageSearch {
         if !isDocument { options.limit = min(wanted, Self.pageSize) }
         var written = 0
         var summary: MessagePage?
-        var hints: [QueryProblem] = []
+        var hints: [Diagnostic] = []
         while true {
             var page = try context.search(query: query, isFirst: summary == nil) {
                 try store.searchMessages(query, in: conversation, options: options)
@@ -121,7 +121,7 @@ struct MessageSearch {
         }
     }
 
-    private func printProblems(_ problems: [QueryProblem]) {
+    private func printProblems(_ problems: [Diagnostic]) {
         guard !context.has(.json), !context.isQuiet, !problems.isEmpty else { return }
         Diagnostics.print(context.errorRenderer) { $0.write(problems, query: query, to: &$1) }
     }

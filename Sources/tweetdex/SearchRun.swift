@@ -281,7 +281,7 @@ struct SearchRun {
         printProblems(page.notes.filter { $0.severity == .hint }, form)
     }
 
-    private func printProblems(_ problems: [QueryProblem], _ form: Form) {
+    private func printProblems(_ problems: [Diagnostic], _ form: Form) {
         guard form != .json, !context.isQuiet, explainsQuery, !problems.isEmpty else { return }
         Diagnostics.print(context.errorRenderer) { $0.write(problems, query: query, to: &$1) }
     }

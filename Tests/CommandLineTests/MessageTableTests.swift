@@ -172,7 +172,7 @@ private enum MessageLiterals {
     }
 
     private static let calls: Set<String> = [
-        "Problem", "QueryProblem", "InputError", "RecordProblem", "Finding", "UnsupportedFormat", "ClickHouseRefusal",
+        "Problem", "Diagnostic", "InputError", "RecordProblem", "Finding", "UnsupportedFormat", "ClickHouseRefusal",
         "problem", "report", "reportBadValue", "refused", "rejectArguments", "fail", "failed", "failure", "missing",
         "damaged", "skipped", "skippedToEnd", "resynchroniseElements", "empty", "unreadable", "incomplete", "broken",
         "badAddress", "notCompared", "needsLibraries", "noteContradiction", "finding", "store", "clickHouse", "warning",

@@ -12,7 +12,7 @@ func fuzzParser(_ text: String) -> Bool {
 
 private func read(_ text: String, _ options: QueryOptions) {
     let length = text.unicodeScalars.count
-    func check(_ problems: [QueryProblem]) {
+    func check(_ problems: [Diagnostic]) {
         for problem in problems {
             expect(0 <= problem.start && problem.start <= problem.end && problem.end <= length, problem.code)
             expect(problem.line >= 1 && problem.column >= 1, problem.code)

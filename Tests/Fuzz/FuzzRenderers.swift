@@ -83,7 +83,7 @@ private func addEntities(to tweet: inout Tweet, _ fields: inout FuzzedFields, _ 
 // MARK: Renderers
 
 private func checkForTerminals(_ hit: SearchHit, _ query: String, _ numbers: inout FuzzedNumbers) {
-    var problems: [QueryProblem] = []
+    var problems: [Diagnostic] = []
     do throws(QueryErrors) { problems = try Query.parse(query).notes } catch { problems = error.problems }
     let tweet = hit.tweet
     let missing = TweetThread.Row(

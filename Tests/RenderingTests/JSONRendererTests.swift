@@ -226,7 +226,7 @@ struct JSONRendererTests {
         page.hits = [Marked("one").hit(), Marked("two").hit()]
         page.total = 123
         page.next = PageCursor("12:3")
-        page.notes = [QueryProblem(severity: .note, code: "n", message: "m", start: 0, end: 1)]
+        page.notes = [Diagnostic(severity: .note, code: "n", message: "m", start: 0, end: 1)]
         let object = try Self.object { JSONRenderer().search(page, into: &$0) }
         #expect(
             object["total"] as? Int == 123 && object["returned"] as? Int == 2 && object["next"] as? String == "12:3")
@@ -314,7 +314,7 @@ struct JSONRendererTests {
         #expect(stats.contains(#""entities":{"hashtags":0,"mentions":0,"urls":0,"cashtags":0,"media":0}"#))
         #expect(stats.contains(#""first":"1970-01-01T00:00:00Z","last":null,"series":[{"start":"2021","tweets":4}]"#))
 
-        let problem = QueryProblem(
+        let problem = Diagnostic(
             code: "unknown-operator", message: "unknown operator \"form:\"", start: 0, end: 5, hint: "h",
             suggestions: ["from:"])
         #expect(

@@ -127,7 +127,7 @@ struct HostileTweetTests {
             var query = SearchPage(query: hit.tweet.text, canonical: hit.tweet.text)
             query.emptiness = EmptyResult()
             query.emptiness?.failingClauses = [hit.tweet.text]
-            let problem = QueryProblem(code: "x", message: hit.tweet.text, start: 2, end: 9, hint: hit.tweet.text)
+            let problem = Diagnostic(code: "x", message: hit.tweet.text, start: 2, end: 9, hint: hit.tweet.text)
             TerminalRenderer(style).write(into: &out) { renderer, writer in
                 renderer.write(hit, number: 1, to: &writer)
                 renderer.writeDetails(of: hit, to: &writer)

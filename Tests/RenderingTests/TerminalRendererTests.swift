@@ -117,8 +117,8 @@ struct TerminalRendererTests {
         hit.tweet.flags.insert(.deleted)
         let style = TerminalStyle(color: true, theme: theme, now: Marked.now)
         var out: [UInt8] = []
-        let problems = [QueryProblem.Severity.error, .warning, .note].map {
-            QueryProblem(severity: $0, code: "x", message: "m", start: 0, end: 1)
+        let problems = [Diagnostic.Severity.error, .warning, .note].map {
+            Diagnostic(severity: $0, code: "x", message: "m", start: 0, end: 1)
         }
         TerminalRenderer(style).write(into: &out) { renderer, writer in
             renderer.writeDetails(of: hit, to: &writer)

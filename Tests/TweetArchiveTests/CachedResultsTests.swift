@@ -41,7 +41,7 @@ struct KeptAnswersTests {
             String(reflecting: try archive.summaries.longestQuietPeriod()),
         ]
         // The samples cover more minutes than a result may have.
-        for period in TweetVolume.Period.allCases where period != .minute {
+        for period in TweetTimeSeries.Period.allCases where period != .minute {
             for wantsDetails in [false, true] {
                 let volume = try archive.volume(
                     of: "", by: period, window: 3, wantsDetails: wantsDetails, options: options)
@@ -86,7 +86,7 @@ struct KeptAnswersTests {
         try add("account-2022", "api-v2-2021.jsonl")
         let archive = try open(keepsAfter: .zero)
         let options = try options
-        for period in [TweetVolume.Period.day, .week, .month, .year] {
+        for period in [TweetTimeSeries.Period.day, .week, .month, .year] {
             let all = try archive.summaries.summary(
                 of: "", by: period, fields: TweetSummary.Field.allCases, limit: 5, options: options)
             // This query matches every tweet, but its result is not cached.
@@ -144,7 +144,7 @@ struct KeptAnswersTests {
             _ = try archive.importInputs([SampleArchives.path(name)], options: ImportOptions()) { _ in goesOn() }
         }
         func figures(_ archive: TweetArchive) throws -> [String] {
-            let volumes = try [TweetVolume.Period.day, .month].map { period in
+            let volumes = try [TweetTimeSeries.Period.day, .month].map { period in
                 try archive.volume(of: "", by: period, wantsDetails: false, options: options)
             }
             return [String(reflecting: try archive.statistics())] + volumes.map { String(reflecting: $0) }

@@ -133,7 +133,7 @@ struct ClickHouseDifferentialTests {
                 let found = try loaded.backend.top(field, of: query, choice: choice, options: options)
                 #expect(found == expected, "top \(field) of \(query)")
             }
-            for period in [TweetVolume.Period.hour, .day, .week, .year] {
+            for period in [TweetTimeSeries.Period.hour, .day, .week, .year] {
                 for details in [false, true] {
                     let expected = try loaded.archive.volume(
                         of: query, by: period, window: nil, wantsDetails: details, options: options)

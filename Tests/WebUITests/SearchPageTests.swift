@@ -272,9 +272,9 @@ struct SearchPageTests {
     @Test("Only errors and problems of a part of the query have a caret")
     func carets() {
         for (severity, end, hasCaret) in [
-            (QueryProblem.Severity.error, 0, true), (.warning, 0, false), (.warning, 4, true), (.note, 0, false),
+            (Diagnostic.Severity.error, 0, true), (.warning, 0, false), (.warning, 4, true), (.note, 0, false),
         ] {
-            let problem = QueryProblem(severity: severity, code: "x", message: "y", start: 0, end: end)
+            let problem = Diagnostic(severity: severity, code: "x", message: "y", start: 0, end: end)
             var html = MarkupWriter()
             ProblemList([problem], query: "moon").write(&html)
             #expect(String(decoding: html.bytes, as: UTF8.self).contains("caret") == hasCaret)

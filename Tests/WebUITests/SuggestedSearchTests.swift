@@ -76,7 +76,7 @@ private struct CountedSite {
     }
 
     func compareTimes(of query: String) throws {
-        for period in [TweetVolume.Period.hour, .day, .week, .month, .year] {
+        for period in [TweetTimeSeries.Period.hour, .day, .week, .month, .year] {
             let volume = try archive.volume(
                 of: query, by: period, window: nil, wantsDetails: true, options: options)
             for bucket in volume.counted {
@@ -97,7 +97,7 @@ private struct CountedSite {
     }
 
     /// Tests that the rows of a table contain every tweet, those of an unknown time in a row of their own.
-    private func compareRows(of volume: TweetVolume) throws {
+    private func compareRows(of volume: TweetTimeSeries) throws {
         var table: [UInt8] = []
         let volumes = Table.volume(volume, includesUndated: true)
         volumes.csvHeader(into: &table)

@@ -84,7 +84,7 @@ package struct ClickHouseRefusal: Error, Hashable, Sendable {
     }
 
     /// Returns the refusal as an error with its position in the query.
-    package func problem(in query: Query) -> QueryProblem {
+    package func problem(in query: Query) -> Diagnostic {
         query.error(
             "unsupported-by-clickhouse", "\(clause) cannot be searched in ClickHouse: \(reason)", at: range, hint: hint)
     }

@@ -17,8 +17,8 @@ struct ParsedQuery {
 
 /// The problems of a text, which the parser and the resolver collect.
 struct Findings {
-    var errors: [QueryProblem] = []
-    var notes: [QueryProblem] = []
+    var errors: [Diagnostic] = []
+    var notes: [Diagnostic] = []
     /// The ranges of the modifiers, in order.
     var modifiers: [Range<Int>] = []
     /// The place of the last `sort:` with its value.
@@ -41,7 +41,7 @@ extension Reporter {
     ) {
         guard findings.errors.count < Parser.maxProblems else { return }
         findings.errors.append(
-            QueryProblem(
+            Diagnostic(
                 code: code, message: message, start: start, end: end, hint: hint, suggestions: suggestions))
     }
 
@@ -53,11 +53,11 @@ extension Reporter {
 
     mutating func note(
         _ code: String, _ message: String, _ start: Int, _ end: Int, hint: String?,
-        severity: QueryProblem.Severity = .note
+        severity: Diagnostic.Severity = .note
     ) {
         guard findings.notes.count < Parser.maxProblems else { return }
         findings.notes.append(
-            QueryProblem(severity: severity, code: code, message: message, start: start, end: end, hint: hint))
+            Diagnostic(severity: severity, code: code, message: message, start: start, end: end, hint: hint))
     }
 
     /// Reports a `within:` to which no `near:` belongs.

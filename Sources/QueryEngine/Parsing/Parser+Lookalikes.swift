@@ -42,7 +42,7 @@ extension Parser {
                 !followsNegation(start), let found = exclusion(start, end) ?? lookalike(start, end)
             else { continue }
             findings.notes.append(
-                QueryProblem(
+                Diagnostic(
                     severity: .hint, code: "hint-operator",
                     message: "for \(noun) \(found.phrase), write \(found.suggestion)", start: start, end: found.end,
                     suggestions: [found.suggestion]))

@@ -121,7 +121,7 @@ package struct SourceLocationConverter: Sendable {
     }
 
     /// Returns the problems with lines and columns, sorted by position. Makes one pass over the text.
-    package func locate(_ problems: [QueryProblem]) -> [QueryProblem] {
+    package func locate(_ problems: [Diagnostic]) -> [Diagnostic] {
         guard !problems.isEmpty else { return [] }
         var result = problems
         result.sort { ($0.start, $0.end) < ($1.start, $1.end) }

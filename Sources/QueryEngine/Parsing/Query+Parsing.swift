@@ -20,7 +20,7 @@ extension Query {
     }
 
     /// Returns the query with an additional note.
-    package func noting(_ note: QueryProblem) -> Query {
+    package func noting(_ note: Diagnostic) -> Query {
         var query = Query(root: root, modifiers: modifiers, notes: notes + [note])
         query.source = source
         query.orderRange = orderRange

@@ -33,7 +33,7 @@ extension Query {
     package var namesOrigin: Bool { !root.origins.isEmpty }
 
     /// The error for an order by distance without an origin.
-    package var missingOrigin: QueryProblem {
+    package var missingOrigin: Diagnostic {
         error(
             "no-origin", "the order by distance needs a place", at: orderRange,
             hint: "add near:PLACE or geocode:LATITUDE,LONGITUDE,RADIUS to the query")

@@ -151,7 +151,7 @@ private struct MessagePlanner {
     /// clauses.
     private static var unsupported: QueryErrors {
         QueryErrors([
-            QueryProblem(
+            Diagnostic(
                 code: "not-for-messages", message: "a part of this query applies to tweets only", start: 0, end: 0,
                 hint: Operator.messageHint)
         ])

@@ -111,8 +111,8 @@ struct Resolver: Reporter {
     }
 }
 
-extension QueryProblem {
-    fileprivate func moved(by distance: Int) -> QueryProblem {
+extension Diagnostic {
+    fileprivate func moved(by distance: Int) -> Diagnostic {
         var moved = self
         moved.start += distance
         moved.end += distance

@@ -44,18 +44,18 @@ extension Table where Rows == EnumeratedSequence<[TopTable.Row]> {
     }
 }
 
-extension Table where Rows == AnySequence<TweetVolume.Bucket> {
+extension Table where Rows == AnySequence<TweetTimeSeries.Bucket> {
     /// - Parameter includesUndated: True to add a row with an empty start for the tweets that are in no interval, if
     ///   there are any.
-    package static func volume(_ volume: TweetVolume, includesUndated: Bool = false) -> Table {
+    package static func volume(_ volume: TweetTimeSeries, includesUndated: Bool = false) -> Table {
         let undated =
             includesUndated && volume.undated > 0
-            ? [TweetVolume.Bucket(start: "", counts: volume.undatedCounts)] : []
-        let counts: [(StaticString, KeyPath<TweetVolume.Counts, Int>)] = [
+            ? [TweetTimeSeries.Bucket(start: "", counts: volume.undatedCounts)] : []
+        let counts: [(StaticString, KeyPath<TweetTimeSeries.Counts, Int>)] = [
             ("tweets", \.tweets), ("original", \.original), ("reply", \.reply), ("retweet", \.retweet),
             ("quote", \.quote),
         ]
-        let details: [(StaticString, KeyPath<TweetVolume.Counts, Int>)] = [
+        let details: [(StaticString, KeyPath<TweetTimeSeries.Counts, Int>)] = [
             ("with_hashtags", \.withHashtags), ("with_mentions", \.withMentions), ("with_links", \.withLinks),
             ("with_media", \.withMedia), ("users", \.users), ("new_users", \.newUsers),
         ]

@@ -27,7 +27,7 @@ extension JSONRenderer {
     }
 
     /// `tweetdex.error/1` for problems in a query.
-    package func errors(_ problems: [QueryProblem], into out: inout [UInt8]) {
+    package func errors(_ problems: [Diagnostic], into out: inout [UInt8]) {
         document("tweetdex.error/1", into: &out) { $0.member("errors", problems) }
     }
 
@@ -134,7 +134,7 @@ extension JSONRenderer {
     }
 }
 
-extension QueryProblem: JSONObjectWritable {
+extension Diagnostic: JSONObjectWritable {
     func writeMembers(to json: inout JSONWriter) {
         json.member("code", code)
         json.member("message", message)
@@ -147,7 +147,7 @@ extension QueryProblem: JSONObjectWritable {
     }
 }
 
-extension QueryProblem.Severity {
+extension Diagnostic.Severity {
     fileprivate var name: StaticString {
         switch self {
         case .error: "error"
@@ -160,7 +160,7 @@ extension QueryProblem.Severity {
 
 extension JSONWriter {
     /// Writes the member `notes`: problems with their severity.
-    mutating func notes(_ problems: [QueryProblem]) {
+    mutating func notes(_ problems: [Diagnostic]) {
         objects("notes", problems) { json, problem in
             problem.writeMembers(to: &json)
             json.member("severity", problem.severity.name)

@@ -11,7 +11,7 @@ extension JSONRenderer {
     /// - Parameters:
     ///   - statistics: The totals of the matches of a query.
     ///   - volume: The counts of the same matches over time.
-    package func statistics(_ statistics: StoreStatistics, _ volume: TweetVolume, into out: inout [UInt8]) {
+    package func statistics(_ statistics: StoreStatistics, _ volume: TweetTimeSeries, into out: inout [UInt8]) {
         document("tweetdex.stats/1", into: &out) { statistics.writeMembers(volume, to: &$0) }
     }
 
@@ -48,7 +48,7 @@ extension StoreStatistics {
     ///
     /// - Parameter volume: The source of `series` and of further members after `entities_added`. If it is `nil`,
     ///   `series` comes from these statistics, and the further members are left out.
-    func writeMembers(_ volume: TweetVolume? = nil, to json: inout JSONWriter) {
+    func writeMembers(_ volume: TweetTimeSeries? = nil, to json: inout JSONWriter) {
         json.object("tweets") { json in
             json.member("collected", collected)
             json.member("referenced", referenced)
@@ -115,7 +115,7 @@ extension StoreStatistics.Bucket: JSONObjectWritable {
     }
 }
 
-extension TweetVolume {
+extension TweetTimeSeries {
     /// Writes the members that a volume adds to `tweetdex.stats/1`. `bursts` lists at most `mostBursts` intervals.
     func writeMembers(to json: inout JSONWriter) {
         json.member("query", query)

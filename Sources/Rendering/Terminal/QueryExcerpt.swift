@@ -13,7 +13,7 @@ struct QueryExcerpt: Hashable {
     let lineCount: Int
 
     /// If the line is wider than `width` columns, ellipses replace one or both of its ends.
-    init(_ query: String, problem: QueryProblem, width: Int) {
+    init(_ query: String, problem: Diagnostic, width: Int) {
         let scalars = Array(query.unicodeScalars)
         let start = min(max(0, problem.start), scalars.count)
         let end = min(max(start, problem.end), scalars.count)

@@ -61,7 +61,7 @@ extension TerminalRenderer {
 
     /// Writes totals, then statistics about the matches of a query: tweets over time, bursts, tweets by hour of the
     /// week and per user, and the longest periods without tweets.
-    package func write(_ statistics: StoreStatistics, _ volume: TweetVolume, to writer: inout TerminalWriter) {
+    package func write(_ statistics: StoreStatistics, _ volume: TweetTimeSeries, to writer: inout TerminalWriter) {
         var totals = statistics
         totals.series = []
         write(totals, to: &writer)
@@ -92,12 +92,12 @@ extension TerminalRenderer {
 
     /// Writes one character per interval. A line begins with the name of its first interval and ends with the number of
     /// tweets in all its intervals. Omits lines without tweets.
-    private func writeSparklines(_ volume: TweetVolume, to writer: inout TerminalWriter) {
+    private func writeSparklines(_ volume: TweetTimeSeries, to writer: inout TerminalWriter) {
         let most = max(1, volume.counted.map(\.counts.tweets).max() ?? 1)
         let first = volume.period.name(volume.counted.first?.number ?? 0)
         let room = max(20, min(style.width ?? 80, 120) - first.count - 14)
         // If the width allows, each line covers a familiar unit: 24 hours are a day, 52 weeks are about a year.
-        let preferred = [TweetVolume.Period.minute: 60, .hour: 24, .day: 31, .week: 52, .month: 12, .year: 10]
+        let preferred = [TweetTimeSeries.Period.minute: 60, .hour: 24, .day: 31, .week: 52, .month: 12, .year: 10]
         let columns = min(room, preferred[volume.period] ?? room)
         var line: [Character] = []
         var (start, sum) = ("", 0)
@@ -122,7 +122,7 @@ extension TerminalRenderer {
         end(&writer)
     }
 
-    private func writeBursts(_ volume: TweetVolume, to writer: inout TerminalWriter) {
+    private func writeBursts(_ volume: TweetTimeSeries, to writer: inout TerminalWriter) {
         let bursts = volume.bursts(limit: 5)
         guard !bursts.isEmpty else { return }
         writer.line()
@@ -140,7 +140,7 @@ extension TerminalRenderer {
         }
     }
 
-    private func writeHours(_ volume: TweetVolume, to writer: inout TerminalWriter) {
+    private func writeHours(_ volume: TweetTimeSeries, to writer: inout TerminalWriter) {
         let most = volume.hours.joined().max() ?? 0
         guard most > 0 else { return }
         writer.line()
@@ -155,7 +155,7 @@ extension TerminalRenderer {
         }
     }
 
-    private func writeUsers(_ volume: TweetVolume, to writer: inout TerminalWriter) {
+    private func writeUsers(_ volume: TweetTimeSeries, to writer: inout TerminalWriter) {
         let users = volume.users
         guard users.count > 1 else { return }
         writer.line()
@@ -170,7 +170,7 @@ extension TerminalRenderer {
             ], indent: 2, first: [TerminalSpan("  ")])
     }
 
-    private func writeGaps(_ volume: TweetVolume, to writer: inout TerminalWriter) {
+    private func writeGaps(_ volume: TweetTimeSeries, to writer: inout TerminalWriter) {
         guard !volume.gaps.isEmpty else { return }
         writer.line()
         writer.line([TerminalSpan("Longest gaps", .strong)])

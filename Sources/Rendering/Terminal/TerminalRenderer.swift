@@ -27,7 +27,7 @@ extension TerminalRenderer {
     /// The maximum number of columns of an excerpt, because a file has no width and a query can have 64 KiB.
     private static let widestExcerpt = 500
 
-    package func write(_ problems: [QueryProblem], query: String, to writer: inout TerminalWriter) {
+    package func write(_ problems: [Diagnostic], query: String, to writer: inout TerminalWriter) {
         for (number, problem) in problems.enumerated() {
             if problem.severity == .hint {
                 writer.paragraph([TerminalSpan("hint: ", .strong), TerminalSpan(flat(problem.message))])
@@ -70,7 +70,7 @@ extension TerminalRenderer {
         if let hint { writer.paragraph([TerminalSpan("hint: ", .strong), TerminalSpan(flat(hint))]) }
     }
 
-    private func heading(of severity: QueryProblem.Severity) -> (String, TerminalRole) {
+    private func heading(of severity: Diagnostic.Severity) -> (String, TerminalRole) {
         switch severity {
         case .error: ("error", .error)
         case .warning: ("warning", .warning)

@@ -88,13 +88,13 @@ struct MessageSearch {
     /// the query has a single clause.
     private func failingClauses(
         _ query: Query, in conversation: String?, _ context: QueryContext
-    ) throws -> [QueryProblem] {
+    ) throws -> [Diagnostic] {
         let clauses = query.clauses
         guard clauses.count > 1 else { return [] }
-        var notes: [QueryProblem] = []
+        var notes: [Diagnostic] = []
         for clause in clauses where try total(try clause.messagePlan(context, in: conversation)) == 0 {
             notes.append(
-                QueryProblem(
+                Diagnostic(
                     severity: .note, code: "note-empty-clause", message: "no message matches \(clause.canonical)",
                     start: 0,
                     end: 0))

@@ -18,10 +18,10 @@ extension PageCursor {
     }
 }
 
-extension QueryProblem {
+extension Diagnostic {
     /// Returns a note such as "3 tweets skipped: no reply count".
-    package static func skipped(_ tweets: Int, lacking field: String) -> QueryProblem {
-        QueryProblem(
+    package static func skipped(_ tweets: Int, lacking field: String) -> Diagnostic {
+        Diagnostic(
             severity: .note, code: "note-skipped",
             message: "\(HumanReadable.count(tweets, "tweet")) skipped: no \(field)", start: 0, end: 0)
     }
@@ -29,8 +29,8 @@ extension QueryProblem {
     /// Returns a warning for queries with `me` if the store has no account for it.
     ///
     /// - Parameter account: The handle that the options or settings name; `nil` if they name none.
-    static func unknownOwner(named account: String?) -> QueryProblem {
-        QueryProblem(
+    static func unknownOwner(named account: String?) -> Diagnostic {
+        Diagnostic(
             severity: .warning, code: "warning-no-owner",
             message: "me matches no account, because "
                 + (account.map { "the store has no account @\($0)" } ?? "the owner of the archive is unknown"),
@@ -41,8 +41,8 @@ extension QueryProblem {
     }
 
     /// Returns a warning for an operator that depends on follows of a kind that the store does not contain.
-    static func noFollows(_ name: String, _ kind: FollowKind) -> QueryProblem {
-        QueryProblem(
+    static func noFollows(_ name: String, _ kind: FollowKind) -> Diagnostic {
+        Diagnostic(
             severity: .warning, code: "warning-no-follows",
             message: "\(name) matches no tweet, because the store does not contain the owner's list of "
                 + (kind == .follower ? "followers" : "followed accounts"),
@@ -50,31 +50,31 @@ extension QueryProblem {
     }
 
     /// Returns a warning for a kind of tweets that the store does not contain.
-    static func notImported(_ name: String, _ kind: String) -> QueryProblem {
-        QueryProblem(
+    static func notImported(_ name: String, _ kind: String) -> Diagnostic {
+        Diagnostic(
             severity: .warning, code: "warning-not-imported",
             message: "\(name) matches no tweet, because the store does not contain such tweets", start: 0, end: 0,
             hint: "if your archive has some, import it again with --include \(kind)")
     }
 
     /// Returns a hint with a query that has more results.
-    static func reworded(_ other: EmptyResult.Suggestion) -> QueryProblem {
-        QueryProblem(
+    static func reworded(_ other: EmptyResult.Suggestion) -> Diagnostic {
+        Diagnostic(
             severity: .hint, code: "hint-words",
             message: "for \(HumanReadable.count(other.tweets, "tweet")), write \(other.query)", start: 0, end: 0,
             suggestions: [other.query])
     }
 
     /// Returns a hint with a query that has no results either. It shows how to write the words as operators.
-    static func noResults(of other: EmptyResult.Suggestion) -> QueryProblem {
-        QueryProblem(
+    static func noResults(of other: EmptyResult.Suggestion) -> Diagnostic {
+        Diagnostic(
             severity: .hint, code: "hint-words",
             message: "for a search with operators, write \(other.query); it matches no tweet either", start: 0, end: 0)
     }
 
     /// Returns a note with the seed that reproduces a random order.
-    package static func seed(_ seed: Int64) -> QueryProblem {
-        QueryProblem(
+    package static func seed(_ seed: Int64) -> Diagnostic {
+        Diagnostic(
             severity: .note, code: "note-seed", message: "the order is random, with the seed \(seed)", start: 0, end: 0,
             hint: "use sort:random/\(seed) to repeat it")
     }

@@ -116,9 +116,9 @@ struct MediaName {
     }
 }
 
-extension QueryProblem {
-    fileprivate static func pasted(_ reason: String) -> QueryProblem {
-        QueryProblem(
+extension Diagnostic {
+    fileprivate static func pasted(_ reason: String) -> Diagnostic {
+        Diagnostic(
             severity: .note, code: "note-pasted", message: "the text is searched as a whole, because \(reason)",
             start: 0, end: 0)
     }

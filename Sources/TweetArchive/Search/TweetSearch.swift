@@ -49,7 +49,7 @@ struct TweetSearch {
         var page = SearchPage(query: text, canonical: query.canonical)
         page.notes = query.notes
         let (total, notes) = try queries.run(query, within: options.timeLimit, otherwise: (0, [])) {
-            () throws -> (Int, [QueryProblem]) in
+            () throws -> (Int, [Diagnostic]) in
             let context = try queries.context(options)
             let total = try queries.total(of: query, context)
             var notes = try skipped(by: query, total, context)
@@ -102,7 +102,7 @@ struct TweetSearch {
         var seed: Int64?
         var next: PageCursor?
         var total: Int?
-        var notes: [QueryProblem] = []
+        var notes: [Diagnostic] = []
         var emptiness: EmptyResult?
     }
 
@@ -155,10 +155,10 @@ struct TweetSearch {
 
     /// Returns a warning for each field that the query needs but that no tweet has. Returns no warnings for a store
     /// without tweets.
-    private func missingFields(of query: Query) throws(SQLiteError) -> [QueryProblem] {
+    private func missingFields(of query: Query) throws(SQLiteError) -> [Diagnostic] {
         if query.requiredFields.isEmpty { return [] }
         guard try !Catalog(store).isEmpty() else { return [] }
-        var warnings: [QueryProblem] = []
+        var warnings: [Diagnostic] = []
         for field in query.requiredFields where try connection.integer(field.existence) == 0 {
             warnings.append(field.warning)
         }
@@ -169,7 +169,7 @@ struct TweetSearch {
     /// the store does not contain.
     private func missingOwnerData(
         of query: Query, _ context: QueryContext, _ options: SearchOptions
-    ) throws -> [QueryProblem] {
+    ) throws -> [Diagnostic] {
         if query.namesOwner, context.me.isEmpty { return [.unknownOwner(named: try queries.account(options))] }
         return try query.followProperties.filter { try context.follows($0.kind).isEmpty }.map {
             .noFollows($0.name, $0.kind)
@@ -180,7 +180,7 @@ struct TweetSearch {
     private static let fewResults = 4
 
     /// Returns a warning for each kind of tweets that the query names, and that no import included.
-    private func notImported(_ query: Query, _ context: QueryContext) throws -> [QueryProblem] {
+    private func notImported(_ query: Query, _ context: QueryContext) throws -> [Diagnostic] {
         let probe = QueryProbe(store, context)
         return try [("is:liked", "likes"), ("is:deleted", "deleted"), ("is:circle", "circle")].filter { name, _ in
             try query.names(property: name) && !probe.exists(Query.parse(name))
@@ -190,7 +190,7 @@ struct TweetSearch {
     /// Returns notes such as "3 tweets skipped: no reply count". These tweets might match if they had the field.
     ///
     /// - Parameter total: The number of matching tweets.
-    private func skipped(by query: Query, _ total: Int, _ context: QueryContext) throws -> [QueryProblem] {
+    private func skipped(by query: Query, _ total: Int, _ context: QueryContext) throws -> [Diagnostic] {
         let probe = QueryProbe(store, context)
         // If the query has a `limit:`, `total` does not exceed it, so it cannot be compared with the other counts.
         return try probe.absentFields(query, matching: query.limit == nil ? total : nil).map {
@@ -244,8 +244,8 @@ package protocol SearchBackend {
         _ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions
     ) throws(TweetArchiveError) -> TopTable
     func volume(
-        of text: String, by period: TweetVolume.Period, window: Int?, wantsDetails: Bool, options: SearchOptions
-    ) throws(TweetArchiveError) -> TweetVolume
+        of text: String, by period: TweetTimeSeries.Period, window: Int?, wantsDetails: Bool, options: SearchOptions
+    ) throws(TweetArchiveError) -> TweetTimeSeries
     func statistics(of text: String, options: SearchOptions) throws(TweetArchiveError) -> StoreStatistics
 }
 

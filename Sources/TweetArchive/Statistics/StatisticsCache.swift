@@ -57,7 +57,7 @@ struct StatisticsCache {
             return
         }
         let answers = CachedResults(store)
-        let periods = [TweetVolume.Period.day, .month]
+        let periods = [TweetTimeSeries.Period.day, .month]
         var tallies = periods.map { VolumeCounter(by: $0, zone: zone, wantsDetails: false) }
         let queries = QueryRunner(access)
         let query = try queries.parse("", SearchOptions(now: 0))
@@ -85,7 +85,7 @@ struct StatisticsCache {
             try answers.keep(statistics, as: Self.entryName(TweetStatistics.totalsCacheKey), madeOf: state)
             for (period, tally) in zip(periods, tallies) {
                 try answers.keep(
-                    tally.filling(TweetVolume(query: "", period: period)),
+                    tally.filling(TweetTimeSeries(query: "", period: period)),
                     as: Self.entryName(TweetStatistics.volumeCacheKey(period, wantsDetails: false, zone)), madeOf: state
                 )
             }

@@ -20,7 +20,7 @@ package struct SummaryCounter {
     ///   - limit: The maximum number of values for each field.
     ///   - options: The options of the search.
     package func summary(
-        of text: String, by period: TweetVolume.Period, fields: [TweetSummary.Field], limit: Int,
+        of text: String, by period: TweetTimeSeries.Period, fields: [TweetSummary.Field], limit: Int,
         options: SearchOptions
     ) throws(TweetArchiveError) -> TweetSummary {
         let query = try queries.parse(text, options)
@@ -40,7 +40,7 @@ package struct SummaryCounter {
     }
 
     private func summary(
-        of query: Query, by period: TweetVolume.Period, fields: [TweetSummary.Field], limit: Int,
+        of query: Query, by period: TweetTimeSeries.Period, fields: [TweetSummary.Field], limit: Int,
         options: SearchOptions
     ) throws(TweetArchiveError) -> TweetSummary {
         let period = period.isDayOrLonger ? period : .day
@@ -59,7 +59,7 @@ package struct SummaryCounter {
 
     /// Counts the matching tweets without the cache. If `period` is `nil`, counts only the values of fields.
     private func counted(
-        _ query: Query, by period: TweetVolume.Period?, fields: [TweetSummary.Field], limit: Int,
+        _ query: Query, by period: TweetTimeSeries.Period?, fields: [TweetSummary.Field], limit: Int,
         _ options: SearchOptions
     ) throws(TweetArchiveError) -> TweetSummary {
         try queries.run(query, otherwise: TweetSummary(period: period ?? .day)) { () throws -> TweetSummary in
@@ -122,7 +122,7 @@ extension TweetSummary.Field {
 }
 
 extension TweetSummary {
-    fileprivate init(_ volume: TweetVolume) {
+    fileprivate init(_ volume: TweetTimeSeries) {
         self.init(period: volume.period)
         tweets = volume.totals.tweets
         undated = volume.undated
@@ -132,7 +132,7 @@ extension TweetSummary {
         hours = volume.hours
     }
 
-    fileprivate init(_ rows: [SummaryRow], by period: TweetVolume.Period, fields: [Field]) {
+    fileprivate init(_ rows: [SummaryRow], by period: TweetTimeSeries.Period, fields: [Field]) {
         self.init(period: period)
         for field in fields { top[field] = [] }
         var counts: [Int64: Int] = [:]

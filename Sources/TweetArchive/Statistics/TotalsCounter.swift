@@ -69,7 +69,7 @@ struct TotalsCounter {
     mutating func totals(_ resolver: AccountResolver) throws -> StoreStatistics {
         try volume.joinAccounts(resolver)
         var totals = result
-        totals.add(volume.filling(TweetVolume(query: "", period: .month)))
+        totals.add(volume.filling(TweetTimeSeries(query: "", period: .month)))
         totals.distinctHashtags = tags.count
         totals.distinctMentions = mentioned.count + handles.count
         totals.distinctDomains = sites.count
@@ -80,7 +80,7 @@ struct TotalsCounter {
 
 extension StoreStatistics {
     /// Adds the counts of tweets by kind and by month, and of their authors.
-    package mutating func add(_ volume: TweetVolume) {
+    package mutating func add(_ volume: TweetTimeSeries) {
         found = volume.totals.tweets
         original = volume.totals.original
         reply = volume.totals.reply

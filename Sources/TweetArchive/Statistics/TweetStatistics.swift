@@ -48,13 +48,14 @@ struct TweetStatistics {
 
     /// Implements `TweetArchive.volume`.
     func volume(
-        of text: String, by period: TweetVolume.Period, window: Int? = nil, wantsDetails: Bool, options: SearchOptions
-    ) throws(TweetArchiveError) -> TweetVolume {
+        of text: String, by period: TweetTimeSeries.Period, window: Int? = nil, wantsDetails: Bool,
+        options: SearchOptions
+    ) throws(TweetArchiveError) -> TweetTimeSeries {
         let query = try queries.parse(text, options)
-        let empty = TweetVolume(query: query.canonical, period: period, window: window)
+        let empty = TweetTimeSeries(query: query.canonical, period: period, window: window)
         let key = query.isEmpty ? Self.volumeCacheKey(period, wantsDetails: wantsDetails, options.zone) : nil
         var volume = try cache.value(key) { () throws(TweetArchiveError) in
-            try queries.run(query, otherwise: empty) { () throws -> TweetVolume in
+            try queries.run(query, otherwise: empty) { () throws -> TweetTimeSeries in
                 var tally = VolumeCounter(by: period, zone: options.zone, wantsDetails: wantsDetails)
                 let report = options.progress ?? { _ in }
                 var counted = WorkProgress(.countingTweets)
@@ -80,12 +81,12 @@ struct TweetStatistics {
     }
 
     /// Returns the cache key of the volume of all tweets.
-    static func volumeCacheKey(_ period: TweetVolume.Period, wantsDetails: Bool, _ zone: Zone) -> [String] {
+    static func volumeCacheKey(_ period: TweetTimeSeries.Period, wantsDetails: Bool, _ zone: Zone) -> [String] {
         ["volume", period.rawValue, wantsDetails ? "details" : "", zone.signature]
     }
 }
 
-extension TweetVolume {
+extension TweetTimeSeries {
     /// Throws `.refused` if the volume has more than `mostBuckets` buckets.
     package func checkLength() throws(TweetArchiveError) {
         guard bucketCount > Self.mostBuckets else { return }

@@ -18,29 +18,29 @@ package struct VolumeCounter {
 
     private static let gapLimit = 20
 
-    private let period: TweetVolume.Period
+    private let period: TweetTimeSeries.Period
     private let zone: Zone
     private let isUTC: Bool
     private let wantsDetails: Bool
     /// The counts of each period, by its number.
-    private var buckets: [Int64: TweetVolume.Counts] = [:]
+    private var buckets: [Int64: TweetTimeSeries.Counts] = [:]
     /// The period of the last added tweet, and the counts of that period. They are kept outside `buckets` to save a
     /// lookup, because the next tweet usually belongs to the same period.
     private var current = Int64.min
-    private var counts = TweetVolume.Counts()
+    private var counts = TweetTimeSeries.Counts()
     private var days: Set<Int64> = []
     private var lastDay = Int64.min
     /// The number of tweets for each hour of the week, from Monday 00:00.
     private var hours = [Int](repeating: 0, count: 168)
     private var authors: [Int64: Author] = [:]
     private var activeAuthors: Set<ActiveAuthor> = []
-    private var totals = TweetVolume.Counts()
+    private var totals = TweetTimeSeries.Counts()
     /// The counts of tweets in no period.
-    private var undated = TweetVolume.Counts()
+    private var undated = TweetTimeSeries.Counts()
     private var first: (second: Int64, isDay: Bool)?
     private var last: (second: Int64, isDay: Bool)?
 
-    package init(by period: TweetVolume.Period, zone: Zone, wantsDetails: Bool) {
+    package init(by period: TweetTimeSeries.Period, zone: Zone, wantsDetails: Bool) {
         self.period = period
         self.zone = zone
         self.wantsDetails = wantsDetails
@@ -102,7 +102,7 @@ package struct VolumeCounter {
     private mutating func switchBucket(to bucket: Int64) {
         if counts.tweets > 0 { buckets[current] = counts }
         current = bucket
-        counts = buckets[bucket] ?? TweetVolume.Counts()
+        counts = buckets[bucket] ?? TweetTimeSeries.Counts()
     }
 
     private mutating func count(_ author: Int64?, in bucket: Int64?, _ times: Int = 1) {
@@ -133,7 +133,7 @@ package struct VolumeCounter {
     }
 
     /// Returns a copy of `empty` with the counts filled in.
-    package func filling(_ empty: TweetVolume) -> TweetVolume {
+    package func filling(_ empty: TweetTimeSeries) -> TweetTimeSeries {
         var buckets = buckets
         if counts.tweets > 0 { buckets[current] = counts }
         var undated = undated
@@ -153,28 +153,28 @@ package struct VolumeCounter {
             }
         }
         volume.undatedCounts = undated
-        volume.users = TweetVolume.Users(authors.values.map(\.tweets))
+        volume.users = TweetTimeSeries.Users(authors.values.map(\.tweets))
         volume.gaps = gaps()
         volume.hasDetails = wantsDetails
-        volume.counted = buckets.map { TweetVolume.Counted(number: $0.key, counts: $0.value) }
+        volume.counted = buckets.map { TweetTimeSeries.Counted(number: $0.key, counts: $0.value) }
             .sorted { $0.number < $1.number }
         return volume
     }
 
     /// Returns the runs of days without tweets between two tweets, longest first, at most `gapLimit`.
-    private func gaps() -> [TweetVolume.Gap] {
+    private func gaps() -> [TweetTimeSeries.Gap] {
         let days = days.sorted()
         let empty = zip(days, days.dropFirst()).filter { $1 - $0 > 1 }
             .sorted { ($1.1 - $1.0, $0.0) < ($0.1 - $0.0, $1.0) }
         return empty.prefix(Self.gapLimit).map { before, after in
-            let period = TweetVolume.Period.day
-            return TweetVolume.Gap(
+            let period = TweetTimeSeries.Period.day
+            return TweetTimeSeries.Gap(
                 first: period.name(before + 1), last: period.name(after - 1), days: Int(after - before - 1))
         }
     }
 }
 
-extension TweetVolume.Users {
+extension TweetTimeSeries.Users {
     /// Computes minimum, maximum, mean and quartiles of the numbers of tweets per account.
     fileprivate init(_ numbers: [Int]) {
         self.init()

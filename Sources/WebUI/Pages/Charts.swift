@@ -274,11 +274,11 @@ package struct VolumeChart: Sendable {
         .reach { fill: transparent; } .reach:hover + .bar { fill: #1f1d1a; }
         """
 
-    private let volume: TweetVolume
+    private let volume: TweetTimeSeries
     private let zone: Zone
 
     /// Creates a chart with one bar per period. Returns `nil` if there are more than `mostBars`.
-    package init?(_ volume: TweetVolume, zone: Zone) {
+    package init?(_ volume: TweetTimeSeries, zone: Zone) {
         guard volume.bucketCount <= Self.mostBars else { return nil }
         self.volume = volume
         self.zone = zone

@@ -93,7 +93,7 @@ struct DirectMessagesPage {
     }
 
     private func respond(
-        _ page: MessagePage?, _ problems: [QueryProblem], in conversation: Conversation?
+        _ page: MessagePage?, _ problems: [Diagnostic], in conversation: Conversation?
     ) -> Response {
         let title = conversation.map { MessageWords.title(of: $0) } ?? "Messages"
         var screen = Page("\(context.query) · \(title)", tab: .messages) { html in

@@ -47,12 +47,12 @@ struct InterpretationBox {
 
 /// The errors, warnings and notes about a query, with carets under the affected text and links to corrected queries.
 struct ProblemList {
-    let problems: [QueryProblem]
+    let problems: [Diagnostic]
     let query: String
     /// Returns the URL of the page with the results of a corrected query.
     let url: (String) -> LinkURL
 
-    init(_ problems: [QueryProblem], query: String, asking url: @escaping (String) -> LinkURL = { .search($0) }) {
+    init(_ problems: [Diagnostic], query: String, asking url: @escaping (String) -> LinkURL = { .search($0) }) {
         self.problems = problems
         self.query = query
         self.url = url
@@ -93,7 +93,7 @@ struct ProblemList {
 
     /// Writes the affected line, and carets below it. Cuts a long line. An invisible copy of the text before the error
     /// moves the carets to their position. Writes nothing if the query is empty or does not contain the position.
-    private func excerpt(_ problem: QueryProblem, _ html: inout MarkupWriter) {
+    private func excerpt(_ problem: Diagnostic, _ html: inout MarkupWriter) {
         let scalars = Array(query.unicodeScalars)
         guard problem.start <= problem.end, problem.end <= scalars.count, !scalars.isEmpty else { return }
         let before = scalars[..<problem.start].split(separator: "\n", omittingEmptySubsequences: false).last ?? []
@@ -113,7 +113,7 @@ struct ProblemList {
         }
     }
 
-    private func suggestions(_ problem: QueryProblem, _ html: inout MarkupWriter) {
+    private func suggestions(_ problem: Diagnostic, _ html: inout MarkupWriter) {
         guard !problem.suggestions.isEmpty else { return }
         let scalars = Array(query.unicodeScalars)
         html.element("p", .class("suggestions")) { html in

@@ -77,7 +77,7 @@ struct GlancePage {
     private func quietPeriodSection(_ quietPeriod: QuietPeriod?, _ html: inout MarkupWriter) {
         guard let quietPeriod else { return }
         let zone = context.zone
-        // The days without a tweet, as in `TweetVolume.Gap`.
+        // The days without a tweet, as in `TweetTimeSeries.Gap`.
         func day(_ second: Int64) -> Int64 { zone.local(second).floorDivided(by: 86_400) }
         let days = day(quietPeriod.end) - day(quietPeriod.start) - 1
         html.element("section", .class("section")) { html in

@@ -57,7 +57,7 @@ struct ResultsPage {
         var list: ResultList?
         var interpretation: QueryInterpretation?
         var total: Int?
-        var problems: [QueryProblem] = []
+        var problems: [Diagnostic] = []
         var last: RecentSearch?
     }
 
@@ -208,7 +208,7 @@ struct ResultsPage {
         problems(page.notes.filter { $0.severity == .hint }, found, &html)
     }
 
-    private func problems(_ problems: [QueryProblem], _ found: Found, _ html: inout MarkupWriter) {
+    private func problems(_ problems: [Diagnostic], _ found: Found, _ html: inout MarkupWriter) {
         ProblemList(problems, query: found.query) { .search($0, sort: context.keptSort) }.write(&html)
     }
 
@@ -274,7 +274,7 @@ struct IncompleteQuery {
 
     /// Returns the characters that close the quotation marks and brackets that a query leaves open, innermost first.
     /// Empty if its problems report none.
-    static func ending(closing problems: [QueryProblem], of query: String) -> String {
+    static func ending(closing problems: [Diagnostic], of query: String) -> String {
         let scalars = Array(query.unicodeScalars)
         let open = problems.filter { $0.code.hasPrefix("unclosed-") && $0.start < scalars.count }
         return open.sorted { $0.start > $1.start }.map { problem in

@@ -14,13 +14,15 @@ struct StatisticsPage {
         self.context = context
     }
 
-    private var period: TweetVolume.Period? {
-        context.request.query["by"].flatMap { TweetVolume.Period(rawValue: $0) }.flatMap { $0.isDayOrLonger ? $0 : nil }
+    private var period: TweetTimeSeries.Period? {
+        context.request.query["by"].flatMap { TweetTimeSeries.Period(rawValue: $0) }.flatMap {
+            $0.isDayOrLonger ? $0 : nil
+        }
     }
 
     func respond() throws -> Response {
         if let text = context.request.query["by"], !text.isEmpty, period == nil {
-            let names = TweetVolume.Period.allCases.filter(\.isDayOrLonger).map(\.rawValue).joined(separator: ", ")
+            let names = TweetTimeSeries.Period.allCases.filter(\.isDayOrLonger).map(\.rawValue).joined(separator: ", ")
             return context.refuse(
                 "period", text, hint: "Write one of \(names).",
                 Page("Statistics", tab: .statistics, query: context.query) { $0.element("h1", text: "Statistics") })
@@ -97,7 +99,7 @@ struct StatisticsPage {
         html.element("section", .class("section")) { html in
             html.element("h2", text: "By " + chart.periodOfBars)
             html.element("nav", .class("sorts"), .named("aria-label", "Period")) { html in
-                for period in TweetVolume.Period.allCases where period.isDayOrLonger {
+                for period in TweetTimeSeries.Period.allCases where period.isDayOrLonger {
                     html.link(
                         .page(
                             "statistics",
@@ -118,13 +120,13 @@ struct StatisticsPage {
 
     /// Returns the clauses that match the tweets of one bar, such as `date:2021-05`, or `since:` and `until:` if no
     /// date names the bar.
-    static func clause(of bar: BarChart.Bar, by period: TweetVolume.Period) -> String {
+    static func clause(of bar: BarChart.Bar, by period: TweetTimeSeries.Period) -> String {
         if bar.first == bar.last, period != .week { return "date:" + bar.first }
         return "since:\(bar.first) until:\(end(of: bar.last, by: period))"
     }
 
     /// Returns the day, month or year after a period.
-    private static func end(of start: String, by period: TweetVolume.Period) -> String {
+    private static func end(of start: String, by period: TweetTimeSeries.Period) -> String {
         let parts = start.split(separator: "-").compactMap { Int($0) } + [1, 1]
         let days = period == .week ? 7 : period == .day ? 1 : 0
         guard days == 0 else {

@@ -200,7 +200,7 @@ struct ExportCommand {
     }
 
     /// Prints the notes on the query: warnings first, then hints. Does nothing with `--quiet`.
-    func printNotes(_ notes: [QueryProblem]) {
+    func printNotes(_ notes: [Diagnostic]) {
         guard !context.isQuiet else { return }
         for note in notes where note.severity != .hint { context.warn(note.message) }
         let hints = notes.filter { $0.severity == .hint }

@@ -22,8 +22,8 @@ extension Command {
                 + "hashtags, mentions, links and media, authors and new authors, the moving average, the mean of the "
                 + "periods before (expected), and whether the period is a burst. A week is named by its Monday.",
             "The moving average is the mean of the period and the ones before it, --window periods in all. A burst "
-                + "has at least \(TrailingWindow.minimumBurst) tweets, and exceeds the mean of the --window periods "
-                + "before it by more than \(TrailingWindow.burstDeviations) standard deviations. If the deviation "
+                + "has at least \(MovingAverage.minimumBurst) tweets, and exceeds the mean of the --window periods "
+                + "before it by more than \(MovingAverage.burstDeviations) standard deviations. If the deviation "
                 + "is below the square root of that mean, the square root is used, because counts vary that much by "
                 + "chance. The first --window - 1 periods have no moving average, and the first --window periods have "
                 + "no expected value.",
@@ -54,7 +54,7 @@ struct StatsCommand {
         try context.rejectArguments(of: "stats", hint: "put the query after --matching, in quotes")
         let form = try context.listFormat()
         let query = context.arguments.value(.matching) ?? ""
-        let period = TweetVolume.Period(rawValue: context.arguments.value(.by) ?? "month") ?? .month
+        let period = TweetTimeSeries.Period(rawValue: context.arguments.value(.by) ?? "month") ?? .month
         let window = context.arguments.number(.window)
         if let window, !(2...1000).contains(window) {
             throw CommandError.usage(
@@ -82,7 +82,7 @@ struct StatsCommand {
         return volume.totals.tweets == 0 && context.isQuiet ? .nothingFound : .done
     }
 
-    private func draw(_ volume: TweetVolume, _ zone: Zone, to path: String, _ store: TweetArchive) throws {
+    private func draw(_ volume: TweetTimeSeries, _ zone: Zone, to path: String, _ store: TweetArchive) throws {
         guard let picture = VolumeChart(volume, zone: zone) else {
             throw CommandError.usage(
                 "too-many-bars",

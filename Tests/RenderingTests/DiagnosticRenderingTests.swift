@@ -5,11 +5,11 @@ import TweetModel
 @Suite("Query problems")
 struct QueryProblemRenderingTests {
     /// Removes the marks of `a «b» c` and returns the query and a problem with the marked range.
-    static func problem(_ marked: String, hint: String? = nil) -> (query: String, problem: QueryProblem) {
+    static func problem(_ marked: String, hint: String? = nil) -> (query: String, problem: Diagnostic) {
         let parts = marked.split(separator: #/[«»]/#, omittingEmptySubsequences: false).map(String.init)
         let start = parts[0].unicodeScalars.count
         let end = start + parts[1].unicodeScalars.count
-        return (parts.joined(), QueryProblem(code: "x", message: "m", start: start, end: end, hint: hint))
+        return (parts.joined(), Diagnostic(code: "x", message: "m", start: start, end: end, hint: hint))
     }
 
     static func excerpt(_ marked: String, width: Int? = nil) -> [String] {
@@ -51,11 +51,11 @@ struct QueryProblemRenderingTests {
     @Test("Several problems are listed, each with its severity and hint")
     func severalProblems() {
         let problems = [
-            QueryProblem(
+            Diagnostic(
                 code: "unknown-operator", message: "unknown operator \"form:\"", start: 0, end: 5,
                 hint: "did you mean \"from:\"?"),
-            QueryProblem(severity: .note, code: "n", message: "either reading", start: 6, end: 7),
-            QueryProblem(
+            Diagnostic(severity: .note, code: "n", message: "either reading", start: 6, end: 7),
+            Diagnostic(
                 severity: .warning, code: "w", message: "no such field", start: 6, end: 99, suggestions: ["a:"]),
         ]
         let expected = """

@@ -1,5 +1,5 @@
 /// The number of matches of a query per minute, day, month or other period.
-public struct TweetVolume: Sendable {
+public struct TweetTimeSeries: Sendable {
     public enum Period: String, Sendable, CaseIterable {
         case minute, hour, day, week, month, year
     }
@@ -127,13 +127,13 @@ public struct TweetVolume: Sendable {
         private let counted: [Counted]
         private var nextCounted = 0
         private var number: Int64
-        private var window: TrailingWindow
+        private var window: MovingAverage
 
-        fileprivate init(_ volume: TweetVolume) {
+        fileprivate init(_ volume: TweetTimeSeries) {
             period = volume.period
             counted = volume.counted
             number = volume.counted.first?.number ?? 0
-            window = TrailingWindow(length: volume.window)
+            window = MovingAverage(length: volume.window)
         }
 
         public mutating func next() -> Bucket? {
@@ -159,7 +159,7 @@ public struct TweetVolume: Sendable {
     }
 }
 
-extension TweetVolume.Period {
+extension TweetTimeSeries.Period {
     /// The default number of buckets of a moving average.
     package var defaultWindow: Int {
         switch self {
@@ -223,7 +223,7 @@ extension TweetVolume.Period {
     private static func pair(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }
 
-/// The properties of a tweet that a `TweetVolume` counts.
+/// The properties of a tweet that a `TweetTimeSeries` counts.
 package struct VolumeSample: Sendable {
     /// The time in Unix seconds; `nil` if unknown.
     package var second: Int64?
@@ -245,7 +245,7 @@ package struct VolumeSample: Sendable {
     }
 }
 
-extension TweetVolume.Counts {
+extension TweetTimeSeries.Counts {
     /// Counts `times` tweets with these properties. Does not change `users` and `newUsers`.
     package mutating func add(_ sample: VolumeSample, times: Int = 1) {
         tweets += times
@@ -266,7 +266,7 @@ extension TweetVolume.Counts {
 }
 
 /// The last `length` numbers of a series, with their moving average. Detects bursts.
-package struct TrailingWindow: Sendable {
+package struct MovingAverage: Sendable {
     /// The minimum number of tweets in a burst.
     package static let minimumBurst = 5
     /// A burst exceeds the mean by more than this number of standard deviations.
@@ -321,7 +321,7 @@ package struct TrailingWindow: Sendable {
     }
 }
 
-extension TweetVolume {
+extension TweetTimeSeries {
     /// The maximum number of bursts in JSON output.
     package static let mostBursts = 20
 
@@ -340,7 +340,7 @@ extension TweetVolume {
 
     /// The definition of a burst, as one sentence without a full stop.
     public var burstRule: String {
-        "at least \(TrailingWindow.minimumBurst) tweets, and more than \(TrailingWindow.burstDeviations) standard "
+        "at least \(MovingAverage.minimumBurst) tweets, and more than \(MovingAverage.burstDeviations) standard "
             + "deviations (at least the square root of the mean) over the mean of the "
             + "\(window) \(period.rawValue)s before"
     }
