@@ -127,6 +127,20 @@ struct ExportTests {
         #expect(with.output.split(separator: "\n").count == count)
     }
 
+    @Test("--urls lists the tweets' URLs; --links adds the destinations of their links")
+    func urls() throws {
+        let store = try SampleStore()
+        let tweets = try lines(store.run("export", "has:links"))
+        let urls = tweets.compactMap { $0["url"] as? String }
+        #expect(urls.count == tweets.count && !urls.isEmpty)
+        #expect(try store.run("export", "has:links", "--urls").output == urls.map { $0 + "\n" }.joined())
+        let output = try store.run("export", "has:links", "--urls", "--links").output
+        let printed = output.split(separator: "\n").map(String.init)
+        #expect(printed.filter { urls.contains($0) } == urls)
+        #expect(printed.count > urls.count && printed.allSatisfy { $0.hasPrefix("http") })
+        #expect(!output.contains("t.co/"))
+    }
+
     @Test("--normalized adds the tokens of the index to the plain rows")
     func normalized() throws {
         let store = try SampleStore()

@@ -4,7 +4,7 @@ package import TweetModel
 /// `end`.
 package struct ExportRenderer: Sendable {
     package enum Form: String, Sendable {
-        case ndjson, csv, markdown, ids
+        case ndjson, csv, markdown, ids, urls
         /// CSV with tabs instead of commas.
         case tsv
     }
@@ -13,18 +13,21 @@ package struct ExportRenderer: Sendable {
     let zone: Zone
     /// True if CSV or TSV begins with a byte order mark.
     let byteOrderMark: Bool
+    /// True if the destinations of a tweet's links follow its URL.
+    let hasLinks: Bool
 
-    package init(form: Form, zone: Zone, byteOrderMark: Bool = false) {
+    package init(form: Form, zone: Zone, byteOrderMark: Bool = false, hasLinks: Bool = false) {
         self.form = form
         self.zone = zone
         self.byteOrderMark = byteOrderMark
+        self.hasLinks = hasLinks
     }
 
-    /// Appends the beginning of the file; for NDJSON and IDs, nothing. Does not use the counts in the manifest, because
-    /// they are not known yet.
+    /// Appends the beginning of the file; for NDJSON, IDs and URLs, nothing. Does not use the counts in the manifest,
+    /// because they are not known yet.
     package func begin(_ manifest: ExportManifest, into out: inout [UInt8]) {
         switch form {
-        case .ndjson, .ids: return
+        case .ndjson, .ids, .urls: return
         case .csv, .tsv:
             let start = out.count
             CSVRenderer().header(byteOrderMark: byteOrderMark, hasRoles: manifest.choice.includesContext, into: &out)
@@ -57,6 +60,7 @@ package struct ExportRenderer: Sendable {
             CSVRenderer().tweet(hit, into: &out)
             CSVRenderer().separateByTabs(&out, from: start)
         case .ids: PlainRenderer().id(hit, into: &out)
+        case .urls: PlainRenderer().urls(of: hit.tweet, withLinks: hasLinks, into: &out)
         case .markdown:
             out.put("\n---\n\n")
             MarkdownRenderer(zone: zone).tweet(hit, into: &out)

@@ -30,6 +30,16 @@ package struct PlainRenderer: Sendable {
         out.put("\n")
     }
 
+    /// Appends a line with the URL of the tweet, and with `withLinks` one for each different destination of its links.
+    /// A link whose destination is unknown has its short URL. URLs that are not of the web are left out.
+    func urls(of tweet: Tweet, withLinks: Bool, into out: inout [UInt8]) {
+        var urls = [WebAddress.tweet(tweet.id, by: tweet.author?.handle)]
+        for link in withLinks ? tweet.links : [] {
+            if let url = WebAddress.safe(link.expanded ?? link.url), !urls.contains(url) { urls.append(url) }
+        }
+        for url in urls { out.put(url + "\n") }
+    }
+
     /// Appends a line with the number, ISO time, number of matches, number of uses and query of a recent search. An
     /// unknown number of matches is empty.
     package func recent(_ search: RecentSearch, into out: inout [UInt8]) {

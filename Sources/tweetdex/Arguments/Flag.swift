@@ -5,11 +5,12 @@ package struct Flag: Sendable {
         case address, after, all, backend, by, color, context, count, csv, dialect, force, format, gexf, graphml, help,
             html,
             hyperlinks, ids, images, imports
-        case include, json, length, lenient, limit, markdown, matching, media, ndjson, normalized, now, off, on, open,
+        case include, json, length, lenient, limit, links, markdown, matching, media, ndjson, normalized, now, off, on,
+            open,
             output,
             owner, plain
         case port, pseudonymous, quiet, raw, repair, save, seed, sort, store, svg, theme, thread, total, tz
-        case url, user, verbose, version, web, window, within
+        case url, urls, user, verbose, version, web, window, within
         case acceptDamage = "accept-damage"
         case byteOrderMark = "byte-order-mark"
         case dryRun = "dry-run"

@@ -129,6 +129,8 @@ package enum FlagTable {
         Flag(.graphml, "print the graph as GraphML, for networkx, igraph or yEd"),
         Flag(.plain, "print one line per tweet, with fields separated by tabs"),
         Flag(.ids, "print one tweet ID per line"),
+        Flag(.urls, "print the URL of each tweet on a line, for example for a web archive"),
+        Flag(.links, "with --urls: after each tweet, print the destinations of its links"),
         Flag(
             .html, takes: .text("PATH"),
             "write HTML: export writes pages into the folder PATH, which must be empty or new; searches and diff write "

@@ -42,7 +42,7 @@ extension ExportCommand {
     }
 
     private func rejectConflictingFlags() throws {
-        let others: [Flag.Name] = [.ndjson, .csv, .markdown, .ids, .output, .byteOrderMark, .normalized]
+        let others: [Flag.Name] = [.ndjson, .csv, .markdown, .ids, .urls, .links, .output, .byteOrderMark, .normalized]
         if context.has(.context) {
             throw CommandError.usage(
                 "conflicting-flags", "--html and --context cannot be combined",

@@ -46,11 +46,16 @@ extension Command {
             Example(
                 "tweetdex export climate --csv --context > climate.csv",
                 "include replies, quoted tweets and threads"),
+            Example(
+                "tweetdex export from:me --urls --links > urls.txt",
+                "list the URLs of your tweets and of the pages that they link to, to save them in a web archive"),
             Example("tweetdex export from:me --html my-tweets", "write pages to keep or to share"),
             Example("tweetdex export follows --csv > follows.csv", "write a table of followers and followed accounts"),
         ],
         flags: [
-            .limit, .output, .ndjson, .normalized, .csv, .byteOrderMark, .markdown, .ids, .html, .noMedia, .context,
+            .limit, .output, .ndjson, .normalized, .csv, .byteOrderMark, .markdown, .ids, .urls, .links, .html,
+            .noMedia,
+            .context,
             .pseudonymous, .perDay, .perUser, .seed, .include, .sort, .tz, .now, .dialect, .lenient, .ignoreCase,
             .force, .quiet,
         ],
@@ -86,7 +91,8 @@ struct ExportCommand {
         // an unfinished file.
         Interruption.beginGraceful()
         let file = try outputPath.map { try context.outputFile($0, in: store) }
-        let renderer = ExportRenderer(form: form, zone: options.zone, byteOrderMark: context.has(.byteOrderMark))
+        let renderer = ExportRenderer(
+            form: form, zone: options.zone, byteOrderMark: context.has(.byteOrderMark), hasLinks: context.has(.links))
         try write(to: file) { renderer.begin(export.manifest, into: &$0) }
         try write(first, of: export, by: renderer, to: file) { meter.update(export.progress(total)) }
         meter.end()
@@ -100,7 +106,7 @@ struct ExportCommand {
     // MARK: Options
 
     private func form() throws -> ExportRenderer.Form {
-        let flag = try context.oneOf([.ndjson, .csv, .markdown, .ids])
+        let flag = try context.oneOf([.ndjson, .csv, .markdown, .ids, .urls])
         let form = try namedForm(flag.flatMap { ExportRenderer.Form(rawValue: $0.rawValue) }) ?? .ndjson
         try context.rejectByteOrderMark(unless: form == .csv || form == .tsv)
         if context.has(.normalized), form != .ndjson {
@@ -108,11 +114,22 @@ struct ExportCommand {
                 "conflicting-flags", "--normalized requires --ndjson",
                 hint: "use --ndjson, or leave out --normalized")
         }
-        if context.has(.context), form == .ids {
+        if context.has(.context), form == .ids || form == .urls {
             throw CommandError.usage(
                 "conflicting-flags",
-                "--context and --ids cannot be combined, because a list of ids cannot mark the context",
+                "--context and --\(form.rawValue) cannot be combined, because a list of \(form.rawValue) cannot mark the "
+                    + "context",
                 hint: "use --csv or --ndjson, which mark the context")
+        }
+        if form == .urls, context.has(.pseudonymous) {
+            throw CommandError.usage(
+                "conflicting-flags",
+                "--pseudonymous and --urls cannot be combined, because the URL of a tweet names its author",
+                hint: "choose one")
+        }
+        if form != .urls, context.has(.links) {
+            throw CommandError.usage(
+                "conflicting-flags", "--links requires --urls", hint: "add --urls, or leave out --links")
         }
         return form
     }

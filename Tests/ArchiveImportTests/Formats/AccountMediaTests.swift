@@ -64,6 +64,42 @@ struct AccountMediaTests {
         #expect(media.durationMilliseconds == 12345)
     }
 
+    @Test("Without the best mp4 of a video, the file is the best of its other variants")
+    func variants() throws {
+        let scratch = try Scratch()
+        let variants = [("low", 256), ("middle", 832), ("high", 2176)].map {
+            #"{"bitrate":"\#($0.1)000","content_type":"video/mp4","url":"https://v.example/\#($0.0).mp4?tag=12"}"#
+        }
+        let records = video(variants.joined(separator: ","), type: "video")
+        try scratch.write("data/tweets.js", Export.file([101, 102, 103].map { tweet($0, records) }))
+        for name in ["101-low.mp4", "102-low.mp4", "102-middle.mp4", "103-thumb.jpg"] {
+            try scratch.write("data/tweets_media/\(name)", name)
+        }
+        let found = try ImportedInput(scratch.path(""))
+        let media = [101, 102, 103].map { found[$0]?.media.first }
+        #expect(media.map { $0?.fileName } == ["101-low.mp4", "102-middle.mp4", "103-high.mp4"])
+        #expect(media.map { $0?.location != nil } == [true, true, false])
+    }
+
+    @Test("A file with another name belongs to the only medium of its kind without a file")
+    func otherNames() throws {
+        let scratch = try Scratch()
+        let both = record("media/a.jpg") + "," + record("media/b.jpg", id: 6)
+        try scratch.write(
+            "data/tweets.js",
+            Export.file([tweet(10, record("media/a.jpg")), tweet(101, both), tweet(102, both)]))
+        for name in ["10-x.jpg", "101-a.jpg", "101-y.jpg", "102-y.jpg", "1-z.jpg"] {
+            try scratch.write("data/tweets_media/\(name)", name)
+        }
+        let found = try ImportedInput(scratch.path(""))
+        #expect(found[10]?.media.map(\.fileName) == ["10-x.jpg"])
+        #expect(found[10]?.media.first?.location?.size == 8)
+        #expect(found[101]?.media.map(\.fileName) == ["101-a.jpg", "101-y.jpg"])
+        // One file and two media: it can belong to either.
+        #expect(found[102]?.media.map(\.fileName) == ["102-a.jpg", "102-b.jpg"])
+        #expect(found[102]?.media.allSatisfy { $0.location == nil } == true)
+    }
+
     @Test("The file of a GIF is an mp4 of bit rate 0")
     func animations() throws {
         let scratch = try Scratch()

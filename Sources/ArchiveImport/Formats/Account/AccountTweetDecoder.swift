@@ -59,7 +59,7 @@ struct AccountTweetDecoder: ~Copyable {
         nameOwnQuote(&tweet)
         complete(&tweet)
         articles.complete(&tweet)
-        locateMedia(of: &tweet)
+        locateMedia(of: &tweet, object)
         return tweet
     }
 
@@ -150,11 +150,33 @@ struct AccountTweetDecoder: ~Copyable {
 
     // MARK: Media
 
-    private func locateMedia(of tweet: inout Tweet) {
+    /// Finds the files of a tweet's media. The archive can have another variant of a video than the best one. A file
+    /// with an unknown name belongs to the only item of its kind that has no file.
+    private func locateMedia(of tweet: inout Tweet, _ record: JSONValue) {
         for index in tweet.media.indices {
-            guard let name = MediaObject.fileName(of: tweet.media[index], in: tweet.id) else { continue }
+            tweet.media[index].fileName = MediaObject.fileName(of: tweet.media[index], in: tweet.id)
+            tweet.media[index].location = tweet.media[index].fileName.flatMap { media?.location(of: $0) }
+        }
+        guard let media, tweet.media.contains(where: { $0.location == nil }) else { return }
+        let held = tweet.media.compactMap { $0.location == nil ? nil : $0.fileName }
+        var others = media.names(of: tweet.id).filter { !held.contains($0) }
+        func set(_ name: String, at index: Int) {
             tweet.media[index].fileName = name
-            tweet.media[index].location = media?.location(of: name)
+            tweet.media[index].location = media.location(of: name)
+            others.removeAll { $0 == name }
+        }
+        for index in tweet.media.indices where tweet.media[index].location == nil && !others.isEmpty {
+            for variant in MediaObject.variants(ofVideo: tweet.media[index], in: record) {
+                let name = "\(tweet.id)-\(variant)"
+                if tweet.media[index].location == nil, others.contains(name) { set(name, at: index) }
+            }
+        }
+        for isVideo in [false, true] {
+            let items = tweet.media.indices.filter {
+                tweet.media[$0].location == nil && (tweet.media[$0].kind != .photo) == isVideo
+            }
+            let files = others.filter { MediaObject.isVideo(fileName: $0) == isVideo }
+            if items.count == 1, files.count == 1 { set(files[0], at: items[0]) }
         }
     }
 

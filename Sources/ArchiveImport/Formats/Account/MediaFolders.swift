@@ -16,6 +16,8 @@ struct MediaFolders {
     private var files: [String: SourceEntry] = [:]
     /// Media in zips inside the media folders (archives of 2019), by file name.
     private var packed: [String: MediaLocation] = [:]
+    /// The names of all these files in order, so that those of a tweet are together.
+    private var names: [String] = []
     /// Warnings about such zips that could not be listed.
     private(set) var warnings: [String] = []
     private var profileFiles: [SourceEntry] = []
@@ -36,6 +38,7 @@ struct MediaFolders {
                 profileFiles.append(entry)
             }
         }
+        names = (Array(files.keys) + packed.keys).sorted()
     }
 
     private mutating func unpack(_ zip: SourceEntry) {
@@ -51,6 +54,17 @@ struct MediaFolders {
     /// The location of a media file; `nil` if the archive does not contain it.
     func location(of fileName: String) -> MediaLocation? {
         files[fileName].flatMap { source.location(of: $0) } ?? packed[fileName]
+    }
+
+    /// The names that begin with the ID of a tweet or message and `-`.
+    func names(of id: TweetID) -> [String] {
+        let prefix = "\(id)-"
+        var (start, end) = (names.startIndex, names.endIndex)
+        while start < end {
+            let middle = start + (end - start) / 2
+            if names[middle] < prefix { start = middle + 1 } else { end = middle }
+        }
+        return Array(names[start...].prefix { $0.hasPrefix(prefix) })
     }
 
     /// The location of a profile picture, named `<account ID>-<last path component of its URL>`, with or without

@@ -80,18 +80,38 @@ enum MediaObject {
     /// The URL of the mp4 with the highest bitrate, without its query, or `nil`. A GIF has one, with bitrate 0.
     static func bestVideo(_ video: JSONValue) -> String? {
         var best: (url: String, bitrate: Int64)?
-        video["variants"]?.forEachElement { variant in
-            guard variant.member("content_type", or: "contentType")?.equals("video/mp4") == true,
-                let url = variant["url"]?.nonEmptyString
-            else {
-                return
-            }
-            let bitrate =
-                variant["bitrate"]?.integer ?? variant["bit_rate"]?.integer ?? variant["bitRate"]?.integer ?? -1
+        forEachVariant(of: video) { url, bitrate in
             if let held = best, held.bitrate >= bitrate { return }
             best = (url, bitrate)
         }
         return best.map { withoutQuery($0.url) }
+    }
+
+    /// The file names of all mp4s of a video or GIF in a tweet's record, the highest bitrate first.
+    static func variants(ofVideo item: MediaItem, in record: JSONValue) -> [String] {
+        guard item.videoURL != nil else { return [] }
+        var variants: [(name: String, bitrate: Int64)] = []
+        record["extended_entities"]?["media"]?.forEachElement { record in
+            guard let video = record.object("video_info"), bestVideo(video) == item.videoURL else { return }
+            forEachVariant(of: video) { variants.append((EntryPath.base(of: withoutQuery($0)), $1)) }
+        }
+        return variants.sorted { $0.bitrate > $1.bitrate }.map(\.name)
+    }
+
+    private static func forEachVariant(of video: JSONValue, _ body: (_ url: String, _ bitrate: Int64) -> Void) {
+        video["variants"]?.forEachElement { variant in
+            guard variant.member("content_type", or: "contentType")?.equals("video/mp4") == true,
+                let url = variant["url"]?.nonEmptyString
+            else { return }
+            let bitrate =
+                variant["bitrate"]?.integer ?? variant["bit_rate"]?.integer ?? variant["bitRate"]?.integer ?? -1
+            body(url, bitrate)
+        }
+    }
+
+    /// Whether a media file is a video by the extension of its name.
+    static func isVideo(fileName: String) -> Bool {
+        ["mp4", "m4v", "mov", "webm"].contains(EntryPath.suffix(of: fileName))
     }
 
     private static func size(_ record: JSONValue) -> (width: Int, height: Int)? {
