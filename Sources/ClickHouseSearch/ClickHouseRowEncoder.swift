@@ -198,7 +198,7 @@ extension RowValue {
         case .text(let text): self = isList ? .json(text) : .text(text)
         case .integer(let number): self = .integer(number)
         case .real(let number): self = .real(number)
-        case .null, .blob: self = .null
+        case .null, .blob, .object: self = .null
         }
     }
 }

@@ -43,6 +43,7 @@ package struct SQL: ExpressibleByStringInterpolation, Hashable, Sendable {
         package mutating func appendInterpolation(_ value: Int?) { bind(value.map { .integer(Int64($0)) } ?? .null) }
         package mutating func appendInterpolation(_ value: Double?) { bind(value.map(SQLValue.real) ?? .null) }
         package mutating func appendInterpolation(_ value: SQLValue) { bind(value) }
+        package mutating func appendInterpolation(_ value: SQLObject) { bind(.object(value)) }
 
         /// Inserts another SQL fragment together with its values.
         package mutating func appendInterpolation(_ sql: SQL) {
@@ -82,13 +83,36 @@ extension [SQL] {
     }
 }
 
-/// A value of one of SQLite's storage classes.
+/// A value of one of SQLite's storage classes, or an object for an SQL function.
 package enum SQLValue: Hashable, Sendable {
     case null
     case integer(Int64)
     case real(Double)
     case text(String)
     case blob([UInt8])
+    /// An argument of a function. Elsewhere in SQL, it is NULL.
+    case object(SQLObject)
+}
+
+/// An object that a statement passes to an SQL function. The statement keeps it until another value is bound.
+package final class SQLObject: Hashable, Sendable {
+    package let content: any AnyObject & Sendable
+    /// The text that represents the object in displayed SQL. Objects with the same text are equal.
+    package let name: String
+
+    package init(_ content: any AnyObject & Sendable, name: String) {
+        self.content = content
+        self.name = name
+    }
+
+    package static func == (left: SQLObject, right: SQLObject) -> Bool { left.name == right.name }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+    }
+
+    /// The type of the pointer in SQLite, which compares its text. The text must exist as long as the pointer.
+    static let pointerType: StaticString = "tweetdex"
 }
 
 extension SQL {

@@ -53,7 +53,8 @@ private func call(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMut
         return unsafe sqlite3_result_error(context, error.message, -1)
     }
     switch result {
-    case .null: unsafe sqlite3_result_null(context)
+    // No function returns an object.
+    case .null, .object: unsafe sqlite3_result_null(context)
     case .integer(let integer): unsafe sqlite3_result_int64(context, integer)
     case .real(let real): unsafe sqlite3_result_double(context, real)
     case .text(let text):
@@ -79,6 +80,9 @@ private func value(_ value: OpaquePointer?) -> SQLValue {
         guard let bytes = unsafe sqlite3_value_blob(value) else { return .blob([]) }
         let count = Int(unsafe sqlite3_value_bytes(value))
         return unsafe .blob(Array(UnsafeRawBufferPointer(start: bytes, count: count)))
-    default: return .null
+    default:
+        let type = unsafe UnsafeRawPointer(SQLObject.pointerType.utf8Start).assumingMemoryBound(to: CChar.self)
+        guard let pointer = unsafe sqlite3_value_pointer(value, type) else { return .null }
+        return unsafe .object(Unmanaged<SQLObject>.fromOpaque(pointer).takeUnretainedValue())
     }
 }

@@ -35,6 +35,7 @@ internal import CSQLite
         case .real(let real): bind(index, real)
         case .text(let text): bind(index, text)
         case .blob(let bytes): bind(index, blob: bytes)
+        case .object(let object): bind(index, object)
         }
     }
 
@@ -87,6 +88,16 @@ internal import CSQLite
                     ? sqlite3_bind_zeroblob(handle, index, 0)
                     : unsafe sqlite3_bind_blob(handle, index, raw.baseAddress, Int32(raw.count), Self.copied)
             })
+    }
+
+    private func bind(_ index: Int32, _ object: SQLObject) {
+        let type = unsafe UnsafeRawPointer(SQLObject.pointerType.utf8Start).assumingMemoryBound(to: CChar.self)
+        expect(
+            unsafe sqlite3_bind_pointer(
+                handle, index, Unmanaged.passRetained(object).toOpaque(), type,
+                { pointer in
+                    if let pointer = unsafe pointer { unsafe Unmanaged<SQLObject>.fromOpaque(pointer).release() }
+                }))
     }
 
     /// `SQLITE_TRANSIENT`. SQLite copies the bytes, because they may be freed before the statement runs.

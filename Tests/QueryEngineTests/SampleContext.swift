@@ -42,6 +42,7 @@ extension SQL {
             case .text(let text): result += "‹\(text)›"
             case .null: result += "NULL"
             case .blob: result += "blob"
+            case .object(let object): result += "‹\(object.name)›"
             }
             index += 1
         }

@@ -195,6 +195,7 @@ struct SQLFunctionTests {
             case .real(let real): .real(real * 2)
             case .text(let text): .text(text + "!")
             case .blob(let bytes): .blob(bytes + [1])
+            case .object(let object): .text(object.name)
             }
         }
         for (value, expected) in [
@@ -205,6 +206,48 @@ struct SQLFunctionTests {
             let result = try connection.first("SELECT kind_of(\(value))") { (row) throws(SQLiteError) in row.value(0) }
             #expect(result == expected)
         }
+    }
+
+    private final class Word: Sendable {
+        let text: String
+        init(_ text: String) { self.text = text }
+    }
+
+    @Test("Each statement passes its own objects to a function, and releases them when others are bound")
+    func objects() throws {
+        let connection = try Connection(path: ":memory:", access: .create)
+        try connection.registerFunction("word_of", arguments: 2) { values in
+            guard case .object(let object) = values[0], let word = object.content as? Word else { return .null }
+            return .text(word.text)
+        }
+        func sql(_ word: SQLValue) -> SQL {
+            """
+            WITH number (n) AS (VALUES (1), (2), (3))
+            SELECT n, (SELECT word_of(\(word), n)), \(word) IS NULL FROM number WHERE word_of(\(word), n) IS NOT 'x'
+            """
+        }
+        weak var first: Word?
+        weak var second: Word?
+        do {
+            let words = (Word("one"), Word("two"))
+            (first, second) = words
+            let outer = try connection.statement(for: sql(.object(SQLObject(words.0, name: "x"))))
+            defer { outer.reset() }
+            #expect(try outer.step() && outer.text(1) == "one")
+            // The cached statement is running, so this prepares another one with the same text.
+            let inner = try connection.rows(sql(.object(SQLObject(words.1, name: "x")))) {
+                (row) throws(SQLiteError) in (word: row.text(1), isNull: row.integer(2))
+            }
+            #expect(inner.map(\.word) == ["two", "two", "two"] && inner.map(\.isNull) == [1, 1, 1])
+            #expect(try outer.step() && outer.text(1) == "one")
+        }
+        #expect(first == nil, "the statement is finalized")
+        #expect(second != nil, "the cached statement keeps it")
+        for value in [SQLValue.null, .text("x")] {
+            let words = try connection.rows(sql(value)) { (row) throws(SQLiteError) in row.optionalText(1) }
+            #expect(words == [nil, nil, nil])
+        }
+        #expect(second == nil)
     }
 }
 

@@ -1,12 +1,12 @@
 package import TweetModel
 package import TweetText
 
-/// Tests a clause on a text. Implements the SQL function `tweet_matches(check, text, links)`, which returns 1 or 0. It
-/// returns NULL if the text is NULL or the check is invalid, and fails if a regular expression exceeds its time limit.
+/// Tests a clause on a text. Implements the SQL function `tweet_matches(verifier, text, links)`, which returns 1 or 0. It
+/// returns NULL if the text is NULL, and fails if a regular expression exceeds its time limit.
 ///
-/// `check` is the clause in query syntax, for example `contains:"x y"`. `links` lists the byte ranges of links in the
-/// text, in any order, for example `0 23 40 63`. It is NULL for a text without links.
-package struct TextVerifier: Sendable {
+/// A statement contains its verifiers (`WordClause.argument`). `links` lists the byte ranges of links in the text, in any
+/// order, for example `0 23 40 63`. It is NULL for a text without links.
+package final class TextVerifier: Sendable {
     /// `nil` for plain words, which `term` contains.
     let check: TextCheck?
     private let tokenizer = Tokenizer()
@@ -21,19 +21,6 @@ package struct TextVerifier: Sendable {
     /// Terms that every matching text contains. May be empty. Callers look them up in the index, and test only the
     /// texts that the index finds.
     package let narrowing: [TextTerm]
-
-    /// Parses a clause in query syntax. `nil` unless it is a single word, phrase, prefix or `TextCheck`.
-    package init?(encoded: String) {
-        do throws(QueryErrors) {
-            switch try Query.parse(encoded).root {
-            case .clause(.check(let check), _): self.init(check)
-            case .clause(.text(let clause), _): self.init(clause.term)
-            default: return nil
-            }
-        } catch {
-            return nil
-        }
-    }
 
     init(_ term: TextTerm) {
         check = nil

@@ -107,7 +107,7 @@ extension Match {
             guard count <= Self.maxTests, Tokenizer().term(clause.written, isPrefix: isPrefix) == term else {
                 return nil
             }
-            return Planner.verification(clause.canonical, of: "t.text")
+            return Planner.verification(.text(clause), of: "t.text")
         case .phrase: return nil
         case .and(let parts): return Self.joined(parts, " AND ", &count)
         case .or(let parts): return Self.joined(parts, " OR ", &count)

@@ -163,10 +163,10 @@ private struct MessagePlanner {
             (SELECT start_byte, end_byte FROM message_url WHERE message_id = t.id AND start_byte IS NOT NULL UNION ALL \
             SELECT start_byte, end_byte FROM message_media WHERE message_id = t.id AND start_byte IS NOT NULL))
             """
+        let argument = WordClause.check(check).argument
         let call: SQL =
             check.needsLinks
-            ? "tweet_matches(\(check.canonical), t.text, " + links + ")"
-            : "(SELECT tweet_matches(\(check.canonical), t.text, NULL))"
+            ? "tweet_matches(\(argument), t.text, " + links + ")" : "(SELECT tweet_matches(\(argument), t.text, NULL))"
         if isNegated { return .expensive("NOT " + call) }
         return .all(TextVerifier(check).narrowing.map { .match(Planner.match($0), row: nil) } + [.expensive(call)])
     }

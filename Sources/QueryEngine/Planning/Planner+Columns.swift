@@ -143,7 +143,8 @@ extension Planner {
 
     /// Tests the texts of a field.
     static func text(_ words: WordClause, in field: TextField, _ isNegated: Bool) -> Condition {
-        func found(_ text: SQL) -> SQL { "tweet_matches(\(words.canonical), " + text + ", NULL)" }
+        let argument = words.argument
+        func found(_ text: SQL) -> SQL { "tweet_matches(\(argument), " + text + ", NULL)" }
         /// Tests rows of another table. Unless the test is negated, the index flag of tweets with such rows narrows the
         /// scan, if there is one.
         func any(_ rows: SQL, _ texts: [SQL], flag: IndexFlag? = nil) -> Condition {
@@ -202,7 +203,7 @@ extension Planner {
             if !isNegated { return .row(found) }
         case .check(let check):
             found =
-                "(SELECT " + verification(check.canonical, of: "q.text", links: check.needsLinks ? "q.id" : nil)
+                "(SELECT " + verification(words, of: "q.text", links: check.needsLinks ? "q.id" : nil)
                 + " FROM tweet AS q WHERE q.id = t.quote_of_tweet)"
             if !isNegated { return .expensive(found) }
         }

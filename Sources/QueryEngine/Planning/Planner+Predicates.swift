@@ -111,7 +111,7 @@ extension Planner {
     }
 
     static func verified(_ check: TextCheck, _ isNegated: Bool) -> Condition {
-        let call = verification(check.canonical, of: "t.text", links: check.needsLinks ? "t.id" : nil)
+        let call = verification(.check(check), of: "t.text", links: check.needsLinks ? "t.id" : nil)
         if isNegated { return .expensive("NOT " + call) }
         return .all(TextVerifier(check).narrowing.map { .match(match($0), row: nil) } + [.expensive(call)])
     }

@@ -184,14 +184,13 @@ package struct Planner {
     /// Returns a call of the SQL function that tests a text.
     ///
     /// - Parameters:
-    ///   - check: A clause in query syntax (see `TextVerifier`).
     ///   - column: SQL for the text.
     ///   - tweet: SQL for the ID of the tweet whose link addresses are not words. `nil` if the check does not need
     ///     links.
-    static func verification(_ check: String, of column: SQL, links tweet: SQL? = "t.id") -> SQL {
+    static func verification(_ words: WordClause, of column: SQL, links tweet: SQL? = "t.id") -> SQL {
         // SQLite tests conditions with a correlated subquery after those without one, so the text is tested last.
-        guard let tweet else { return "(SELECT tweet_matches(\(check), " + column + ", NULL))" }
-        return "tweet_matches(\(check), " + column + ", " + addresses(of: tweet) + ")"
+        guard let tweet else { return "(SELECT tweet_matches(\(words.argument), " + column + ", NULL))" }
+        return "tweet_matches(\(words.argument), " + column + ", " + addresses(of: tweet) + ")"
     }
 
     /// The byte positions of the addresses of links and media in a tweet's text, in the format of `tweet_matches`.

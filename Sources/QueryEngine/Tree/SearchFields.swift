@@ -1,3 +1,4 @@
+internal import SQLiteKit
 internal import TweetModel
 
 /// The fields in which words are searched (`in:`).
@@ -53,7 +54,7 @@ package enum WordClause: Hashable, Sendable {
         }
     }
 
-    /// The clause in query syntax, without `in:`. The SQL function `tweet_matches` takes it as an argument.
+    /// The clause in query syntax, without `in:`.
     var canonical: String {
         switch self {
         case .text(let text): text.canonical
@@ -67,6 +68,9 @@ package enum WordClause: Hashable, Sendable {
         case .check(let check): TextVerifier(check)
         }
     }
+
+    /// The first argument of the SQL function `tweet_matches`.
+    var argument: SQLObject { SQLObject(verifier, name: canonical) }
 }
 
 extension Clause {

@@ -104,6 +104,7 @@ extension QueryExplanation.Value {
         case .real(let real): self = .real(real)
         case .text(let text): self = .text(text)
         case .blob(let bytes): self = .text("\(bytes.count) bytes")
+        case .object(let object): self = .text(object.name)
         }
     }
 }

@@ -8,8 +8,8 @@ internal import TweetText
 /// The argument `links` lists the spans of URLs in a text, such as `'0 23 30 53'`. A function returns NULL if its text,
 /// URL, ID or time is NULL.
 ///
-/// - `tweet_matches(check, text, links)`: 1 if the text matches an encoded `TextVerifier`, such as a regular
-///   expression; 0 otherwise.
+/// - `tweet_matches(verifier, text, links)`: 1 if the text passes a `TextVerifier`, such as a regular expression; 0
+///   otherwise.
 /// - `tweet_sample(id, seed)`: a number that decides whether a tweet is in a sample.
 /// - `tweet_words(text, links)`: a text's folded words, separated by spaces; NULL if none.
 /// - `tweet_tokens(text, links)`: a text's words, then alternate forms after `~`, separated by spaces.
@@ -29,10 +29,6 @@ final class SQLFunctions {
     private var hasTimedOut = false
     /// The time limit of regular expressions, if the current search has exceeded it; otherwise `nil`.
     var exceededLimit: Duration? { hasTimedOut ? limit : nil }
-    /// Verifiers by their encoded check. SQLite passes the same check to `tweet_matches` for each row.
-    private var verifiers: [String: TextVerifier?] = [:]
-    /// The number of verifiers at which the cache is emptied.
-    private static let verifierLimit = 64
     /// The origins of the distances of this search and earlier ones.
     private var origins: [Origins] = []
     private static let originsLimit = 8
@@ -60,8 +56,9 @@ final class SQLFunctions {
         // `unowned` is safe: the archive owns both the connection and this object.
         try connection.registerFunction("tweet_matches", arguments: 3) {
             [unowned self] (values) throws(SQLFunctionFailure) in
-            guard case .text(let check) = values[0], case .text(let text) = values[1] else { return .null }
-            guard let verifier = verifier(check) else { return .null }
+            guard case .object(let object) = values[0], let verifier = object.content as? TextVerifier,
+                case .text(let text) = values[1]
+            else { return .null }
             var links: String?
             if case .text(let spans) = values[2] { links = spans }
             do throws(PatternTimeout) {
@@ -124,13 +121,5 @@ final class SQLFunctions {
         guard let decoded = Origins(encoded: encoded) else { return nil }
         origins.append(decoded)
         return decoded
-    }
-
-    private func verifier(_ check: String) -> TextVerifier? {
-        if let known = verifiers[check] { return known }
-        if verifiers.count >= Self.verifierLimit { verifiers.removeAll() }
-        let verifier = TextVerifier(encoded: check)
-        verifiers[check] = verifier
-        return verifier
     }
 }
