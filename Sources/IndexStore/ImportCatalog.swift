@@ -89,7 +89,7 @@ package struct ImportCatalog {
 
     /// Returns the sidecar files that were known when the input was imported (see `InputContext`).
     package func context(of number: Int64) throws(SQLiteError) -> String {
-        try ImportLedger(connection).context(of: number)
+        try ImportRows(connection).context(of: number)
     }
 
     /// Returns the location of a tweet's record in each import that contains the tweet. The tweet's own records come

@@ -165,13 +165,13 @@ package struct PreviousImports {
     }
 
     /// Records that an earlier import has already read the input: updates the path and file state of that import (see
-    /// `ImportLedger.describe`). `loneName` is the name of the file if the input is a single file; otherwise `nil`.
+    /// `ImportRows.describe`). `loneName` is the name of the file if the input is a single file; otherwise `nil`.
     package func confirm(
         _ earlier: PreviousImport, as input: ImportedInput, loneName: String?
     ) throws(StoreError) {
         do throws(SQLiteError) {
             try connection.write { () throws(SQLiteError) in
-                try ImportLedger(connection).describe(earlier.id, as: input, knowing: input.context)
+                try ImportRows(connection).describe(earlier.id, as: input, knowing: input.context)
                 guard let loneName, input.isNamed, earlier.entries.count == 1 else { return }
                 try connection.run("UPDATE import_entry SET name = \(loneName) WHERE import_id = \(earlier.id)")
             }

@@ -44,7 +44,7 @@ package struct TweetForgetting {
             report.messages = try MessageForgetting(connection).forget(import: number)
             try FollowForgetting(connection).forget(import: number)
             try removeAccounts(of: number, &report)
-            for table in try ImportLedger(connection).tables() {
+            for table in try ImportRows(connection).tables() {
                 let deletion = try connection.prepare("DELETE FROM \(table) WHERE import_id = ?")
                 deletion.bind(1, number)
                 try deletion.run()
@@ -125,7 +125,7 @@ package struct TweetForgetting {
             ) { (row) throws(SQLiteError) in AccountRecord(row, from: 0) }
             try UserDirectory.write(AccountRecord.joined(records), of: user, from: nil, connection)
         }
-        try ImportLedger(connection).foldAccountsOfOneImport()
+        try ImportRows(connection).foldAccountsOfOneImport()
         try connection.run("DELETE FROM user WHERE import_id = \(number)")
         report.accounts += Int(connection.changes)
     }

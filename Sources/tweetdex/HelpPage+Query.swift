@@ -1,5 +1,6 @@
 import QueryEngine
 import Rendering
+import TweetModel
 
 /// The pages of `tweetdex help query`, generated from the operator table.
 extension HelpPage {
@@ -67,7 +68,7 @@ extension HelpPage {
         }
         if let reason = entry.unavailable { return parts + ["\(reason.reason); instead: \(reason.instead)"] }
         if entry.example != entry.name { parts.insert(entry.example, at: 0) }
-        if let field = entry.field { parts.append("needs " + FieldName.readable(field)) }
+        if let field = entry.field { parts.append("needs " + HumanReadable.field(field)) }
         if entry.cost != .none { parts.append(entry.cost.rawValue) }
         return parts
     }
@@ -90,7 +91,7 @@ extension HelpPage {
             rows.append(
                 (
                     "needs",
-                    "\(FieldName.readable(field)); a tweet without it matches neither this operator nor its negation"
+                    "\(HumanReadable.field(field)); a tweet without it matches neither this operator nor its negation"
                 ))
         }
         return text + "\n" + table(rows.map { (style.bold($0.0), $0.0.count, $0.1) })

@@ -59,7 +59,7 @@ package final class ImportSession {
                 let known = continuation.earlier?.id
                 let row =
                     if let known { (id: known, isKnown: true) } else { try Self.ledgerRow(for: input, connection) }
-                return (row.id, row.isKnown, try ImportLedger(connection).state(of: row.id))
+                return (row.id, row.isKnown, try ImportRows(connection).state(of: row.id))
             }
             importID = id
             checkpoint = try BackgroundCheckpoint(path: store.realPath)
@@ -154,7 +154,7 @@ package final class ImportSession {
     /// cover the files that were read on request; `nil` if `sha256` covers everything.
     ///
     /// If the store has an earlier import of the same content, merges this import into the earlier one. Forgets this
-    /// import instead if the earlier import knew sidecar files that are missing now, or if `ImportLedger.isComplete` is
+    /// import instead if the earlier import knew sidecar files that are missing now, or if `ImportRows.isComplete` is
     /// true.
     package func finish(
         sha256: String, fullSHA256: String? = nil, counts: ImportCounts, at now: Int64
@@ -163,7 +163,7 @@ package final class ImportSession {
             let connection = store.connection
             try writer.users.flush()
             try links.flushSums(recounting: repeatedRun != nil)
-            let ledger = ImportLedger(connection)
+            let ledger = ImportRows(connection)
             var (sha256, duplicateImport) = (sha256, try ledger.duplicate(of: importID, sha256))
             if let other = duplicateImport, let fullSHA256, try ledger.contradict(importID, other) {
                 (sha256, duplicateImport) = (fullSHA256, try ledger.duplicate(of: importID, fullSHA256))
@@ -226,7 +226,7 @@ package final class ImportSession {
             WHERE id = \(row)
             """)
         guard !isLess else { return }
-        let coverage = try ImportLedger(connection).coverage(of: row, counts)
+        let coverage = try ImportRows(connection).coverage(of: row, counts)
         try connection.run(
             """
             UPDATE import SET expected = \(counts.expected), tweets = \(counts.tweets), likes = \(counts.likes),
@@ -301,7 +301,7 @@ package final class ImportSession {
         let version = try Self.othersVersion(store.connection)
         guard version != othersVersion else { return true }
         othersVersion = version
-        guard try ImportLedger(store.connection).state(of: importID) == ledgerState else { return false }
+        guard try ImportRows(store.connection).state(of: importID) == ledgerState else { return false }
         writer = try TweetWriter(store.connection, importID: importID)
         messageWriter = nil
         followWriter = nil
@@ -317,7 +317,7 @@ package final class ImportSession {
         if try writer.reconcileLinks() { changesTweets = true }
         if !writer.authorsToJudge.isEmpty {
             // The owner's tweets are updated at the end of the import, when the archive is complete.
-            let owner = try ImportLedger(store.connection).owner(of: importID)
+            let owner = try ImportRows(store.connection).owner(of: importID)
             let gone = GoneTweets(store.connection)
             if try gone.update(authors: writer.authorsToJudge, except: owner) { changesTweets = true }
             writer.authorsToJudge = []
@@ -327,7 +327,7 @@ package final class ImportSession {
         try writer.index.flush()
         try links.flushSums()
         if changesTweets { try store.tweetsChanged(by: writer.addedToSearches) }
-        ledgerState = try ImportLedger(store.connection).state(of: importID)
+        ledgerState = try ImportRows(store.connection).state(of: importID)
         try store.connection.commit()
         checkpoint.start()
     }

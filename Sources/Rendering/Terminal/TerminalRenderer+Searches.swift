@@ -179,7 +179,7 @@ extension TerminalRenderer {
     func writeUnknown(_ unknown: [EmptyResult.Unknown], to writer: inout TerminalWriter) {
         for unknown in unknown where unknown.tweets > 0 {
             let count = HumanReadable.count(unknown.tweets, "tweet")
-            let field = FieldName.readable(flat(unknown.field))
+            let field = HumanReadable.field(flat(unknown.field))
             let owner = unknown.tweets == 1 ? "its" : "their"
             writer.paragraph([TerminalSpan("\(count) left out: \(owner) \(field) is unknown.")], indent: 2)
         }

@@ -75,10 +75,9 @@ package enum EmptyResultSentence {
     }
 }
 
-/// Readable names of a tweet's fields.
-package enum FieldName {
-    /// Returns the name of a field as words: `reply_count` → `reply count`, `lang` → `language`.
-    package static func readable(_ field: String) -> String {
+extension HumanReadable {
+    /// Returns the name of a tweet's field as words: `reply_count` → `reply count`, `lang` → `language`.
+    package static func field(_ field: String) -> String {
         switch field {
         case "created_at": "time"
         case "lang": "language"

@@ -2,7 +2,7 @@ internal import SQLiteKit
 internal import TweetModel
 
 /// Reads and writes the rows of `import`, and moves or finds rows of other tables by import.
-struct ImportLedger {
+struct ImportRows {
     let connection: Connection
 
     init(_ connection: Connection) {
