@@ -161,26 +161,4 @@ package enum Predicate: Hashable, Sendable {
     case imported(String)
     /// The time of the first import, in Unix seconds. Unknown without an import.
     case added(NumberRange)
-
-    /// The column without which the predicate is unknown, for `OperatorKind.requiredColumn`. `nil` if the predicate is
-    /// never unknown, depends on several columns, or needs no warning about a missing column.
-    var column: Column? {
-        switch self {
-        case .isTrue(let column), .number(let column, _): column.title == nil ? nil : column
-        case .language: .language
-        case .account(.author, _): .author
-        case .calendar(let field, _): field.needsTimeOfDay ? .timeOfDay : .time
-        case .reference(.retweeted, _): .retweeted
-        case .reference(.quoted, _): .quoted
-        case .conversation: .conversation
-        case .client(_, isPrefix: false), .text(_, in: .client): .client
-        case .text(_, in: .bio): .bio
-        case .text(_, in: .name): .authorName
-        case .text(_, in: .location): .location
-        case .place, .placeName, .placeIDs: .place
-        case .country: .country
-        case .near, .box: .geo
-        default: nil
-        }
-    }
 }

@@ -40,35 +40,39 @@ package enum Column: Hashable, Sendable {
         var name: String
         /// Completes the message "no tweet in the store has …".
         var title: String
+        /// The name of the field of a tweet that contains the value (`Operator.field`).
+        var field: String?
 
-        init(_ column: Column, _ name: String, _ title: String) {
-            (self.column, self.name, self.title) = (column, name, title)
+        init(_ column: Column, _ name: String, _ title: String, field: String?) {
+            (self.column, self.name, self.title, self.field) = (column, name, title, field)
         }
     }
 
     /// The columns that archives may lack. Every tweet has the others, or their absence has a meaning.
     private static let optionals: [Optional] =
-        TweetCount.allCases.map { Optional(.count($0), "\($0.column)", $0.noun + " counts") } + [
-            Optional(.author, "author", "authors"),
-            Optional(.authorName, "name", "display names of authors"),
-            Optional(.bio, "bio", "profile texts"),
-            Optional(.location, "location", "profile locations"),
-            Optional(.followers, "followers_count", "follower counts"),
-            Optional(.following, "following_count", "counts of followed accounts"),
-            Optional(.tweets, "tweets_count", "tweet counts of authors"),
-            Optional(.listed, "listed_count", "list counts of authors"),
-            Optional(.verified, "verified", "verification marks"),
-            Optional(.language, "lang", "language labels"),
-            Optional(.sensitive, "sensitive", "sensitivity marks"),
-            Optional(.client, "source", "client names"),
-            Optional(.place, "place", "places"),
-            Optional(.country, "place_country", "countries of places"),
-            Optional(.geo, "geo", "places and coordinates"),
-            Optional(.conversation, "conversation_id", "conversation IDs"),
-            Optional(.retweeted, "retweets_of_tweet_id", "IDs of retweeted tweets"),
-            Optional(.quoted, "quotes_of_tweet_id", "IDs of quoted tweets"),
-            Optional(.time, "created_at", "times"),
-            Optional(.timeOfDay, "time_of_day", "times of the day"),
+        TweetCount.allCases.map { count in
+            Optional(.count(count), "\(count.column)", count.noun + " counts", field: "\(count.column)")
+        } + [
+            Optional(.author, "author", "authors", field: "author"),
+            Optional(.authorName, "name", "display names of authors", field: "author name"),
+            Optional(.bio, "bio", "profile texts", field: "author profile"),
+            Optional(.location, "location", "profile locations", field: "author profile"),
+            Optional(.followers, "followers_count", "follower counts", field: "author profile"),
+            Optional(.following, "following_count", "counts of followed accounts", field: "author profile"),
+            Optional(.tweets, "tweets_count", "tweet counts of authors", field: "author profile"),
+            Optional(.listed, "listed_count", "list counts of authors", field: "author profile"),
+            Optional(.verified, "verified", "verification marks", field: "author profile"),
+            Optional(.language, "lang", "language labels", field: "lang"),
+            Optional(.sensitive, "sensitive", "sensitivity marks", field: "sensitive"),
+            Optional(.client, "source", "client names", field: "client"),
+            Optional(.place, "place", "places", field: "place"),
+            Optional(.country, "place_country", "countries of places", field: "place"),
+            Optional(.geo, "geo", "places and coordinates", field: "place"),
+            Optional(.conversation, "conversation_id", "conversation IDs", field: "conversation"),
+            Optional(.retweeted, "retweets_of_tweet_id", "IDs of retweeted tweets", field: "retweeted tweet"),
+            Optional(.quoted, "quotes_of_tweet_id", "IDs of quoted tweets", field: nil),
+            Optional(.time, "created_at", "times", field: "created_at"),
+            Optional(.timeOfDay, "time_of_day", "times of the day", field: "time of day"),
         ]
 
     static let optional = optionals.map(\.column)
@@ -76,6 +80,9 @@ package enum Column: Hashable, Sendable {
 
     /// The plural name of an optional column; `nil` for another one.
     var title: String? { Self.optionals.first { $0.column == self }?.title }
+
+    /// The name of the field that contains the value of an optional column; `nil` for another one.
+    var field: String? { Self.optionals.first { $0.column == self }?.field }
 
     /// The name of an optional column in `known:`. Another column has a name for debugging.
     var name: String { Self.optionals.first { $0.column == self }?.name ?? "\(self)" }

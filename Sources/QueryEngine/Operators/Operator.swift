@@ -21,9 +21,7 @@ package struct Operator: Sendable {
     /// A phrase that completes "tweets …".
     package let meaning: String
     package let example: String
-    /// The name of the field without which the operator's result is unknown. `nil` if there is no such field, or if
-    /// archives rarely lack it.
-    package let field: String?
+    private let otherField: String?
     package let cost: Cost
     /// Set for operators of other tools that an archive cannot answer: the reason, and an alternative. `nil` for
     /// supported operators.
@@ -38,6 +36,7 @@ package struct Operator: Sendable {
         package let instead: String
     }
 
+    /// - Parameter field: The value of `field` for a kind that requires no single column.
     init(
         _ name: String, _ aliases: [String] = [], _ kind: OperatorKind, _ meaning: String, example: String,
         field: String? = nil, cost: Cost = .row
@@ -47,7 +46,7 @@ package struct Operator: Sendable {
         self.kind = kind
         self.meaning = meaning
         self.example = example
-        self.field = field
+        otherField = field
         self.cost = cost
         unavailable = nil
     }
@@ -62,13 +61,17 @@ package struct Operator: Sendable {
         self.meaning = meaning
         self.example = example
         kind = .unavailable
-        field = nil
+        otherField = nil
         cost = .none
         unavailable = Unavailable(reason: reason, instead: instead)
     }
 }
 
 extension Operator {
+    /// The name of the field without which the operator's result is unknown. `nil` if there is no such field, or if
+    /// archives rarely lack it.
+    package var field: String? { otherField ?? kind.requiredColumn?.field }
+
     /// The tree of a `property`, or the negated tree of the property that an `opposite` names. `nil` for other
     /// operators.
     var propertyNode: QueryNode? {
@@ -162,8 +165,8 @@ enum OperatorKind: Hashable, Sendable {
         switch self {
         case .number(let column), .minimum(let column): column.title == nil ? nil : column
         case .property(let formula):
-            Set(formula.predicates.compactMap(\.column)).count == 1
-                ? formula.predicates.lazy.compactMap(\.column).first : nil
+            Set(formula.predicates.compactMap(\.propertyColumn)).count == 1
+                ? formula.predicates.lazy.compactMap(\.propertyColumn).first : nil
         case .opposite(let name): OperatorTable.find(name)?.kind.requiredColumn
         case .language: .language
         case .client: .client
@@ -263,6 +266,15 @@ extension Operator {
 }
 
 extension Predicate {
+    /// The column without which a property is unknown because of this predicate; `nil` if archives rarely lack it.
+    fileprivate var propertyColumn: Column? {
+        switch self {
+        case .isTrue(let column), .number(let column, _): column.title == nil ? nil : column
+        case .language: .language
+        default: nil
+        }
+    }
+
     /// True if the predicate can be tested on a message.
     var appliesToMessages: Bool {
         switch self {

@@ -32,7 +32,7 @@ package enum OperatorTable {
     static let people: [Operator] = [
         Operator(
             "from", ["author", "by"], .user(.author), "by this account: a handle that it uses or used, or its ID",
-            example: "from:nasa", field: "author", cost: .index),
+            example: "from:nasa", cost: .index),
         Operator("to", ["to_user"], .user(.repliedTo), "that reply to this account", example: "to:nasa", cost: .index),
         Operator(
             "retweets_of", ["retweets_of_user"], .user(.retweeted), "that are retweets of this account",
@@ -49,7 +49,7 @@ package enum OperatorTable {
         Operator(
             "list", [], .list,
             "by a member of an imported list, or by an account that a text file names: one handle or ID per line",
-            example: "list:@friends.txt", field: "author", cost: .index),
+            example: "list:@friends.txt", cost: .index),
         Operator(
             "is:follows", ["filter:follows"], .test(.follow(.following)),
             "by accounts that the archive's owner follows",
@@ -59,7 +59,7 @@ package enum OperatorTable {
             example: "follows:me"),
         Operator(
             "from_user_id", [], .userID(.author), "by the account with this ID",
-            example: "from_user_id:11348282", field: "author", cost: .index),
+            example: "from_user_id:11348282", cost: .index),
         Operator(
             "in_reply_to_user_id", ["to_user_id"], .userID(.repliedTo), "that reply to the account with this ID",
             example: "in_reply_to_user_id:11348282", cost: .index),
@@ -72,67 +72,63 @@ package enum OperatorTable {
         Operator(
             "is:verified", ["filter:verified"], .test(.isTrue(.verified)),
             "by accounts that were verified when the tweet was captured",
-            example: "is:verified", field: "author profile"),
+            example: "is:verified"),
         Operator(
             "bio", ["user_bio"], .profile(.bio), "by accounts with these words in their profile text",
-            example: "bio:astronomer", field: "author profile"),
+            example: "bio:astronomer"),
         Operator(
             "bio_name", ["user_bio_name"], .profile(.name), "by accounts with these words in their display name",
-            example: "bio_name:observatory", field: "author name"),
+            example: "bio_name:observatory"),
         Operator(
             "bio_location", ["user_bio_location"], .profile(.location),
-            "by accounts with these words in their profile's location", example: "bio_location:lisbon",
-            field: "author profile"),
+            "by accounts with these words in their profile's location", example: "bio_location:lisbon"),
         Operator(
             "followers_count", ["min_followers"], .minimum(.followers), "by accounts with at least this many followers",
-            example: "followers_count:1000", field: "author profile"),
+            example: "followers_count:1000"),
         Operator(
             "following_count", ["friends_count"], .minimum(.following),
             "by accounts that follow at least this many others",
-            example: "following_count:100..500", field: "author profile"),
+            example: "following_count:100..500"),
         Operator(
             "tweets_count", ["statuses_count"], .minimum(.tweets), "by accounts with at least this many tweets",
-            example: "tweets_count:1000", field: "author profile"),
+            example: "tweets_count:1000"),
         Operator(
             "listed_count", ["user_in_lists_count"], .minimum(.listed), "by accounts on at least this many lists",
-            example: "listed_count:10", field: "author profile"),
+            example: "listed_count:10"),
     ]
 
     static let time: [Operator] = [
         Operator(
             "since", ["after", "start_time"], .since, "at or after the start of this day or time",
-            example: "since:2021-12-31",
-            field: "created_at", cost: .index),
+            example: "since:2021-12-31", cost: .index),
         Operator(
             "until", ["before", "end_time"], .until, "before the start of this day or time",
-            example: "until:2022-01-01",
-            field: "created_at", cost: .index),
+            example: "until:2022-01-01", cost: .index),
         Operator(
             "since_time", [], .sinceUnix, "at or after this Unix time in seconds", example: "since_time:1142974200",
-            field: "created_at", cost: .index),
-        Operator(
-            "until_time", [], .untilUnix, "before this Unix time in seconds", example: "until_time:1142974200",
-            field: "created_at", cost: .index),
-        Operator(
-            "within_time", [], .within, "of the last days, hours, minutes or seconds", example: "within_time:2d",
-            field: "created_at", cost: .index),
-        Operator(
-            "newer_than", [], .newerThan, "younger than this duration", example: "newer_than:6mo", field: "created_at",
             cost: .index),
         Operator(
-            "older_than", [], .olderThan, "older than this duration", example: "older_than:1y", field: "created_at",
+            "until_time", [], .untilUnix, "before this Unix time in seconds", example: "until_time:1142974200",
+            cost: .index),
+        Operator(
+            "within_time", [], .within, "of the last days, hours, minutes or seconds", example: "within_time:2d",
+            cost: .index),
+        Operator(
+            "newer_than", [], .newerThan, "younger than this duration", example: "newer_than:6mo",
+            cost: .index),
+        Operator(
+            "older_than", [], .olderThan, "older than this duration", example: "older_than:1y",
             cost: .index
         ),
         Operator(
             "date", ["on"], .date, "of this year, month, day or range, both ends included",
-            example: "date:2021-03..2021-05", field: "created_at", cost: .index),
+            example: "date:2021-03..2021-05", cost: .index),
         Operator(
             "hour", ["hours"], .calendar(.hour), "of these hours of the day, in your time zone",
-            example: "hour:9..17",
-            field: "time of day"),
+            example: "hour:9..17"),
         Operator(
             "weekday", ["weekdays", "dow"], .calendar(.weekday), "of these days of the week, in your time zone",
-            example: "weekday:sat,sun", field: "created_at"),
+            example: "weekday:sat,sun"),
         Operator("id", ["tweet_id"], .ids, "with this ID", example: "id:1855222378263478273", cost: .index),
         Operator("since_id", [], .idsAbove, "with a greater ID", example: "since_id:1855222378263478273", cost: .index),
         Operator(
@@ -167,23 +163,22 @@ package enum OperatorTable {
             example: "is:quote", cost: .index),
         Operator(
             "conversation_id", [], .reference(.conversation), "of the thread that begins with this tweet",
-            example: "conversation_id:1855222378263478273", field: "conversation"),
+            example: "conversation_id:1855222378263478273"),
         Operator(
             "in_reply_to_tweet_id", ["in_reply_to_status_id"], .reference(.repliedTo), "that reply to this tweet",
             example: "in_reply_to_tweet_id:1855222378263478273"),
         Operator(
             "retweets_of_tweet_id", ["retweets_of_status_id"], .reference(.retweeted),
-            "that are retweets of this tweet", example: "retweets_of_tweet_id:1855222378263478273",
-            field: "retweeted tweet"),
+            "that are retweets of this tweet", example: "retweets_of_tweet_id:1855222378263478273"),
         Operator(
             "quotes_of_tweet_id", ["quotes_of_status_id", "quoted_tweet_id"], .reference(.quoted),
             "that quote this tweet", example: "quotes_of_tweet_id:1855222378263478273"),
         Operator(
             "is:sensitive", ["filter:sensitive"], .test(.isTrue(.sensitive)), "marked as possibly sensitive",
-            example: "is:sensitive", field: "sensitive", cost: .index),
+            example: "is:sensitive", cost: .index),
         Operator(
             "filter:safe", ["is:safe"], .opposite(of: "is:sensitive"), "marked as not sensitive",
-            example: "filter:safe", field: "sensitive"),
+            example: "filter:safe"),
         Operator(
             "is:truncated", [], .flag(.truncated), "whose text is cut off, if no input contains the rest",
             example: "is:truncated", cost: .index),
@@ -297,8 +292,7 @@ package enum OperatorTable {
         Operator("has:geo", ["filter:geo"], .test(.known(.geo)), "with a place or coordinates", example: "has:geo"),
         Operator(
             "has:lang", [], .property(.not(.language(["und"]))), "with a language label other than und",
-            example: "has:lang",
-            field: "lang"),
+            example: "has:lang"),
         Operator(
             "has:engagement", ["filter:has_engagement"],
             .property(
@@ -307,33 +301,27 @@ package enum OperatorTable {
             example: "has:engagement", field: "engagement counts"),
         Operator(
             "min_likes", ["min_faves", "min_favorites"], .minimum(.count(.likes)), "with at least this many likes",
-            example: "min_likes:10", field: "like_count"),
+            example: "min_likes:10"),
         Operator(
             "min_retweets", ["min_reposts"], .minimum(.count(.retweets)), "with at least this many retweets",
-            example: "min_retweets:10", field: "retweet_count"),
+            example: "min_retweets:10"),
         Operator(
-            "min_replies", [], .minimum(.count(.replies)), "with at least this many replies", example: "min_replies:5",
-            field: "reply_count"),
+            "min_replies", [], .minimum(.count(.replies)), "with at least this many replies", example: "min_replies:5"),
         Operator(
-            "min_quotes", [], .minimum(.count(.quotes)), "with at least this many quotes", example: "min_quotes:5",
-            field: "quote_count"),
+            "min_quotes", [], .minimum(.count(.quotes)), "with at least this many quotes", example: "min_quotes:5"),
         Operator(
-            "likes", ["faves", "favorites"], .number(.count(.likes)), "with this many likes", example: "likes:10..50",
-            field: "like_count"),
+            "likes", ["faves", "favorites"], .number(.count(.likes)), "with this many likes", example: "likes:10..50"),
         Operator(
-            "retweets", ["reposts"], .number(.count(.retweets)), "with this many retweets", example: "retweets:3..",
-            field: "retweet_count"),
+            "retweets", ["reposts"], .number(.count(.retweets)), "with this many retweets", example: "retweets:3.."),
         Operator(
-            "replies", [], .number(.count(.replies)), "with this many replies", example: "replies:0",
-            field: "reply_count"),
+            "replies", [], .number(.count(.replies)), "with this many replies", example: "replies:0"),
         Operator(
-            "quotes", [], .number(.count(.quotes)), "with this many quotes", example: "quotes:1..", field: "quote_count"
+            "quotes", [], .number(.count(.quotes)), "with this many quotes", example: "quotes:1.."
         ),
         Operator(
-            "views", [], .number(.count(.views)), "with this many views", example: "views:>=1000", field: "view_count"),
+            "views", [], .number(.count(.views)), "with this many views", example: "views:>=1000"),
         Operator(
-            "bookmarks", [], .number(.count(.bookmarks)), "with this many bookmarks", example: "bookmarks:1..",
-            field: "bookmark_count"),
+            "bookmarks", [], .number(.count(.bookmarks)), "with this many bookmarks", example: "bookmarks:1.."),
         Operator("length", [], .number(.length), "with a text of this many characters", example: "length:200.."),
         Operator("hashtags", [], .number(.hashtags), "with this many hashtags", example: "hashtags:3.."),
         Operator("mentions", [], .number(.mentions), "with this many mentions", example: "mentions:..2"),
@@ -354,35 +342,32 @@ package enum OperatorTable {
             example: "domain:example.com", cost: .index),
         Operator(
             "lang", ["language"], .language, "with this language label, which Twitter assigned", example: "lang:en",
-            field: "lang", cost: .index),
+            cost: .index),
         Operator(
             "source", ["client"], .client,
             "written with a client that has these words in its name; in quotes, the whole name",
-            example: "source:iphone",
-            field: "client"),
+            example: "source:iphone"),
     ]
 
     static let places: [Operator] = [
         Operator(
-            "place", [], .place, "tagged with this place: its name or ID", example: "place:\"new york city\"",
-            field: "place"),
+            "place", [], .place, "tagged with this place: its name or ID", example: "place:\"new york city\""),
         Operator(
             "place_country", [], .country, "tagged with a place in this country: two letters",
-            example: "place_country:US",
-            field: "place"),
+            example: "place_country:US"),
         Operator(
             "geocode", [], .geocode, "from within a circle: latitude, longitude, radius",
-            example: "geocode:37.776,-122.417,10km", field: "place"),
+            example: "geocode:37.776,-122.417,10km"),
         Operator(
             "point_radius", [], .pointRadius, "from within a circle: longitude, latitude, radius",
-            example: "point_radius:[2.355 48.861 16km]", field: "place"),
+            example: "point_radius:[2.355 48.861 16km]"),
         Operator(
             "bounding_box", ["geo_bounding_box"], .boundingBox, "from within a box: west, south, east, north",
-            example: "bounding_box:[-74.3 40.5 -73.7 40.9]", field: "place"),
+            example: "bounding_box:[-74.3 40.5 -73.7 40.9]"),
         Operator(
             "near", [], .near,
             "from within 10 km of a place that tweets in the store are tagged with; me is the setting home",
-            example: "near:lisbon", field: "place"),
+            example: "near:lisbon"),
         Operator(
             "within", [], .distance, "from within this distance of near:", example: "near:lisbon within:30km",
             field: "place"),
