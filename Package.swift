@@ -117,7 +117,7 @@ let package = Package(
             name: "tweetdex-bench",
             dependencies: [
                 "TweetArchive", "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "Rendering", "SQLiteKit",
-                "CLibrary",
+                "WebUI", "CLibrary",
             ],
             path: "Tests/Benchmarks", swiftSettings: strict),
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
@@ -133,7 +133,7 @@ let package = Package(
         tests("ClickHouseSearch", "QueryEngine"),
         tests("Rendering", "TweetModel"),
         .testTarget(
-            name: "ConformanceTests", dependencies: ["TweetText", "Rendering", "TweetModel", "TestSupport"],
+            name: "ConformanceTests", dependencies: ["TweetText", "Rendering", "TweetModel", "WebUI", "TestSupport"],
             swiftSettings: strict),
         tests(
             "TweetArchive", "TweetModel", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit", "ClickHouseSearch",

@@ -1,6 +1,7 @@
 import Rendering
 import TweetArchive
 import TweetModel
+import WebUI
 
 /// Runs a search and writes the results or their number. Shared by the commands that list search results.
 struct SearchRun {
@@ -91,7 +92,7 @@ struct SearchRun {
         var summary: SearchPage?
         var first: SearchPage?
         var written = 0
-        var file: OutputFile?
+        var document: HTMLDocument?
         let gallery = GalleryFiles(context: context, store: store.store)
         while true {
             var page = try context.search(query: query, isFirst: summary == nil) {
@@ -108,9 +109,9 @@ struct SearchRun {
                 isNumbered = isNumbered && isRemembered
             }
             if form == .save, summary == nil, !page.hits.isEmpty { try gallery.prepareFolder() }
-            if form == .html, summary == nil { file = try beginFile(in: store.store) }
+            if form == .html, summary == nil { document = try beginDocument(gallery, in: store.store) }
             try write(
-                page, form, to: file, gallery, firstRow: isNumbered ? written + 1 : nil, isFirst: written == 0,
+                page, form, to: document, gallery, firstRow: isNumbered ? written + 1 : nil, isFirst: written == 0,
                 after: summary?.hits.last)
             written += page.hits.count
             wanted -= page.hits.count
@@ -123,7 +124,10 @@ struct SearchRun {
             options.wantsTotal = false
             options.records = false
         }
-        if form == .html { try finish(file) }
+        if let document {
+            try write(to: document.file) { $0 += document.page.end }
+            _ = try document.file?.finish()
+        }
         if form == .save, written > 0 { gallery.printSummary() }
         try context.output.finish()
         guard let summary else { return .done }
@@ -149,11 +153,11 @@ struct SearchRun {
         return written == 0 && context.isQuiet ? .nothingFound : .done
     }
 
-    /// Writes one page of results. `file` is the output file for `--html`. `firstRow` is the number of the first row of
+    /// Writes one page of results. `document` is that of `--html`. `firstRow` is the number of the first row of
     /// the page; `nil` if rows have no numbers. `previous` is the last tweet of the previous page; `nil` for the first.
     private func write(
-        _ page: SearchPage, _ form: Form, to file: OutputFile?, _ gallery: GalleryFiles, firstRow: Int?, isFirst: Bool,
-        after previous: SearchHit?
+        _ page: SearchPage, _ form: Form, to document: HTMLDocument?, _ gallery: GalleryFiles, firstRow: Int?,
+        isFirst: Bool, after previous: SearchHit?
     ) throws {
         switch form {
         case .silent: return
@@ -180,14 +184,8 @@ struct SearchRun {
                 for hit in page.hits { renderer.tweet(hit, into: &bytes) }
             }
         case .html:
-            let zone = try context.zone()
-            let embeds = layout == .gallery
-            for hit in page.hits {
-                try write(to: file) { bytes in
-                    HTMLRenderer().article(
-                        hit, zone: zone, image: { embeds ? gallery.image(of: $0) : nil }, into: &bytes)
-                }
-            }
+            guard let document else { return }
+            for hit in page.hits { try write(to: document.file) { document.page.tweet(hit, into: &$0) } }
         case .plain: for hit in page.hits { try context.output.write { PlainRenderer().tweet(hit, into: &$0) } }
         case .ids: for hit in page.hits { try context.output.write { PlainRenderer().id(hit, into: &$0) } }
         case .readable:
@@ -214,23 +212,25 @@ struct SearchRun {
         }
     }
 
-    /// Begins the file of `--html`. The file exists at its path only after it is complete. Returns `nil` for `-`,
-    /// standard output.
-    private func beginFile(in store: TweetArchive) throws -> OutputFile? {
+    /// The page of `--html` and its file; the file is `nil` for `-`, standard output.
+    private typealias HTMLDocument = (page: StandalonePage, file: OutputFile?)
+
+    /// Begins the page of `--html`, which contains the images of a gallery. The file exists at its path only after it is
+    /// complete.
+    private func beginDocument(_ gallery: GalleryFiles, in store: TweetArchive) throws -> HTMLDocument {
+        let embeds = layout == .gallery
+        let page = StandalonePage(query.isEmpty ? "All tweets" : query, zone: try context.zone()) {
+            embeds ? gallery.image(of: $0) : nil
+        }
         let path = context.arguments.value(.html) ?? ""
         let file = path == "-" ? nil : try context.outputFile(path, in: store)
-        try write(to: file) { HTMLRenderer().beginPage(query.isEmpty ? "All tweets" : query, into: &$0) }
-        return file
+        try write(to: file) { $0 += page.beginning }
+        return (page, file)
     }
 
     private func write(to file: OutputFile?, _ body: (inout [UInt8]) -> Void) throws {
         guard let file else { return try context.output.write(body) }
         try file.write(body)
-    }
-
-    private func finish(_ file: OutputFile?) throws {
-        try write(to: file) { HTMLRenderer().endPage(into: &$0) }
-        _ = try file?.finish()
     }
 
     /// The time limit for counting the results that a list for a person omits, because the person waits for the end of

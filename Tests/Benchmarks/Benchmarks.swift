@@ -5,6 +5,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 import TweetText
+import WebUI
 
 /// The result of a benchmark: one line of the table.
 struct Measurement {
@@ -239,6 +240,7 @@ struct Benchmarks {
         options.limit = 1000
         let page = try filledArchive().search("ka*", options: options)
         let terminal = TerminalRenderer(TerminalStyle(color: true, width: 80, hyperlinks: true, now: options.now))
+        let document = StandalonePage("", zone: .utc)
         let rounds = 20
         func measure(_ name: String, _ body: (inout [UInt8]) -> Void) -> Measurement {
             var bytes: [UInt8] = []
@@ -255,7 +257,7 @@ struct Benchmarks {
         return [
             measure("terminal") { terminal.write(into: &$0) { $0.write(page.hits, firstRow: 1, to: &$1) } },
             measure("html") {
-                for hit in page.hits { HTMLRenderer().fragment(StyledText(hit), into: &$0) { "/" + $0.value } }
+                for hit in page.hits { document.tweet(hit, into: &$0) }
             },
             measure("json") { for hit in page.hits { JSONRenderer().tweet(hit, into: &$0) } },
         ]

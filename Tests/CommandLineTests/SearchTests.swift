@@ -45,12 +45,12 @@ struct SearchTests {
         let path = store.folder.path("coffee.html")
         #expect(try store.run("search", "#coffee", "--html", path).output.isEmpty)
         let page = try String(contentsOfFile: path, encoding: .utf8)
-        #expect(page.components(separatedBy: "<article>").count == ids.count + 1)
-        #expect(page.contains("<h1 dir=\"auto\">#coffee</h1>") && page.hasSuffix("\n</article>\n</body>\n</html>\n"))
+        #expect(page.components(separatedBy: "<article class=\"tweet\"").count == ids.count + 1)
+        #expect(page.contains("<h1 dir=\"auto\">#coffee</h1>") && page.hasSuffix("</article></li>\n</ol></main></body></html>\n"))
         #expect(ids.allSatisfy { page.contains("/status/\($0)\"") })
         #expect(try store.run("search", "#coffee", "--html", path).status == 2)
         #expect(try store.run("search", "#swfit", "--html", path, "--force").status == 0)
-        #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("<article>"))
+        #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("<article"))
         let text = try store.run("search", "#coffee").output
         #expect(!text.contains("\u{1B}"))
         var position = text.startIndex

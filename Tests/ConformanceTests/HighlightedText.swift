@@ -1,6 +1,8 @@
 import Rendering
 import TweetModel
 
+@testable import WebUI
+
 /// Converts the marked-up texts of the suite for the product, which does not parse markup: tags become entities, and
 /// hits, which count characters outside tags, become spans.
 enum HighlightedText {
@@ -20,7 +22,8 @@ enum HighlightedText {
                 guard scalar == ">", let whole = tag else { continue }
                 tag = nil
                 if whole.hasPrefix("</") {
-                    entities.append((TextSpan(start, text.utf8.count), StyledText.Entity(.link, value: "")))
+                    let entity = StyledText.Entity(.link, value: Self.url(entities.count))
+                    entities.append((TextSpan(start, text.utf8.count), entity))
                 } else {
                     tags.append(whole)
                     start = text.utf8.count
@@ -37,8 +40,15 @@ enum HighlightedText {
                 hit[0] < positions.count ? positions[hit[0]] : end + hit[0] - positions.count,
                 hit[1] < positions.count ? positions[hit[1]] : end + hit[1] - positions.count)
         }
-        var out: [UInt8] = []
-        HTMLRenderer().markup(StyledText(text, entities: entities, matches: matches), into: &out) { tags[$1] }
-        return String(decoding: out, as: UTF8.self)
+        let styled = StyledText(text, entities: entities, matches: matches)
+        let html = MarkupWriter { $0.styled(styled) { .web($0.value) } }
+        var result = String(decoding: html.bytes, as: UTF8.self).replacing("mark>", with: "em>")
+        for (number, tag) in tags.enumerated() {
+            let start = "<a class=\"url\" href=\"\(Self.url(number))\" "
+            result.replace(start + "rel=\"noopener noreferrer nofollow\" target=\"_blank\">", with: tag)
+        }
+        return result
     }
+
+    private static func url(_ number: Int) -> String { "https://tag.example/\(number)" }
 }

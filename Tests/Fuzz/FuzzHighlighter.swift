@@ -1,6 +1,7 @@
 import QueryEngine
 import Rendering
 import TweetModel
+import WebUI
 
 /// The first line is a query, the rest the text of a tweet. Highlighted spans are inside the text, and every renderer
 /// accepts them.
@@ -27,7 +28,7 @@ func fuzzHighlighter(_ input: String) -> Bool {
     JSONRenderer().tweet(hit, into: &out)
     let styled = StyledText(hit)
     expect(styled.runs.map(\.text).joined().utf8.elementsEqual(text.utf8), "the text differs")
-    HTMLRenderer().fragment(styled, into: &out) { $0.value }
+    StandalonePage("", zone: .utc).tweet(hit, into: &out)
     MarkdownRenderer().tweet(hit, into: &out)
     return true
 }

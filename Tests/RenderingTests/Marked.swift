@@ -57,11 +57,3 @@ struct Marked {
     /// 2024-11-09T12:14:18Z
     static let now: Int64 = 1_731_154_458
 }
-
-extension SeededGenerator {
-    /// Returns a random span that may begin inside a scalar or reach beyond the end of the text.
-    mutating func span(in text: String) -> TextSpan {
-        let start = Int.random(in: 0...(text.utf8.count + 2), using: &self)
-        return TextSpan(start, start + Int.random(in: 0...20, using: &self))
-    }
-}

@@ -1,3 +1,5 @@
+package import TweetModel
+
 /// A random number generator (SplitMix64) that produces the same numbers for the same seed.
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
@@ -35,5 +37,11 @@ public struct SeededGenerator: RandomNumberGenerator {
             }
         }
         return String(scalars)
+    }
+
+    /// Returns a random span that may begin inside a scalar or reach beyond the end of the text.
+    package mutating func span(in text: String) -> TextSpan {
+        let start = Int.random(in: 0...(text.utf8.count + 2), using: &self)
+        return TextSpan(start, start + Int.random(in: 0...20, using: &self))
     }
 }

@@ -54,7 +54,7 @@ struct HostileTextTests {
         ]
     }
 
-    private static func sample() throws -> SampleRouter {
+    static func sample() throws -> SampleRouter {
         let folder = try TemporaryFolder()
         let lines = try payloads.enumerated().map { number, payload in
             String(decoding: try JSONSerialization.data(withJSONObject: record(number, payload)), as: UTF8.self)

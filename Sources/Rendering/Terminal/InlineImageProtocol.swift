@@ -38,10 +38,10 @@ package enum InlineImageProtocol: Sendable, Hashable {
 }
 
 /// Base64 with padding (RFC 4648, section 4).
-enum Base64 {
+package enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    static func encode(_ bytes: ArraySlice<UInt8>, into out: inout [UInt8]) {
+    package static func encode(_ bytes: ArraySlice<UInt8>, into out: inout [UInt8]) {
         out.reserveCapacity(out.count + (bytes.count + 2) / 3 * 4)
         var index = bytes.startIndex
         while index < bytes.endIndex {

@@ -97,7 +97,7 @@ package struct ArticleLayout {
 
 extension Tweet {
     /// The media that no row of the article shows. All media of a tweet without an article.
-    var mediaOutsideArticle: [MediaItem] {
+    package var mediaOutsideArticle: [MediaItem] {
         guard let article else { return media }
         let shown = Set(article.parts.filter { $0.kind == .image || $0.kind == .cover }.compactMap(\.target))
         return media.filter { shown.isDisjoint(with: $0.keys) }

@@ -2,7 +2,7 @@ import TweetModel
 
 extension FollowChange {
     /// The change in words: `Followers of @ann_lee: 1 lost, 2 gained`.
-    var title: String {
+    package var title: String {
         let accounts =
             switch kind {
             case .follower: "Followers of"
@@ -28,8 +28,13 @@ extension FollowKind {
 }
 
 extension User {
+    /// The handle and the display name: `@ann_lee (Ann)`. An unknown handle is `no handle`; an unknown name is omitted.
+    package var displayName: String {
+        (handle.map { "@" + $0 } ?? "no handle") + (name.map { " (\($0))" } ?? "")
+    }
+
     /// The handle and the display name as in `displayName`, or `account 42` if the handle is unknown.
-    var label: String {
+    package var label: String {
         guard handle == nil, let id else { return displayName }
         return "account \(id.rawValue)" + (name.map { " (\($0))" } ?? "")
     }

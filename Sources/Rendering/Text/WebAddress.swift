@@ -66,7 +66,7 @@ package enum WebAddress {
     }
 
     /// Returns the handle if it is not empty and contains only ASCII letters, digits and `_`; otherwise `nil`.
-    static func plainHandle(_ handle: String?) -> String? {
+    package static func plainHandle(_ handle: String?) -> String? {
         guard let handle, !handle.isEmpty else { return nil }
         return handle.utf8.allSatisfy(isHandleByte) ? handle : nil
     }

@@ -6,28 +6,27 @@ import TweetModel
 struct ArticleText {
     let layout: ArticleLayout
     let tweet: Tweet
-    let context: RequestContext
-    /// Returns the link target of an entity.
-    let url: (StyledText.Entity) -> LinkURL?
+    let context: RowContext
 
     /// Returns `nil` if the tweet has no article.
-    init?(_ hit: SearchHit, _ context: RequestContext, url: @escaping (StyledText.Entity) -> LinkURL?) {
+    init?(_ hit: SearchHit, _ context: RowContext) {
         guard let layout = ArticleLayout(hit) else { return nil }
         self.layout = layout
         self.context = context
-        self.url = url
         tweet = hit.tweet
     }
+
+    private func url(of entity: StyledText.Entity) -> LinkURL? { context.url(of: entity, in: tweet) }
 
     func writeExcerpt(_ html: inout MarkupWriter, _ language: MarkupWriter.Attribute?) {
         let (title, passage) = layout.excerpt(.display)
         if let title {
             html.element("p", .class("text title"), .named("dir", "auto"), language) {
-                $0.styled(title, url: url)
+                $0.styled(title, url: url(of:))
             }
         }
         if let passage {
-            html.element("p", .class("text"), .named("dir", "auto"), language) { $0.styled(passage, url: url) }
+            html.element("p", .class("text"), .named("dir", "auto"), language) { $0.styled(passage, url: url(of:)) }
         }
     }
 
@@ -53,7 +52,7 @@ struct ArticleText {
     private func write(_ items: inout [StyledText], _ kind: Article.Part.Kind?, _ html: inout MarkupWriter) {
         if items.isEmpty { return }
         func write(_ html: inout MarkupWriter) {
-            for item in items { html.element("li", .named("dir", "auto")) { $0.styled(item, url: url) } }
+            for item in items { html.element("li", .named("dir", "auto")) { $0.styled(item, url: url(of:)) } }
         }
         if kind == .number {
             html.element("ol") { write(&$0) }
@@ -71,10 +70,10 @@ struct ArticleText {
                 let picture = Picture(tweet.media[index], of: tweet.id, index, context)
                 html.link(picture.url) { picture.write(&$0, isSmall: true) }
                 guard let caption else { return }
-                html.element("figcaption", .named("dir", "auto")) { $0.styled(caption, url: url) }
+                html.element("figcaption", .named("dir", "auto")) { $0.styled(caption, url: url(of:)) }
             }
         case .text(let kind, let text):
-            html.element(Self.element(of: kind), .named("dir", "auto")) { $0.styled(text, url: url) }
+            html.element(Self.element(of: kind), .named("dir", "auto")) { $0.styled(text, url: url(of:)) }
         }
     }
 

@@ -97,7 +97,7 @@ struct GalleryPage {
                             .image(hit.tweet.id, index, of: context.query, sort: context.request.query["sort"]),
                             .class("thumb"), .named("data-open", "")
                         ) { html in
-                            let picture = Picture(item, of: hit.tweet.id, index, context)
+                            let picture = Picture(item, of: hit.tweet.id, index, context.rowContext)
                             let (width, height) = Self.fitted(picture.size, area: side * side)
                             if !picture.isAvailable {
                                 html.element("span", .class("absent"), text: "not in the archive")

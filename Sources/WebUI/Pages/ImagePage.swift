@@ -32,7 +32,7 @@ struct ImagePage {
         self.context = context
         self.index = index
         media = hit.tweet.media
-        picture = Picture(media[index], of: id, index, context)
+        picture = Picture(media[index], of: id, index, context.rowContext)
         who = hit.tweet.author?.name ?? hit.tweet.author?.handle ?? "a tweet"
         backLink = (.tweet(id), "The tweet")
         let (query, sort) = (context.request.query["q"], context.request.query["sort"])
@@ -61,7 +61,7 @@ struct ImagePage {
         self.context = context
         self.index = index
         media = hit.message.media
-        picture = Picture(media[index], of: id, index, context)
+        picture = Picture(media[index], of: id, index, context.rowContext)
         who = MessageWords.person(hit.sender)
         backLink = (.message(id), "The message")
         url = { .image(id, $0, fills: $1) }

@@ -83,7 +83,7 @@ struct LinkPage {
         html.element("section", .class("section")) { html in
             html.element("h2") { $0.link(.search(query), text: title) }
             html.element("ol", .class("tweets")) { html in
-                for hit in hits { html.element("li") { TweetRow(hit, context).write(&$0) } }
+                for hit in hits { html.element("li") { TweetRow(hit, context.rowContext).write(&$0) } }
             }
         }
     }

@@ -1,8 +1,9 @@
 import Rendering
 
-/// Builds HTML so that text from tweets or requests cannot inject markup or scripts.
+/// Builds HTML so that text from tweets or requests cannot inject markup or scripts. No other type of the program writes
+/// HTML.
 ///
-/// Names of elements and attributes are string literals. `text` and attribute values are escaped. Link targets are an
+/// Names of elements and attributes are string literals. `text` and attribute values are escaped. Link targets are a
 /// `LinkURL`, which cannot be a script.
 struct MarkupWriter: Sendable {
     private(set) var bytes: [UInt8] = []
@@ -24,6 +25,12 @@ struct MarkupWriter: Sendable {
         /// A source on this server. Addresses on the web are not accepted, because browsers load a `src` without a
         /// click.
         static func source(_ path: LinkURL.Local) -> Attribute { Attribute(name: "src", value: path.text) }
+        /// An image that the page contains.
+        static func source(_ image: RowContext.EmbeddedImage) -> Attribute {
+            var value = Array("data:\(image.type.rawValue);base64,".utf8)
+            Base64.encode(image.bytes[...], into: &value)
+            return Attribute(name: "src", value: String(decoding: value, as: UTF8.self))
+        }
         static func action(_ path: LinkURL.Local) -> Attribute { Attribute(name: "action", value: path.text) }
         /// Any attribute without a URL, a script or a style. Other functions create attributes with a URL;
         /// the content security policy forbids `style` and scripts in attributes.
@@ -44,9 +51,29 @@ struct MarkupWriter: Sendable {
         }
     }
 
-    /// Appends escaped text.
+    /// Appends text, escaped for element content and quoted attributes. CR LF and CR become a newline. Other control
+    /// characters except tabs and newlines become U+FFFD, because HTML forbids nearly all of them, even escaped.
     mutating func text(_ text: String) {
-        HTMLRenderer().escape(text, into: &bytes)
+        let source = text.utf8.span
+        var index = 0
+        while index < source.count {
+            let byte = source[index]
+            index += 1
+            switch byte {
+            case UInt8(ascii: "&"): put("&amp;")
+            case UInt8(ascii: "<"): put("&lt;")
+            case UInt8(ascii: ">"): put("&gt;")
+            case UInt8(ascii: "\""): put("&quot;")
+            case UInt8(ascii: "'"): put("&#39;")
+            case 0x09, 0x0A: bytes.append(byte)
+            case 0x0D: if index == source.count || source[index] != 0x0A { bytes.append(0x0A) }
+            case 0x00..<0x20, 0x7F: put("\u{FFFD}")
+            case 0xC2 where source[index] < 0xA0:
+                put("\u{FFFD}")
+                index += 1
+            default: bytes.append(byte)
+            }
+        }
     }
 
     mutating func append(_ other: MarkupWriter) {
@@ -71,38 +98,20 @@ struct MarkupWriter: Sendable {
         open(name, attributes)
     }
 
-    /// Appends a link. A link to the web opens in a new tab and sends no referrer.
-    mutating func link(_ url: LinkURL, _ attributes: Attribute?..., content: (inout MarkupWriter) -> Void) {
-        open("a", [.href(url)] + attributes + url.linkAttributes)
+    /// Appends a link; without a URL, a `span` with the same attributes. A link to the web opens in a new tab and sends
+    /// no referrer.
+    mutating func link(_ url: LinkURL?, _ attributes: Attribute?..., content: (inout MarkupWriter) -> Void) {
+        let name: StaticString = url == nil ? "span" : "a"
+        open(name, [url.map { .href($0) }] + attributes + (url?.linkAttributes ?? []))
         content(&self)
-        close("a")
+        close(name)
     }
 
-    mutating func link(_ url: LinkURL, _ attributes: Attribute?..., text: String) {
-        open("a", [.href(url)] + attributes + url.linkAttributes)
+    mutating func link(_ url: LinkURL?, _ attributes: Attribute?..., text: String) {
+        let name: StaticString = url == nil ? "span" : "a"
+        open(name, [url.map { .href($0) }] + attributes + (url?.linkAttributes ?? []))
         self.text(text)
-        close("a")
-    }
-
-    /// Appends text of a tweet or message, with marked matches and linked hashtags, mentions and other entities.
-    ///
-    /// - Parameter url: Returns the link target of an entity, or `nil` for plain text.
-    mutating func styled(_ styled: StyledText, url: (StyledText.Entity) -> LinkURL?) {
-        HTMLRenderer().markup(styled, mark: .mark, into: &bytes) { entity, _ in
-            guard let target = url(entity) else { return nil }
-            var tag = MarkupWriter()
-            tag.open("a", [.class(Self.className(of: entity)), .href(target)] + target.linkAttributes)
-            return String(decoding: tag.bytes, as: UTF8.self)
-        }
-    }
-
-    private static func className(of entity: StyledText.Entity) -> String {
-        switch entity.kind {
-        case .hashtag: "hashtag"
-        case .cashtag: "cashtag"
-        case .mention: "user"
-        case .link: "url"
-        }
+        close(name)
     }
 
     /// Appends a style sheet or script of the program without escaping it. The content security policy of the page must
@@ -117,7 +126,7 @@ struct MarkupWriter: Sendable {
         put("<!doctype html>")
     }
 
-    private mutating func open(_ name: StaticString, _ attributes: [Attribute?]) {
+    mutating func open(_ name: StaticString, _ attributes: [Attribute?]) {
         put("<")
         put(name)
         for case .some(let attribute) in attributes {
@@ -131,7 +140,7 @@ struct MarkupWriter: Sendable {
         put(">")
     }
 
-    private mutating func close(_ name: StaticString) {
+    mutating func close(_ name: StaticString) {
         put("</")
         put(name)
         put(">")

@@ -44,7 +44,7 @@ struct ConversationRow {
                         $0.element("bdi", text: MessageWords.title(of: conversation))
                     }
                     if let last = conversation.last {
-                        html.element("span", .class("time")) { TimeLabel(last, context).write(&$0) }
+                        html.element("span", .class("time")) { TimeLabel(last, context.rowContext).write(&$0) }
                     }
                 }
                 if let newest { newestMessage(newest, &html) }
@@ -55,7 +55,7 @@ struct ConversationRow {
 
     /// Writes the avatar of the other participant, or the number of participants of a group.
     private func avatar(_ html: inout MarkupWriter) {
-        if !conversation.isGroup { return Avatar(conversation.others.first, context).write(&html) }
+        if !conversation.isGroup { return Avatar(conversation.others.first, context.rowContext).write(&html) }
         let color = Avatar.color(of: User(id: nil, handle: conversation.id))
         html.element(
             "span", .class("avatar hue\(color)"), .named("aria-hidden", "true"),
@@ -101,7 +101,7 @@ struct MessageRow {
 
     func write(_ html: inout MarkupWriter) {
         html.element("article", .class("message"), .id("m\(message.id)")) { html in
-            Avatar(hit.sender, context).write(&html)
+            Avatar(hit.sender, context.rowContext).write(&html)
             html.element("div", .class("bubble")) { html in
                 byline(&html)
                 text(&html)
@@ -114,7 +114,7 @@ struct MessageRow {
 
     private func byline(_ html: inout MarkupWriter) {
         html.element("header", .class("byline")) { html in
-            Byline(hit.sender).write(&html)
+            Byline(hit.sender, context.rowContext).write(&html)
             html.link(.message(message.id), .class("time")) { html in
                 if let time = message.createdAt {
                     html.element(
@@ -148,7 +148,7 @@ struct MessageRow {
     /// Returns `nil` if this is a video, or if its file is missing.
     private func url(ofMedia link: String) -> LinkURL? {
         let index = message.media.firstIndex { $0.link == link || $0.expanded == link } ?? 0
-        let picture = Picture(message.media[index], of: message.id, index, context)
+        let picture = Picture(message.media[index], of: message.id, index, context.rowContext)
         return picture.isImage ? picture.url : nil
     }
 
@@ -156,7 +156,7 @@ struct MessageRow {
         guard !message.media.isEmpty else { return }
         html.element("div", .class("thumbs count\(min(message.media.count, 4))")) { html in
             for (index, item) in message.media.enumerated() {
-                let picture = Picture(item, of: message.id, index, context)
+                let picture = Picture(item, of: message.id, index, context.rowContext)
                 if picture.isImage {
                     html.link(picture.url, .class("thumb")) { picture.write(&$0, isSmall: true) }
                 } else {

@@ -36,7 +36,9 @@ struct GlancePage {
             if let hit = first.hits.first {
                 html.element("section", .class("section")) { html in
                     html.element("h2", text: isMine ? "Your first tweet" : "First tweet")
-                    html.element("ol", .class("tweets")) { $0.element("li") { TweetRow(hit, context).write(&$0) } }
+                    html.element("ol", .class("tweets")) {
+                        $0.element("li") { TweetRow(hit, context.rowContext).write(&$0) }
+                    }
                 }
             }
             searches(summary, &html)
@@ -204,12 +206,12 @@ struct ImportsPage {
             if source.skipped > 0 { pair("Skipped", HumanReadable.grouped(source.skipped), &html) }
             html.element("dt", text: "Imported")
             html.element("dd") { html in
-                TimeLabel(source.startedAt, context).write(&html)
+                TimeLabel(source.startedAt, context.rowContext).write(&html)
                 if source.finishedAt == nil { html.text(" · not finished") }
             }
             if let date = source.archiveDate {
                 html.element("dt", text: "Archive date")
-                html.element("dd") { TimeLabel(date, context).write(&$0) }
+                html.element("dd") { TimeLabel(date, context.rowContext).write(&$0) }
             }
             if let hash = source.shortHash { pair("SHA-256", hash + " …", &html) }
             if source.presence != .unchanged {

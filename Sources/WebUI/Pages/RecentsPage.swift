@@ -43,7 +43,7 @@ struct RecentsPage {
                     html.element("bdi", text: name)
                     html.text(" · ")
                 }
-                TimeLabel(search.at, context).write(&html)
+                TimeLabel(search.at, context.rowContext).write(&html)
                 if let hits = search.hits { html.text(" · " + HumanReadable.count(hits, "tweet")) }
                 if search.uses > 1 { html.text(" · \(search.uses) times") }
                 if let new = search.new, new > 0 {

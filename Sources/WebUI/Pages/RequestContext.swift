@@ -7,12 +7,10 @@ struct RequestContext {
     let router: Router
     let request: Request
     let settings: ArchiveSettings
-    /// The time zone of all dates and times on the page.
-    let zone: Zone
+    /// The context of the rows of the page. Rows of JSON have no profile images.
+    let rowContext: RowContext
     /// The handles of the accounts whose archives are in the store.
     let owners: [String]
-    /// The files of the owners' profile images; empty for JSON.
-    let avatars: [UserID: MediaLocation]
     /// True if the store contains direct messages; false for JSON.
     let hasMessages: Bool
     /// A number that grows with each change to the tweets of the store.
@@ -20,11 +18,14 @@ struct RequestContext {
 
     var archive: TweetArchive { router.archive }
     var now: Int64 { request.now }
+    /// The time zone of all dates and times on the page.
+    var zone: Zone { rowContext.zone }
 
     init(_ router: Router, _ request: Request) throws {
         self.router = router
         self.request = request
         let archive = router.archive
+        let avatars: [UserID: MediaLocation]
         (owners, settings, avatars, hasMessages, generation) = try archive.withSnapshot {
             () throws(TweetArchiveError) in
             (
@@ -33,7 +34,9 @@ struct RequestContext {
                 request.wantsJSON ? false : try archive.messages.exist(), try archive.generation()
             )
         }
-        zone = Self.zone(settings)
+        rowContext = RowContext(
+            zone: Self.zone(settings),
+            destination: .server(now: request.now, avatars: avatars, location: router.location(of:)))
     }
 
     /// Returns the time zone of the settings, or UTC if it is unset or unknown to this system.

@@ -30,7 +30,7 @@ struct ResultList {
                 last = name
             }
             html.element("li") { html in
-                TweetRow(hit, context, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] }).write(&html)
+                TweetRow(hit, context.rowContext, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] }).write(&html)
             }
         }
     }

@@ -193,7 +193,7 @@ extension RequestContext {
         switch part {
         case "form": TweetPage(self, id).star(hit, &html)
         case "forms": TweetPage(self, id).labelsAndNote(hit, try archive.labels(), &html)
-        default: TweetRow(hit, self).labelsAndNote(&html)
+        default: TweetRow(hit, rowContext).labelsAndNote(&html)
         }
         return .html(html.bytes)
     }

@@ -209,7 +209,11 @@ struct StaticPageTemplate {
             "html", .named("lang", "en"), settings.theme.map { .named("data-theme", $0.rawValue) },
             settings.textSize.map { .named("data-size", $0.rawValue) }
         ) { html in
-            html.element("head") { Self.head(title, nonce, &$0) }
+            html.element("head") { html in
+                let sources =
+                    "img-src 'self' file:; media-src 'self' file:; script-src 'nonce-\(nonce)'"
+                Self.head(title, nonce: nonce, sources, &html)
+            }
             html.element("body") { html in
                 html.link(.local(.init(fragment: "main")), .class("skip"), .id("skip"), text: "Skip to content")
                 Self.top(&html)
@@ -232,14 +236,15 @@ struct StaticPageTemplate {
         end = Array(html.bytes[position...])
     }
 
-    private static func head(_ title: String, _ nonce: String, _ html: inout MarkupWriter) {
+    /// Writes the head of a page in a file. `sources` is the part of its content security policy that permits images
+    /// and scripts.
+    static func head(_ title: String, nonce: String, _ sources: String, _ html: inout MarkupWriter) {
         html.void("meta", .named("charset", "utf-8"))
         html.void(
             "meta", .named("http-equiv", "Content-Security-Policy"),
             .named(
                 "content",
-                "default-src 'none'; img-src 'self' file:; media-src 'self' file:; style-src 'nonce-\(nonce)'; "
-                    + "script-src 'nonce-\(nonce)'; base-uri 'none'; form-action 'none'"))
+                "default-src 'none'; \(sources); style-src 'nonce-\(nonce)'; base-uri 'none'; form-action 'none'"))
         html.void("meta", .named("name", "referrer"), .named("content", "no-referrer"))
         html.element("title", text: title + " · Tweetdex")
         html.void("meta", .named("name", "viewport"), .named("content", "width=device-width, initial-scale=1"))

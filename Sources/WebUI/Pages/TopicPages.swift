@@ -66,7 +66,7 @@ struct TopicPages {
         if let problem = topic.problem {
             html.element("p", .class("problem"), text: ProblemList.sentence(problem))
         } else if let newest = topic.newest {
-            TweetRow(newest, context).write(&html)
+            TweetRow(newest, context.rowContext).write(&html)
         }
     }
 
@@ -143,7 +143,7 @@ struct TopicPages {
         html.element("section", .class("section")) { html in
             html.element("h2", text: title)
             html.element("ol", .class("tweets")) { html in
-                for hit in hits { html.element("li") { TweetRow(hit, context).write(&$0) } }
+                for hit in hits { html.element("li") { TweetRow(hit, context.rowContext).write(&$0) } }
             }
         }
     }

@@ -26,7 +26,8 @@ struct TweetPage {
         return Page(Self.title(hit)) { html in
             html.element("h1", .class("unseen"), text: Self.title(hit))
             above(thread, &html)
-            TweetRow(hit, context, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] }, isLarge: true).write(&html)
+            TweetRow(hit, context.rowContext, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] }, isLarge: true)
+                .write(&html)
             facts(hit, &html)
             labelsAndNote(hit, labels, &html)
             sections(hit, &html)
@@ -54,7 +55,7 @@ struct TweetPage {
             html.element("section", .class("empty")) { html in
                 html.element("h1", text: "This tweet is not in the archive")
                 html.element("p", text: "Its ID is \(id). " + Self.time(of: id, context))
-                ExternalLinks(id, author: nil, context).write(&html)
+                ExternalLinks(id, author: nil).write(&html)
             }
             below(thread, &html)
         }
@@ -95,7 +96,7 @@ struct TweetPage {
                     }
                 }
             }
-            ExternalLinks(id, author: tweet.author?.handle, context).write(&html)
+            ExternalLinks(id, author: tweet.author?.handle).write(&html)
         }
     }
 
@@ -191,7 +192,8 @@ struct TweetPage {
             // Items are numbered across all sections, beginning with the images. So image 1 of the tweet is item 1.
             let index = item.number - 1
             let media = hit.tweet.media[index]
-            PictureItem(Picture(media, of: hit.tweet.id, index, context), item).write(&html)
+            let picture = Picture(media, of: hit.tweet.id, index, context.rowContext)
+            PictureItem(picture, item.label).write(&html)
         case .search(let query):
             html.link(.search(query), .class(Self.className(item.kind))) { $0.element("bdi", text: item.label) }
             if let detail = item.detail { html.element("bdi", .class("detail"), text: detail) }
@@ -230,7 +232,7 @@ struct TweetPage {
         guard !chain.isEmpty else { return }
         html.element("section", .class("thread above"), .named("aria-label", "Parent tweets")) { html in
             html.element("ol", .class("tweets")) { html in
-                for row in chain.reversed() { html.element("li") { ThreadRow(row, context).write(&$0) } }
+                for row in chain.reversed() { html.element("li") { ThreadRow(row, context.rowContext).write(&$0) } }
             }
         }
     }
@@ -245,7 +247,7 @@ struct TweetPage {
                 html.element("ol", .class("tweets")) { html in
                     for row in answers.prefix(Self.replies) {
                         html.element("li", .class("depth\(min(row.depth - depth, 5))")) {
-                            ThreadRow(row, context).write(&$0)
+                            ThreadRow(row, context.rowContext).write(&$0)
                         }
                     }
                 }
@@ -264,9 +266,9 @@ struct TweetPage {
 /// A tweet of a conversation. If the tweet is not in the store, the row contains only its author and time.
 struct ThreadRow {
     let row: TweetThread.Row
-    let context: RequestContext
+    let context: RowContext
 
-    init(_ row: TweetThread.Row, _ context: RequestContext) {
+    init(_ row: TweetThread.Row, _ context: RowContext) {
         self.row = row
         self.context = context
     }
@@ -280,7 +282,7 @@ struct ThreadRow {
             Avatar(row.author, context).write(&html)
             html.element("div", .class("body")) { html in
                 html.element("header", .class("byline")) { html in
-                    Byline(row.author).write(&html)
+                    Byline(row.author, context).write(&html)
                     html.link(.tweet(row.id), .class("when"), .named("data-open", "")) { html in
                         TimeLabel(row.createdAt, context).write(&html)
                     }
@@ -294,28 +296,29 @@ struct ThreadRow {
 /// An image or video in full width, with its description below.
 struct PictureItem {
     let picture: Picture
-    let item: DetailPage.Item
+    /// The text of a second link below the image or video.
+    let label: String?
 
-    init(_ picture: Picture, _ item: DetailPage.Item) {
+    init(_ picture: Picture, _ label: String?) {
         self.picture = picture
-        self.item = item
+        self.label = label
     }
 
     func write(_ html: inout MarkupWriter) {
         let media = picture.item
         html.element("figure") { html in
-            if picture.isAvailable, media.kind != .photo {
+            if picture.isAvailable, !picture.isImage {
                 html.element("div", .class("frame")) { picture.write(&$0, isSmall: false) }
             } else {
                 html.link(picture.url, .class("frame")) { picture.write(&$0, isSmall: false) }
             }
             html.element("figcaption") { html in
-                html.link(picture.url) { $0.element("bdi", text: item.label) }
+                if let label { html.link(picture.url) { $0.element("bdi", text: label) } }
                 if let text = media.alternativeText, !text.isEmpty {
                     html.element("p", .class("alt"), .named("dir", "auto"), text: text)
                 }
                 PictureItem.imageText(media, &html)
-                if !picture.isAvailable { Self.originalLocation(media, &html) }
+                if !picture.isAvailable, !picture.isInFile { Self.originalLocation(media, &html) }
             }
         }
     }
@@ -346,12 +349,10 @@ struct PictureItem {
 struct ExternalLinks {
     let id: TweetID
     let author: String?
-    let context: RequestContext
 
-    init(_ id: TweetID, author: String?, _ context: RequestContext) {
+    init(_ id: TweetID, author: String?) {
         self.id = id
         self.author = author
-        self.context = context
     }
 
     func write(_ html: inout MarkupWriter) {
@@ -395,7 +396,7 @@ struct ThreadPage {
                 for row in thread.rows {
                     let depth = "depth\(min(row.depth, 5))"
                     html.element("li", .class(row.id == id ? depth + " focus" : depth)) {
-                        ThreadRow(row, context).write(&$0)
+                        ThreadRow(row, context.rowContext).write(&$0)
                     }
                 }
             }

@@ -4,9 +4,10 @@ import TweetModel
 
 /// A tweet in a list or on its own page. Hashtags, cashtags, mentions and URLs in its text are links. In a list, the
 /// time is the link to the tweet, and the script opens the tweet after a click outside of links that selects no text.
+/// A list in a file has no other page for the tweet, so it contains the whole text and describes the images.
 struct TweetRow {
     let hit: SearchHit
-    let context: RequestContext
+    let context: RowContext
     /// The quoted tweet, if it is in the store.
     var quoted: SearchHit?
     /// True on the tweet's own page. The tweet is then larger and does not link to itself, and the page (`TweetPage`)
@@ -15,7 +16,7 @@ struct TweetRow {
 
     private var tweet: Tweet { hit.tweet }
 
-    init(_ hit: SearchHit, _ context: RequestContext, quoted: SearchHit? = nil, isLarge: Bool = false) {
+    init(_ hit: SearchHit, _ context: RowContext, quoted: SearchHit? = nil, isLarge: Bool = false) {
         self.hit = hit
         self.context = context
         self.quoted = quoted
@@ -47,17 +48,17 @@ struct TweetRow {
             html.element("p", .class("relation")) { html in
                 html.element("span", .named("aria-hidden", "true"), text: relation.sign + " ")
                 let words = relation.words + (relation.handle == nil ? "" : " ")
+                let author = relation.handle.flatMap { $0.hasPrefix("@") ? String($0.dropFirst()) : nil }
                 if let other = relation.tweet {
-                    html.link(.tweet(other), text: words)
+                    html.link(context.isFile ? relation.address.flatMap(LinkURL.web) : .tweet(other), text: words)
                 } else {
                     html.text(words)
                 }
-                if let handle = relation.handle {
-                    if handle.hasPrefix("@") {
-                        html.link(.user(String(handle.dropFirst())), .class("user")) { $0.element("bdi", text: handle) }
-                    } else {
-                        html.element("bdi", text: handle)
-                    }
+                if let author {
+                    let url = context.url(of: User(id: nil, handle: author))
+                    html.link(url, .class("user")) { $0.element("bdi", text: "@" + author) }
+                } else if let handle = relation.handle {
+                    html.element("bdi", text: handle)
                 }
             }
         }
@@ -65,31 +66,33 @@ struct TweetRow {
 
     private func byline(_ html: inout MarkupWriter) {
         html.element(isLarge ? "div" : "header", .class("byline")) { html in
-            Byline(tweet.author).write(&html)
+            Byline(tweet.author, context).write(&html)
             if isLarge {
                 html.element("span", .class("when")) { TimeLabel(tweet.createdAt, context).write(&$0, isLong: true) }
             } else {
-                html.link(.tweet(tweet.id), .class("when"), .named("data-open", "")) { html in
+                let url = context.url(of: tweet.id, by: tweet.author?.handle)
+                html.link(url, .class("when"), context.isFile ? nil : .named("data-open", "")) { html in
                     TimeLabel(tweet.createdAt, context).write(&html)
-                    html.element("span", .class("unseen"), text: ", open this tweet")
+                    html.element("span", .class("unseen"), text: context.isFile ? " on X" : ", open this tweet")
                 }
             }
         }
     }
 
     private func text(_ html: inout MarkupWriter) {
-        if let article = ArticleText(hit, context, url: url) {
-            return isLarge
+        let isWhole = isLarge || context.isFile
+        if let article = ArticleText(hit, context) {
+            return isWhole
                 ? article.write(&html, languageAttribute) : article.writeExcerpt(&html, languageAttribute)
         }
         let shown =
-            isLarge
+            isWhole
             ? StyledText(hit).presented(.display, quoting: tweet.quoteOf) : Passage.listed(hit, .display)
         guard !shown.runs.isEmpty else { return }
         html.element(
             "p", .class("text"), .named("dir", "auto"), languageAttribute
         ) { html in
-            html.styled(shown) { url(of: $0) }
+            html.styled(shown) { context.url(of: $0, in: tweet) }
         }
     }
 
@@ -103,16 +106,6 @@ struct TweetRow {
         return .named("lang", language)
     }
 
-    private func url(of entity: StyledText.Entity) -> LinkURL? {
-        switch entity.kind {
-        case .hashtag: .search(DetailPage.term("#", "hashtag:", entity.value))
-        case .cashtag: .search(DetailPage.term("$", "cashtag:", entity.value))
-        case .mention: .user(entity.value)
-        case .link where entity.isMedia && !tweet.media.isEmpty: .image(tweet.id, 0)
-        case .link: LinkURL.web(entity.value).map { _ in .link(entity.value, in: tweet.id) }
-        }
-    }
-
     private func quotation(_ html: inout MarkupWriter) {
         guard let reference = tweet.quoteOf else { return }
         guard let quoted else {
@@ -121,26 +114,17 @@ struct TweetRow {
         }
         html.element("blockquote", .class("quoted")) { html in
             html.element("p", .class("byline")) { html in
-                Byline(quoted.tweet.author).write(&html)
+                Byline(quoted.tweet.author, context).write(&html)
                 if let id = reference.tweet {
-                    html.link(.tweet(id), .class("time")) { TimeLabel(quoted.tweet.createdAt, context).write(&$0) }
+                    html.link(context.url(of: id, by: quoted.tweet.author?.handle), .class("time")) {
+                        TimeLabel(quoted.tweet.createdAt, context).write(&$0)
+                    }
                 }
             }
-            if let article = ArticleText(quoted, context, url: { url(of: $0, inQuoted: quoted.tweet.id) }) {
-                return article.writeExcerpt(&html, nil)
-            }
+            if let article = ArticleText(quoted, context) { return article.writeExcerpt(&html, nil) }
             html.element("p", .class("text"), .named("dir", "auto")) { html in
-                html.styled(Passage.listed(quoted, .display)) { url(of: $0, inQuoted: quoted.tweet.id) }
+                html.styled(Passage.listed(quoted, .display)) { context.url(of: $0, in: quoted.tweet) }
             }
-        }
-    }
-
-    private func url(of entity: StyledText.Entity, inQuoted quoted: TweetID) -> LinkURL? {
-        switch entity.kind {
-        case .hashtag: .search(DetailPage.term("#", "hashtag:", entity.value))
-        case .cashtag: .search(DetailPage.term("$", "cashtag:", entity.value))
-        case .mention: .user(entity.value)
-        case .link: LinkURL.web(entity.value).map { _ in .link(entity.value, in: quoted) }
         }
     }
 
@@ -150,9 +134,7 @@ struct TweetRow {
         html.element("p", .class("own")) { html in
             for label in hit.labels {
                 let isStar = label == LabelName.starred.text
-                html.link(
-                    .search(DetailPage.term("label:", "label:", label)), .class(isStar ? "label starred" : "label")
-                ) { html in
+                html.link(context.url(ofLabel: label), .class(isStar ? "label starred" : "label")) { html in
                     if isStar {
                         html.element("span", .named("aria-hidden", "true"), text: "★")
                         html.element("span", .class("unseen"), text: "starred")
@@ -189,9 +171,11 @@ extension LinkURL {
 /// Names are in `bdi` elements, so that a right-to-left name does not reorder the text around it.
 struct Byline {
     let user: User?
+    let context: RowContext
 
-    init(_ user: User?) {
+    init(_ user: User?, _ context: RowContext) {
         self.user = user
+        self.context = context
     }
 
     func write(_ html: inout MarkupWriter) {
@@ -199,34 +183,27 @@ struct Byline {
             html.element("span", .class("name unknown"), text: "unknown author")
             return
         }
-        let handle = user.handle
-        let name = user.name ?? handle.map { "@" + $0 } ?? user.id.map { "user \($0)" } ?? ""
-        if let handle {
-            html.link(.user(handle), .class("name")) { $0.element("bdi", text: name) }
-            if user.name != nil {
-                html.text(" ")
-                html.element("bdi", .class("handle"), text: "@" + handle)
-            }
-        } else if let id = user.id {
-            html.link(.user(id.description), .class("name")) { $0.element("bdi", text: name) }
-        } else {
-            html.element("bdi", .class("name"), text: name)
+        let name = user.name ?? user.handle.map { "@" + $0 } ?? user.id.map { "user \($0)" } ?? ""
+        html.link(context.url(of: user), .class("name")) { $0.element("bdi", text: name) }
+        if let handle = user.handle, user.name != nil {
+            html.text(" ")
+            html.element("bdi", .class("handle"), text: "@" + handle)
         }
     }
 }
 
-/// A relative and an exact time: `2 mo ago · 2026-09-10 20:15 UTC`, or `time unknown`.
+/// A relative and an exact time: `2 mo ago · 2026-09-10 20:15 UTC`, or `time unknown`. In a file, only the exact time.
 struct TimeLabel {
     let time: Timestamp?
-    let context: RequestContext
+    let context: RowContext
 
-    init(_ time: Timestamp?, _ context: RequestContext) {
+    init(_ time: Timestamp?, _ context: RowContext) {
         self.time = time
         self.context = context
     }
 
     /// - Parameter seconds: The Unix time.
-    init(_ seconds: Int64, _ context: RequestContext) {
+    init(_ seconds: Int64, _ context: RowContext) {
         self.init(Timestamp(seconds: seconds), context)
     }
 
@@ -237,8 +214,11 @@ struct TimeLabel {
         }
         let exact = isLong ? context.zone.long(time) : context.zone.short(time)
         html.element("time", .named("datetime", time.iso8601), .named("title", context.zone.long(time))) { html in
-            html.element("span", .class("ago"), text: HumanReadable.relative(time, now: context.now))
-            html.text(" · " + exact)
+            if let now = context.now {
+                html.element("span", .class("ago"), text: HumanReadable.relative(time, now: now))
+                html.text(" · ")
+            }
+            html.text(exact)
         }
     }
 }
@@ -246,9 +226,9 @@ struct TimeLabel {
 /// The profile image of an account, if it is in an imported archive. Otherwise the initials on a coloured background.
 struct Avatar {
     let user: User?
-    let context: RequestContext
+    let context: RowContext
 
-    init(_ user: User?, _ context: RequestContext) {
+    init(_ user: User?, _ context: RowContext) {
         self.user = user
         self.context = context
     }
@@ -258,11 +238,10 @@ struct Avatar {
 
     func write(_ html: inout MarkupWriter) {
         let color = Self.color(of: user)
-        if let id = user?.id, let picture = context.avatars[id] {
+        if let source = context.avatar(of: user) {
             // The alternative text is empty because the name is next to the image.
             html.void(
-                "img", .class("avatar hue\(color)"), .source(.avatar(id, version: picture.version)), .named("alt", ""),
-                .named("width", 48),
+                "img", .class("avatar hue\(color)"), source, .named("alt", ""), .named("width", 48),
                 .named("height", 48), .named("loading", "lazy"))
         } else {
             html.element(
@@ -289,12 +268,12 @@ struct Avatar {
     }
 }
 
-/// The thumbnails of a tweet, with a placeholder for each missing file.
+/// The thumbnails of a tweet, with a placeholder for each missing file. In a file, the images and their descriptions.
 struct Thumbnails {
     let hit: SearchHit
-    let context: RequestContext
+    let context: RowContext
 
-    init(_ hit: SearchHit, _ context: RequestContext) {
+    init(_ hit: SearchHit, _ context: RowContext) {
         self.hit = hit
         self.context = context
     }
@@ -302,11 +281,22 @@ struct Thumbnails {
     func write(_ html: inout MarkupWriter) {
         let media = hit.tweet.media
         guard !media.isEmpty else { return }
+        if context.isFile { return pictures(&html) }
         html.element("div", .class("thumbs count\(min(media.count, 4))")) { html in
             for (index, item) in media.enumerated() {
-                html.link(.image(hit.tweet.id, index), .class("thumb")) { html in
-                    Picture(item, of: hit.tweet.id, index, context).write(&html, isSmall: true)
-                }
+                let picture = Picture(item, of: hit.tweet.id, index, context)
+                html.link(picture.url, .class("thumb")) { picture.write(&$0, isSmall: true) }
+            }
+        }
+    }
+
+    /// The images and videos that are not in the text of an article.
+    private func pictures(_ html: inout MarkupWriter) {
+        let items = hit.tweet.mediaOutsideArticle
+        if items.isEmpty { return }
+        html.element("ul", .class("pictures")) { html in
+            for (index, item) in items.enumerated() {
+                html.element("li") { PictureItem(Picture(item, of: hit.tweet.id, index, context), nil).write(&$0) }
             }
         }
     }
@@ -316,40 +306,36 @@ struct Thumbnails {
 /// the page does not shift when the browser has loaded the file.
 struct Picture {
     let item: MediaItem
-    /// The URL of the file.
-    let source: LinkURL.Local
-    /// The page that shows only this image or video.
-    let url: LinkURL
+    /// The page that shows only this image or video; in a file, its original URL.
+    let url: LinkURL?
     /// `tweet` or `message`, for the alternative text.
     let owner: String
     /// The position in the tweet or message, from 0.
     let index: Int
-    /// True if the file is in the media folder, or an import has found it in an archive.
-    let isAvailable: Bool
+    /// The file in the media folder or in an archive, or the embedded image; `nil` if it is missing.
+    private let source: MarkupWriter.Attribute?
+    /// True on a page in a file. Its name replaces an image that is not embedded, because the archive may contain it.
+    let isInFile: Bool
 
-    init(_ item: MediaItem, of tweet: TweetID, _ index: Int, _ context: RequestContext) {
-        self.init(
-            item, from: { .media(tweet, index, version: $0) }, at: .image(tweet, index), of: "tweet", index, context)
-    }
-
-    init(_ item: MediaItem, of message: MessageID, _ index: Int, _ context: RequestContext) {
-        self.init(
-            item, from: { .media(message, index, version: $0) }, at: .image(message, index), of: "message", index,
-            context)
-    }
-
-    private init(
-        _ item: MediaItem, from source: (_ version: String?) -> LinkURL.Local, at url: LinkURL, of owner: String,
-        _ index: Int, _ context: RequestContext
-    ) {
-        let location = context.router.location(of: item)
+    init(_ item: MediaItem, of tweet: TweetID, _ index: Int, _ context: RowContext) {
         self.item = item
-        self.source = source(location?.version)
-        self.url = url
-        self.owner = owner
         self.index = index
-        isAvailable = location != nil
+        owner = "tweet"
+        source = context.source(of: item) { .media(tweet, index, version: $0) }
+        url = context.url(of: item, index, in: tweet)
+        isInFile = context.isFile
     }
+
+    init(_ item: MediaItem, of message: MessageID, _ index: Int, _ context: RowContext) {
+        self.item = item
+        self.index = index
+        owner = "message"
+        source = context.source(of: item) { .media(message, index, version: $0) }
+        url = .image(message, index)
+        isInFile = false
+    }
+
+    var isAvailable: Bool { source != nil }
 
     /// The alternative text: the author's description or, if it is missing, the kind and position.
     var words: String {
@@ -364,28 +350,31 @@ struct Picture {
         return (width, height)
     }
 
-    /// True if the file is available and is a photo.
-    var isImage: Bool { isAvailable && item.kind == .photo }
+    /// True if the file is available and is an image. A page in a file embeds only images, such as the first frame of a
+    /// video.
+    var isImage: Bool { isAvailable && (item.kind == .photo || isInFile) }
 
     func write(_ html: inout MarkupWriter, isSmall: Bool, width: Int? = nil, height: Int? = nil) {
         if isImage {
             html.void(
-                "img", .source(source), .named("alt", words), .named("width", width ?? size.width),
+                "img", source, .named("alt", words), .named("width", width ?? size.width),
                 .named("height", height ?? size.height), .named("loading", "lazy"), .named("decoding", "async"))
         } else if isAvailable, isSmall {
             html.element("span", .class("still")) { html in
                 html.element(
-                    "video", .source(source), .named("preload", "metadata"), .flag("muted"),
+                    "video", source, .named("preload", "metadata"), .flag("muted"),
                     .flag("playsinline"), .named("tabindex", "-1"), .named("aria-label", words),
                     .named("width", width ?? size.width), .named("height", height ?? size.height)
                 ) { _ in }
             }
         } else if isAvailable {
             html.element(
-                "video", .source(source), .flag("controls"), .named("preload", "metadata"),
+                "video", source, .flag("controls"), .named("preload", "metadata"),
                 .flag("loop", isSet: item.kind == .animatedGIF), .named("aria-label", words),
                 .named("width", width ?? size.width), .named("height", height ?? size.height)
             ) { _ in }
+        } else if isInFile {
+            return html.text(TweetMetadata.name(of: item))
         } else {
             html.element("span", .class("absent")) { html in
                 html.element("span", text: "not in the archive")

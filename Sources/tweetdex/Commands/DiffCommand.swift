@@ -1,6 +1,7 @@
 import Rendering
 import TweetArchive
 import TweetModel
+import WebUI
 
 extension Command {
     static let diff = Command(
@@ -39,7 +40,8 @@ extension Command {
         case .csv: try context.writeCSV(Table.differences(difference))
         case .html:
             let path = context.arguments.value(.html) ?? ""
-            try context.writeFile(path, in: store) { HTMLRenderer().difference(difference, into: &$0) }
+            let page = StandalonePage.difference(difference, zone: try context.zone())
+            try context.writeFile(path, in: store) { $0 += page }
         default:
             if context.isQuiet { break }
             try context.print { $0.write(difference, to: &$1) }

@@ -3,18 +3,16 @@ import TestSupport
 import Testing
 import TweetModel
 
-@Suite("HTML renderer")
-struct HTMLRendererTests {
-    static func escaped(_ text: String) -> String {
-        var out: [UInt8] = []
-        HTMLRenderer().escape(text, into: &out)
-        return String(decoding: out, as: UTF8.self)
+@testable import WebUI
+
+@Suite("Markup of texts")
+struct StyledMarkupTests {
+    private static func escaped(_ text: String) -> String {
+        String(decoding: MarkupWriter { $0.text(text) }.bytes, as: UTF8.self)
     }
 
-    static func fragment(_ text: StyledText, _ address: (StyledText.Entity) -> String?) -> String {
-        var out: [UInt8] = []
-        HTMLRenderer().fragment(text, into: &out, address: address)
-        return String(decoding: out, as: UTF8.self)
+    private static func styled(_ text: StyledText, _ url: (StyledText.Entity) -> LinkURL?) -> String {
+        String(decoding: MarkupWriter { $0.styled(text, url: url) }.bytes, as: UTF8.self)
     }
 
     @Test("Every character that is HTML markup is escaped")
@@ -24,26 +22,30 @@ struct HTMLRendererTests {
         #expect(Self.escaped("a\r\nb\rc\r") == "a\nb\nc\n")
     }
 
-    @Test("Entities become links, matches become `em`, and markup in a tweet is escaped")
+    @Test("Entities become links, matches become `mark`, and markup in a tweet is escaped")
     func marksUp() {
-        let text = Marked("<i> [#sw«ift]ly» & [@ann]").styled
-        let html = Self.fragment(text) { $0.kind == .hashtag ? "/search?q=%23\($0.value)&x" : nil }
+        let text = StyledText(
+            "<i> #swiftly & @ann",
+            entities: [
+                (TextSpan(4, 10), StyledText.Entity(.hashtag, value: "swift&")),
+                (TextSpan(15, 19), StyledText.Entity(.mention, value: "ann")),
+            ], matches: [TextSpan(7, 12)])
+        let html = Self.styled(text) { $0.kind == .hashtag ? .search("#" + $0.value) : nil }
         #expect(
-            html == "&lt;i&gt; <a class=\"hashtag\" href=\"/search?q=%23swift&amp;x\">#sw<em>ift</em></a>"
-                + "<em>ly</em> &amp; @ann")
+            html == "&lt;i&gt; <a class=\"hashtag\" href=\"/search?q=%23swift%26\">#sw<mark>ift</mark></a>"
+                + "<mark>ly</mark> &amp; @ann")
     }
 
     @Test(
-        "Only web URLs and local paths become links",
+        "Only web URLs become links to the web",
         arguments: [
             ("javascript:alert(1)", false), ("JaVaScRiPt://x", false), ("data:text/html,x", false),
-            ("//evil.example", false),
-            ("/\\evil.example", false), ("https://", false), ("ftp://example.org", false), ("/tweet/1", true),
-            ("https://example.org/a", true), ("HTTP://EXAMPLE.ORG", true),
+            ("//evil.example", false), ("/\\evil.example", false), ("https://", false), ("ftp://example.org", false),
+            ("/tweet/1", false), ("https://example.org/a", true), ("HTTP://EXAMPLE.ORG", true),
         ])
-    func linksOnlyWeb(_ address: String, _ isLinked: Bool) {
-        let html = Self.fragment(Marked("[=x]").styled) { _ in address }
-        #expect(html.contains("<a ") == isLinked)
+    func linksOnlyWeb(_ url: String, _ isLinked: Bool) {
+        let text = StyledText("x", entities: [(TextSpan(0, 1), StyledText.Entity(.link, value: url))], matches: [])
+        #expect(Self.styled(text) { .web($0.value) }.contains("<a ") == isLinked)
     }
 
     @Test("Tags nest and the text is complete for any spans")
@@ -58,8 +60,8 @@ struct HTMLRendererTests {
             var open: [String] = []
             var plain = String.UnicodeScalarView()
             var tag: String.UnicodeScalarView?
-            // `<` in a tweet is escaped, so every `<` here is from the renderer.
-            for scalar in Self.fragment(styled, { _ in "/x" }).unicodeScalars {
+            // `<` in a tweet is escaped, so every `<` here begins a tag.
+            for scalar in Self.styled(styled, { _ in .search("x") }).unicodeScalars {
                 if scalar == "<" {
                     tag = String.UnicodeScalarView()
                 } else if scalar == ">", let whole = tag {

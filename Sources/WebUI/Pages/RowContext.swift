@@ -1,0 +1,85 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// The properties of a page on which its rows depend: the time zone, and the targets of links and images.
+struct RowContext {
+    /// The time zone of all dates and times.
+    let zone: Zone
+    let destination: Destination
+
+    enum Destination {
+        /// A page of the server at the Unix time `now`, with the profile images in the store. `location` returns the
+        /// file of an image or video.
+        case server(now: Int64, avatars: [UserID: MediaLocation], location: (MediaItem) -> MediaLocation?)
+        /// A page in one file, whose links lead to x.com and to other sites. `image` returns an image to embed. Relative
+        /// times would be wrong when the page is read, so it has none.
+        case file(image: (MediaItem) -> EmbeddedImage?)
+    }
+
+    typealias EmbeddedImage = (type: ContentType, bytes: [UInt8])
+
+    var isFile: Bool { if case .file = destination { true } else { false } }
+
+    /// The Unix time from which relative times count; `nil` if the page has none.
+    var now: Int64? { if case .server(let now, _, _) = destination { now } else { nil } }
+
+    // MARK: Links
+
+    /// The search for tweets by and about an account; in a file, the account on x.com. `nil` if neither is known.
+    func url(of user: User) -> LinkURL? {
+        guard isFile else { return (user.handle ?? user.id?.description).map { .user($0) } }
+        if let handle = user.handle { return WebAddress.plainHandle(handle).flatMap { .web("https://x.com/\($0)") } }
+        return user.id.flatMap { .web("https://x.com/i/user/\($0)") }
+    }
+
+    func url(of tweet: TweetID, by handle: String?) -> LinkURL? {
+        isFile ? .web(WebAddress.tweet(tweet, by: handle)) : .tweet(tweet)
+    }
+
+    /// The search for a label; `nil` in a file, because labels are only in the store.
+    func url(ofLabel label: String) -> LinkURL? {
+        isFile ? nil : .search(DetailPage.term("label:", "label:", label))
+    }
+
+    /// The page of an image or video; in a file, its original URL on the web.
+    func url(of item: MediaItem, _ index: Int, in tweet: TweetID) -> LinkURL? {
+        isFile ? (item.videoURL ?? item.url ?? item.expanded).flatMap(LinkURL.web) : .image(tweet, index)
+    }
+
+    /// The target of an entity in the text of a tweet.
+    func url(of entity: StyledText.Entity, in tweet: Tweet) -> LinkURL? {
+        switch entity.kind {
+        case .hashtag: url(ofTag: "#", "hashtag:", entity.value)
+        case .cashtag: url(ofTag: "$", "cashtag:", entity.value)
+        case .mention: url(of: User(id: nil, handle: entity.value))
+        case .link where isFile: .web(entity.value)
+        case .link where entity.isMedia && !tweet.media.isEmpty: .image(tweet.id, 0)
+        case .link: LinkURL.web(entity.value).map { _ in .link(entity.value, in: tweet.id) }
+        }
+    }
+
+    private func url(ofTag sign: String, _ prefix: String, _ tag: String) -> LinkURL? {
+        isFile
+            ? .web("https://x.com/search?q=" + PercentCoding.encoded(sign + tag))
+            : .search(DetailPage.term(sign, prefix, tag))
+    }
+
+    // MARK: Images
+
+    /// The `src` attribute of the profile image of an account; `nil` if the page has no profile image of it.
+    func avatar(of user: User?) -> MarkupWriter.Attribute? {
+        guard case .server(_, let avatars, _) = destination, let id = user?.id, let picture = avatars[id] else {
+            return nil
+        }
+        return .source(.avatar(id, version: picture.version))
+    }
+
+    /// The `src` attribute of an image or video; `nil` if its file is missing. `file` returns its URL on the server.
+    func source(of item: MediaItem, at file: (_ version: String?) -> LinkURL.Local) -> MarkupWriter.Attribute? {
+        switch destination {
+        case .server(_, _, let location): location(item).map { .source(file($0.version)) }
+        case .file(let image): image(item).map { .source($0) }
+        }
+    }
+}
