@@ -48,7 +48,7 @@ let package = Package(
             exclude: [
                 "Tables/generate_tables.py", "Tables/generate_top_level_domains.py", "Tables/LICENSE-twitter-text.txt",
             ],
-            swiftSettings: strict),
+            resources: [.embedInCode("Tables/Data")], swiftSettings: strict),
         .target(
             name: "ArchiveImport",
             dependencies: [

@@ -1,18 +1,20 @@
 /// The top-level domains that twitter-text recognizes, such as `com`, `de` and `みんな`.
+///
+/// From twitter-text (https://github.com/twitter/twitter-text, commit 30e2430d), Copyright 2011 Twitter, Inc., Apache
+/// License 2.0. Change: `generate_top_level_domains.py` merges and sorts the lists of country and generic domains.
 struct TopLevelDomains: Sendable {
     static let known = TopLevelDomains()
 
-    /// All domains in lower case, sorted by their UTF-8 bytes, each followed by a space.
-    private let bytes: [UInt8]
+    /// All domains in lower case, sorted by their UTF-8 bytes, each followed by a line break.
+    private let bytes = PackageResources.top_level_domains_txt
     /// The offset of each domain in `bytes`, followed by the end.
     private let starts: [Int32]
     /// The length of the longest domain in bytes.
     private let longest: Int
 
     private init() {
-        bytes = Array(TopLevelDomainData.domains.utf8)
         var starts: [Int32] = [0]
-        for (position, byte) in bytes.enumerated() where byte == 0x20 { starts.append(Int32(position + 1)) }
+        for (position, byte) in bytes.enumerated() where byte == 0x0A { starts.append(Int32(position + 1)) }
         self.starts = starts
         longest = zip(starts, starts.dropFirst()).map { Int($1 - $0) - 1 }.max() ?? 0
     }

@@ -15,7 +15,7 @@ enum ScalarProperty: Sendable {
         }
         if let categories = Self.categories[key] {
             self = .category(categories)
-        } else if let ranges = ScriptRanges.all[key] {
+        } else if let ranges = Self.scripts[key] {
             self = .script(ranges)
         } else if let property = Self.properties[key] {
             self = property
@@ -103,6 +103,17 @@ enum ScalarProperty: Sendable {
             result[long] = [category]
         }
         return result
+    }()
+
+    /// The ranges of each script. From the Unicode Character Database, version 14.0.0, property Script; (c) Unicode, Inc.,
+    /// Unicode License v3.
+    private static let scripts: [String: [UInt32]] = {
+        var scripts: [String: [UInt32]] = [:]
+        for line in String(decoding: PackageResources.scripts_txt, as: UTF8.self).split(separator: "\n") {
+            let words = line.split { $0 == " " || $0 == "-" }
+            scripts[String(words[0])] = words.dropFirst().compactMap { UInt32($0, radix: 16) }
+        }
+        return scripts
     }()
 
     private static let properties: [String: ScalarProperty] = [

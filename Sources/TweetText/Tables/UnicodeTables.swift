@@ -1,68 +1,65 @@
 /// The properties, folded forms, decompositions and compositions of all Unicode scalars.
 ///
-/// The tables of properties and of folded forms have two stages: the upper bits of a scalar select a block, and the
-/// lower bits an entry in it. Decompositions and compositions are dictionaries.
-/// `UnicodeTableData` contains the tables as strings with six bits per character, because strings compile quickly. The
-/// tables are decoded when a text first contains a scalar beyond ASCII.
+/// From the Unicode Character Database, version 18.0.0; (c) Unicode, Inc., Unicode License v3. `generate_tables.py`
+/// writes the tables. They are copied when a text first contains a scalar beyond ASCII. The tables of properties and of
+/// folded forms have two stages: the upper bits of a scalar select a block, and the lower bits an entry in it.
 struct UnicodeTables: Sendable {
     static let shared = UnicodeTables()
 
     private let records: [UInt32]
-    private let classIndex: [UInt16]
+    private let classIndex: [UInt8]
     private let classBlocks: [UInt8]
     private let foldIndex: [UInt16]
     private let foldBlocks: [UInt16]
     private let foldPool: [UInt32]
-    private let decompositions: [UInt32: [UInt32]]
-    private let compositions: [UInt64: UInt32]
+    private let decomposed: [UInt32]
+    private let decompositionStarts: [UInt16]
+    private let decompositions: [UInt32]
+    private let composedPairs: [UInt64]
+    private let compositions: [UInt32]
 
     private init() {
-        records = Self.decode(UnicodeTableData.records, digits: 4)
-        classIndex = Self.decode(UnicodeTableData.classIndex, digits: 2)
-        classBlocks = Self.decode(UnicodeTableData.classBlocks, digits: 2)
-        foldIndex = Self.decode(UnicodeTableData.foldIndex, digits: 2)
-        foldBlocks = Self.decode(UnicodeTableData.foldBlocks, digits: 3)
-        foldPool = Self.decode(UnicodeTableData.foldPool, digits: 4)
-        let flat: [UInt32] = Self.decode(UnicodeTableData.decompositions, digits: 4)
-        var decompositions: [UInt32: [UInt32]] = [:]
         var position = 0
-        while position < flat.count {
-            let count = Int(flat[position + 1])
-            decompositions[flat[position]] = Array(flat[position + 2..<position + 2 + count])
-            position += 2 + count
+        func next<Number: FixedWidthInteger>() -> [Number] {
+            let size: [UInt32] = Self.numbers(position..<position + 4)
+            position += 4 + Int(size[0])
+            return Self.numbers(position - Int(size[0])..<position)
         }
-        self.decompositions = decompositions
-        let triples: [UInt32] = Self.decode(UnicodeTableData.compositions, digits: 4)
-        var compositions: [UInt64: UInt32] = [:]
-        for start in stride(from: 0, to: triples.count, by: 3) {
-            compositions[UInt64(triples[start]) << 32 | UInt64(triples[start + 1])] = triples[start + 2]
-        }
-        self.compositions = compositions
+        records = next()
+        classIndex = next()
+        classBlocks = next()
+        foldIndex = next()
+        foldBlocks = next()
+        foldPool = next()
+        decomposed = next()
+        decompositionStarts = next()
+        decompositions = next()
+        composedPairs = next()
+        compositions = next()
     }
 
-    /// Decodes numbers that have `digits` characters each.
-    private static func decode<Number: FixedWidthInteger>(_ text: String, digits: Int) -> [Number] {
-        let bytes = text.utf8.span
-        let values = Self.digitValues
-        var numbers: [Number] = []
-        numbers.reserveCapacity(bytes.count / digits)
-        var position = 0
-        while position + digits <= bytes.count {
-            var number: UInt32 = 0
-            for offset in 0..<digits { number = number << 6 | UInt32(values[Int(bytes[position + offset] & 127)]) }
-            numbers.append(Number(truncatingIfNeeded: number))
-            position += digits
+    /// Returns the numbers in a range of the bytes of the data file.
+    private static func numbers<Number: FixedWidthInteger>(_ range: Range<Int>) -> [Number] {
+        let count = range.count / MemoryLayout<Number>.size
+        let numbers = unsafe [Number](unsafeUninitializedCapacity: count) { buffer, initialized in
+            unsafe PackageResources.unicode_bin.withUnsafeBytes { bytes in
+                unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(
+                    from: UnsafeRawBufferPointer(rebasing: bytes[range]))
+            }
+            initialized = count
         }
-        return numbers
+        return Number(littleEndian: 1) == 1 ? numbers : numbers.map(Number.init(littleEndian:))
     }
 
-    /// The value of each ASCII character as a base-64 digit.
-    private static let digitValues: [UInt8] = {
-        var values = [UInt8](repeating: 0, count: 128)
-        let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-"
-        for (value, byte) in alphabet.utf8.enumerated() { values[Int(byte)] = UInt8(value) }
-        return values
-    }()
+    /// Returns the index of a number in a sorted table.
+    private static func index<Number: FixedWidthInteger>(of number: Number, in table: [Number]) -> Int? {
+        var (low, high) = (0, table.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if table[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        return low < table.count && table[low] == number ? low : nil
+    }
 
     /// Returns the properties of a scalar. For values above U+10FFFF, returns those of an unassigned scalar.
     func properties(of scalar: UInt32) -> ScalarProperties {
@@ -81,8 +78,9 @@ struct UnicodeTables: Sendable {
 
     /// Appends the canonical decomposition of a folded scalar, or the scalar itself if it does not decompose.
     func decompose(_ scalar: UInt32, into scalars: inout [UInt32]) {
-        if let parts = decompositions[scalar] {
-            scalars.append(contentsOf: parts)
+        if let index = Self.index(of: scalar, in: decomposed) {
+            scalars.append(
+                contentsOf: decompositions[Int(decompositionStarts[index])..<Int(decompositionStarts[index + 1])])
         } else if let index = HangulSyllable.index(of: scalar) {
             scalars.append(HangulSyllable.firstLead + index / HangulSyllable.countPerLead)
             scalars.append(
@@ -96,6 +94,7 @@ struct UnicodeTables: Sendable {
 
     /// Returns the scalar that two folded scalars compose to; `nil` if they do not compose.
     func composition(_ first: UInt32, _ second: UInt32) -> UInt32? {
-        HangulSyllable.composition(first, second) ?? compositions[UInt64(first) << 32 | UInt64(second)]
+        HangulSyllable.composition(first, second)
+            ?? Self.index(of: UInt64(first) << 32 | UInt64(second), in: composedPairs).map { compositions[$0] }
     }
 }
