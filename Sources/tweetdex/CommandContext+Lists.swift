@@ -95,9 +95,9 @@ extension CommandContext {
     func echo(_ hits: some Collection<SearchHit>) {
         for hit in hits.prefix(Self.maxEchoed) {
             let author = hit.tweet.author.flatMap { user in user.handle.map { "@" + $0 } ?? user.name }
-            let text = Sanitizer.sanitized(hit.tweet.text, lineBreaks: .spaces)
+            let text = hit.tweet.text.visible
             let words = text.count > Self.echoedCharacters ? text.prefix(Self.echoedCharacters - 1) + "…" : text[...]
-            note("  \(Sanitizer.sanitized(author ?? "unknown author", lineBreaks: .spaces)): \(words)")
+            note("  \((author ?? "unknown author").visible): \(words)")
         }
         if hits.count > Self.maxEchoed { note("  and \(hits.count - Self.maxEchoed) more") }
     }

@@ -194,7 +194,7 @@ struct CommandContext {
     func noteSearch(_ query: String) {
         guard terminal.outputIsTerminal, !wantsJSON else { return }
         // The query may contain text from a tweet.
-        let words = Sanitizer.sanitized(Shell.quoted(query), lineBreaks: .spaces)
+        let words = Shell.quoted(query).visible
         note(errorStyle.dim("tweetdex search " + words))
     }
 
@@ -227,4 +227,9 @@ struct CommandContext {
 /// one of them opens the store.
 private final class StoredSettings {
     var settings: ArchiveSettings?
+}
+
+extension String {
+    /// The text on one line, without anything that could control a terminal.
+    var visible: String { Sanitizer.sanitized(self, lineBreaks: .spaces) }
 }

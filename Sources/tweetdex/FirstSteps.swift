@@ -27,7 +27,7 @@ struct FirstSteps {
     /// The command that imports the newest archive in the folder for downloads, or an example if it contains none.
     var importCommand: String {
         let file = DownloadsFolder(environment: context.environment).newestArchive().map { shortened($0.path) }
-        return program + " import " + Sanitizer.sanitized(file ?? "twitter-archive.zip", lineBreaks: .spaces)
+        return program + " import " + (file ?? "twitter-archive.zip").visible
     }
 
     private func begin(_ storeState: String) -> String {
@@ -49,7 +49,7 @@ struct FirstSteps {
     /// The name of the program, with the flag for the store if there is one.
     private var program: String {
         context.arguments.value(.store).map {
-            "tweetdex --store " + Sanitizer.sanitized(Shell.quoted($0), lineBreaks: .spaces)
+            "tweetdex --store " + Shell.quoted($0).visible
         } ?? "tweetdex"
     }
 
@@ -91,7 +91,7 @@ struct FirstSteps {
         let width = commands.map(\.0.count).max() ?? 0
         return style.bold("tweetdex") + " finds anything in your years of tweets, offline.\n\n"
             + lines.map { name, value in
-                let value = Sanitizer.sanitized(value, lineBreaks: .spaces)
+                let value = value.visible
                 let lines = HelpPage(style: style).wrapped(value, indent: 15)
                 return "  " + name + lines.dropFirst(2 + name.count)
             }.joined() + "\n"

@@ -59,7 +59,7 @@ final class GalleryFiles {
         func count(_ number: Int) -> String {
             HumanReadable.count(number, "image or video", plural: "images and videos")
         }
-        var parts = ["\(count(saved)) in \(Sanitizer.sanitized(folder, lineBreaks: .spaces))"]
+        var parts = ["\(count(saved)) in \(folder.visible)"]
         if absent > 0 { parts.append("\(count(absent)) not in the archives") }
         if unreadable > 0 { parts.append("\(count(unreadable)) could not be read") }
         context.note(parts.joined(separator: " · "))

@@ -22,7 +22,7 @@ struct MediaCopy {
         } catch let failure as MediaReader.Failure {
             throw CommandError.notFound(
                 "unreadable-media",
-                "cannot read \(Sanitizer.sanitized(location.path, lineBreaks: .spaces)): \(failure.message)",
+                "cannot read \(location.path.visible): \(failure.message)",
                 hint: failure.isMoved
                     ? "import the archive again, or add --web to open the URL in a browser" : failure.hint)
         }

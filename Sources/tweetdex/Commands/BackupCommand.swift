@@ -37,7 +37,7 @@ extension Command {
                 to: path, replacing: context.has(.force), acceptingDamage: context.has(.acceptDamage)
             ) { meter.update($0) }
         }
-        let name = Sanitizer.sanitized(path, lineBreaks: .spaces)
+        let name = path.visible
         context.note("backed up the store to \(name) (\(HumanReadable.size(size)))")
         return .done
     }

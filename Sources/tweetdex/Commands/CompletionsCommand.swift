@@ -32,8 +32,8 @@ extension Command {
             }
             for candidate in completion.candidates(for: Array(words.dropFirst())) {
                 // A shell would insert another text than that of the store.
-                guard Sanitizer.sanitized(candidate.text, lineBreaks: .spaces) == candidate.text else { continue }
-                let meaning = Sanitizer.sanitized(candidate.meaning, lineBreaks: .spaces)
+                guard candidate.text.visible == candidate.text else { continue }
+                let meaning = candidate.meaning.visible
                 try context.output.writeLine(candidate.text + "\t" + meaning)
             }
             return .done

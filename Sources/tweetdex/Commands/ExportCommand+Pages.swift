@@ -62,7 +62,7 @@ extension ExportCommand {
     private func printSummary(_ manifest: ExportManifest, _ summary: StaticPages.Summary, _ folder: String) {
         let path = (folder.hasSuffix("/") ? folder : folder + "/") + "index.html"
         var parts = [
-            "\(HumanReadable.count(manifest.tweets, "tweet")) in \(Sanitizer.sanitized(path, lineBreaks: .spaces))"
+            "\(HumanReadable.count(manifest.tweets, "tweet")) in \(path.visible)"
         ]
         if summary.media > 0 {
             parts.append(HumanReadable.count(summary.media, "image or video", plural: "images and videos"))

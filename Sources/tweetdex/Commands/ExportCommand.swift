@@ -311,7 +311,7 @@ struct ExportCommand {
 
     private func printSummary(_ manifest: ExportManifest, _ file: OutputFile?) {
         var parts = [HumanReadable.count(manifest.tweets, "tweet")]
-        if let path = file?.path { parts[0] += " in " + Sanitizer.sanitized(path, lineBreaks: .spaces) }
+        if let path = file?.path { parts[0] += " in " + path.visible }
         if manifest.choice.includesContext {
             parts.append(
                 "\(HumanReadable.grouped(manifest.contextTweets)) around \(manifest.tweets == 1 ? "it" : "them")")

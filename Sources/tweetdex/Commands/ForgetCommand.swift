@@ -60,7 +60,7 @@ struct ForgetCommand {
         let source = try store.ledger.find(name)
         let plan = try store.ledger.planForgetting(source)
         let what =
-            "import \(source.number), \(visible(source.path)) (\(HumanReadable.count(plan.removed, "tweet")) "
+            "import \(source.number), \(source.path.visible) (\(HumanReadable.count(plan.removed, "tweet")) "
             + "that no other import has)"
         let ids = try store.ledger.tweetsOnly(in: source)
         if !ids.isEmpty { try printFirst(ids, of: "Only import \(source.number) contains", in: store) }
@@ -76,12 +76,12 @@ struct ForgetCommand {
         var plan = ForgetReport()
         plan.removed = ids.count
         guard !ids.isEmpty else {
-            context.note("No tweet matches \"\(visible(query))\".")
+            context.note("No tweet matches \"\(query.visible)\".")
             if context.has(.json) { try write(plan, isDryRun: context.has(.dryRun)) }
             return context.isQuiet ? .nothingFound : .done
         }
         let tweets = HumanReadable.count(ids.count, "tweet")
-        try printFirst(ids, of: "\"\(visible(query))\" matches", in: store)
+        try printFirst(ids, of: "\"\(query.visible)\" matches", in: store)
         if !context.has(.all), try isEveryTweet(ids, of: store, options) {
             guard context.has(.dryRun) else {
                 throw CommandError.usage(
@@ -156,9 +156,5 @@ struct ForgetCommand {
 
     private func write(_ report: ForgetReport, isDryRun: Bool) throws {
         try context.output.writeDocument { JSONRenderer().forgetReport(report, isDryRun: isDryRun, into: &$0) }
-    }
-
-    private func visible(_ text: String) -> String {
-        Sanitizer.sanitized(text, lineBreaks: .spaces)
     }
 }

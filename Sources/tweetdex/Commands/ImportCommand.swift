@@ -124,19 +124,14 @@ struct ImportCommand {
     /// Prints the skipped records of each input, at most 100, and the number of the others.
     private func listSkipped(_ report: ImportReport) {
         for input in report.inputs where !input.skipped.isEmpty {
-            context.note("Skipped in \(visible(input.path)):")
+            context.note("Skipped in \(input.path.visible):")
             for skip in input.skipped {
                 let place = skip.line.map { ":\($0)" } ?? skip.offset.map { " at byte \($0)" } ?? ""
-                context.note("  \(visible(skip.entry))\(place): \(visible(skip.reason))")
+                context.note("  \(skip.entry.visible)\(place): \(skip.reason.visible)")
             }
             let rest = input.skippedCount - input.skipped.count
             if rest > 0 { context.note("  and \(HumanReadable.grouped(rest)) more") }
         }
-    }
-
-    /// Sanitizes names and reasons, which contain text from archives.
-    private func visible(_ text: String) -> String {
-        Sanitizer.sanitized(text, lineBreaks: .spaces)
     }
 
     private var options: ImportOptions {

@@ -105,7 +105,7 @@ struct LabelCommand {
         if context.wantsJSON {
             return try context.write(Table.labels(try store.labels()), as: .json)
         }
-        context.note("\(change) \(visible(name.text))")
+        context.note("\(change) \(name.text.visible)")
         context.echo(hits)
         return .done
     }
@@ -122,8 +122,6 @@ struct LabelCommand {
     }
 
     private func count(_ tweets: Int) -> String { HumanReadable.count(tweets, "tweet") }
-
-    private func visible(_ text: String) -> String { Sanitizer.sanitized(text, lineBreaks: .spaces) }
 }
 
 extension TweetArgument {

@@ -100,7 +100,7 @@ struct MessagesCommand {
     func noConversation(_ name: String, in store: TweetArchive) throws -> CommandError {
         let isEmpty = try !store.messages.exist()
         return .notFound(
-            "not-found", "no conversation matches \"\(Sanitizer.sanitized(name, lineBreaks: .spaces))\"",
+            "not-found", "no conversation matches \"\(name.visible)\"",
             hint: isEmpty ? "run tweetdex import ARCHIVE --include messages" : "run tweetdex messages to list them")
     }
 
@@ -118,7 +118,7 @@ struct MessagesCommand {
         guard found.count > 1 else { return found.first }
         throw CommandError.usage(
             "ambiguous",
-            "\"\(Sanitizer.sanitized(name, lineBreaks: .spaces))\" matches \(found.count) conversations",
+            "\"\(name.visible)\" matches \(found.count) conversations",
             hint: "name one of them: " + found.prefix(4).map(\.id).joined(separator: ", "))
     }
 

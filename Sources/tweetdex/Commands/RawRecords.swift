@@ -27,11 +27,11 @@ struct RawRecords {
     private func write(_ record: RawRecord) throws {
         let style = context.errorStyle
         let place =
-            "\(visible(record.source.path)): \(visible(record.entry)), byte \(HumanReadable.grouped(record.offset))"
+            "\(record.source.path.visible): \(record.entry.visible), byte \(HumanReadable.grouped(record.offset))"
         context.note(style.dim(place + (record.isReferenced ? ", inside the record of another tweet" : "")))
         context.note(style.dim("SHA-256 of the input \(record.source.sha256 ?? "unknown: it was not read to its end")"))
         if let hash = record.entrySHA256, hash != record.source.sha256 {
-            context.note(style.dim("SHA-256 of \(visible(record.entry)) \(hash)"))
+            context.note(style.dim("SHA-256 of \(record.entry.visible) \(hash)"))
         }
         if let bytes = record.bytes {
             // Only a terminal needs sanitized text, because it would execute escape sequences.
@@ -48,9 +48,5 @@ struct RawRecords {
             context.warn(problem.message)
             if let hint = problem.hint { context.note("hint: " + hint) }
         }
-    }
-
-    private func visible(_ text: String) -> String {
-        Sanitizer.sanitized(text, lineBreaks: .spaces)
     }
 }

@@ -109,7 +109,7 @@ struct RecentCommand {
         let name = try CommandError.quoting(search.query) {
             try store.pin(search.query, name: words.dropFirst().first, options: options)
         }
-        context.note("saved \"\(visible(search.query))\" as \"\(name)\"; use saved:\(name) in queries")
+        context.note("saved \"\(search.query.visible)\" as \"\(name)\"; use saved:\(name) in queries")
         return .done
     }
 
@@ -137,11 +137,11 @@ struct RecentCommand {
                 "is-topic", "\(search.name) is a topic", hint: "run tweetdex topics delete \(search.name)")
         }
         if context.has(.dryRun) {
-            context.note("would unpin \(visible(search.query)) (\(search.name))")
+            context.note("would unpin \(search.query.visible) (\(search.name))")
             return .done
         }
         _ = try store.unpin(search.name)
-        context.note("\(visible(search.query)) is no longer saved")
+        context.note("\(search.query.visible) is no longer saved")
         return .done
     }
 
@@ -171,13 +171,13 @@ struct RecentCommand {
         let target = try store.history.recent(term)
         if context.has(.dryRun) {
             guard let target else { throw missing("recent search \"\(term)\" does not exist") }
-            context.note("would delete the search \"\(visible(target.query))\"")
+            context.note("would delete the search \"\(target.query.visible)\"")
             return .done
         }
         guard try store.history.deleteRecent(term) else {
             throw missing("recent search \"\(term)\" does not exist")
         }
-        context.note("deleted the search \"\(visible(target?.query ?? term))\"")
+        context.note("deleted the search \"\((target?.query ?? term).visible)\"")
         return .done
     }
 
@@ -203,9 +203,5 @@ struct RecentCommand {
 
     private func missing(_ message: String) -> CommandError {
         .notFound("not-found", message, hint: "run tweetdex recent to list them")
-    }
-
-    private func visible(_ text: String) -> String {
-        Sanitizer.sanitized(text, lineBreaks: .spaces)
     }
 }

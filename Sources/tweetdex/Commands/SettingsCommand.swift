@@ -74,7 +74,7 @@ struct SettingsCommand {
         let value = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name]
         if let value {
             try context.output.writeLine(
-                context.terminal.outputIsTerminal ? Sanitizer.sanitized(value, lineBreaks: .spaces) : value)
+                context.terminal.outputIsTerminal ? value.visible : value)
         } else {
             context.note("\(name.rawValue) is not set" + (try notes(settings, in: store)[name].map { ": " + $0 } ?? ""))
         }
@@ -93,7 +93,7 @@ struct SettingsCommand {
         try store.settings.change(name, to: newValue, force: context.has(.force))
         let settings = try store.settings.read()
         if let now = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name] {
-            context.note("\(name.rawValue) is now \(Sanitizer.sanitized(now, lineBreaks: .spaces))")
+            context.note("\(name.rawValue) is now \(now.visible)")
         } else {
             context.note("\(name.rawValue) is no longer set")
         }

@@ -127,7 +127,7 @@ struct ShowCommand {
         case .none:
             throw CommandError.notFound(
                 "not-found",
-                "item \(number) (\(Sanitizer.sanitized(item.label, lineBreaks: .spaces))) has no URL to open")
+                "item \(number) (\(item.label.visible)) has no URL to open")
         }
     }
 
@@ -177,6 +177,6 @@ struct ShowCommand {
 
     /// Sanitizes a name from an archive if standard output is a terminal.
     private func printable(_ name: String) -> String {
-        context.terminal.outputIsTerminal ? Sanitizer.sanitized(name, lineBreaks: .spaces) : name
+        context.terminal.outputIsTerminal ? name.visible : name
     }
 }

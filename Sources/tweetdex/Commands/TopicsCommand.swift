@@ -87,7 +87,7 @@ struct TopicsCommand {
             try store.topics.add(title: title, query: query, options: options)
         }
         context.note(
-            "added the topic \"\(visible(topic.title ?? topic.name))\"; run tweetdex topics \(visible(topic.name)) to "
+            "added the topic \"\((topic.title ?? topic.name).visible)\"; run tweetdex topics \(topic.name.visible) to "
                 + "show it"
         )
         return .done
@@ -108,7 +108,7 @@ struct TopicsCommand {
         let query = words.dropFirst().joined(separator: " ")
         let changed = try CommandError.quoting(query) { try store.topics.edit(name, query: query, options: options) }
         guard let topic = changed else { throw try missing(name, in: store) }
-        context.note("changed the query of the topic \"\(visible(topic.title ?? topic.name))\"")
+        context.note("changed the query of the topic \"\((topic.title ?? topic.name).visible)\"")
         return .done
     }
 
@@ -119,13 +119,13 @@ struct TopicsCommand {
         guard let topic = try store.topics.find(name) else {
             throw try missing(name, in: store)
         }
-        let title = visible(topic.title ?? topic.name)
+        let title = (topic.title ?? topic.name).visible
         if context.has(.dryRun) {
             context.note("would delete the topic \"\(title)\"")
             return .done
         }
         _ = try store.topics.delete(topic.name)
-        context.note("deleted the topic \"\(title)\"; its query was \(Shell.quoted(visible(topic.query)))")
+        context.note("deleted the topic \"\(title)\"; its query was \(Shell.quoted(topic.query.visible))")
         return .done
     }
 
@@ -143,9 +143,5 @@ struct TopicsCommand {
             "not-found", "topic \"\(name)\" does not exist",
             hint: Spelling.question(suggestions)
                 ?? "run tweetdex topics to list them")
-    }
-
-    private func visible(_ text: String) -> String {
-        Sanitizer.sanitized(text, lineBreaks: .spaces)
     }
 }

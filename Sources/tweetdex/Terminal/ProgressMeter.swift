@@ -141,7 +141,7 @@ final class ProgressMeter: Sendable {
         case .work(let progress): return renderer.progressLine(progress, elapsedMilliseconds: milliseconds)
         case .opening(let path):
             if path.isEmpty { return "" }
-            let name = Sanitizer.sanitized(FileSystem.lastComponent(of: path), lineBreaks: .spaces)
+            let name = FileSystem.lastComponent(of: path).visible
             return "reading " + String(name.prefix(max(10, (width ?? 80) - 10)))
         }
     }
