@@ -193,6 +193,9 @@ CREATE INDEX tweet_time_mismatch ON tweet (created_at) WHERE time_mismatch;
 CREATE INDEX tweet_without_time ON tweet (id) WHERE created_at IS NULL;
 CREATE INDEX tweet_reply_to ON tweet (reply_to_tweet) WHERE reply_to_tweet IS NOT NULL;
 CREATE INDEX tweet_retweet_of ON tweet (retweet_of_tweet) WHERE retweet_of_tweet IS NOT NULL;
+-- The replies of which no record names the answered account: it is the author of the answered tweet.
+CREATE INDEX tweet_reply_unnamed ON tweet (reply_to_tweet)
+  WHERE reply_to_tweet IS NOT NULL AND reply_to_user IS NULL;
 CREATE INDEX tweet_quote_of ON tweet (quote_of_tweet) WHERE quote_of_tweet IS NOT NULL;
 CREATE INDEX tweet_conversation ON tweet (conversation_id) WHERE conversation_id IS NOT NULL;
 CREATE INDEX tweet_place ON tweet (place_id, latitude) WHERE place_id IS NOT NULL;

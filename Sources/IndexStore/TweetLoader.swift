@@ -275,7 +275,9 @@ extension TweetLoader {
         try page.complete { (row, tweet) throws(SQLiteError) in
             tweet.client = try client(row, &names)
             if let author = row.users.author { tweet.author = try user(author, &names) }
-            try complete(&tweet.replyTo, row.users.replyTo, &names)
+            var answered = row.users.replyTo
+            if answered == nil { answered = try author(of: tweet.replyTo?.tweet) }
+            try complete(&tweet.replyTo, answered, &names)
             try complete(&tweet.retweetOf, row.users.retweetOf, &names)
             try complete(&tweet.quoteOf, row.users.quoteOf, &names)
             for index in tweet.mentions.indices {
@@ -293,6 +295,12 @@ extension TweetLoader {
         reference?.user = user.id
         reference?.handle = user.handle
     }
+    /// Returns the row of the author of an answered tweet, which is the answered account if no record names it.
+    private func author(of tweet: TweetID?) throws(SQLiteError) -> Int64? {
+        guard let tweet else { return nil }
+        return try first("SELECT author_id FROM tweet WHERE id = ?1", tweet.rawValue) { $0.optionalInteger(0) } ?? nil
+    }
+
 
     private func user(_ row: Int64, _ names: inout Names) throws(SQLiteError) -> User? {
         if let known = names.users[row] { return known }

@@ -90,7 +90,7 @@ extension ClickHouseColumn {
         .init("reply_to_tweet", "Nullable(Int64)", "the tweet that it replies to", .value("t.reply_to_tweet")),
         .init(
             "reply_to_user", "Nullable(Int64)", "like author_id",
-            .value(ClickHouseRowSource.accountID("t.reply_to_user"))),
+            .value(ClickHouseRowSource.accountID("(" + Identity.answeredUser + ")"))),
         .init("reply_to_handles", "Array(String)", "like author_handles", .account(.replyTo, handles)),
         .init("retweet_of_tweet", "Nullable(Int64)", "the original tweet", .value("t.retweet_of_tweet")),
         .init(
@@ -106,8 +106,8 @@ extension ClickHouseColumn {
             "answers_itself", "Nullable(UInt8)", "1 if it replies to its own author",
             .value(
                 """
-                CASE WHEN t.reply_to_user = t.author_id THEN 1 \
-                WHEN t.reply_to_user <> t.author_id OR (t.reply_to_user IS NULL AND t.reply_to_tweet IS NULL) THEN 0 END
+                CASE WHEN (\(Identity.answeredUser)) = t.author_id THEN 1 \
+                WHEN (\(Identity.answeredUser)) <> t.author_id OR (t.reply_to_user IS NULL AND t.reply_to_tweet IS NULL) THEN 0 END
                 """)),
     ]
 

@@ -13,7 +13,7 @@ package enum ClickHouseRowSource {
         fileprivate var column: SQL {
             switch self {
             case .author: "t.author_id"
-            case .replyTo: "t.reply_to_user"
+            case .replyTo: "(" + Identity.answeredUser + ")"
             case .retweetOf: "t.retweet_of_user"
             case .quoteOf: "t.quote_of_user"
             }

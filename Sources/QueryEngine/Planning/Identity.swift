@@ -27,6 +27,13 @@ package enum Identity {
             + ") END"
     }
 
+    /// The row ID of the account that the tweet `t` answers. If no record names it, it is the author of the answered
+    /// tweet, if the store contains that tweet.
+    package static let answeredUser: SQL = """
+        CASE WHEN t.reply_to_user IS NULL AND t.reply_to_tweet IS NOT NULL \
+        THEN (SELECT p.author_id FROM tweet AS p WHERE p.id = t.reply_to_tweet) ELSE t.reply_to_user END
+        """
+
     /// The value that mentions of one account share: the ID of the account, or the handle in lower case if the account
     /// has no ID.
     static func account(ofMention row: SQL) -> SQL {

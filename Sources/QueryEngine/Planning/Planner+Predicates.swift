@@ -26,10 +26,12 @@ extension Planner {
         case .idRange(let range): return Self.idRange(range, isNegated)
         case .reference(let field, let id): return Self.reference(field, id.rawValue, isNegated)
         case .isSelfReply:
+            let answered = "(" + Identity.answeredUser + ")"
             return .row(
                 isNegated
-                    ? "(t.reply_to_user <> t.author_id OR (t.reply_to_user IS NULL AND t.reply_to_tweet IS NULL))"
-                    : "t.reply_to_user = t.author_id")
+                    ? "(" + answered
+                        + " <> t.author_id OR (t.reply_to_user IS NULL AND t.reply_to_tweet IS NULL))"
+                    : answered + " = t.author_id")
         case .client(let name, let isPrefix):
             let test: SQL = isPrefix ? "substr(n, 1, \(name.unicodeScalars.count)) = \(name)" : "n = \(name)"
             return Self.among(
@@ -137,8 +139,7 @@ extension Planner {
             }
             return try mentioned(name, isNegated)
         case .repliedTo:
-            return Self.related(
-                try users(name), "t.reply_to_user", IndexToken.replyTo, none: "t.reply_to_tweet IS NULL", isNegated)
+            return try answers(try users(name), isNegated)
         case .retweeted:
             return Self.related(
                 try users(name), "t.retweet_of_user", IndexToken.retweetOf,
@@ -242,6 +243,22 @@ extension Planner {
     }
 
     // MARK: - Numbers, times, IDs
+    /// Finds replies to accounts. The search index lacks the account if no record of the reply names it; then it is the
+    /// author of the answered tweet (`Identity.answeredUser`).
+    private func answers(_ users: [UserID], _ isNegated: Bool) throws -> Condition {
+        func named(_ column: SQL) -> Condition {
+            Self.related(users, column, IndexToken.replyTo, none: "t.reply_to_tweet IS NULL", isNegated)
+        }
+        guard try context.hasUnnamedReplies(), isNegated || !users.isEmpty else { return named("t.reply_to_user") }
+        if isNegated { return named("(" + Identity.answeredUser + ")") }
+        let unnamed: SQL = """
+            SELECT r.id FROM tweet AS r CROSS JOIN tweet AS p ON p.id = r.reply_to_tweet \
+            WHERE r.reply_to_tweet IS NOT NULL AND r.reply_to_user IS NULL AND p.author_id IN \(SQL.list(
+                users.map(\.rawValue)))
+            """
+        return .any([named("t.reply_to_user"), .among(unnamed, isNegated: false)])
+    }
+
 
     private static func number(_ column: Column, _ range: NumberRange, _ isNegated: Bool) -> Condition {
         // EXISTS stops at the first row.

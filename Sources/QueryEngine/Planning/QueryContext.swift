@@ -18,6 +18,8 @@ package struct QueryContext {
     package var accounts: () throws -> [(handle: String, user: UserID)]
     /// Returns a tweet of the store, to evaluate conditions on a quoted tweet. `nil` if the store does not contain it.
     package var tweet: (TweetID) throws -> Tweet?
+    /// Returns true if the store has replies of which no record names the answered account.
+    package var hasUnnamedReplies: () throws -> Bool
     /// The accounts that `me` matches.
     package var me: [UserName]
     /// The accounts whose own archives are in the store.
@@ -85,6 +87,7 @@ package struct QueryContext {
         handles: @escaping (UserID) throws -> [String] = { _ in [] },
         accounts: @escaping () throws -> [(handle: String, user: UserID)] = { [] },
         tweet: @escaping (TweetID) throws -> Tweet? = { _ in nil },
+        hasUnnamedReplies: @escaping () throws -> Bool = { false },
         me: [UserID] = [], owners: [UserID] = [],
         follows: @escaping (FollowKind) throws -> [FollowSnapshotFacts] = { _ in [] },
         imports: @escaping () throws -> [ImportedInputFacts] = { [] },
@@ -98,6 +101,7 @@ package struct QueryContext {
         self.handles = handles
         self.accounts = accounts
         self.tweet = tweet
+        self.hasUnnamedReplies = hasUnnamedReplies
         self.me = me.map { .id($0) }
         self.owners = owners
         self.follows = follows

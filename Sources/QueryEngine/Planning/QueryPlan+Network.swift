@@ -38,7 +38,7 @@ extension QueryPlan {
 
     private static func edges(_ kind: TweetNetwork.Kind) -> SQL {
         switch kind {
-        case .replies: between("t.reply_to_user")
+        case .replies: between("(" + Identity.answeredUser + ")")
         case .retweets: between("t.retweet_of_user")
         case .quotes: between("t.quote_of_user")
         case .mentions:

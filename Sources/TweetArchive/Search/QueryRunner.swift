@@ -154,6 +154,13 @@ package struct QueryRunner {
                 }
             },
             tweet: { [access] id in try TweetLoader(access.store).hit(id)?.tweet },
+            hasUnnamedReplies: {
+                try connection.integer(
+                    """
+                    SELECT 1 FROM tweet INDEXED BY tweet_reply_unnamed
+                    WHERE reply_to_tweet IS NOT NULL AND reply_to_user IS NULL LIMIT 1
+                    """) != nil
+            },
             me: me, owners: owners,
             follows: { [access] kind in
                 try FollowCatalog(access.store).newest(kind, of: me).map {

@@ -53,9 +53,10 @@ enum WebExporter {
         // Links of media are not links of the tweet.
         let shown = Set(tweet.media.compactMap(\.link))
         tweet.links.removeAll { shown.contains($0.url) }
-        // A reply begins with the mention of the answered account. A reply to the author's own tweet has no mention.
+        // A reply begins with the mention of the answered account. A reply to the author's own tweet has no mention. The
+        // text of a long post never has it.
         let first = tweet.mentions.first { $0.span?.start == 0 }
-        tweet.replyTo?.handle = first?.handle ?? tweet.author?.handle
+        tweet.replyTo?.handle = first?.handle ?? (EscapedText.isLong(tweet.text) ? nil : tweet.author?.handle)
     }
 }
 
