@@ -138,6 +138,7 @@ CREATE TABLE tweet (
   --     4096  missing from a newer archive of its author
   --     8192  has a poll
   --    16384  an X Article
+  --    32768  has a Community Note
   --    65536  no rows in `tweet_hashtag`
   --   131072  no rows in `tweet_mention`
   --   262144  no rows in `tweet_url`
@@ -192,10 +193,10 @@ CREATE INDEX tweet_doc_id ON tweet (doc_id, like_count, retweet_count);
 CREATE INDEX tweet_time_mismatch ON tweet (created_at) WHERE time_mismatch;
 CREATE INDEX tweet_without_time ON tweet (id) WHERE created_at IS NULL;
 CREATE INDEX tweet_reply_to ON tweet (reply_to_tweet) WHERE reply_to_tweet IS NOT NULL;
-CREATE INDEX tweet_retweet_of ON tweet (retweet_of_tweet) WHERE retweet_of_tweet IS NOT NULL;
 -- The replies of which no record names the answered account: it is the author of the answered tweet.
 CREATE INDEX tweet_reply_unnamed ON tweet (reply_to_tweet)
   WHERE reply_to_tweet IS NOT NULL AND reply_to_user IS NULL;
+CREATE INDEX tweet_retweet_of ON tweet (retweet_of_tweet) WHERE retweet_of_tweet IS NOT NULL;
 CREATE INDEX tweet_quote_of ON tweet (quote_of_tweet) WHERE quote_of_tweet IS NOT NULL;
 CREATE INDEX tweet_conversation ON tweet (conversation_id) WHERE conversation_id IS NOT NULL;
 CREATE INDEX tweet_place ON tweet (place_id, latitude) WHERE place_id IS NOT NULL;
@@ -236,7 +237,9 @@ CREATE TABLE tweet_mention (
 CREATE TABLE tweet_url (
   -- `url` is the address in the text (usually a t.co link), `expanded` its target, and `display` the form that Twitter
   -- showed. `url` is NULL if `expanded` is known and the text contains the address at the span. `resolved` is 1 if
-  -- `expanded` comes from another tweet or from a table of short links, because the records do not contain it.
+  -- `expanded` comes from another tweet or from a table of short links, because the records do not contain it. `via` is
+  -- the address to which `url` redirects first (such as a bit.ly link), if it redirects again to `expanded`.
+  -- `page_title` and `page_description` are those of the linked page.
   tweet_id INTEGER NOT NULL REFERENCES tweet (id),
   position INTEGER NOT NULL,
   url TEXT CHECK (url IS NOT NULL OR (expanded IS NOT NULL AND start_byte IS NOT NULL)),
@@ -246,6 +249,9 @@ CREATE TABLE tweet_url (
   end_byte INTEGER,
   source INTEGER NOT NULL,
   resolved INTEGER NOT NULL DEFAULT 0,
+  via TEXT,
+  page_title TEXT,
+  page_description TEXT,
   PRIMARY KEY (tweet_id, position)
 ) STRICT, WITHOUT ROWID;
 
@@ -477,6 +483,24 @@ CREATE TABLE tweet_note (
   tweet_id INTEGER PRIMARY KEY REFERENCES tweet (id) ON DELETE CASCADE,
   text TEXT NOT NULL,
   written_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE poll_choice (
+  -- The choices of polls. The search index contains the words of `label`, because the author of the tweet wrote them.
+  -- `ends_at` is the end of the poll, the same in all its rows.
+  tweet_id INTEGER NOT NULL REFERENCES tweet (id),
+  position INTEGER NOT NULL,
+  label TEXT NOT NULL,
+  votes INTEGER,
+  ends_at INTEGER,
+  PRIMARY KEY (tweet_id, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE community_note (
+  -- Community Notes: context that other users wrote about tweets. `note_id` is the number in the note's address.
+  tweet_id INTEGER PRIMARY KEY REFERENCES tweet (id),
+  note_id INTEGER,
+  text TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE article (
@@ -902,7 +926,8 @@ WHERE t.flags & 17;
 
 CREATE VIEW urls AS
 SELECT l.tweet_id, coalesce(l.expanded, l.url) AS url, l.display,
-  coalesce(l.url, CAST(substr(CAST(t.text AS BLOB), l.start_byte + 1, l.end_byte - l.start_byte) AS TEXT)) AS short_url
+  coalesce(l.url, CAST(substr(CAST(t.text AS BLOB), l.start_byte + 1, l.end_byte - l.start_byte) AS TEXT)) AS short_url,
+  l.via, l.page_title AS title, l.page_description AS description
 FROM tweet_url l
 JOIN tweet t ON t.id = l.tweet_id
 WHERE t.flags & 17;

@@ -246,12 +246,18 @@ extension ClickHouseRowEncoder {
         case .mentionedHandles, .mentionedAccounts: return try known(value, item.mentions)
         case .hashtags, .hashtagKeys, .hashtagNames, .mentions, .mentionKeys, .mentionNames, .cashtags, .cashtagKeys:
             return try names(value, item)
-        case .linkTexts, .linkTargets, .linkExpanded, .linkHosts:
+        case .linkTexts, .linkTargets, .linkExpanded, .linkHosts, .linkVias, .linkTitles, .linkTitleWords,
+            .linkDescriptions, .linkDescriptionWords:
             return Self.links(value, item.shown.tweet.links)
         case .givenEntities: return .integers(Self.counts(item.shown.tweet) { $0 == .given })
         case .addedEntities: return .integers(Self.counts(item.shown.tweet) { $0 != .given })
         case .mediaKinds, .mediaLinks, .mediaDescriptions, .mediaDescriptionWords, .mediaTexts, .mediaTextWords:
             return Self.media(value, item.shown.tweet.media)
+        case .pollChoices: return .texts(item.shown.tweet.poll?.choices.map(\.label) ?? [])
+        case .pollWords: return .texts(item.shown.tweet.poll?.choices.map { Self.words(of: $0.label) } ?? [])
+        case .communityNotes: return .texts(item.shown.tweet.communityNote.map { [$0.text] } ?? [])
+        case .communityNoteWords:
+            return .texts(item.shown.tweet.communityNote.map { [Self.words(of: $0.text)] } ?? [])
         case .version: return .integer(version)
         case .tweet: preconditionFailure("The row encoder writes this column itself")
         }
@@ -328,6 +334,11 @@ extension ClickHouseRowEncoder {
         case .linkTexts: .texts(links.map(\.url))
         case .linkTargets: .texts(links.map { $0.expanded ?? $0.url })
         case .linkExpanded: .texts(links.map { $0.expanded ?? "" })
+        case .linkVias: .texts(links.map { $0.via ?? "" })
+        case .linkTitles: .texts(links.map { $0.pageTitle ?? "" })
+        case .linkTitleWords: .texts(links.map { words(of: $0.pageTitle) })
+        case .linkDescriptions: .texts(links.map { $0.pageDescription ?? "" })
+        case .linkDescriptionWords: .texts(links.map { words(of: $0.pageDescription) })
         default: .texts(links.map { LinkWords.host($0.expanded ?? $0.url) })
         }
     }
@@ -350,10 +361,12 @@ extension ClickHouseRowEncoder {
         case .mediaLinks: .texts(media.map { $0.link ?? "" })
         case .mediaDescriptions: .texts(media.map { $0.alternativeText ?? "" })
         case .mediaTexts: .texts(media.map { $0.imageText ?? "" })
-        case .mediaTextWords:
-            .texts(media.map { item in item.imageText.map { TextVerifier.tokens(of: $0, links: nil) } ?? "" })
-        default:
-            .texts(media.map { item in item.alternativeText.map { TextVerifier.tokens(of: $0, links: nil) } ?? "" })
+        case .mediaTextWords: .texts(media.map { words(of: $0.imageText) })
+        default: .texts(media.map { words(of: $0.alternativeText) })
         }
+    }
+
+    private static func words(of text: String?) -> String {
+        text.map { TextVerifier.tokens(of: $0, links: nil) } ?? ""
     }
 }

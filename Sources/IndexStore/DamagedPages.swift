@@ -159,7 +159,7 @@ struct DamagedPages {
     /// Tables whose primary key is a tweet ID or starts with one.
     private static let keyedByTweet: Set<String> = [
         "tweet", "tweet_hashtag", "tweet_mention", "tweet_url", "tweet_cashtag", "media", "media_file", "tweet_import",
-        "tweet_record", "tweet_note", "article", "article_part",
+        "tweet_record", "tweet_note", "article", "article_part", "poll_choice", "community_note",
     ]
 }
 

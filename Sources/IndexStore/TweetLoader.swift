@@ -160,6 +160,9 @@ package final class TweetLoader {
         LEFT JOIN container c ON c.id = f.container_id
         WHERE m.tweet_id BETWEEN ?1 AND ?2 ORDER BY m.tweet_id, m.position
         """)
+    private static let selectPollChoices = select(PollChoiceColumn.self, from: "poll_choice")
+    private static let selectCommunityNotes = select(
+        CommunityNoteColumn.self, from: "community_note", order: "tweet_id")
     private static let selectArticles = select(ArticleColumn.self, from: "article", order: "tweet_id")
     private static let selectArticleParts = select(ArticlePartColumn.self, from: "article_part")
 
@@ -201,8 +204,12 @@ package final class TweetLoader {
             WHERE e.tweet_id BETWEEN ?1 AND ?2 ORDER BY e.tweet_id, v.position
             """, ifAny: "SELECT 1 FROM edit WHERE tweet_id BETWEEN ?1 AND ?2 LIMIT 1", ranges, of: &page
         ) { hit, row in hit.tweet.edits.append(TweetID(row.integer(EditColumn.version))) }
-        // Few tweets are articles, and the flag of a tweet says so.
-        let articles = page.articleIDs.map { $0...$0 }
+        // Few tweets have polls, Community Notes or articles, and the flags of a tweet say so.
+        try forEach(Self.selectPollChoices, page.ids(with: .poll).map { $0...$0 }, of: &page) { $0.addChoice($1) }
+        try forEach(Self.selectCommunityNotes, page.ids(with: .communityNote).map { $0...$0 }, of: &page) {
+            $0.communityNote = CommunityNote($1)
+        }
+        let articles = page.ids(with: .article).map { $0...$0 }
         try forEach(Self.selectArticles, articles, of: &page) { tweet, row in tweet.article = Article(row) }
         for range in articles {
             // The property copies the article, so it is set once.
@@ -288,6 +295,12 @@ extension TweetLoader {
         }
     }
 
+    /// Returns the row of the author of an answered tweet, which is the answered account if no record names it.
+    private func author(of tweet: TweetID?) throws(SQLiteError) -> Int64? {
+        guard let tweet else { return nil }
+        return try first("SELECT author_id FROM tweet WHERE id = ?1", tweet.rawValue) { $0.optionalInteger(0) } ?? nil
+    }
+
     private func complete(
         _ reference: inout TweetReference?, _ row: Int64?, _ names: inout Names
     ) throws(SQLiteError) {
@@ -295,12 +308,6 @@ extension TweetLoader {
         reference?.user = user.id
         reference?.handle = user.handle
     }
-    /// Returns the row of the author of an answered tweet, which is the answered account if no record names it.
-    private func author(of tweet: TweetID?) throws(SQLiteError) -> Int64? {
-        guard let tweet else { return nil }
-        return try first("SELECT author_id FROM tweet WHERE id = ?1", tweet.rawValue) { $0.optionalInteger(0) } ?? nil
-    }
-
 
     private func user(_ row: Int64, _ names: inout Names) throws(SQLiteError) -> User? {
         if let known = names.users[row] { return known }

@@ -60,9 +60,9 @@ struct TweetPage {
         }
     }
 
-    /// The IDs of the current page whose tweets are articles.
-    var articleIDs: [Int64] {
-        wanted.compactMap { (id, place) in hits[place].tweet.flags.contains(.article) ? id : nil }
+    /// Returns the IDs of the current page whose tweets have a flag.
+    func ids(with flag: TweetFlags) -> [Int64] {
+        wanted.compactMap { (id, place) in hits[place].tweet.flags.contains(flag) ? id : nil }
     }
 
     /// The indexes of the current page in `hits`.

@@ -17,7 +17,7 @@ final class TweetRemoval {
 
     private static let tablesOfArchives: Set<String> = [
         "tweet_hashtag", "tweet_mention", "tweet_url", "tweet_cashtag", "media", "media_file",
-        "article", "article_part",
+        "article", "article_part", "poll_choice", "community_note",
     ]
 
     init(_ connection: Connection) throws(SQLiteError) {

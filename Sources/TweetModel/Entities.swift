@@ -64,8 +64,13 @@ public struct Mention: Hashable, Sendable {
 public struct Link: Hashable, Sendable {
     /// The address in the text, usually `https://t.co/…`.
     public var url: String
-    /// The address to which `url` redirects, if known.
+    /// The address to which `url` leads after all redirects, if known.
     public var expanded: String?
+    /// The address to which `url` redirects first, such as a `bit.ly` link; `nil` if that is `expanded` or unknown.
+    public var via: String?
+    /// The title and the description of the linked page.
+    public var pageTitle: String?
+    public var pageDescription: String?
     /// The form in which Twitter displayed the link, such as `example.com/a-long-pa…`.
     public var display: String?
     public var span: TextSpan?

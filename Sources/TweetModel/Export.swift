@@ -111,7 +111,8 @@ extension TweetFlags {
     package static let exportNames: [(TweetFlags, String)] = [
         (.note, "note"), (.truncated, "truncated"), (.deleted, "deleted"), (.liked, "liked"), (.edited, "edited"),
         (.withheld, "withheld"), (.circle, "circle"), (.community, "community"), (.completed, "completed"),
-        (.bookmarked, "bookmarked"), (.gone, "gone"), (.poll, "poll"), (.retweetByText, "retweet_by_text"),
+        (.bookmarked, "bookmarked"), (.gone, "gone"), (.poll, "poll"),
+        (.communityNote, "community_note"), (.retweetByText, "retweet_by_text"),
         (.article, "article"),
     ]
 

@@ -39,6 +39,17 @@ public struct Tweet: Hashable, Sendable {
         get { boxedArticle?.value }
         set { boxedArticle = newValue.map(Box.init) }
     }
+    private var boxedPoll: Box<Poll>?
+    /// The poll; `nil` if the tweet has none, or if the record contains only the flag.
+    public var poll: Poll? {
+        get { boxedPoll?.value }
+        set { boxedPoll = newValue.map(Box.init) }
+    }
+    private var boxedCommunityNote: Box<CommunityNote>?
+    public var communityNote: CommunityNote? {
+        get { boxedCommunityNote?.value }
+        set { boxedCommunityNote = newValue.map(Box.init) }
+    }
     public var point: Coordinate?
     /// True if Twitter marks the tweet as possibly sensitive.
     public var sensitive: Bool?
@@ -136,6 +147,8 @@ public struct TweetFlags: OptionSet, Hashable, Sendable {
     public static let poll = TweetFlags(rawValue: 1 << 13)
     /// The text is an X Article, or the title and preview of one.
     public static let article = TweetFlags(rawValue: 1 << 14)
+    /// The tweet has a Community Note.
+    public static let communityNote = TweetFlags(rawValue: 1 << 15)
 }
 
 extension TweetFlags {

@@ -150,7 +150,12 @@ extension ClickHouseColumn {
             .value(Planner.addresses(of: "q.id"))),
         .init(
             "quoted_words", "Nullable(String)", tokens,
-            .value("CASE WHEN q.id IS NOT NULL THEN tweet_tokens(q.text, " + Planner.addresses(of: "q.id") + ") END")),
+            .value(
+                "CASE WHEN q.id IS NOT NULL THEN tweet_tokens(q.text, " + Planner.addresses(of: "q.id") + ") "
+                    + """
+                    || coalesce((SELECT group_concat(tweet_tokens(p.label, NULL), '|') FROM poll_choice AS p \
+                    WHERE p.tweet_id = q.id), '') END
+                    """)),
     ]
 
     static let entities: [ClickHouseColumn] = [
@@ -175,6 +180,11 @@ extension ClickHouseColumn {
         .init(
             "link_expanded", "Array(String)", "the expanded address, or an empty string if unknown",
             .derived(.linkExpanded)),
+        .init("link_vias", "Array(String)", "the first redirects, or empty strings", .derived(.linkVias)),
+        .init("link_titles", "Array(String)", "titles of the linked pages", .derived(.linkTitles)),
+        .init("link_title_words", "Array(String)", tokens, .derived(.linkTitleWords)),
+        .init("link_descriptions", "Array(String)", "descriptions of the linked pages", .derived(.linkDescriptions)),
+        .init("link_description_words", "Array(String)", tokens, .derived(.linkDescriptionWords)),
         .init("link_hosts", "Array(String)", "the hosts of the targets", .derived(.linkHosts)),
         .init(
             "given_entities", "Array(Int64)",
@@ -194,6 +204,10 @@ extension ClickHouseColumn {
         .init("media_alt_words", "Array(String)", tokens, .derived(.mediaDescriptionWords)),
         .init("media_texts", "Array(String)", "texts that were read from images", .derived(.mediaTexts)),
         .init("media_text_words", "Array(String)", tokens, .derived(.mediaTextWords)),
+        .init("poll_choices", "Array(String)", "the choices of the poll", .derived(.pollChoices)),
+        .init("poll_words", "Array(String)", tokens, .derived(.pollWords)),
+        .init("community_notes", "Array(String)", "the Community Note", .derived(.communityNotes)),
+        .init("community_note_words", "Array(String)", tokens, .derived(.communityNoteWords)),
     ]
 
     static let places: [ClickHouseColumn] = [

@@ -40,7 +40,8 @@ struct ClickHouseCompiler {
 
     func condition(_ predicate: Predicate) throws -> ClickHouseCondition {
         switch predicate {
-        case .word(let term): return .sql(Self.term(term))
+        case .word(let term):
+            return .sql("(" + Self.term(term) + " OR " + Self.term(term, inAnyOf: "poll_words") + ")")
         case .check(let check): return Self.check(check)
         case .tag(let tag): return .sql("has(tags_norm, \(tag))")
         case .mention(let handle): return .sql("has(mentions_norm, \(handle))")
@@ -80,7 +81,7 @@ struct ClickHouseCompiler {
         case .addressPart(let part):
             return .sql(
                 "(arrayExists(x -> position(lower(x), \(part)) > 0, link_texts) "
-                    + "OR arrayExists(x -> position(lower(x), \(part)) > 0, link_expanded))")
+                    + "OR arrayExists(x -> position(lower(x), \(part)) > 0, arrayConcat(link_vias, link_expanded)))")
         case .address(let address): return .sql("has(link_targets, \(address))")
         case .domain(let domain): return .sql("has(" + Self.domains + ", \(domain))")
         case .host(let hosts, let path): return .sql(Self.host(hosts, path))
@@ -499,6 +500,11 @@ extension ClickHouseCompiler {
             + ")"
     }
 
+    /// The same for a column with the tokens of several texts.
+    static func term(_ term: TextTerm, inAnyOf columns: ClickHouseSQL) -> ClickHouseSQL {
+        "arrayExists(w -> " + self.term(term, inWords: "w") + ", " + columns + ")"
+    }
+
     // MARK: - Checks of the text
 
     static func check(_ check: TextCheck) -> ClickHouseCondition {
@@ -542,10 +548,13 @@ extension ClickHouseCompiler {
             case .author:
                 return .or(
                     ["author_name_words", "author_handle_words"].map { .sql(term(text.term, inWords: $0)) })
-            case .description:
-                return .sql(
-                    "arrayExists(w -> " + term(text.term, inWords: "w")
-                        + ", arrayConcat(media_alt_words, media_text_words))")
+            case .description: return .sql(term(text.term, inAnyOf: "arrayConcat(media_alt_words, media_text_words)"))
+            case .poll: return .sql(term(text.term, inAnyOf: "poll_words"))
+            case .communityNote: return .sql(term(text.term, inAnyOf: "community_note_words"))
+            case .pageTitle: return .sql(term(text.term, inAnyOf: "link_title_words"))
+            case .pageDescription: return .sql(term(text.term, inAnyOf: "link_description_words"))
+            case .card:
+                return .sql(term(text.term, inAnyOf: "arrayConcat(link_title_words, link_description_words)"))
             default: break
             }
         }
@@ -557,10 +566,19 @@ extension ClickHouseCompiler {
         case .url:
             return .verified(
                 anyOf(
-                    "arrayConcat(link_texts, arrayFilter(x -> x != '', link_expanded))", verifier,
+                    "arrayConcat(link_texts, arrayFilter(x -> x != '', arrayConcat(link_vias, link_expanded)))",
+                    verifier,
                     narrowing: "notEmpty(link_texts)"))
         case .domain: return .verified(anyOf("link_hosts", verifier, narrowing: "notEmpty(link_hosts)"))
-        case .address: return .verified(anyOf("link_targets", verifier))
+        case .address:
+            return .verified(anyOf("arrayConcat(link_targets, arrayFilter(x -> x != '', link_vias))", verifier))
+        case .poll: return .verified(anyOf("poll_choices", verifier))
+        case .communityNote: return .verified(anyOf("community_notes", verifier))
+        case .pageTitle: return .verified(anyOf("arrayFilter(x -> x != '', link_titles)", verifier))
+        case .pageDescription: return .verified(anyOf("arrayFilter(x -> x != '', link_descriptions)", verifier))
+        case .card:
+            return .verified(
+                anyOf("arrayFilter(x -> x != '', arrayConcat(link_titles, link_descriptions))", verifier))
         case .description:
             return .verified(anyOf("arrayFilter(x -> x != '', arrayConcat(media_alts, media_texts))", verifier))
         case .client: return .verified(known("client", verifier))

@@ -29,7 +29,9 @@ package enum ClickHouseRowSource {
         case hashtags, hashtagKeys, hashtagNames
         case mentions, mentionKeys, mentionNames
         case cashtags, cashtagKeys
-        case linkTexts, linkTargets, linkExpanded, linkHosts
+        case linkTexts, linkTargets, linkExpanded, linkHosts, linkVias
+        case linkTitles, linkTitleWords, linkDescriptions, linkDescriptionWords
+        case pollChoices, pollWords, communityNotes, communityNoteWords
         case givenEntities, addedEntities
         case mediaKinds, mediaLinks, mediaDescriptions, mediaDescriptionWords, mediaTexts, mediaTextWords
         case tweet, version

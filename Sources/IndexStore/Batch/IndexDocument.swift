@@ -16,8 +16,10 @@ package struct TextIndexer: ~Copyable {
 
     package init() {}
 
-    /// The number of bytes that the tokens of the last tweet's text take. These tokens precede all others.
-    var textLength: Int { tokens.words.bytes.count }
+    /// The numbers of bytes that the tokens of the last tweet's text take, and those of all tokens except the words of
+    /// its poll, which are the last ones.
+    fileprivate var textLength = 0
+    fileprivate var factsLength = 0
 
     /// Returns the tokens of a tweet. The result must depend only on the tweet, because deleting an index document
     /// requires exactly the tokens that were inserted.
@@ -39,9 +41,11 @@ package struct TextIndexer: ~Copyable {
         tokens.words.removeAll()
         tokens.alternates.removeAll()
         tokenizer.tokenize(tweet.text, cutting: tweet.linkSpans, into: &tokens)
+        let start = words.bytes.count
         // The tokens of the text come first, with no other tokens between them, because phrase queries find adjacent
         // tokens.
         words.bytes.append(contentsOf: tokens.words.bytes)
+        textLength = tokens.words.bytes.count
         words.append(tokens.alternates, .alternate)
         for hashtag in tweet.hashtags {
             append(hashtag.text, .tag, to: &words)
@@ -53,16 +57,32 @@ package struct TextIndexer: ~Copyable {
             append(item.handle, .mention, to: &words)
         }
         for (index, link) in tweet.links.enumerated() {
-            // The separator prevents a phrase from matching across two URLs.
-            if index > 0 { words.append("|", .url) }
-            links.removeAll()
-            tokenizer.linkWords(link.expanded ?? link.url, into: &links)
-            words.append(links, .url)
+            append(link.expanded ?? link.url, isFirst: index == 0, to: &words)
+            if let first = link.via { append(first, isFirst: false, to: &words) }
         }
         words.appendFacts(of: tweet)
         if let language = tweet.language {
             append(language, .flag, behind: IndexToken.languagePrefix, to: &words)
         }
+        factsLength = words.bytes.count - start
+        guard let poll = tweet.poll else { return }
+        for choice in poll.choices {
+            // The separator prevents a phrase from matching across two choices.
+            words.append("|", .flag)
+            tokens.words.removeAll()
+            tokens.alternates.removeAll()
+            tokenizer.tokenize(choice.label, cutting: [], into: &tokens)
+            words.append(tokens.words, .text)
+            words.append(tokens.alternates, .alternate)
+        }
+    }
+
+    /// Appends the words of an address. A separator prevents a phrase from matching across two addresses.
+    private mutating func append(_ address: String, isFirst: Bool, to words: inout IndexWords) {
+        if !isFirst { words.append("|", .url) }
+        links.removeAll()
+        tokenizer.linkWords(address, into: &links)
+        words.append(links, .url)
     }
 
     /// Appends a token of a kind: the prefix and the folded text.
@@ -173,10 +193,10 @@ package struct IndexTokenizer: ~Copyable {
 
     package mutating func tokens(of tweet: Tweet) -> NormalizedTokens {
         let words = indexer.words(of: tweet)
-        let text = indexer.textLength
+        let (text, facts) = (indexer.textLength, indexer.factsLength)
         var tokens = NormalizedTokens(text: String(decoding: words.bytes[..<text], as: UTF8.self))
         tokens.author = tweet.author?.handle.map(Folding.fold)
-        for token in words.bytes[text...].split(separator: 0x20) {
+        for token in words.bytes[text..<facts].split(separator: 0x20) {
             let value = String(decoding: token.dropFirst(), as: UTF8.self)
             switch token.first {
             case IndexKind.alternate.mark: tokens.alternates.append(value)

@@ -178,7 +178,7 @@ extension TweetBatch {
         /// The index in `places`.
         var place: Int32?
         /// The index of the tweet's first row in each table.
-        let start: InlineArray<11, Int32>
+        let start: InlineArray<13, Int32>
         /// The offset of the tweet's index words.
         let firstWord: Int
     }

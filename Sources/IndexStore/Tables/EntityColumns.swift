@@ -16,7 +16,8 @@ enum MentionColumn: Int32, TableColumn {
 
 /// The columns of `tweet_url`. Those up to `source` are also columns of `message_url`.
 enum LinkColumn: Int32, TableColumn {
-    case tweetID, position, url, expanded, display, startByte, endByte, source, resolved
+    case tweetID, position, url, expanded, display, startByte, endByte, source, resolved, via, pageTitle,
+        pageDescription
 }
 
 /// The columns of `tweet_cashtag`.
@@ -57,6 +58,9 @@ extension Link {
             url: row.optionalText(LinkColumn.url) ?? written.slice(span).map { String($0) } ?? "",
             expanded: row.optionalText(LinkColumn.expanded), display: row.optionalText(LinkColumn.display), span: span,
             source: row.source(LinkColumn.source), isResolved: row.integer(LinkColumn.resolved) != 0)
+        via = row.optionalText(LinkColumn.via)
+        pageTitle = row.optionalText(LinkColumn.pageTitle)
+        pageDescription = row.optionalText(LinkColumn.pageDescription)
     }
 }
 
@@ -77,6 +81,7 @@ extension RowBuffer {
         append([
             owner, Cell(position), isInText ? .null : texts.append(link.url), texts.append(link.expanded),
             texts.append(link.display), .start(link.span), .end(link.span), Cell(link.source), Cell(link.isResolved),
+            texts.append(link.via), texts.append(link.pageTitle), texts.append(link.pageDescription),
         ])
     }
 }

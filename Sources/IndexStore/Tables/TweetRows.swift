@@ -3,7 +3,8 @@ internal import TweetModel
 
 /// The tables with rows of tweets.
 enum TweetTable: Int, CaseIterable {
-    case tweets, hashtags, mentions, links, cashtags, media, mediaFiles, shortLinks, articles, articleParts, edits
+    case tweets, hashtags, mentions, links, cashtags, media, mediaFiles, shortLinks, articles, articleParts, edits,
+        pollChoices, communityNotes
 
     /// The tables that the writer of a batch fills after `tweet`. `EditChains` writes the versions of edited tweets.
     static let children = allCases.filter { $0 != .tweets && $0 != .edits }
@@ -13,6 +14,7 @@ enum TweetTable: Int, CaseIterable {
         ("tweet_url", LinkColumn.self), ("tweet_cashtag", CashtagColumn.self), ("media", MediaColumn.self),
         ("media_file", MediaFileColumn.self), ("tweet_short_link", ShortLinkColumn.self),
         ("article", ArticleColumn.self), ("article_part", ArticlePartColumn.self), ("edit", EditColumn.self),
+        ("poll_choice", PollChoiceColumn.self), ("community_note", CommunityNoteColumn.self),
     ]
 
     var name: SQL { Self.all[rawValue].name }
@@ -21,7 +23,7 @@ enum TweetTable: Int, CaseIterable {
 
 /// The rows of tweets, by table. A batch consists of such rows, and so does a record in the table `tweet_record`.
 struct TweetRows {
-    var tables = InlineArray<11, RowBuffer> { RowBuffer(width: TweetTable.allCases[$0].columns.count) }
+    var tables = InlineArray<13, RowBuffer> { RowBuffer(width: TweetTable.allCases[$0].columns.count) }
     var texts = TextBuffer()
     /// The distinct texts of hashtags, names of clients, and paths of containers (media files, or zips with media).
     /// They have rows of their own in the store.
@@ -35,7 +37,7 @@ struct TweetRows {
     }
 
     /// The number of rows of each table.
-    var counts: InlineArray<11, Int32> { InlineArray { Int32(tables[$0].count) } }
+    var counts: InlineArray<13, Int32> { InlineArray { Int32(tables[$0].count) } }
 
     /// The approximate memory size in bytes.
     var size: Int {
@@ -57,6 +59,7 @@ struct TweetRows {
         appendEntities(of: tweet)
         appendMedia(of: tweet)
         appendArticle(of: tweet)
+        appendAttachments(of: tweet)
     }
 
     /// Returns a tweet in the form in which the store compares tweets (`Tweet.bare`). `rows` returns the indexes of its
@@ -83,6 +86,8 @@ struct TweetRows {
             article.parts = rows(.articleParts).compactMap { Article.Part(row(.articleParts, $0)) }
             tweet.article = article
         }
+        for index in rows(.pollChoices) { tweet.addChoice(row(.pollChoices, index)) }
+        tweet.communityNote = rows(.communityNotes).first.map { CommunityNote(row(.communityNotes, $0)) }
         tweet.edits = rows(.edits).map { TweetID(row(.edits, $0).integer(EditColumn.version)) }
         return StoredTweet(tweet, users: users)
     }

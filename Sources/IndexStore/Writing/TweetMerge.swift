@@ -142,6 +142,8 @@ enum TweetMerge {
         tweet.media = media(better.tweet.media, worse.tweet.media, newer: newer.tweet.media, older: older.tweet.media)
         completeLinks(of: &tweet, from: worse.tweet)
         tweet.article = article(better.tweet.article, worse.tweet.article)
+        tweet.poll = poll(newer.tweet.poll, older.tweet.poll, sameTime: sameTime)
+        tweet.communityNote = newer.tweet.communityNote ?? older.tweet.communityNote
         let ofText: TweetFlags = [.note, .truncated, .completed, .article]
         tweet.flags = newer.tweet.flags.union(older.tweet.flags).subtracting(ofText)
             .union(better.tweet.flags.intersection(ofText))
@@ -193,8 +195,30 @@ enum TweetMerge {
         return result
     }
 
-    /// Adds destinations from the other record to `t.co` links of which the record with the better text lacks them.
+    /// Prefers the record with more choices, then the newer one. Its choices are completed from the other record.
+    private static func poll(_ newer: Poll?, _ older: Poll?, sameTime: Bool) -> Poll? {
+        guard let newer, let older else { return newer ?? older }
+        let (base, other) = older.choices.count > newer.choices.count ? (older, newer) : (newer, older)
+        var poll = base
+        poll.endsAt = base.endsAt ?? other.endsAt
+        for (index, choice) in zip(base.choices.indices, other.choices) where choice.label == base.choices[index].label
+        {
+            let votes = base.choices[index].votes
+            poll.choices[index].votes = votes.map { sameTime ? max($0, choice.votes ?? $0) : $0 } ?? choice.votes
+        }
+        return poll
+    }
+
+    /// Adds the pages of links from the other record, and its destinations to `t.co` links of which the record with the
+    /// better text lacks them.
     private static func completeLinks(of tweet: inout Tweet, from worse: Tweet) {
+        if worse.links.contains(where: \.hasPage) {
+            let pages = Dictionary(
+                worse.links.lazy.filter(\.hasPage).map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
+            for index in tweet.links.indices {
+                if let page = pages[tweet.links[index].url] { tweet.links[index].complete(from: page) }
+            }
+        }
         guard tweet.links.contains(where: { $0.expanded == nil }) else { return }
         tweet.completeLinks(from: worse.shortLinkDestinations)
         tweet.completeLinks()
@@ -313,5 +337,19 @@ final class EditChains {
     /// Removes a chain, so that the caller can build it again from the remaining imports.
     func remove(_ versions: [TweetID]) throws(SQLiteError) {
         for version in versions { try connection.run("DELETE FROM edit WHERE tweet_id = \(version.rawValue)") }
+    }
+}
+
+extension Link {
+    /// True if the record describes the linked page.
+    fileprivate var hasPage: Bool { via != nil || pageTitle != nil || pageDescription != nil }
+
+    /// Adds the destination, title and description that another record of the tweet contains for the same address.
+    fileprivate mutating func complete(from other: Link) {
+        if via == nil, let first = other.via, expanded == nil || expanded == first {
+            (expanded, via) = (other.expanded, first)
+        }
+        pageTitle = pageTitle ?? other.pageTitle
+        pageDescription = pageDescription ?? other.pageDescription
     }
 }

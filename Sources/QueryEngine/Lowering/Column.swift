@@ -121,18 +121,28 @@ package enum TextField: String, Hashable, Sendable, CaseIterable {
     case location = "bio_location"
     /// The name and the full name of the tagged place.
     case place
-    /// The addresses of links, as in the text and expanded.
+    /// The addresses of links, as in the text, after one redirect, and expanded.
     case url
     /// The hosts of links, of the expanded address if it is known.
     case domain
     /// The author's display name and handle (`in:name`).
     case author
-    /// The expanded addresses of links, or the address in the text if none is known (`in:urls`).
+    /// The expanded addresses of links, or the address in the text if none is known, and the first redirects
+    /// (`in:urls`).
     case address
     /// The descriptions of images and other media, and the texts that were read from images (`in:alt`).
     case description
     /// The text of the quoted tweet (`in:quoted`).
     case quoted
+    /// The titles and the descriptions of linked pages.
+    case pageTitle = "url_title"
+    case pageDescription = "url_description"
+    /// Both (`in:card`).
+    case card
+    /// The choices of the poll (`in:poll`).
+    case poll
+    /// The Community Note (`in:note`).
+    case communityNote
 
     /// True for fields whose values are case-insensitive.
     var ignoresCase: Bool {

@@ -74,6 +74,9 @@ extension Clause {
         case (.name, _): .is(.text(words, in: .author))
         case (.quoted, _): .is(.text(words, in: .quoted))
         case (.alternativeText, _): .is(.text(words, in: .description))
+        case (.card, _): .is(.text(words, in: .card))
+        case (.poll, _): .is(.text(words, in: .poll))
+        case (.note, _): .is(.text(words, in: .communityNote))
         case (_, .text(let text)): .is(.word(text.term))
         case (_, .check(let check)): .is(.check(check))
         }

@@ -75,7 +75,7 @@ struct Evaluator {
     /// Tests a predicate that needs no context. `nil` if it is unknown.
     private mutating func plain(_ predicate: Predicate) -> Bool? {
         switch predicate {
-        case .word(let term): return !tokens.spans(of: term).isEmpty
+        case .word(let term): return tokens.matches(term)
         case .check(let check): return tokens.matches(check)
         case .tag(let tag): return !hashtags(tag).isEmpty || !cashtags(tag).isEmpty
         case .mention(let handle): return !mentions(handle).isEmpty
@@ -126,12 +126,13 @@ struct Evaluator {
         case .shortLink(let address): tweet.links.filter { $0.url == address }
         case .addressWords(let words, let isPrefix):
             tweet.links.filter { link in
-                LinkWords.tokens(link.expanded ?? link.url, tokenizer).map { Self.contains($0, words, isPrefix) }
-                    ?? false
+                link.destinations.contains { address in
+                    LinkWords.tokens(address, tokenizer).map { Self.contains($0, words, isPrefix) } ?? false
+                }
             }
         case .addressPart(let part):
             tweet.links.filter { link in
-                [link.url, link.expanded ?? ""].contains { LinkWords.lowercased($0).utf8.contains(part: part) }
+                link.addresses.contains { LinkWords.lowercased($0).utf8.contains(part: part) }
             }
         case .address(let address):
             tweet.links.filter { ($0.expanded ?? $0.url).utf8.elementsEqual(address.utf8) }
@@ -140,10 +141,12 @@ struct Evaluator {
         case .host(let hosts, let path):
             tweet.links.filter { LinkHosts.contain($0.expanded ?? $0.url, hosts, path: path) }
         case .text(let words, in: .address):
-            tweet.links.filter { words.verifier.matches($0.expanded ?? $0.url, cutting: []) }
+            tweet.links.filter { link in
+                link.destinations.contains { words.verifier.matches($0, cutting: []) }
+            }
         case .text(let words, in: .url):
             tweet.links.filter { link in
-                [link.url, link.expanded].contains { $0.map { words.verifier.matches($0, cutting: []) } ?? false }
+                link.addresses.contains { words.verifier.matches($0, cutting: []) }
             }
         case .text(let words, in: .domain):
             tweet.links.filter { words.verifier.matches(LinkWords.host($0.expanded ?? $0.url), cutting: []) }
@@ -203,6 +206,14 @@ struct Evaluator {
         let wanted = LinkWords.lowercased(name)
         return place.id == name || [place.name, place.fullName].contains { $0.map(LinkWords.lowercased) == wanted }
     }
+}
+
+extension Link {
+    /// All known addresses.
+    fileprivate var addresses: [String] { [url, via, expanded].compactMap(\.self) }
+
+    /// The address to which the link leads, and the first redirect.
+    fileprivate var destinations: [String] { [expanded ?? url, via].compactMap(\.self) }
 }
 
 extension String.UTF8View {
@@ -421,11 +432,16 @@ extension Evaluator {
         case .name: [tweet.author?.name]
         case .location: [tweet.author?.profile?.location]
         case .place: tweet.place.map { [$0.name, $0.fullName].compactMap(\.self) }
-        case .url: tweet.links.flatMap { [$0.url, $0.expanded].compactMap(\.self) }
+        case .url: tweet.links.flatMap(\.addresses)
         case .domain: tweet.links.map { LinkWords.host($0.expanded ?? $0.url) }
         case .author: [tweet.author?.name, tweet.author?.handle]
-        case .address: tweet.links.map { $0.expanded ?? $0.url }
+        case .address: tweet.links.flatMap(\.destinations)
         case .description: tweet.media.flatMap { [$0.alternativeText, $0.imageText].compactMap(\.self) }
+        case .pageTitle: tweet.links.compactMap(\.pageTitle)
+        case .pageDescription: tweet.links.compactMap(\.pageDescription)
+        case .card: tweet.links.flatMap { [$0.pageTitle, $0.pageDescription].compactMap(\.self) }
+        case .poll: tweet.poll?.choices.map(\.label) ?? []
+        case .communityNote: tweet.communityNote.map { [$0.text] } ?? []
         case .quoted: nil
         }
     }

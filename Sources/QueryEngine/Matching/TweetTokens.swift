@@ -6,6 +6,7 @@ struct TweetTokens {
     let text: String
     private let linked: [Link]
     private let media: [MediaItem]
+    private let poll: Poll?
     private let tokenizer = Tokenizer()
     private var tokens: TokenizedText?
 
@@ -13,6 +14,7 @@ struct TweetTokens {
         text = tweet.text
         linked = tweet.links
         media = tweet.media
+        poll = tweet.poll
     }
 
     /// The sorted spans of links and media in the text, which the tokenizer skips.
@@ -28,6 +30,14 @@ struct TweetTokens {
 
     mutating func spans(of term: TextTerm) -> [TextSpan] { words().matches(of: term) }
 
+    /// Returns true if the text or a choice of the poll contains the words.
+    mutating func matches(_ term: TextTerm) -> Bool {
+        if !spans(of: term).isEmpty { return true }
+        guard let poll else { return false }
+        let verifier = TextVerifier(term)
+        return poll.choices.contains { verifier.matches($0.label, cutting: []) }
+    }
+
     /// Returns true if the text passes the check. Use this instead of `spans` for regular expressions, which can match
     /// an empty range.
     mutating func matches(_ check: TextCheck) -> Bool {
@@ -37,7 +47,7 @@ struct TweetTokens {
 
     mutating func matches(_ words: WordClause) -> Bool {
         switch words {
-        case .text(let text): !spans(of: text.term).isEmpty
+        case .text(let text): matches(text.term)
         case .check(let check): matches(check)
         }
     }

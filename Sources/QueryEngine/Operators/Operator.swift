@@ -107,8 +107,9 @@ enum OperatorKind: Hashable, Sendable {
     case reference(ReferenceField)
     case link(LinkTest)
     case client
-    /// Words in the author's profile: `.bio`, `.name` or `.location`.
-    case profile(TextField)
+    /// Words in a text of the author's profile (`.bio`, `.name`, `.location`) or of linked pages (`.pageTitle`,
+    /// `.pageDescription`).
+    case words(TextField)
     case place, country
     case geocode, pointRadius, boundingBox
     case near, distance
@@ -131,7 +132,7 @@ enum OperatorKind: Hashable, Sendable {
     /// True if commas separate several values. Meaningless for operators without a value.
     var takesList: Bool {
         switch self {
-        case .contains, .link(.words), .link(.contains), .client, .profile, .place, .geocode, .pointRadius,
+        case .contains, .link(.words), .link(.contains), .client, .words, .place, .geocode, .pointRadius,
             .boundingBox,
             .sort, .limit, .unique, .saved, .near, .distance, .added, .thread, .sample:
             false
@@ -170,9 +171,9 @@ enum OperatorKind: Hashable, Sendable {
         case .opposite(let name): OperatorTable.find(name)?.kind.requiredColumn
         case .language: .language
         case .client: .client
-        case .profile(.bio): .bio
-        case .profile(.name): .authorName
-        case .profile(.location): .location
+        case .words(.bio): .bio
+        case .words(.name): .authorName
+        case .words(.location): .location
         case .place: .place
         case .country: .country
         case .geocode, .pointRadius, .boundingBox, .near: .geo
@@ -195,7 +196,7 @@ enum OperatorKind: Hashable, Sendable {
         case .mention: .mention
         case .cashtag: .cashtag
         case .client: .client
-        case .profile(let field): field
+        case .words(let field): field
         case .place: .place
         case .link(.words), .link(.contains): .url
         case .link(.domain): .domain

@@ -24,7 +24,7 @@ package enum OperatorTable {
             example: "contains:\"ing up\"", cost: .text),
         Operator(
             "in", [], .searchFields,
-            "with the words in these fields: text, urls, name (of the author), quoted (text) or alt (image descriptions and text in images)",
+            "with the words in these fields: text, urls, name (of the author), quoted (text), alt (image descriptions and text in images), card (titles and descriptions of linked pages), poll (choices) or note (Community Notes)",
             example: "in:alt,text sunset", cost: .none),
         Operator("smiley", [], .smiley, "with any emoticon of this mood", example: "smiley:positive", cost: .text),
     ]
@@ -74,13 +74,13 @@ package enum OperatorTable {
             "by accounts that were verified when the tweet was captured",
             example: "is:verified"),
         Operator(
-            "bio", ["user_bio"], .profile(.bio), "by accounts with these words in their profile text",
+            "bio", ["user_bio"], .words(.bio), "by accounts with these words in their profile text",
             example: "bio:astronomer"),
         Operator(
-            "bio_name", ["user_bio_name"], .profile(.name), "by accounts with these words in their display name",
+            "bio_name", ["user_bio_name"], .words(.name), "by accounts with these words in their display name",
             example: "bio_name:observatory"),
         Operator(
-            "bio_location", ["user_bio_location"], .profile(.location),
+            "bio_location", ["user_bio_location"], .words(.location),
             "by accounts with these words in their profile's location", example: "bio_location:lisbon"),
         Operator(
             "followers_count", ["min_followers"], .minimum(.followers), "by accounts with at least this many followers",
@@ -284,6 +284,9 @@ package enum OperatorTable {
                 "card_name:poll4choice_image",
             ], .flag(.poll), "with a poll", example: "has:poll", cost: .index),
         Operator(
+            "has:community_note", ["has:birdwatch"], .test(.rowFlag(.communityNote)),
+            "with a Community Note, which other users wrote", example: "has:community_note"),
+        Operator(
             "has:gif", ["has:gifs", "filter:gif", "card_name:animated_gif"], .flag(.gif), "with a GIF",
             example: "has:gif", cost: .index),
         Operator(
@@ -340,6 +343,13 @@ package enum OperatorTable {
             "domain", ["host", "site"], .link(.domain),
             "with a link to this host or a subdomain of it, in Unicode or as xn--",
             example: "domain:example.com", cost: .index),
+        Operator(
+            "url_title", ["within_url_title"], .words(.pageTitle),
+            "with a link to a page with these words in its title",
+            example: "url_title:jazz"),
+        Operator(
+            "url_description", ["within_url_description"], .words(.pageDescription),
+            "with a link to a page with these words in its description", example: "url_description:jazz"),
         Operator(
             "lang", ["language"], .language, "with this language label, which Twitter assigned", example: "lang:en",
             cost: .index),
@@ -476,14 +486,6 @@ package enum OperatorTable {
             "replied_to_by_user_id", [], unavailable: "archives do not say who else replied",
             instead: "use is:reply from:ann", meaning: "with a reply by an account", example: "replied_to_by_user_id:12"
         ),
-        Operator(
-            "url_title", ["within_url_title"], unavailable: "archives do not contain the linked pages",
-            instead: "use url:word",
-            meaning: "with a link to a page of that title", example: "url_title:jazz"),
-        Operator(
-            "url_description", ["within_url_description"], unavailable: "archives do not contain the linked pages",
-            instead: "use url:word", meaning: "with a link to a page of that description",
-            example: "url_description:jazz"),
         Operator(
             "context", [], unavailable: "archives do not contain Twitter's annotations",
             instead: "search for the words themselves", meaning: "about a topic",

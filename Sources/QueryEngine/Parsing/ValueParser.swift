@@ -73,7 +73,7 @@ struct ValueParser {
                 entry.name, words.term.tokens.joined(separator: " "), .text(.text(words), in: .client),
                 canonical: "source:" + words.term.tokens.joined(separator: "_"),
                 phrase: "written with a client that has \"\(text)\" in its name")
-        case .profile(let field):
+        case .words(let field):
             guard let words = words() else { return fail("\"\(text)\" contains no word") }
             return .make(entry.name, quoting: text, .text(.text(words), in: field))
         case .place:

@@ -162,6 +162,10 @@ extension Planner {
             Self.among(
                 "(SELECT id FROM " + table + " WHERE " + columns.map(found).joined(" OR ") + ")", key, isNegated)
         }
+        /// Finds the tweets with rows in a small table.
+        func tweets(_ table: SQL, _ column: SQL) -> Condition {
+            .among("SELECT tweet_id FROM " + table + " WHERE " + found(column), isNegated: isNegated)
+        }
         switch field {
         case .hashtag:
             return any(
@@ -178,11 +182,19 @@ extension Planner {
         case .name: return ofAuthor(["name"])
         case .location: return ofAuthor(["location"])
         case .author: return ofAuthor(["name", "handle"])
-        case .url: return any("tweet_url AS l WHERE l.tweet_id = t.id", [linkText, "l.expanded"])
+        case .url: return any("tweet_url AS l WHERE l.tweet_id = t.id", [linkText, "l.via", "l.expanded"])
         case .domain: return any("tweet_url AS l WHERE l.tweet_id = t.id", [linkHost])
-        case .address: return any("tweet_url AS l WHERE l.tweet_id = t.id", ["coalesce(l.expanded, l.url)"])
+        case .address: return any("tweet_url AS l WHERE l.tweet_id = t.id", ["coalesce(l.expanded, l.url)", "l.via"])
+        case .pageTitle: return any("tweet_url AS l WHERE l.tweet_id = t.id", ["l.page_title"], flag: .link)
+        case .pageDescription:
+            return any("tweet_url AS l WHERE l.tweet_id = t.id", ["l.page_description"], flag: .link)
+        case .card:
+            return any(
+                "tweet_url AS l WHERE l.tweet_id = t.id", ["l.page_title", "l.page_description"], flag: .link)
         case .description:
             return any("media AS m WHERE m.tweet_id = t.id", ["m.alt_text", "m.image_text"], flag: .media)
+        case .poll: return tweets("poll_choice", "label")
+        case .communityNote: return tweets("community_note", "text")
         case .quoted: return quotedText(words, isNegated)
         }
     }

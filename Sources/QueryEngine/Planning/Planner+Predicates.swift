@@ -65,7 +65,8 @@ extension Planner {
             return Self.row(
                 """
                 EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id \
-                AND (instr(lower(\(Self.linkText)), \(part)) > 0 OR instr(lower(coalesce(l.expanded, '')), \(part)) > 0))
+                AND (instr(lower(\(Self.linkText)), \(part)) > 0 OR instr(lower(coalesce(l.via, '')), \(part)) > 0 \
+                OR instr(lower(coalesce(l.expanded, '')), \(part)) > 0))
                 """, isNegated)
         case .address(let address): return self.address(address, isNegated)
         case .domain(let domain): return self.domain(domain, isNegated)
@@ -242,7 +243,6 @@ extension Planner {
         return .match(.any(users.map { .token(.flag, token($0)) }), row: column + " IN " + list)
     }
 
-    // MARK: - Numbers, times, IDs
     /// Finds replies to accounts. The search index lacks the account if no record of the reply names it; then it is the
     /// author of the answered tweet (`Identity.answeredUser`).
     private func answers(_ users: [UserID], _ isNegated: Bool) throws -> Condition {
@@ -259,6 +259,7 @@ extension Planner {
         return .any([named("t.reply_to_user"), .among(unnamed, isNegated: false)])
     }
 
+    // MARK: - Numbers, times, IDs
 
     private static func number(_ column: Column, _ range: NumberRange, _ isNegated: Bool) -> Condition {
         // EXISTS stops at the first row.

@@ -6,7 +6,7 @@ package struct SearchFields: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
     static let text = SearchFields(rawValue: 1)
-    /// The expanded addresses of links; the address in the text if no expanded one is known.
+    /// The addresses of links: the expanded one and the first redirect; the one in the text if no other is known.
     static let urls = SearchFields(rawValue: 2)
     /// The author's display name and handle.
     static let name = SearchFields(rawValue: 4)
@@ -15,8 +15,16 @@ package struct SearchFields: OptionSet, Hashable, Sendable {
     /// Descriptions of images and other media, and texts read from images.
     static let alternativeText = SearchFields(rawValue: 16)
 
+    /// Titles and descriptions of linked pages.
+    static let card = SearchFields(rawValue: 32)
+    /// The choices of polls.
+    static let poll = SearchFields(rawValue: 64)
+    /// Community Notes.
+    static let note = SearchFields(rawValue: 128)
+
     static let names: [(name: String, field: SearchFields)] = [
         ("text", .text), ("urls", .urls), ("name", .name), ("quoted", .quoted), ("alt", .alternativeText),
+        ("card", .card), ("poll", .poll), ("note", .note),
     ]
 
     /// Finds a field by its name or by an alias, in lower case. `nil` for any other text.
@@ -25,6 +33,9 @@ package struct SearchFields: OptionSet, Hashable, Sendable {
         case "url", "links", "link": self = .urls
         case "names", "author": self = .name
         case "quote", "quotes": self = .quoted
+        case "cards": self = .card
+        case "polls": self = .poll
+        case "notes": self = .note
         default:
             guard let known = Self.names.first(where: { $0.name == name }) else { return nil }
             self = known.field

@@ -136,11 +136,16 @@ package struct DetailPage: Hashable, Sendable {
             let action = WebAddress.safe(address).map { Action.openURL($0) } ?? .none
             items.append(
                 Item(
-                    number: 0, kind: .url, label: link.display ?? WebAddress.short(address), detail: address,
-                    badge: nil,
-                    action: action))
+                    number: 0, kind: .url, label: link.display ?? WebAddress.short(address),
+                    detail: detail(of: link, address), badge: nil, action: action))
         }
         return items
+    }
+
+    /// The address, the shortened one before it, and the title and description of the page.
+    private static func detail(of link: Link, _ address: String) -> String {
+        let page = [link.pageTitle, link.pageDescription].compactMap(\.self)
+        return ([address] + (link.via.map { ["via " + $0] } ?? []) + page).joined(separator: " · ")
     }
 
     private static func item(_ kind: Item.Kind, _ label: String, search: String) -> Item {

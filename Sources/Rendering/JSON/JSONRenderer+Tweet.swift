@@ -46,6 +46,13 @@ extension SearchHit: JSONWritable {
             json.member("community", tweet.communityID)
             json.member("withheld_in", tweet.withheldIn)
             tweet.article?.writeMember(offsets, to: &json)
+            tweet.poll?.writeMember(to: &json)
+            if let note = tweet.communityNote {
+                json.object("community_note") { json in
+                    json.member("id", note.id.map { String($0) })
+                    json.member("text", note.text)
+                }
+            }
             normalized?.writeMembers(to: &json)
             role?.writeMembers(to: &json)
         }
@@ -122,6 +129,9 @@ extension Tweet {
             json.member("expanded", link.expanded)
             json.member("display", link.display)
             if link.isResolved { json.member("resolved", true) }
+            if let via = link.via { json.member("via", via) }
+            if let title = link.pageTitle { json.member("title", title) }
+            if let description = link.pageDescription { json.member("description", description) }
             json.range(link.span, link.source, offsets)
         }
         json.objects("cashtags", cashtags) { json, tag in
@@ -162,6 +172,19 @@ extension Article {
                 json.member("end", offsets[part.span.end])
                 json.member("target", part.target)
             }
+        }
+    }
+}
+
+extension Poll {
+    /// Writes the key `poll`, which only tweets with a known poll have.
+    fileprivate func writeMember(to json: inout JSONWriter) {
+        json.object("poll") { json in
+            json.objects("choices", choices) { json, choice in
+                json.member("label", choice.label)
+                json.member("votes", choice.votes)
+            }
+            json.member("ends_at", endsAt)
         }
     }
 }

@@ -32,6 +32,7 @@ extension TerminalRenderer {
         }
         let media = mediaLine(of: tweet)
         if !media.isEmpty { writer.paragraph(media, indent: indent) }
+        writeAttachments(of: tweet, indent: indent, to: &writer)
         writeNote(hit, indent: indent, to: &writer)
         writer.paragraph(separated(footer(of: hit), columns: columns), indent: indent)
     }
@@ -120,9 +121,20 @@ extension TerminalRenderer {
     /// Writes the user's note on the tweet, if it has one.
     func writeNote(_ hit: SearchHit, indent: Int, to writer: inout TerminalWriter) {
         guard let note = hit.note, !note.isEmpty else { return }
-        let sign = "note: "
+        write(note, label: "note", indent: indent, to: &writer)
+    }
+
+    /// Writes the poll and the Community Note.
+    private func writeAttachments(of tweet: Tweet, indent: Int, to writer: inout TerminalWriter) {
+        for (label, text) in TweetMetadata.attachments(of: tweet) {
+            write(text, label: label, indent: indent, to: &writer)
+        }
+    }
+
+    private func write(_ text: String, label: String, indent: Int, to writer: inout TerminalWriter) {
+        let sign = label + ": "
         writer.paragraph(
-            [TerminalSpan(note)], indent: indent + sign.utf8.count,
+            [TerminalSpan(text)], indent: indent + sign.utf8.count,
             first: [TerminalSpan(String(repeating: " ", count: indent)), TerminalSpan(sign, .note)])
     }
 
@@ -291,6 +303,7 @@ extension TerminalRenderer {
         parts += flagPieces(of: tweet)
         parts += labelPieces(hit.labels)
         if !parts.isEmpty { writer.paragraph(separated(parts, columns: columns)) }
+        writeAttachments(of: hit.tweet, indent: 0, to: &writer)
         writeNote(hit, indent: 0, to: &writer)
         let address = WebAddress.tweet(tweet.id, by: tweet.author?.handle)
         writer.paragraph([TerminalSpan(address, .dim, address: address, linkNumber: 3000)])

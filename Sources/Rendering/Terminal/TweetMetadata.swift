@@ -71,6 +71,19 @@ package enum TweetMetadata {
         }
     }
 
+    /// Returns the poll with its votes, and the Community Note, each with a label.
+    package static func attachments(of tweet: Tweet) -> [(label: String, text: String)] {
+        var result: [(label: String, text: String)] = []
+        if let poll = tweet.poll {
+            let choices = poll.choices.map { choice in
+                choice.label + (choice.votes.map { " (" + ($0 == 1 ? "1 vote" : "\($0) votes") + ")" } ?? "")
+            }
+            result.append(("poll", choices.joined(separator: " · ")))
+        }
+        if let note = tweet.communityNote { result.append(("community note", note.text)) }
+        return result
+    }
+
     /// Returns all properties: the warnings, then the facts.
     package static func flags(of tweet: Tweet) -> [String] { warnings(of: tweet) + facts(of: tweet) }
 

@@ -82,6 +82,17 @@ struct Pseudonyms {
                 url: address, expanded: address, display: nil, span: link.span.map(rewriting.span), source: link.source)
         }
         tweet.article = original.article.map { applied(to: $0, rewriting) }
+        tweet.poll = original.poll.map { poll in
+            var shown = poll
+            shown.choices = poll.choices.map { choice in
+                Poll.Choice(TextRewrite(choice.label, replacements(in: choice.label)).text, votes: choice.votes)
+            }
+            return shown
+        }
+        // A note may contain links to the tweets of others, and its number leads to the tweet.
+        tweet.communityNote = original.communityNote.map {
+            CommunityNote(id: nil, text: TextRewrite($0.text, replacements(in: $0.text)).text)
+        }
         tweet.media = original.media.map { item in
             var shown = MediaItem(id: nil, kind: item.kind, url: nil, span: item.span.map(rewriting.span))
             (shown.width, shown.height) = (item.width, item.height)

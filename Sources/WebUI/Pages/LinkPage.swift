@@ -61,7 +61,13 @@ struct LinkPage {
             if let link, link.url != url {
                 html.element("li") { $0.element("bdi", text: link.url) }
             }
+            if let via = link?.via, via != url {
+                html.element("li") { $0.element("bdi", text: via) }
+            }
             html.element("li") { $0.element("bdi", text: url) }
+        }
+        for text in [link?.pageTitle, link?.pageDescription] {
+            if let text { html.element("p", .class("quiet")) { $0.element("bdi", text: text) } }
         }
     }
 

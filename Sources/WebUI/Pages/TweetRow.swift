@@ -34,6 +34,7 @@ struct TweetRow {
                 byline(&html)
                 text(&html)
                 if !isLarge { Thumbnails(hit, context).write(&html) }
+                attachments(&html)
                 quotation(&html)
                 labelsAndNote(&html)
                 if !isLarge { counts(&html) }
@@ -60,6 +61,16 @@ struct TweetRow {
                 } else if let handle = relation.handle {
                     html.element("bdi", text: handle)
                 }
+            }
+        }
+    }
+
+    /// Writes the poll and the Community Note.
+    private func attachments(_ html: inout MarkupWriter) {
+        for (label, text) in TweetMetadata.attachments(of: tweet) {
+            html.element("p", .class("quiet")) { html in
+                html.text(label + ": ")
+                html.element("bdi", text: text)
             }
         }
     }

@@ -8,6 +8,7 @@ struct V2Includes {
     private var usersByHandle: [String: UserID] = [:]
     private var media: [String: MediaItem] = [:]
     private var places: [String: Place] = [:]
+    private var polls: [String: Poll] = [:]
     private var authors: [TweetID: User] = [:]
     private(set) var tweets: [TweetID: Tweet] = [:]
     /// Whether the response has includes, which may be empty.
@@ -23,6 +24,9 @@ struct V2Includes {
         }
         block.array("places")?.forEachElement { record in
             if let place = V2Place.place(record) { places[place.id] = place }
+        }
+        block.array("polls")?.forEachElement { record in
+            if let id = record["id"]?.fieldText { polls[id] = V2Poll.poll(record) }
         }
         block.member("tweets", or: "posts")?.forEachElement { record in
             guard let id = RecordID.tweet(record).id, let author = RecordID.positive(record, "author_id")
@@ -46,6 +50,7 @@ struct V2Includes {
     func user(handle: String) -> User? { usersByHandle[handle.lowercased()].flatMap { users[$0] } }
     func item(_ key: String) -> MediaItem? { media[key] }
     func place(_ id: String) -> Place? { places[id] }
+    func poll(_ id: String) -> Poll? { polls[id] }
     /// The author of an included tweet, with the ID alone if the account is not included.
     func author(of tweet: TweetID) -> User? { authors[tweet] }
 }
@@ -137,5 +142,19 @@ enum V2Media {
     private static func kind(ofKey key: String) -> MediaItem.Kind {
         if key.hasPrefix("16_") { return .animatedGIF }
         return key.hasPrefix("7_") || key.hasPrefix("13_") ? .video : .photo
+    }
+}
+
+/// Reads polls of API v2.
+enum V2Poll {
+    static func poll(_ record: JSONValue) -> Poll {
+        var poll = Poll()
+        record.array("options")?.forEachElement { option in
+            if let label = option["label"]?.nonEmptyString {
+                poll.choices.append(Poll.Choice(EscapedText(label).text, votes: option["votes"]?.amount))
+            }
+        }
+        poll.endsAt = record["end_datetime"]?.withRawBytes { ArchiveDates.parse($0) }
+        return poll
     }
 }

@@ -64,12 +64,6 @@ struct V2TweetReader {
                 if let code = country.nonEmptyString { tweet.withheldIn.append(code) }
             }
         }
-        if let attachments = record.object("attachments"),
-            attachments.array("poll_ids")?.first != nil || attachments.object("poll") != nil
-                || attachments.array("polls")?.first != nil
-        {
-            tweet.flags.insert(.poll)
-        }
         tweet.edits = EditHistory.versions(
             record.member("edit_history_tweet_ids", or: "edit_history_post_ids"), of: tweet.id)
         if let last = tweet.edits.last, last != tweet.id { tweet.flags.insert(.edited) }
@@ -236,10 +230,11 @@ extension V2TweetReader {
             guard let url = record["url"]?.nonEmptyString.map({ TweetObjectReader.unescaped($0) }) ?? expanded else {
                 return
             }
-            tweet.links.append(
-                Link(
-                    url: url, expanded: expanded, display: record["display_url"]?.nonEmptyString,
-                    span: span(.link, url, record, text)))
+            var link = Link(
+                url: url, expanded: expanded, display: record["display_url"]?.nonEmptyString,
+                span: span(.link, url, record, text))
+            LinkedPage(record).complete(&link)
+            tweet.links.append(link)
         }
     }
 
@@ -254,6 +249,7 @@ extension V2TweetReader {
     /// Reads the media items of a tweet, each with its link in the text.
     static func readMedia(of record: JSONValue, _ includes: V2Includes, into tweet: inout Tweet) {
         guard let attachments = record.object("attachments") else { return }
+        readPoll(of: attachments, includes, into: &tweet)
         var keys: [String] = []
         attachments.array("media_keys")?.forEachElement { key in
             if let key = key.nonEmptyString { keys.append(key) }
@@ -278,6 +274,17 @@ extension V2TweetReader {
                 item.sourceTweet = MediaLinks.source(of: link, in: tweet)
             }
             tweet.media.append(item)
+        }
+    }
+
+    /// Reads the poll, which the attachments contain if the tweet is flattened.
+    private static func readPoll(of attachments: JSONValue, _ includes: V2Includes, into tweet: inout Tweet) {
+        if let poll = attachments.object("poll") {
+            tweet.add(V2Poll.poll(poll))
+        } else if let poll = attachments.array("polls")?.first {
+            tweet.add(V2Poll.poll(poll))
+        } else if let id = attachments.array("poll_ids")?.first {
+            tweet.add(id.fieldText.flatMap { includes.poll($0) } ?? Poll())
         }
     }
 
@@ -384,6 +391,7 @@ enum V2Note {
                 entity.id = RecordID.user(record)
                 entity.expanded = expanded
                 entity.display = record["display_url"]?.nonEmptyString
+                if kind == .link { entity.page = LinkedPage(record) }
                 entities.append(entity)
             }
         }

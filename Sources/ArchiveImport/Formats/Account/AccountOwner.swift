@@ -211,7 +211,7 @@ struct OwnerGuess {
     }
 
     /// The handle in `https://twitter.com/<handle>/status/<ID>/photo/1`; `nil` if the ID is not the tweet's own.
-    private static func owner(of url: String, showing tweet: TweetID) -> String? {
+    static func owner(of url: String, showing tweet: TweetID) -> String? {
         let parts = url.split(separator: "/")
         guard parts.count >= 6, parts[3] == "status", parts[4] == tweet.description else { return nil }
         let host = parts[1]

@@ -140,8 +140,10 @@ struct NoteText {
                 case .known: break
                 case .at(let index): tweet.links[index].span = span
                 case .new:
-                    tweet.links.append(
-                        Link(url: word, expanded: entity.expanded, display: entity.display, span: span, source: .note))
+                    var link = Link(
+                        url: word, expanded: entity.expanded, display: entity.display, span: span, source: .note)
+                    entity.page?.complete(&link)
+                    tweet.links.append(link)
                 }
             }
         }
@@ -200,6 +202,7 @@ struct NoteEntity {
     var id: UserID?
     var expanded: String?
     var display: String?
+    var page: LinkedPage?
     /// The span of an entity that was extracted from the unescaped note.
     private var extracted: TextSpan?
 

@@ -451,11 +451,21 @@ extension FlatTweetReader {
         // 4CAT and twint write the targets in the column `urls`, which contains short links in tables of others.
         if targets.isEmpty, !short.contains(where: { $0?.utf8Contains("//t.co/") == true }) { swap(&targets, &short) }
         if short.isEmpty, targets.isEmpty { return nil }
+        let pages = Self.pages(expanded)
         return (0..<max(short.count, targets.count)).map { number in
             NamedEntities.NamedLink(
                 url: number < short.count ? short[number] : nil,
-                expanded: number < targets.count ? targets[number] : nil)
+                expanded: number < targets.count ? targets[number] : nil,
+                page: number < pages.count ? pages[number] : nil)
         }.filter { $0.url != nil || $0.expanded != nil }
+    }
+
+    /// The pages that a list of links as objects describes.
+    private static func pages(_ list: JSONValue?) -> [LinkedPage?] {
+        guard let list, list.first?.kind == .object else { return [] }
+        var pages: [LinkedPage?] = []
+        list.forEachElement { pages.append($0.kind == .object ? LinkedPage($0) : nil) }
+        return pages
     }
 
     /// Returns the URLs in a list, with `nil` for other values such as the `NA` of rtweet, so that the rest keep

@@ -51,6 +51,9 @@ struct GraphQLTweetReader {
             text: text.text, textCompleteness: isCut ? .cut : full == nil ? .classic : .full)
         readFacts(of: members, into: &tweet)
         readEntities(of: members, in: text, into: &tweet)
+        if tweet.author?.handle == nil { Self.addHandle(to: &tweet) }
+        CardObject.read(of: members, into: &tweet)
+        if let note = result.object("birdwatch_pivot") { Self.readCommunityNote(note, into: &tweet) }
         try readReferences(of: members, depth: depth, into: &tweet)
         if tweet.retweetOf == nil, let note = result.object("note_tweet") { Self.complete(&tweet, from: note) }
         if isCut, tweet.textCompleteness == .cut { tweet.flags.insert(.truncated) }
@@ -72,6 +75,17 @@ struct GraphQLTweetReader {
         guard var author else { return id.map { User(id: $0) } }
         author.id = author.id ?? id
         return author
+    }
+
+    /// Adds the author's handle from the address of a medium that was first posted in this tweet, if the service did not
+    /// return the account.
+    private static func addHandle(to tweet: inout Tweet) {
+        for item in tweet.media {
+            guard let handle = item.expanded.flatMap({ OwnerGuess.owner(of: $0, showing: tweet.id) }) else { continue }
+            if tweet.author == nil { tweet.author = User(id: nil, handle: handle) }
+            tweet.author?.handle = handle
+            return
+        }
     }
 
     // MARK: Plain fields
@@ -246,6 +260,17 @@ struct GraphQLTweetReader {
         } catch {
             return RecordID.positive(result, "rest_id").map { TweetReference(tweet: TweetID($0)) }
         }
+    }
+
+    // MARK: Community Notes
+
+    private static func readCommunityNote(_ record: JSONValue, into tweet: inout Tweet) {
+        let text =
+            record["subtitle"]?["text"]?.nonEmptyString
+            ?? record["note"]?["data_v1"]?["summary"]?["text"]?.nonEmptyString
+        guard let text else { return }
+        tweet.communityNote = CommunityNote(id: record["note"]?["rest_id"]?.positiveInteger, text: text)
+        tweet.flags.insert(.communityNote)
     }
 
     // MARK: Long posts

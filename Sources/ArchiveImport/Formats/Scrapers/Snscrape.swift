@@ -63,13 +63,32 @@ enum Snscrape {
     private static let finish: @Sendable (FlatRecord, inout Tweet, [Tweet]) -> Void = { record, tweet, referenced in
         // If the tweet has a place, the point may be only a corner of it.
         if tweet.place != nil { tweet.point = nil }
-        if record.value["card"]?["_type"]?.string?.hasSuffix("PollCard") == true { tweet.flags.insert(.poll) }
+        if let card = record.value.object("card") { readCard(card, into: &tweet) }
         guard tweet.retweetOf != nil, tweet.textCompleteness == .cut else { return }
         // The link of the media was cut off with the end of the text.
         let originals = Dictionary((referenced.last?.media ?? []).map { ($0.url, $0.link) }) { first, _ in first }
         for item in tweet.media.indices where tweet.media[item].link == nil {
             tweet.media[item].link = originals[tweet.media[item].url] ?? nil
         }
+    }
+
+    /// Reads a poll, or the page of a link.
+    private static func readCard(_ card: JSONValue, into tweet: inout Tweet) {
+        guard card["_type"]?.string?.hasSuffix("PollCard") != true else {
+            var poll = Poll()
+            card.array("options")?.forEachElement { option in
+                if let label = option["label"]?.nonEmptyString {
+                    poll.choices.append(Poll.Choice(label, votes: option["count"]?.amount))
+                }
+            }
+            poll.endsAt = card["endDate"]?.withRawBytes { ArchiveDates.parse($0) }
+            return tweet.add(poll)
+        }
+        guard let url = card["url"]?.nonEmptyString,
+            let index = tweet.links.firstIndex(where: { $0.url == url || $0.expanded == url })
+        else { return }
+        LinkedPage(title: card["title"]?.nonEmptyString, description: card["description"]?.nonEmptyString)
+            .complete(&tweet.links[index])
     }
 
     /// The links of a record; `nil` if it has no list of links.

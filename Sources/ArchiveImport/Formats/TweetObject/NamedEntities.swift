@@ -12,6 +12,7 @@ struct NamedEntities {
         /// Unicode scalars of the escaped text; `nil` if the record has no positions.
         var start: Int64?
         var end: Int64?
+        var page: LinkedPage?
     }
 
     /// `nil` if the record has no such list: then the entities are extracted from the text.
@@ -124,7 +125,9 @@ struct NamedEntities {
             }
             if let span { left.remove(overlapping: span) }
             guard let url = url ?? link.expanded else { continue }
-            tweet.links.append(Link(url: url, expanded: link.expanded, display: link.display, span: span))
+            var named = Link(url: url, expanded: link.expanded, display: link.display, span: span)
+            link.page?.complete(&named)
+            tweet.links.append(named)
         }
         return left.all
     }

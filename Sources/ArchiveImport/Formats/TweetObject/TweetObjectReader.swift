@@ -79,6 +79,7 @@ struct TweetObjectReader {
         } else {
             Self.readEntities(of: record, in: escaped, into: &tweet)
         }
+        CardObject.read(of: record, into: &tweet)
         tweet.replyTo = Self.reply(of: record)
         try readReferences(of: record, depth: depth, into: &tweet)
         if isRow { Self.readKeys(of: record, into: &tweet) }
@@ -157,7 +158,6 @@ struct TweetObjectReader {
             if let code = country.nonEmptyString { tweet.withheldIn.append(code) }
         }
         if !tweet.withheldIn.isEmpty || record["withheld_copyright"]?.bool == true { tweet.flags.insert(.withheld) }
-        if record["card"]?.inside("legacy")["name"]?.hasPrefix("poll") == true { tweet.flags.insert(.poll) }
         if let history = record["edit_history"] { readEdits(history, into: &tweet) }
         if let number = RecordID.positive(record, "conversation_id_str", "conversation_id") {
             tweet.conversation = TweetID(number)
@@ -344,10 +344,12 @@ extension TweetObjectReader {
     private static func readLink(_ record: JSONValue, in text: EscapedText, into tweet: inout Tweet) {
         let expanded = record["expanded_url"]?.nonEmptyString.map { unescaped($0) }
         guard let url = record["url"]?.nonEmptyString.map({ unescaped($0) }) ?? expanded else { return }
-        tweet.links.append(
-            Link(
-                url: url, expanded: expanded, display: record["display_url"]?.nonEmptyString,
-                span: EntitySpan.span(of: .link, url, at: record, in: text)))
+        var link = Link(
+            url: url, expanded: expanded, display: record["display_url"]?.nonEmptyString,
+            span: EntitySpan.span(of: .link, url, at: record, in: text))
+        // `url`, `expanded_url`, `display_url` and `indices` do not describe the page.
+        if record.count > 4 { LinkedPage(record).complete(&link) }
+        tweet.links.append(link)
     }
 
     /// Unescapes a URL. In old records, plain URLs are escaped as the text is.

@@ -49,6 +49,7 @@ final class TweetdexExportDecoder: RecordDecoder {
             tweet.media[index].imageText = nil
         }
         if tweet.article == nil { tweet.flags.remove(.article) }
+        if tweet.communityNote == nil { tweet.flags.remove(.communityNote) }
         if tweet.flags.contains(.collected) {
             try sink.tweet(tweet)
         } else {
@@ -74,6 +75,11 @@ final class TweetdexExportDecoder: RecordDecoder {
         readFacts(record, into: &tweet)
         tweet.article = article(record.object("article"), offsets)
         if tweet.article != nil { tweet.flags.insert(.article) }
+        if let poll = record.object("poll") { tweet.add(self.poll(poll)) }
+        if let note = record.object("community_note"), let text = note["text"]?.nonEmptyString {
+            tweet.communityNote = CommunityNote(id: number(note["id"]), text: text)
+            tweet.flags.insert(.communityNote)
+        }
         return tweet
     }
 
@@ -159,10 +165,13 @@ final class TweetdexExportDecoder: RecordDecoder {
         }
         record["urls"]?.forEachElement { link in
             guard let url = link["url"]?.nonEmptyString else { return }
-            tweet.links.append(
-                Link(
-                    url: url, expanded: link["expanded"]?.string, display: link["display"]?.string,
-                    span: offsets.span(link), source: source(link), isResolved: isResolved(link)))
+            var item = Link(
+                url: url, expanded: link["expanded"]?.string, display: link["display"]?.string,
+                span: offsets.span(link), source: source(link), isResolved: isResolved(link))
+            item.via = link["via"]?.nonEmptyString
+            item.pageTitle = link["title"]?.nonEmptyString
+            item.pageDescription = link["description"]?.nonEmptyString
+            tweet.links.append(item)
         }
         record["media"]?.forEachElement { item in
             tweet.media.append(Self.item(item, offsets))
@@ -191,6 +200,17 @@ final class TweetdexExportDecoder: RecordDecoder {
         }
         article.parts.sort { $0.span.start < $1.span.start }
         return article
+    }
+
+    private static func poll(_ record: JSONValue) -> Poll {
+        var poll = Poll()
+        record["choices"]?.forEachElement { choice in
+            if let label = choice["label"]?.nonEmptyString {
+                poll.choices.append(Poll.Choice(label, votes: choice["votes"]?.integer))
+            }
+        }
+        poll.endsAt = record["ends_at"]?.withRawBytes { ArchiveDates.parse($0) }
+        return poll
     }
 
     private static func item(_ record: JSONValue, _ offsets: ScalarOffsets) -> MediaItem {

@@ -1,0 +1,40 @@
+import TweetModel
+
+/// The page that a link leads to: `unwound_url`, `title` and `description` of API v2, `unwound` of the enterprise API
+/// v1.1, and `unshortened_url` of twarc (see API formats, Links).
+struct LinkedPage {
+    private var destination: String?
+    private var title: String?
+    private var description: String?
+
+    /// Reads the record of a link. Most records have only the members that every link has.
+    init(_ record: JSONValue) {
+        let unwound = record["unwound"]
+        destination =
+            record["unwound_url"]?.nonEmptyString ?? unwound?["url"]?.nonEmptyString
+            ?? record["unshortened_url"]?.nonEmptyString
+        title = record["title"]?.nonEmptyString ?? unwound?["title"]?.nonEmptyString
+        description = record["description"]?.nonEmptyString ?? unwound?["description"]?.nonEmptyString
+    }
+
+    /// The page of a card.
+    init(title: String?, description: String?) {
+        (self.title, self.description) = (title, description)
+    }
+
+    func complete(_ link: inout Link) {
+        if let destination = destination.map({ TweetObjectReader.unescaped($0) }), destination != link.expanded,
+            destination.hasPrefix("http"), !Self.isOwn(link.expanded)
+        {
+            (link.via, link.expanded) = (link.expanded, destination)
+        }
+        link.pageTitle = link.pageTitle ?? title.map { EscapedText($0).text }
+        link.pageDescription = link.pageDescription ?? description.map { EscapedText($0).text }
+    }
+
+    /// Whether an address leads to the service itself: to a tweet or to media. Pages that ask for a login replace these.
+    private static func isOwn(_ address: String?) -> Bool {
+        guard let host = address?.split(separator: "/").dropFirst().first?.lowercased() else { return false }
+        return ["twitter.com", "x.com"].contains { host == $0 || host.hasSuffix("." + $0) }
+    }
+}
