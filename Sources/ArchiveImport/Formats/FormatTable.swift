@@ -112,7 +112,7 @@ enum FormatTable {
 
     private static let named: [RecordType] =
         TweetdexExport.recordTypes + Bookmarks.recordTypes + APIv1.recordTypes + APIv2.recordTypes
-        + ActivityStreams.recordTypes + Scrapers.recordTypes
+        + ActivityStreams.recordTypes + Scrapers.recordTypes + Twitter4J.recordTypes + Syndication.recordTypes
         + GenericTable.recordTypes + GraphQL.recordTypes + [ShortLinkDecoder.recordType]
 }
 

@@ -112,7 +112,7 @@ enum APIv1Tweet {
     /// Whether a record has keys of another format or of a direct message.
     private static func isForeign(_ record: JSONValue) -> Bool {
         record.has("author_id") || record.has("edit_history_tweet_ids") || record.has("_type") || record.has("verb")
-            || record.has("rest_id") || record.has("__typename") && record.object("user") == nil
+            || record.has("rest_id") || record.has("__typename")
             || DirectMessageDetector.matches(record) || GenericTable.isMarked(record)
     }
 

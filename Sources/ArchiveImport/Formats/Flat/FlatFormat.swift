@@ -37,6 +37,8 @@ struct FlatFormat: Sendable {
     /// Members with a quoted or retweeted tweet, which is a record of the same format.
     var quoted: [StaticString] = []
     var retweeted: [StaticString] = []
+    /// Members with the answered tweet, likewise.
+    var answered: [StaticString] = []
     /// Whether a quoted or retweeted record without a text refers to a tweet by its ID.
     var refersByID = false
     /// Completes a tweet. `referenced` contains the tweets inside the record.
@@ -57,16 +59,19 @@ struct FlatFormat: Sendable {
 final class FlatRecordDecoder: RecordDecoder {
     private let reader: FlatTweetReader
     private let owner: User?
+    private let marksLikes: Bool
 
-    init(_ format: FlatFormat, owner: User? = nil) {
+    init(_ format: FlatFormat, owner: User? = nil, marksLikes: Bool = true) {
         reader = FlatTweetReader(format)
         self.owner = owner
+        self.marksLikes = marksLikes
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
         var inner = FlatTweetReader.InnerTweets()
         let flat = reader.format.record(record)
-        let tweet = try reader.tweet(flat, owner: owner, &inner)
+        var tweet = try reader.tweet(flat, owner: owner, &inner)
+        if !marksLikes { tweet.flags.remove(.liked) }
         if RecordID.tweet(record).disagrees { sink.noteIDDisagreement() }
         for gone in inner.missing { try sink.missing(gone.id, reason: gone.reason) }
         for problem in inner.problems { try sink.skip(problem) }

@@ -48,17 +48,20 @@ enum FlatMedia {
             ])
         guard let url = file ?? preview else { return nil }
         var found = item(url)
-        if let kind = object["type"]?.string.flatMap({ MediaItem.Kind(rawValue: $0) }) { found.kind = kind }
+        if let type = object["type"]?.string {
+            found.kind = type == "gif" ? .animatedGIF : MediaItem.Kind(rawValue: type) ?? found.kind
+        }
         if let video = MediaObject.bestVideo(object) {
             let isAnimation = object["_type"]?.string?.hasSuffix("Gif") ?? video.utf8Contains("/tweet_video/")
             (found.kind, found.videoURL) = (isAnimation ? .animatedGIF : .video, video)
         }
         if found.url == nil { found.url = preview.map { MediaItem.plainURL($0) } }
         if let link = object["url"]?.fieldText, link != url { found.link = link }
-        found.width = object["width"]?.tally.map { Int($0) }
-        found.height = object["height"]?.tally.map { Int($0) }
+        let size = object["size"]
+        found.width = (object["width"]?.tally ?? size?["width"]?.tally).map { Int($0) }
+        found.height = (object["height"]?.tally ?? size?["height"]?.tally).map { Int($0) }
         found.alternativeText = object.firstText(["alt_text", "altText", "ext_alt_text"])
-        found.durationMilliseconds = object["duration_ms"]?.tally.map { Int($0) }
+        found.durationMilliseconds = object.member("duration_ms", or: "duration_millis")?.tally.map { Int($0) }
         return found
     }
 

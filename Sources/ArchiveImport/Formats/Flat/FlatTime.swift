@@ -66,6 +66,19 @@ enum FlatTime {
         return ArchiveDates.parse(words.joined(separator: " "))
     }
 
+    /// The day of a date without a zone, as Java writes it: `Nov 9, 2014 10:47:24 AM`.
+    static func dayInWords(_ written: String) -> Timestamp? {
+        let words = written.split(separator: " ")
+        guard words.count >= 3, words[1].hasSuffix(","), let date = Int(words[1].dropLast()), (1...31) ~= date else {
+            return nil
+        }
+        let year = words[2].prefix(4)
+        let parts = ["Sun", String(words[0]), (date < 10 ? "0" : "") + String(date), "00:00:00 +0000", String(year)]
+        return ArchiveDates.parse(parts.joined(separator: " ")).map {
+            Timestamp(seconds: $0.seconds, precision: .day)
+        }
+    }
+
     private static func ofPage(_ words: [String]) -> Timestamp? {
         let time = words[4].split(separator: ":").compactMap { Int($0) }
         guard words[6] == "UTC", words[1].hasSuffix(","), let day = Int(words[1].dropLast()), time.count == 2,

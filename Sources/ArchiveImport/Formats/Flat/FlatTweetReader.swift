@@ -168,7 +168,9 @@ struct FlatTweetReader: Sendable {
         tweet.client = record[.client]?.fieldText.flatMap {
             ClientNames.name($0.hasPrefix("&lt;") ? EscapedText($0).text : $0)
         }
+        // Some programs write the number of a row or -1 instead. A conversation begins before its replies.
         tweet.conversation = record[.conversation]?.positiveInteger.map { TweetID($0) }
+            .flatMap { $0 >= .first && $0 <= tweet.id ? $0 : nil }
         tweet.communityID = record[.community]?.positiveInteger.map { String($0) }
         tweet.sensitive = record[.sensitive]?.truth
         if record[.withheldScope]?.fieldText != nil { tweet.flags.insert(.withheld) }
@@ -283,6 +285,10 @@ struct FlatTweetReader: Sendable {
     // MARK: Tweets inside the record
 
     private func readInnerTweets(_ record: FlatRecord, _ inner: inout InnerTweets, into tweet: inout Tweet) throws {
+        for member in format.answered {
+            guard let answered = try reference(record, member, &inner) else { continue }
+            if tweet.retweetOf == nil { tweet.replyTo = answered }
+        }
         for member in format.quoted {
             guard let quoted = try reference(record, member, &inner) else { continue }
             if tweet.retweetOf == nil { tweet.quoteOf = quoted }
@@ -408,7 +414,9 @@ extension FlatTweetReader {
         var accounts: [String: User] = [:]
         list?.forEachObject { object in
             guard let handle = object.firstText(format.mentions.handle), accounts[handle] == nil else { return }
-            let id = object.member("id_str", or: "id")?.positiveInteger ?? object["user_id"]?.positiveInteger
+            let id =
+                object.member("id_str", or: "id")?.positiveInteger
+                ?? object.member("user_id", or: "ID")?.positiveInteger
             accounts[handle] = User(
                 id: id.map { UserID($0) }, handle: handle, name: object.firstText(format.mentions.name))
         }
@@ -436,7 +444,12 @@ extension FlatTweetReader {
 
     /// The links in the fields of short and expanded URLs; `nil` if neither has one.
     static let links: @Sendable (FlatRecord) -> [NamedEntities.NamedLink]? = { record in
-        links(short: record[.links], expanded: record[.expandedLinks])
+        guard let list = record[.links] else { return links(short: nil, expanded: record[.expandedLinks]) }
+        // Objects contain both addresses.
+        if record[.expandedLinks] == nil, list.first?.has("expanded_url") == true {
+            return links(short: list, expanded: list)
+        }
+        return links(short: list, expanded: record[.expandedLinks])
     }
 
     /// The links in a list of expanded URLs, which is complete.

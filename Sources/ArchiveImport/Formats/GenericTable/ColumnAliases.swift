@@ -24,6 +24,7 @@
 ///     permanentUrl, timeParsed, sensitiveContent    scrapers in TypeScript
 ///     createdAt, quoted_tweet, inReplyToId    scrapers of the API of X's web client
 ///     author_handle, quoted_tweet_id, image_links    Scweet
+///     tweetID, replyTweetID, isBookmarked    Cyd
 enum ColumnAliases {
     /// The names of each field, separated by spaces, in the form of `plainName(_:)`. The first name that has a value is
     /// used. A member of an object is named as in a table: `author_username`.
@@ -108,10 +109,10 @@ enum ColumnAliases {
             "in_reply_to_status_id_str in_reply_to_status_id in_reply_to_tweetid in_reply_to_tweet_id "
             + "reply_to_status_id "
             + "referenced_tweets_replied_to_id inreplytotweetid inreplytostatusid inreplytoid to_tweetid replytosid "
-            + "replying_to_status replyto twitter_reply_to in_reply_to reply_to_tweet",
+            + "replying_to_status replyto twitter_reply_to in_reply_to reply_to_tweet replytweetid reply_to_id",
         .replyUser:
             "in_reply_to_user_id_str in_reply_to_user_id in_reply_to_userid reply_to_user_id inreplytouserid "
-            + "to_user_id_str to_user_id replytouid to_userid reply_to_user",
+            + "to_user_id_str to_user_id replytouid to_userid reply_to_user replyuserid",
         .replyHandle:
             "to_user to_user_name in_reply_to_screen_name reply_to_screen_name in_reply_to_username "
             + "in_reply_to_user_username in_reply_to_handle inreplytousername replytosn replying_to replied_user inreplytouser "
@@ -164,7 +165,8 @@ enum ColumnAliases {
         .mediaTexts: "media_alt_texts",
         .withheldScope: "withheld_scope",
         .deleted: "is_deleted isdeleted",
-        .bookmarked: "bookmarked",
+        .bookmarked: "bookmarked isbookmarked is_bookmarked",
+        .liked: "isliked is_liked",
         .page:
             "permalink tweet_permalink post_link status_url tweet_url tweeturl tweet_link tweetlink twitterurl "
             + "permanenturl post_url posturl parsed_tweet_url original_tweet_url twitter_url url link",

@@ -31,10 +31,15 @@ enum GenericTable {
     /// The lists of tweets in responses of scrapers.
     private static let lists = ["tweets", "results", "data", "timeline"]
 
+    /// Marks a liked tweet only on request.
+    private static let decoder: @Sendable (RecordContext) -> any RecordDecoder = { context in
+        FlatRecordDecoder(table, owner: context.owner, marksLikes: context.options.includeLikes)
+    }
+
     static let recordTypes: [RecordType] = [
         RecordType(
             format: .condensed, name: "tweets of a data set", lists: lists, matches: isTweet,
-            decoder: { context in FlatRecordDecoder(table, owner: context.owner) }),
+            decoder: decoder),
         .flat(
             .communityArchive, "rows of the Community Archive's database",
             RecordKeys(required: ["tweet_id", "account_id"], strings: ["full_text"]), communityRows),
@@ -49,7 +54,7 @@ enum GenericTable {
         RecordType(
             format: .condensed, name: "rows of tweets", lists: lists + ["rows"],
             matches: { record in PlainRow.matches(record) && !others.contains { $0.matches(record) } },
-            decoder: { context in FlatRecordDecoder(table, owner: context.owner) })
+            decoder: decoder)
     }
 
     /// Whether a record is `{"index":{"_index":"tweets","_id":"1"}}`, which precedes each object in a bulk request of
@@ -73,7 +78,7 @@ enum GenericTable {
 
     private static func isTweet(_ record: JSONValue) -> Bool {
         guard isMarked(record), others.match(record), record.object("user") == nil,
-            !DirectMessageDetector.matches(record),
+            !DirectMessageDetector.matches(record), !Apify.resemblesTweet(record),
             !GraphQLTree.isRowWithResult(record)
         else { return false }
         let flat = FlatRecord(commonNamesIn: record)

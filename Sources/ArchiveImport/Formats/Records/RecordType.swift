@@ -88,6 +88,7 @@ private final class TweetlessRecordDecoder: RecordDecoder {
 ///     {"_index":"tweets","_type":"tweet","_id":"1","_source":{…}}    a dump of Elasticsearch by elasticdump; responses
 ///         of Elasticsearch list these in `hits.hits`
 ///     {"code":200,"message":"OK","tweet":{"id":"1","text":…,"author":{…}}}    a response of FxTwitter
+///     {"id_str":"1","json":"{\"id_str\":…}","api_version":"1"}    a row of tweetback's database
 ///     "{\"id\":1,\"text\":…}\r\n"    an object that a script encoded as a JSON string, such as the line of a stream
 enum RecordEnvelope {
     /// Returns the object inside `_source` or `tweet`, or the record itself if it has no wrapper.
@@ -103,10 +104,19 @@ enum RecordEnvelope {
         tweet.object("user") != nil || tweet.object("author") != nil && tweet.has("text")
     }
 
-    /// Parses a record that is a string with an object in it. Returns `nil` for other records. Throws if the string is
-    /// not JSON.
+    /// Parses a record that is a string with an object in it, or has such a string in its member `json`. Returns `nil`
+    /// for other records. Throws if the string is not JSON.
     static func unwrapped(_ record: JSONValue) throws(JSONError) -> JSONDocument? {
-        guard record.kind == .string, record.hasPrefix("{"), let text = record.string else { return nil }
+        let text: String
+        if record.kind == .string {
+            guard record.hasPrefix("{"), let string = record.string else { return nil }
+            text = string
+        } else {
+            guard record.has("api_version"), record.has("id_str"), let json = record["json"]?.nonEmptyString else {
+                return nil
+            }
+            text = json
+        }
         var document = JSONDocument()
         document.accepted = .nonFinite
         try document.parse(Array(text.utf8))

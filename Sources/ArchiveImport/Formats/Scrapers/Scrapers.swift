@@ -17,7 +17,7 @@ enum Scrapers {
         RecordType(
             format: .condensed, name: "tweets of gallery-dl", matches: GalleryDLDecoder.matches,
             decoder: { _ in GalleryDLDecoder() }),
-        YTDLP.recordType,
+        YTDLP.recordType, VxTwitter.recordType, GoScraper.recordType, TweetScraper.recordType, Apify.placeholders,
     ]
 }
 

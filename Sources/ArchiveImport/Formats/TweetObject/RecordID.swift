@@ -49,3 +49,8 @@ enum RecordID {
         positive(record, "id_str", "id").map { UserID($0) }
     }
 }
+
+extension TweetID {
+    /// The first tweet. Smaller numbers are those of rows or placeholders.
+    static let first = TweetID(20)
+}

@@ -1,0 +1,55 @@
+internal import TweetModel
+
+/// Tweets of the service that embeds tweets in web pages, as react-tweet and yt-dlp fetch them (see API formats,
+/// Embedded tweets). They have the shape of API v1.1, but contain the quoted and the answered tweet in other members.
+///
+///     {"__typename":"Tweet","id_str":"1","text":…,"user":{…},"mediaDetails":[…],"quoted_tweet":{…},"parent":{…},
+///      "conversation_count":7,…}
+enum Syndication {
+    static let recordTypes = [
+        RecordType(
+            format: .apiV1, name: "embedded tweets", matches: isTweet, decoder: { _ in SyndicationDecoder() }),
+        .withoutTweets(.apiV1, "embedded tweets that the service did not return") {
+            $0["__typename"]?.equals("TweetTombstone") == true && $0.object("tombstone") != nil && !$0.has("rest_id")
+        },
+    ]
+
+    /// GraphQL results also name their type, but their account is elsewhere.
+    private static func isTweet(_ record: JSONValue) -> Bool {
+        record["__typename"]?.equals("Tweet") == true && record.has("id_str") && record["text"]?.kind == .string
+            && record.object("user") != nil
+    }
+}
+
+final class SyndicationDecoder: RecordDecoder {
+    private var reader = TweetObjectReader(TweetObjectFamily())
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
+        var tweet = try read(record)
+        var referenced: [Tweet] = []
+        if let parent = record.object("parent") {
+            try sink.skippingProblems { referenced.append(try read(parent)) }
+            tweet.replyTo = tweet.replyTo ?? referenced.last.map(Self.reference)
+        }
+        if let quoted = record.object("quoted_tweet") {
+            try sink.skippingProblems {
+                let inner = try read(quoted)
+                tweet.quoteOf = Self.reference(to: inner)
+                referenced.append(inner)
+            }
+        }
+        try sink.tweet(tweet, referenced: referenced)
+    }
+
+    private func read(_ record: JSONValue) throws -> Tweet {
+        var tweet = try reader.read(record, author: nil)
+        tweet.counts[.replies] = tweet.counts[.replies] ?? record["conversation_count"]?.amount
+        // The text of a long post ends with its first 280 characters.
+        if record.object("note_tweet") != nil { tweet.textCompleteness = .cut }
+        return tweet
+    }
+
+    private static func reference(to tweet: Tweet) -> TweetReference {
+        TweetReference(tweet: tweet.id, user: tweet.author?.id, handle: tweet.author?.handle)
+    }
+}
