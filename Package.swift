@@ -52,7 +52,7 @@ let package = Package(
         .target(
             name: "ArchiveImport",
             dependencies: [
-                "TweetModel", "TweetText", "CLibrary", "CSHA256",
+                "TweetModel", "TweetText", "SQLiteKit", "CLibrary", "CSHA256",
                 .target(name: "CArchive", condition: compressed),
                 .target(name: "CZlib", condition: compressed),
             ],
@@ -126,7 +126,7 @@ let package = Package(
             swiftSettings: strict),
         tests("TweetModel"),
         tests("TweetText", "TweetModel"),
-        tests("ArchiveImport", "TweetModel"),
+        tests("ArchiveImport", "TweetModel", "SQLiteKit"),
         tests("SQLiteKit", "CSQLite"),
         tests("IndexStore", "TweetModel", "SQLiteKit", "TweetText", "Migrations"),
         tests("QueryEngine", "TweetModel", "TweetText", "SQLiteKit", "IndexStore", "ClickHouseSearch"),

@@ -89,6 +89,13 @@ internal import Synchronization
         unsafe tweetdex_sqlite_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, isOn ? 1 : 0)
     }
 
+    /// Protects against a file of unknown origin: its schema can call only harmless functions, damaged pages are
+    /// detected earlier, and no string, blob or row is longer than `maximumLength` bytes.
+    package func distrustSchema(maximumLength: Int32) throws(SQLiteError) {
+        unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, maximumLength)
+        try execute(script: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+    }
+
     /// True if SQLite enforces foreign keys. After a change, SQLite prepares all statements again.
     package var enforcesForeignKeys: Bool {
         get {

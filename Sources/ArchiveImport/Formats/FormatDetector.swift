@@ -215,6 +215,8 @@ struct FormatDetector {
             let error = InputError(error)
             if error.reason == .unsupportedCompression, source.container != .file {
                 lookInto(container: entry, in: source, &found)
+            } else if error.reason == .withoutTweets, source.container != .file {
+                found.unrelated.add(entry.name)
             } else {
                 found.problems.append(error)
             }
@@ -361,7 +363,9 @@ struct FormatDetector {
     private func explain(_ source: InputSource, _ found: Found) -> InputError {
         // Files that could not be read explain more than files of an unknown format.
         let useless: [InputError.Reason] = [.notAFile, .unrecognized, .withoutTweets]
-        if let problem = found.problems.first(where: { !useless.contains($0.reason) }) { return problem }
+        if let problem = found.problems.first(where: { !useless.contains($0.reason) || source.container == .file }) {
+            return problem
+        }
         // A folder can contain only items that are not imported, such as symbolic links.
         if source.entries.isEmpty, let problem = found.problems.first { return problem }
         return UnsupportedInputError(source: source, heads: found.heads, options: options).error

@@ -113,7 +113,7 @@ enum FormatTable {
     private static let named: [RecordType] =
         TweetdexExport.recordTypes + Bookmarks.recordTypes + APIv1.recordTypes + APIv2.recordTypes
         + ActivityStreams.recordTypes + Scrapers.recordTypes + Twitter4J.recordTypes + Syndication.recordTypes
-        + GenericTable.recordTypes + GraphQL.recordTypes + [ShortLinkDecoder.recordType]
+        + GenericTable.recordTypes + GraphQL.recordTypes + [ShortLinkDecoder.recordType, DatabasePrograms.messageType]
 }
 
 /// The location of an archive or file in an input.

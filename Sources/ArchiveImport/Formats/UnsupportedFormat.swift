@@ -119,12 +119,6 @@ struct UnsupportedFormat: Equatable {
         ),
         Row("Obj\u{1}", name: "an Avro file", hint: "write it as JSON lines: avro-tools tojson FILE > tweets.jsonl"),
         Row(
-            "SQLite format 3\0", name: "an SQLite database",
-            hint:
-                "for a store of tweetdex, export the tweets (tweetdex --store FILE export --ndjson > tweets.jsonl); for another "
-                + "database, export the table with the tweets (sqlite3 -json FILE 'SELECT * FROM tweets' > tweets.json)",
-            holdsData: false),
-        Row(
             "-- MySQL dump", "-- MariaDB dump", "-- phpMyAdmin SQL Dump", "-- PostgreSQL database dump",
             "--\n-- PostgreSQL",
             "PGDMP", "PRAGMA foreign_keys=", "BEGIN TRANSACTION;", "CREATE TABLE", "INSERT INTO", "SET SQL_MODE",

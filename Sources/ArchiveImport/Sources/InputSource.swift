@@ -1,3 +1,4 @@
+internal import CLibrary
 package import TweetModel
 
 /// A file in a folder, zip or tar; for any other source, the source itself.
@@ -144,7 +145,50 @@ package final class InputSource {
     ///
     /// A pipe can be read only once. Its entry can be opened again as long as the caller has only called
     /// `ByteStream.peek`.
+    ///
+    /// The bytes of an SQLite database of another program are its rows as JSON lines (`DatabaseReader`).
     package func open(_ entry: SourceEntry) throws -> ByteStream {
+        let stream = try openUnpacked(entry)
+        guard DatabaseReader.matches(stream.peek(16)) else { return stream }
+        let rows = try database(stream, entry).stream()
+        if isSequential { current = (walked, rows) }
+        return rows
+    }
+
+    /// Opens a database in place, without writing anything next to it. A database that has a log of changes, or is not
+    /// a file by itself, is copied to a temporary file first, into which SQLite writes the changes.
+    private func database(_ stream: ByteStream, _ entry: SourceEntry) throws -> DatabaseReader {
+        let name = container == .file ? nil : entry.name
+        let logs = try ["-wal", "-journal"].compactMap { suffix in
+            try log(of: entry, suffix).map { (suffix: suffix, stream: $0) }
+        }
+        if logs.isEmpty, let file = location(of: entry), file.entry == nil,
+            DatabaseReader.matches(try openRaw(entry).peek(16))
+        {
+            return try DatabaseReader(
+                file.path, size: file.storedSize, path: path, entry: name, limits: limits)
+        }
+        let copy = try Spool.namedFile(of: stream, path: path)
+        defer {
+            for suffix in ["", "-wal", "-journal", "-shm"] { unsafe _ = unlink(copy.name + suffix) }
+        }
+        for log in logs { try Spool.copy(log.stream, toFile: copy.name + log.suffix, path: path) }
+        if !logs.isEmpty { DatabaseReader.includeLog(of: copy.name) }
+        return try DatabaseReader(copy.name, size: copy.size, path: path, entry: name, limits: limits)
+    }
+
+    /// Opens the log of changes to a database: the file next to it with this suffix. `nil` if it is missing or empty.
+    private func log(of entry: SourceEntry, _ suffix: String) throws -> ByteStream? {
+        if container != .file {
+            let log = entries.first { $0.name == entry.name + suffix && $0.storedSize != 0 }
+            return try log.map(openRaw)
+        }
+        guard let file = location(of: entry), (try? InputFile.kind(at: file.path + suffix)) == .file else { return nil }
+        let log = try InputFile.open(path: file.path + suffix)
+        return log.size > 0 ? log.stream() : nil
+    }
+
+    private func openUnpacked(_ entry: SourceEntry) throws -> ByteStream {
         if isSequential, let current, current.entry == walked, !current.stream.wasRead { return current.stream }
         if container == .file {
             let stream = try openRaw(entry)

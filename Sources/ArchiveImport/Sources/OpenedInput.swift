@@ -241,6 +241,12 @@ struct OpenedInput {
                 throw InputError.needsLibraries(path: file.path, entry: nil, kind == .zip ? "a zip" : "a tar")
             #endif
         case .plain, .compressed:
+            if DatabaseReader.matches(stream.peek(16)) {
+                var opened = try open(
+                    Spool.file(of: stream, path: file.path), name: name, absolutePath: nil, limits: limits)
+                opened.version = nil
+                return opened
+            }
             return OpenedInput(
                 container: .file, entries: [SourceEntry(name: name, size: nil, storedSize: nil, index: 0)],
                 storage: .pipe(UTF16Decoder.decoding(stream), isPacked: isPacked))

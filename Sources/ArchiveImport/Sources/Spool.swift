@@ -1,9 +1,9 @@
 import CLibrary
 
-/// Copies a pipe to a temporary file, for formats that need random access. An example is zip, whose list of entries is
-/// at the end.
+/// Copies a stream to a temporary file, for formats that need random access. An example is zip, whose list of entries
+/// is at the end.
 ///
-/// Only the user can read the file. The file has no name, so the system deletes it when it is closed.
+/// Only the user can read the file.
 enum Spool {
     /// The folder for temporary files: `$TMPDIR`, or `/var/tmp`, because `/tmp` is often in memory.
     private static var folder: String {
@@ -11,28 +11,56 @@ enum Spool {
         return unsafe String(cString: named)
     }
 
-    /// Returns a temporary file with all bytes of a stream. `path` is for error messages.
+    /// Returns a temporary file with all bytes of a stream. It has no name, so the system deletes it when it is closed.
+    /// `path` is for error messages.
     static func file(of stream: ByteStream, path: String) throws -> InputFile {
-        let descriptor = try open(path: path)
-        var piece: [UInt8] = []
+        let file = try open(path: path)
+        unsafe unlink(file.path)
         do {
-            while try stream.read(1 << 18, into: &piece) {
-                try write(piece, to: descriptor, path: path)
-                piece.removeAll(keepingCapacity: true)
-            }
+            _ = try copy(stream, to: file.descriptor, path: path)
         } catch {
-            close(descriptor)
+            close(file.descriptor)
             throw error
         }
-        return try InputFile.adopt(descriptor, path: path, entry: nil)
+        return try InputFile.adopt(file.descriptor, path: path, entry: nil)
     }
 
-    private static func open(path: String) throws -> Int32 {
+    /// Copies a stream to a temporary file, and returns its name and size. The caller deletes the file.
+    static func namedFile(of stream: ByteStream, path: String) throws -> (name: String, size: Int64) {
+        let file = try open(path: path)
+        defer { close(file.descriptor) }
+        do {
+            return (file.path, try copy(stream, to: file.descriptor, path: path))
+        } catch {
+            unsafe unlink(file.path)
+            throw error
+        }
+    }
+
+    /// Copies a stream to a file with this name, which must not exist.
+    static func copy(_ stream: ByteStream, toFile name: String, path: String) throws {
+        let descriptor = unsafe CLibrary.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure(errno, path: path) }
+        defer { close(descriptor) }
+        _ = try copy(stream, to: descriptor, path: path)
+    }
+
+    private static func copy(_ stream: ByteStream, to descriptor: Int32, path: String) throws -> Int64 {
+        var piece: [UInt8] = []
+        var size: Int64 = 0
+        while try stream.read(1 << 18, into: &piece) {
+            try write(piece, to: descriptor, path: path)
+            size += Int64(piece.count)
+            piece.removeAll(keepingCapacity: true)
+        }
+        return size
+    }
+
+    private static func open(path: String) throws -> (path: String, descriptor: Int32) {
         guard let file = createTemporaryFile(beginning: folder + "/tweetdex-") else {
             throw failure(errno, path: path)
         }
-        unsafe unlink(file.path)
-        return file.descriptor
+        return file
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws {
@@ -54,7 +82,7 @@ enum Spool {
         InputError(
             .ioError, path: path,
             message: """
-                an archive from a pipe may need a temporary file, which cannot be written in \
+                a database, or an archive from a pipe, may need a temporary file, which cannot be written in \
                 \(folder): \(unsafe String(cString: strerror(code)))
                 """,
             hint: "save it as a file and import that, or set TMPDIR to a folder with more space")

@@ -1,3 +1,5 @@
+import SQLiteKit
+import TestSupport
 import Testing
 import TweetModel
 
@@ -46,7 +48,7 @@ struct RecognizerTests {
         arguments: [
             ("PAR1\0\0", "Parquet", "DuckDB"), ("ARROW1\0\0", "Arrow", "read_feather"),
             ("\u{89}HDF\r\n", "HDF5", "read_hdf"), ("\u{80}\u{4}\u{95}\0\0", "pickle", "json.dumps"),
-            ("\u{80}\u{2}]q\0", "pickle", "json.dumps"), ("SQLite format 3\0", "SQLite", "sqlite3 -json"),
+            ("\u{80}\u{2}]q\0", "pickle", "json.dumps"),
             ("X\n\0\0\0\u{3}", "R data", "jsonlite"), ("RDX3\nX\n", "R data", "jsonlite"),
             ("<stata_dta><header>", "Stata", "rounded"), ("Obj\u{1}", "Avro", "tojson"),
             ("\u{EF}\0\0\0\u{7}_id\0kkkkkk", "BSON", "bsondump"), ("-- MySQL dump 10\n", "SQL", "CSV or JSON"),
@@ -85,7 +87,7 @@ struct RecognizerTests {
         try scratch.write("corpus/part.jsonl", "version https://git-lfs.github.com/spec/v1\noid sha256:4d\n")
         try scratch.write("corpus/part.parquet", "PAR1\0\0")
         try scratch.write("notes.rtf", "{\\rtf1 {}}")
-        try scratch.write("catalogue.db", "SQLite format 3\0")
+        try Connection(path: scratch.path("catalogue.db"), access: .create).execute(script: "CREATE TABLE book (title)")
         let found = try ArchiveImporter.detect(path: scratch.path(""), options: ImportOptions())
         #expect(found.inputs.count == 1)
         #expect(found.problems.map(\.entry) == ["corpus/part.jsonl", "corpus/part.parquet"])

@@ -1,0 +1,244 @@
+internal import TweetModel
+
+/// A program that keeps tweets in an SQLite database (see Other inputs, Databases).
+struct DatabaseProgram: Sendable {
+    let name: String
+    /// The tables and columns by which its databases are recognised.
+    let marks: [String: [String]]
+    let queries: [DatabaseQuery]
+}
+
+/// Reads the rows of a table as JSON objects.
+struct DatabaseQuery: Sendable {
+    let table: String
+    /// The members of an object and their SQL expressions; `t` is the table. Versions of a program have other columns:
+    /// of several expressions for a member, the first whose columns exist is used.
+    var members: [(name: String, expression: String)] = []
+    /// A column that contains a whole record as JSON, instead of `members`.
+    var record: String?
+    /// Other tables with their join clauses. A join is left out if the table is missing.
+    var joins: [(table: String, clause: String)] = []
+    var condition = "1"
+}
+
+/// The programs whose databases can be read. The names of the members are common names of columns
+/// (`ColumnAliases`), so the reader of flat records reads their rows.
+enum DatabasePrograms {
+    static let all = [cyd, tweetback, twitterToSQLite, offlineTwitter, birdclaw, semiphemeral, twint]
+
+    /// The type of the rows of direct messages, which are counted.
+    static let messageType = RecordType.withoutTweets(
+        .condensed, "direct messages of a database, which are not imported"
+    ) { $0.count == 1 && $0.has("direct_message") }
+
+    private static let cyd = DatabaseProgram(
+        name: "Cyd", marks: ["tweet": ["tweetID", "username", "isLiked", "addedToDatabaseAt"]],
+        queries: [
+            DatabaseQuery(
+                table: "tweet",
+                members: [
+                    ("tweetID", "t.tweetID"), ("username", "t.username"), ("text", "t.text"),
+                    ("createdAt", "t.createdAt"), ("conversationID", "t.conversationID"),
+                    ("likeCount", "t.likeCount"), ("retweetCount", "t.retweetCount"),
+                    ("replyCount", "t.replyCount"), ("quoteCount", "t.quoteCount"), ("isLiked", "t.isLiked"),
+                    ("isBookmarked", "t.isBookmarked"), ("replyTweetID", "t.replyTweetID"),
+                    ("replyUserID", "t.replyUserID"), ("quotedTweet", "t.quotedTweet"), ("path", "t.path"),
+                    ("user_id", "u.userID"), ("user_name", "u.name"), ("urls", "json(l.links)"),
+                ],
+                joins: [
+                    ("user", "LEFT JOIN user u ON u.screenName = t.username"),
+                    (
+                        "tweet_url",
+                        """
+                        LEFT JOIN (SELECT tweetID,
+                        json_group_array(json_object('url', url, 'expanded_url', expandedURL)) AS links FROM tweet_url GROUP BY tweetID) l ON l.tweetID = t.tweetID
+                        """
+                    ),
+                ]),
+            messages(in: "message"),
+        ])
+
+    /// The column has the records of an account archive or of API v2.
+    private static let tweetback = DatabaseProgram(
+        name: "tweetback", marks: ["tweets": ["id_str", "json", "api_version"]],
+        queries: [DatabaseQuery(table: "tweets", record: "t.json")])
+
+    private static let twitterToSQLite = DatabaseProgram(
+        name: "twitter-to-sqlite",
+        marks: ["tweets": ["id", "user", "full_text", "retweeted_status"], "users": ["id", "screen_name"]],
+        queries: [
+            DatabaseQuery(
+                table: "tweets",
+                members: [
+                    ("id_str", "CAST(t.id AS TEXT)"), ("full_text", "t.full_text"), ("created_at", "t.created_at"),
+                    ("lang", "t.lang"), ("source", "coalesce(s.name, t.source)"),
+                    ("is_retweet", "t.retweeted_status > 0"),
+                    ("retweeted_status_id", "t.retweeted_status"), ("quoted_status_id", "t.quoted_status"),
+                    ("in_reply_to_status_id", "t.in_reply_to_status_id"),
+                    ("in_reply_to_user_id", "t.in_reply_to_user_id"),
+                    ("in_reply_to_screen_name", "t.in_reply_to_screen_name"),
+                    ("favorite_count", "t.favorite_count"), ("retweet_count", "t.retweet_count"),
+                    ("possibly_sensitive", "t.possibly_sensitive"), ("truncated", "t.truncated"),
+                    ("user_id", "t.user"), ("user_screen_name", "u.screen_name"), ("user_name", "u.name"),
+                    ("user_description", "u.description"), ("user_location", "u.location"),
+                    ("user_followers_count", "u.followers_count"), ("user_friends_count", "u.friends_count"),
+                    ("user_statuses_count", "u.statuses_count"), ("user_verified", "u.verified"),
+                    ("user_created_at", "u.created_at"), ("media_urls", "json(m.urls)"),
+                ],
+                joins: [
+                    ("users", "LEFT JOIN users u ON u.id = t.user"),
+                    ("sources", "LEFT JOIN sources s ON s.id = t.source"),
+                    (
+                        "media_tweets",
+                        """
+                        LEFT JOIN (SELECT tweets_id, json_group_array(media_url_https) AS urls FROM media_tweets
+                        JOIN media ON media.id = media_id GROUP BY tweets_id) m ON m.tweets_id = t.id
+                        """
+                    ),
+                ])
+        ])
+
+    /// The texts are not escaped, unlike those of all other programs. Rows of tweets that were not fetched have no
+    /// text, and retweets are in a table of their own.
+    private static let offlineTwitter = DatabaseProgram(
+        name: "offline-twitter",
+        marks: ["tweets": ["id", "user_id", "text", "posted_at", "num_likes"], "users": ["id", "handle"]],
+        queries: [
+            DatabaseQuery(
+                table: "tweets",
+                members: [
+                    ("id_str", "CAST(t.id AS TEXT)"), ("full_text", escaped("t.text")),
+                    ("created_at", time("t.posted_at")), ("is_retweet", "0"), ("like_count", "t.num_likes"),
+                    ("retweet_count", "t.num_retweets"),
+                    ("reply_count", "t.num_replies"), ("quote_count", "t.num_quote_tweets"),
+                    ("in_reply_to_status_id", "nullif(t.in_reply_to_id, 0)"),
+                    ("quoted_status_id", "nullif(t.quoted_tweet_id, 0)"),
+                    ("mentions", "nullif(t.mentions, '')"), ("hashtags", "nullif(t.hashtags, '')"),
+                    ("reply_to", "nullif(t.reply_mentions, '')"), ("user_screen_name", "u.handle"),
+                    ("user_id", "CASE WHEN NOT coalesce(u.is_id_fake, 0) THEN t.user_id END"),
+                    ("user_name", "u.display_name"), ("user_description", "u.bio"), ("user_location", "u.location"),
+                    ("user_followers_count", "u.followers_count"), ("user_friends_count", "u.following_count"),
+                    ("user_verified", "u.is_verified"), ("bookmarked", "b.tweet_id IS NOT NULL"),
+                    ("isLiked", "k.tweet_id IS NOT NULL"), ("urls_expanded", "json(l.links)"),
+                    ("photos", "json(i.images)"), ("videos", "json(v.videos)"),
+                ],
+                joins: [
+                    ("users", "LEFT JOIN users u ON u.id = t.user_id"),
+                    ("bookmarks", "LEFT JOIN (SELECT DISTINCT tweet_id FROM bookmarks) b ON b.tweet_id = t.id"),
+                    ("likes", "LEFT JOIN (SELECT DISTINCT tweet_id FROM likes) k ON k.tweet_id = t.id"),
+                    ("urls", grouped("urls", "json_group_array(text) AS links", "l")),
+                    ("images", grouped("images", "json_group_array(remote_url) AS images", "i")),
+                    (
+                        "videos",
+                        grouped(
+                            "videos",
+                            """
+                            json_group_array(json_object('preview', thumbnail_remote_url, 'url', remote_url)) AS videos
+                            """, "v")
+                    ),
+                ],
+                condition: "NOT coalesce(t.is_stub, 0) AND NOT coalesce(t.tombstone_type, 0)"),
+            DatabaseQuery(
+                table: "retweets",
+                members: [
+                    ("id_str", "CAST(t.retweet_id AS TEXT)"), ("is_retweet", "1"),
+                    ("full_text", "'RT @' || a.handle || ': ' || " + escaped("o.text")),
+                    ("created_at", time("t.retweeted_at")), ("retweeted_status_id", "t.tweet_id"),
+                    ("retweet_userid", "o.user_id"), ("user_screen_name", "u.handle"), ("user_id", "t.retweeted_by"),
+                    ("user_name", "u.display_name"),
+                ],
+                joins: [
+                    ("users", "LEFT JOIN users u ON u.id = t.retweeted_by"),
+                    ("tweets", "JOIN tweets o ON o.id = t.tweet_id JOIN users a ON a.id = o.user_id"),
+                ]),
+            messages(in: "chat_messages"),
+        ])
+
+    /// A count of 0 means unknown. The entities have their own names.
+    private static let birdclaw = DatabaseProgram(
+        name: "birdclaw",
+        marks: ["tweets": ["id", "author_profile_id", "entities_json"], "profiles": ["id", "handle"]],
+        queries: [
+            DatabaseQuery(
+                table: "tweets",
+                members: [
+                    ("id_str", "t.id"), ("full_text", escaped("t.text")), ("is_retweet", "t.text LIKE 'RT @%'"),
+                    ("created_at", "nullif(t.created_at, '1970-01-01T00:00:00.000Z')"),
+                    ("in_reply_to_status_id", "t.reply_to_id"), ("quoted_status_id", "t.quoted_tweet_id"),
+                    ("like_count", "nullif(t.like_count, 0)"),
+                    ("user_id", "CASE WHEN p.id LIKE 'profile_user_%' THEN substr(p.id, 14) END"),
+                    ("user_screen_name", "p.handle"), ("user_name", "p.display_name"), ("user_description", "p.bio"),
+                    ("user_followers_count", "nullif(p.followers_count, 0)"),
+                    ("bookmarked", "coalesce(t.bookmarked, 0) OR b.tweet_id IS NOT NULL"),
+                    ("bookmarked", "b.tweet_id IS NOT NULL"),
+                    ("isLiked", "coalesce(t.liked, 0) OR k.tweet_id IS NOT NULL"),
+                    ("isLiked", "k.tweet_id IS NOT NULL"),
+                    (
+                        "urls",
+                        """
+                        CASE WHEN json_valid(t.entities_json) THEN (SELECT json_group_array(json_object(
+                        'url', json_extract(value, '$.url'),
+                        'expanded_url', coalesce(json_extract(value, '$.expandedUrl'),
+                        json_extract(value, '$.expanded_url'))))
+                        FROM json_each(t.entities_json, '$.urls') WHERE type = 'object') END
+                        """
+                    ),
+                    ("media_urls", "CASE WHEN json_valid(t.media_json) THEN json(t.media_json) END"),
+                ],
+                joins: [
+                    ("profiles", "LEFT JOIN profiles p ON p.id = t.author_profile_id"),
+                    ("tweet_collections", collected("bookmarks", "b")), ("tweet_collections", collected("likes", "k")),
+                ], condition: "NOT (t.id GLOB '*[^0-9]*')"),
+            messages(in: "dm_messages"),
+        ])
+
+    /// The table also has the number of a thread, which is that of a row.
+    private static let semiphemeral = DatabaseProgram(
+        name: "semiphemeral", marks: ["tweets": ["status_id", "user_screen_name", "text", "exclude_from_delete"]],
+        queries: [
+            DatabaseQuery(
+                table: "tweets",
+                members: [
+                    "status_id", "created_at", "user_id", "user_screen_name", "lang", "source", "text",
+                    "in_reply_to_screen_name", "in_reply_to_status_id", "in_reply_to_user_id", "retweet_count",
+                    "favorite_count", "is_retweet",
+                ].map { (name: $0, expression: "t." + $0) } + [(name: "isLiked", expression: "t.favorited")])
+        ])
+
+    /// The columns have the names of twint's JSON, except the handle.
+    private static let twint = DatabaseProgram(
+        name: "twint", marks: ["tweets": ["id_str", "tweet", "screen_name", "time_update"]],
+        queries: [
+            DatabaseQuery(
+                table: "tweets",
+                members: [("username", "t.screen_name"), ("place", "iif(json_valid(t.place), json(t.place), NULL)")]
+                    + [
+                        "id", "id_str", "conversation_id", "date", "time", "timezone", "user_id", "name", "tweet",
+                        "language", "replies_count", "likes_count", "retweets_count", "mentions", "hashtags",
+                        "cashtags", "urls", "photos", "thumbnail", "video", "link", "quote_url", "source",
+                    ].map { (name: $0, expression: "t." + $0) })
+        ])
+
+    private static func messages(in table: String) -> DatabaseQuery {
+        DatabaseQuery(table: table, members: [("direct_message", "t.rowid")])
+    }
+
+    private static func grouped(_ table: String, _ column: String, _ alias: String) -> String {
+        "LEFT JOIN (SELECT tweet_id, \(column) FROM \(table) GROUP BY tweet_id) \(alias) ON \(alias).tweet_id = t.id"
+    }
+
+    private static func collected(_ kind: String, _ alias: String) -> String {
+        "LEFT JOIN (SELECT DISTINCT tweet_id FROM tweet_collections WHERE kind = '\(kind)') \(alias) "
+            + "ON \(alias).tweet_id = t.id"
+    }
+
+    /// A text with the escapes of the API.
+    private static func escaped(_ text: String) -> String {
+        "replace(replace(replace(\(text), '&', '&amp;'), '<', '&lt;'), '>', '&gt;')"
+    }
+
+    /// A time in milliseconds since 1970; 0 means unknown.
+    private static func time(_ milliseconds: String) -> String {
+        "strftime('%Y-%m-%dT%H:%M:%SZ', nullif(\(milliseconds), 0) / 1000, 'unixepoch')"
+    }
+}

@@ -1,0 +1,244 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// Reads an SQLite database of another program as JSON lines: one object for each row of its tables of tweets.
+///
+/// The database may be damaged or written to cause harm. Only real tables are read, never views. Each row, the time for
+/// a row and the total length have limits, and no function of the schema runs that SQLite does not consider harmless.
+final class DatabaseReader {
+    private let connection: Connection
+    private let path: String
+    private let entry: String?
+    private let limits: InputLimits
+    private let size: Int64
+    /// The names of the columns of each table.
+    private var tables: [String: [String]] = [:]
+    /// The queries that are still to be run, the current one first.
+    private var queries: [DatabaseQuery] = []
+    private var statement: Statement?
+    private var isReversed = false
+    /// The ID of the last row of the current query, and the number of bytes so far.
+    private var row = Int64.min
+    private var length: Int64 = 0
+    private var unreadable = 0
+    private var firstProblem = ""
+
+    /// The maximum length of a row in bytes, as for records of JSON.
+    private static let maxRowLength: Int32 = 16 << 20
+    private static let rowMilliseconds = 60_000
+    private static let problemLimit = 100
+    /// The maximum number of tables of an unknown program that are examined.
+    private static let tableLimit = 200
+
+    static func matches(_ head: ArraySlice<UInt8>) -> Bool { head.starts(with: "SQLite format 3\0".utf8) }
+
+    /// Opens a database that no process changes, and finds the tables with tweets.
+    ///
+    /// - Parameters:
+    ///   - file: the path of the database.
+    ///   - size: its size in bytes.
+    ///   - path: the path of the input, for messages.
+    init(_ file: String, size: Int64, path: String, entry: String?, limits: InputLimits) throws {
+        (self.path, self.entry, self.size, self.limits) = (path, entry, size, limits)
+        do {
+            connection = try Connection(path: file, access: .immutable)
+            try connection.distrustSchema(maximumLength: Self.maxRowLength)
+            try findTables()
+        } catch let error as SQLiteError {
+            throw Self.failure(error, path: path, entry: entry)
+        }
+        if tables["import_period"] != nil, tables["tweet_short_link"] != nil {
+            throw InputError(
+                .unrecognized, path: path, entry: entry, message: "it is a store of tweetdex",
+                hint: "export its tweets and import them: tweetdex --store FILE export --ndjson > tweets.jsonl")
+        }
+        queries =
+            program?.queries.filter { tables[$0.table] != nil }
+            ?? tables.keys.sorted().prefix(Self.tableLimit).compactMap(tweetQuery)
+        guard !queries.isEmpty else { throw withoutTweets }
+        try start()
+    }
+
+    /// Writes the changes in the log of a copied database into its file. A log that cannot be read is ignored, as SQLite
+    /// does with the incomplete end of a log.
+    static func includeLog(of copy: String) {
+        guard let connection = try? Connection(path: copy, access: .readWrite) else { return }
+        try? connection.distrustSchema(maximumLength: maxRowLength)
+        try? connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE")
+    }
+
+    private func findTables() throws {
+        let names = try connection.rows(
+            "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'"
+        ) { $0.text(0) }
+        for name in names {
+            let sql = "SELECT name FROM pragma_table_info(?)"
+            let statement = try connection.prepare(sql)
+            statement.bind(1, name)
+            var columns: [String] = []
+            while try statement.step() { columns.append(statement.text(0)) }
+            tables[name] = columns
+        }
+    }
+
+    private var program: DatabaseProgram? {
+        DatabasePrograms.all.first { program in
+            program.marks.allSatisfy { table, columns in
+                let known = (tables[table] ?? []).map { $0.lowercased() }
+                return columns.allSatisfy { known.contains($0.lowercased()) }
+            }
+        }
+    }
+
+    /// The query for a table of an unknown program; `nil` if its first rows are not tweets.
+    private func tweetQuery(_ table: String) -> DatabaseQuery? {
+        // A function of SQL has at most 127 arguments.
+        let members = (tables[table] ?? []).prefix(60).map { (name: $0, expression: "t." + Self.quoted($0)) }
+        guard !members.isEmpty else { return nil }
+        let query = DatabaseQuery(table: table, members: members)
+        guard let statement = try? connection.prepare(sql(query)) else { return nil }
+        statement.bind(1, Int64.min)
+        for _ in 0..<10 {
+            guard (try? connection.withDeadline(milliseconds: 1_000, { try statement.step() })) == true else { break }
+            var document = JSONDocument()
+            guard (try? document.parse(statement.blob(1))) != nil else { continue }
+            let record = document.root
+            if FormatTable.recordTypes.contains(where: { $0.holdsTweets && $0.matches(record) }) { return query }
+        }
+        return nil
+    }
+
+    // MARK: Statements
+
+    private func start() throws {
+        statement = nil
+        guard let query = queries.first else { return }
+        do throws(SQLiteError) {
+            statement = try connection.prepare(sql(query))
+            statement?.bind(1, row)
+        } catch {
+            try pass(over: SQLiteError.damaged(error.message))
+        }
+    }
+
+    /// The statement that returns the ID and the JSON of each row after the row `?1`.
+    private func sql(_ query: DatabaseQuery) -> String {
+        let joins = query.joins.filter { tables[$0.table] != nil }.map(\.clause).joined(separator: " ")
+        let source = "FROM \(Self.quoted(query.table)) t \(joins) WHERE t.rowid > ?1 AND \(query.condition)"
+        var names: Set<String> = []
+        let members = query.members.filter { member in
+            !names.contains(member.name) && (try? connection.prepare("SELECT \(member.expression) \(source)")) != nil
+                && names.insert(member.name).inserted
+        }
+        let list = members.map { "\(Self.text($0.name)), \($0.expression)" }.joined(separator: ", ")
+        return "SELECT t.rowid, \(query.record ?? "json_object(\(list))") \(source) ORDER BY t.rowid"
+            + (isReversed ? " DESC" : "")
+    }
+
+    private static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+    private static func text(_ name: String) -> String { "'" + name.replacing("'", with: "''") + "'" }
+
+    // MARK: Rows
+
+    /// Returns a stream of the lines. After the readable rows, it throws an error that names the first unreadable row.
+    func stream() -> ByteStream {
+        ByteStream { [self] buffer, count in
+            let before = buffer.count
+            while buffer.count - before < count, !queries.isEmpty { try appendRow(to: &buffer) }
+            if buffer.count > before { return true }
+            guard unreadable == 0 else { throw damage }
+            guard length > 0 else { throw withoutTweets }
+            return false
+        }
+    }
+
+    private func appendRow(to buffer: inout [UInt8]) throws {
+        guard let statement else { return endQuery() }
+        do throws(SQLiteError) {
+            let hasRow = try connection.withDeadline(milliseconds: Self.rowMilliseconds, ofProcessorTime: true) {
+                () throws(SQLiteError) in try statement.step()
+            }
+            guard hasRow else { return endQuery() }
+        } catch {
+            return try pass(over: error)
+        }
+        row = statement.integer(0)
+        let bytes = statement.blob(1)
+        length += Int64(bytes.count) + 1
+        if limits.isExceeded(output: length, input: size) {
+            throw InputError.bomb(path: path, entry: entry, offset: length, limits: limits)
+        }
+        buffer += bytes
+        buffer.append(UInt8(ascii: "\n"))
+    }
+
+    private func endQuery() {
+        queries.removeFirst()
+        (row, isReversed) = (.min, false)
+        do { try start() } catch { queries = [] }
+    }
+
+    /// Resumes after a row that cannot be read. If the next row cannot be found, reads the table from its end.
+    private func pass(over error: SQLiteError) throws {
+        guard error.kind != .interrupted else {
+            throw InputError(
+                .tooLarge, path: path, entry: entry, message: "reading one row of \(queries[0].table) took too long",
+                hint: "export its table of tweets with sqlite3 -json, and import that")
+        }
+        let table = queries[0].table
+        statement = nil
+        if isReversed || unreadable >= Self.problemLimit { return endQuery() }
+        unreadable += 1
+        let next = try? connection.prepare("SELECT min(rowid) FROM \(Self.quoted(table)) WHERE rowid > ?")
+        next?.bind(1, row)
+        let isFound = (try? next?.step()) == true && next?.isNull(0) == false
+        if firstProblem.isEmpty {
+            let place =
+                isFound ? "row \(next?.integer(0) ?? 0)" : row == .min ? "the first row" : "the row after \(row)"
+            firstProblem = "\(place) of the table \(table) (\(error.message))"
+        }
+        if isFound, let next { row = next.integer(0) } else { isReversed = true }
+        try start()
+    }
+
+    // MARK: Errors
+
+    private var damage: InputError {
+        InputError.damaged(
+            path: path, entry: entry,
+            "\(unreadable == 1 ? "a part" : "\(unreadable) parts") of the database cannot be read, the first at "
+                + firstProblem,
+            hint: "restore it from a backup, or repair it with sqlite3 FILE .recover; all other rows were read")
+    }
+
+    private var withoutTweets: InputError {
+        let names = tables.keys.sorted()
+        let list = names.prefix(8).map { String($0.prefix(40)) } + (names.count > 8 ? ["…"] : [])
+        let words = names + tables.values.flatMap(\.self)
+        if let program {
+            return InputError(
+                .withoutTweets, path: path, entry: entry,
+                message: "the database of \(program.name) contains no tweets")
+        }
+        return InputError(
+            words.contains { $0.lowercased().contains("tweet") } ? .unrecognized : .withoutTweets,
+            path: path, entry: entry,
+            message: names.isEmpty
+                ? "it is an SQLite database without tables"
+                : "it is an SQLite database without a table of tweets in a known form; its tables: "
+                    + list.joined(separator: ", "),
+            hint: "if one of them contains tweets, name its columns id, text, created_at and screen_name: "
+                + "sqlite3 -json FILE 'SELECT … AS id, … AS text FROM …' > tweets.json")
+    }
+
+    private static func failure(_ error: SQLiteError, path: String, entry: String?) -> InputError {
+        if error.kind == .notADatabase {
+            return InputError(
+                .encrypted, path: path, entry: entry, message: "the database is encrypted or its first page is damaged",
+                hint: "write a copy without a password in the program that made it, and import that")
+        }
+        return .damaged(
+            path: path, entry: entry, "the list of tables in the database cannot be read (\(error.message))",
+            hint: "restore the database from a backup, or repair it with sqlite3 FILE .recover")
+    }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import SQLiteKit
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+@Suite("SQLite databases of other programs")
+struct DatabaseTests {
+    private static let id: Int64 = 1_641_895_047_852_982_283
+    private static let other: Int64 = 1_641_500_535_813_046_284
+
+    private let scratch: Scratch
+    private let path: String
+
+    init() throws {
+        scratch = try Scratch()
+        path = scratch.path("tweets.db")
+    }
+
+    @discardableResult
+    private func make(_ script: String) throws -> Connection {
+        let connection = try Connection(path: path, access: .create)
+        try connection.execute(script: script)
+        return connection
+    }
+
+    private static let databases: [(name: String, script: String)] = [
+        (
+            "Cyd",
+            """
+            CREATE TABLE tweet (id INTEGER PRIMARY KEY, username TEXT, tweetID TEXT, createdAt TEXT, likeCount INTEGER,
+                isLiked BOOLEAN, isBookmarked BOOLEAN, text TEXT, path TEXT, addedToDatabaseAt TEXT, replyTweetID TEXT);
+            CREATE TABLE user (userID TEXT, name TEXT, screenName TEXT);
+            CREATE TABLE tweet_url (url TEXT, expandedURL TEXT, tweetID TEXT);
+            CREATE TABLE message (text TEXT);
+            INSERT INTO tweet VALUES (1, 'ann_lee', '\(id)', '2023-03-31T20:07:39.000Z', 4, 1, 1,
+                'Tea &amp; cake https://t.co/AbCdEfGhIj', 'x', '2025', '\(other)');
+            INSERT INTO user VALUES ('42', 'Ann', 'ann_lee');
+            INSERT INTO tweet_url VALUES ('https://t.co/AbCdEfGhIj', 'https://example.org/a', '\(id)');
+            INSERT INTO message VALUES ('hello');
+            """
+        ),
+        (
+            "tweetback",
+            """
+            CREATE TABLE tweets (id_str TEXT PRIMARY KEY, full_text TEXT, json TEXT, api_version TEXT, hidden INTEGER);
+            INSERT INTO tweets VALUES ('\(id)', 'x', '{"id_str":"\(id)","full_text":"Tea &amp; cake https://t.co/AbCdEfGhIj",
+                "created_at":"Fri Mar 31 20:07:39 +0000 2023","favorite_count":"4","user":{"id_str":"42",
+                "screen_name":"ann_lee","name":"Ann"},"in_reply_to_status_id_str":"\(other)","entities":{"urls":[{"url":
+                "https://t.co/AbCdEfGhIj","expanded_url":"https://example.org/a","indices":["15","38"]}]}}', '1', 0);
+            """
+        ),
+        (
+            "twitter-to-sqlite",
+            """
+            CREATE TABLE users (id INTEGER PRIMARY KEY, screen_name TEXT, name TEXT);
+            CREATE TABLE tweets (id INTEGER PRIMARY KEY, user INTEGER, created_at TEXT, full_text TEXT,
+                retweeted_status INTEGER, quoted_status INTEGER, favorite_count INTEGER, in_reply_to_status_id INTEGER);
+            INSERT INTO users VALUES (42, 'ann_lee', 'Ann');
+            INSERT INTO tweets VALUES (\(id), 42, '2023-03-31T20:07:39+00:00', 'Tea &amp; cake https://example.org/a',
+                NULL, NULL, 4, \(other));
+            """
+        ),
+        (
+            "offline-twitter",
+            """
+            CREATE TABLE users (id INTEGER UNIQUE, display_name TEXT, handle TEXT);
+            CREATE TABLE tweets (id INTEGER UNIQUE, user_id INTEGER, text TEXT, posted_at INTEGER, num_likes INTEGER,
+                in_reply_to_id INTEGER, is_stub BOOLEAN);
+            CREATE TABLE urls (tweet_id INTEGER, text TEXT);
+            CREATE TABLE bookmarks (tweet_id INTEGER);
+            INSERT INTO users VALUES (42, 'Ann', 'ann_lee');
+            INSERT INTO tweets VALUES (\(id), 42, 'Tea & cake', 1680293259000, 4, \(other), 0);
+            INSERT INTO tweets VALUES (\(other), 42, '', 0, 0, 0, 1);
+            INSERT INTO urls VALUES (\(id), 'https://example.org/a');
+            INSERT INTO bookmarks VALUES (\(id));
+            """
+        ),
+        (
+            "birdclaw",
+            """
+            CREATE TABLE profiles (id TEXT, handle TEXT, display_name TEXT);
+            CREATE TABLE tweets (id TEXT PRIMARY KEY, author_profile_id TEXT, text TEXT, created_at TEXT,
+                reply_to_id TEXT, like_count INTEGER, entities_json TEXT, quoted_tweet_id TEXT);
+            CREATE TABLE tweet_collections (tweet_id TEXT, kind TEXT);
+            INSERT INTO profiles VALUES ('profile_user_42', 'ann_lee', 'Ann');
+            INSERT INTO tweets VALUES ('\(id)', 'profile_user_42', 'Tea & cake https://t.co/AbCdEfGhIj',
+                '2023-03-31T20:07:39.000Z', '\(other)', 4,
+                '{"urls":[{"url":"https://t.co/AbCdEfGhIj","expandedUrl":"https://example.org/a"}]}', NULL);
+            INSERT INTO tweet_collections VALUES ('\(id)', 'bookmarks');
+            """
+        ),
+        (
+            "semiphemeral",
+            """
+            CREATE TABLE tweets (id INTEGER PRIMARY KEY, created_at TEXT, user_id INTEGER, user_screen_name TEXT,
+                status_id INTEGER, text TEXT, in_reply_to_status_id INTEGER, favorite_count INTEGER,
+                exclude_from_delete BOOLEAN, thread_id INTEGER);
+            INSERT INTO tweets VALUES (1, '2023-03-31 20:07:39', 42, 'ann_lee', \(id),
+                'Tea &amp; cake https://example.org/a', \(other), 4, 0, 77);
+            """
+        ),
+        (
+            "a program without a row in the table",
+            """
+            CREATE TABLE posts (tweet_id TEXT, content TEXT, username TEXT, likes INTEGER, in_reply_to_status_id TEXT);
+            CREATE TABLE setting (name TEXT, value TEXT);
+            INSERT INTO posts VALUES ('\(id)', 'Tea &amp; cake https://example.org/a', 'ann_lee', 4, '\(other)');
+            """
+        ),
+    ]
+
+    @Test("Rows are read with their authors, links and references", arguments: databases.map(\.name))
+    func reads(name: String) throws {
+        let script = try #require(Self.databases.first { $0.name == name }?.script)
+        try make(script)
+        let found = try ImportedInput(path)
+        #expect(found.failures.isEmpty && found.skipped.isEmpty, "\(found.failures) \(found.skipped)")
+        #expect(found.ids == [Self.id])
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.author?.handle == "ann_lee" && tweet.text.hasPrefix("Tea & cake"))
+        #expect(tweet.counts[.likes] == 4 && tweet.replyTo?.tweet?.rawValue == Self.other)
+        #expect(tweet.createdAt?.seconds == 1_680_293_259)
+        #expect(tweet.links.map { $0.expanded ?? $0.url } == ["https://example.org/a"])
+        #expect(tweet.conversation == nil && !tweet.flags.contains(.liked))
+        let bookmarks = ["Cyd", "offline-twitter", "birdclaw"]
+        #expect(tweet.flags.contains(.bookmarked) == bookmarks.contains(name))
+        #expect(found.warnings.contains { $0.contains("direct messages") } == (name == "Cyd"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("")) == ["tweets.db"])
+    }
+
+    @Test("A like is marked on request")
+    func likes() throws {
+        try make(Self.databases[0].script)
+        #expect(try ImportedInput(path) { $0.includeLikes = true }.tweets.first?.flags.contains(.liked) == true)
+    }
+
+    private static let rows = """
+        CREATE TABLE tweets (id INTEGER PRIMARY KEY, text, screen_name TEXT, created_at TEXT);
+        WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999)
+        INSERT INTO tweets SELECT \(id) + i * 1000, 'tea ' || i || hex(zeroblob(100)), 'ann_lee', '2023-03-31 20:07:39'
+        FROM n;
+        """
+
+    @Test("Changes in a write-ahead log are read, in a folder and as a file, and nothing is written")
+    func log() throws {
+        let open = try make("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0;" + Self.rows)
+        let copy = scratch.path("copy")
+        try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + "/tweets.db" + suffix)
+        }
+        try withExtendedLifetime(open) {
+            #expect(try ImportedInput(copy + "/tweets.db").ids.count == 1000)
+            #expect(try ImportedInput(copy).ids.count == 1000)
+            let names = try FileManager.default.contentsOfDirectory(atPath: copy).sorted()
+            #expect(names == ["tweets.db", "tweets.db-wal"])
+        }
+    }
+
+    @Test(
+        "A database in a zip is read from a temporary copy",
+        .enabled(if: SampleArchives.zipsAreRead, "needs zips"))
+    func packed() throws {
+        try make(Self.databases[0].script)
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        var zip = ZipBuilder(.init("Cyd/data.sqlite3", bytes, deflated: true))
+        let found = try ImportedInput(try scratch.write("cyd.zip", zip.build()))
+        #expect(found.ids == [Self.id] && found.failures.isEmpty)
+    }
+
+    @Test("All rows around a damaged page are read, and the damage is reported with its row")
+    func damagedPage() throws {
+        try make(Self.rows)
+        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        for offset in 4096 * 20..<4096 * 21 { bytes[offset] = 0xFF }
+        let found = try ImportedInput(try scratch.write("damaged.db", bytes))
+        #expect((900..<1000).contains(found.ids.count) && Set(found.ids).count == found.ids.count)
+        #expect(found.ids.contains(Self.id) && found.ids.contains(Self.id + 999_000))
+        #expect(found.failures.map(\.reason) == [.damaged])
+        #expect(found.failures.first?.message.contains("the row after 16418") == true, "\(found.failures)")
+    }
+
+    @Test("A row that JSON cannot contain does not end the table")
+    func unreadableRow() throws {
+        try make(Self.rows + "UPDATE tweets SET text = zeroblob(9) WHERE id = \(Self.id + 7000)")
+        let found = try ImportedInput(path)
+        #expect(found.ids.count == 999)
+        #expect(found.failures.first?.message.contains("row \(Self.id + 7000) of the table tweets") == true)
+    }
+
+    @Test("Views are never read, so a query cannot run forever")
+    func endlessView() throws {
+        try make(
+            """
+            CREATE TABLE note (a); INSERT INTO note VALUES (1);
+            CREATE VIEW tweets AS WITH RECURSIVE n(id) AS (SELECT \(Self.id) UNION ALL SELECT id + 1 FROM n)
+            SELECT id, 'x' AS text, 'ann_lee' AS screen_name, 1 AS is_retweet FROM n;
+            """)
+        let error = try #require(recognitionError(path))
+        #expect(error.message.hasSuffix("its tables: note") && error.hint?.contains("sqlite3 -json") == true)
+    }
+
+    @Test("A file whose pages are not readable is encrypted or damaged")
+    func encrypted() throws {
+        let error = try #require(
+            recognitionError(
+                try scratch.write("a.db", Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0x5A, count: 4080))))
+        #expect(error.message.hasPrefix("the database is encrypted"), "\(error)")
+    }
+}
