@@ -133,6 +133,17 @@ struct BookmarkTests {
 
     // MARK: Folders of the web client
 
+    @Test("A list of folders by itself is named", arguments: ["", #""rest_id":"42","#])
+    func listOfFolders(member: String) throws {
+        let scratch = try Scratch()
+        let folders = #""bookmark_collections_slice":{"items":[{"id":"7","name":"Tea"}]}"#
+        let list = #"{"data":{"viewer":{"user":{\#(member)\#(folders)}}}}"#
+        let found = try ImportedInput(scratch.write("folders.json", list))
+        #expect(found.tweets.isEmpty && found.format == .graphQL)
+        let name = "lists of bookmark folders, without their tweets"
+        #expect(found.warnings == ["folders.json contains 1 record that is not a tweet: \(name)"])
+    }
+
     @Test("A recording has the folder of bookmarks in the request, and its name in another response")
     func recording() throws {
         let body =

@@ -37,6 +37,17 @@ enum BookmarkFolders {
     /// A member of the response that lists the folders.
     static let list: StaticString = "bookmark_collections_slice"
 
+    /// A response that lists the folders and was saved by itself.
+    static let recordType = RecordType.withoutTweets(.graphQL, "lists of bookmark folders, without their tweets") {
+        $0.object("data") != nil && areListed(in: $0) && !GraphQLTree.holdsResults($0)
+    }
+
+    static func areListed(in response: JSONValue) -> Bool {
+        var names: [String: String] = [:]
+        addNames(in: response, depth: 0, to: &names)
+        return !names.isEmpty
+    }
+
     /// The names by ID, from all responses of a recording.
     static func names(in recording: JSONValue) -> [String: String] {
         var names: [String: String] = [:]

@@ -1,22 +1,36 @@
 import TweetModel
 
 /// Reads responses of the web client from before GraphQL (2019 to 2022): tweets of the v1.1 shape and users in maps by
-/// ID, and a timeline that lists the tweets it shows (see API formats, Older web client).
+/// ID, and a timeline that lists the tweets it shows (see API formats, Older web client). Also reads the store of the
+/// web client, which a saved page can contain, with the same maps in other places.
 ///
 ///     {"globalObjects":{"tweets":{"1":{…,"user_id_str":"2"}},"users":{"2":{…}}},"timeline":{"instructions":[
 ///       {"addEntries":{"entries":[{"entryId":"tweet-1","content":{"item":{"content":{"tweet":{"id":"1"}}}}}]}}]}}
+///     {"entities":{"tweets":{"entities":{"1":{…,"user":"2"}}},"users":{"entities":{"2":{…}}}}}    the store
 final class GlobalObjectsDecoder: RecordDecoder {
     private var reader = TweetObjectReader(TweetObjectFamily())
 
-    static func matches(_ record: JSONValue) -> Bool { record.object("globalObjects") != nil }
+    static func matches(_ record: JSONValue) -> Bool { record.object("globalObjects") != nil || isStore(record) }
+
+    /// Whether an object is the store of the web client.
+    static func isStore(_ record: JSONValue) -> Bool {
+        record.object("entities")?.object("tweets")?.object("entities") != nil
+    }
+
+    /// The objects of a kind, by their IDs.
+    @_lifetime(copy objects)
+    private static func map(_ kind: StaticString, in objects: JSONValue) -> JSONValue? {
+        if let map = objects.object(kind)?.object("entities") { return map }
+        return objects[kind]
+    }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        guard let objects = record.object("globalObjects") else {
+        guard let objects = record.member("globalObjects", or: "entities") else {
             throw RecordProblem(reason: "it contains no objects")
         }
         let locator = RecordLocator(of: record, at: sink.position)
         var users: [UserID: User] = [:]
-        objects["users"]?.forEachRawMember { _, account in
+        Self.map("users", in: objects)?.forEachRawMember { _, account in
             let user = UserObject.user(account)
             if let id = user.id { users[id] = user }
         }
@@ -91,13 +105,16 @@ final class GlobalObjectsDecoder: RecordDecoder {
     ) throws -> [(tweet: Tweet, position: RecordPosition)] {
         var originals: [(tweet: Tweet, position: RecordPosition)] = []
         var retweets: [(tweet: Tweet, position: RecordPosition)] = []
-        try objects["tweets"]?.forEachRawMember { _, record in
+        try Self.map("tweets", in: objects)?.forEachRawMember { _, record in
             if record.isDamaged { return }
             sink.position = locator.position(of: record)
-            let author = RecordID.positive(record, "user_id_str", "user_id").map { UserID($0) }
+            let author = (RecordID.positive(record, "user_id_str", "user_id") ?? RecordID.positive(record, "user"))
+                .map { UserID($0) }
             try sink.skippingProblems {
                 var tweet = try reader.read(record, author: author.map { users[$0] ?? User(id: $0) })
-                if let original = RecordID.positive(record, "retweeted_status_id_str", "retweeted_status_id") {
+                if let original = RecordID.positive(record, "retweeted_status_id_str", "retweeted_status_id")
+                    ?? RecordID.positive(record, "retweeted_status")
+                {
                     tweet.retweetOf = TweetReference(tweet: TweetID(original))
                     tweet.quoteOf = nil
                     if RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }

@@ -8,11 +8,11 @@ enum GraphQL {
                 format: .graphQL, name: "responses of the web client", isResponse: true,
                 lists: [WebExporterDump.rows],
                 matches: { GraphQLTree.holdsResults($0) },
-                decoder: { _ in GraphQLDecoder() }),
+                decoder: { context in GraphQLDecoder(context) }),
             RecordType(
                 format: .graphQL, name: "older responses of the web client", isResponse: true,
                 matches: GlobalObjectsDecoder.matches, decoder: { _ in GlobalObjectsDecoder() }),
-            BrowserRecording.recordType,
+            BrowserRecording.recordType, BookmarkFolders.recordType,
         ] + WebExporterDump.recordTypes
 }
 
@@ -21,7 +21,7 @@ enum GraphQLTree {
     /// Whether an object contains a result of GraphQL: a tweet, an account, or an entry of a timeline. False for
     /// records of the older web client and of twitter-web-exporter, which have their own decoders.
     static func holdsResults(_ record: JSONValue) -> Bool {
-        guard record.kind == .object, !record.has("globalObjects") else { return false }
+        guard record.kind == .object, !GlobalObjectsDecoder.matches(record) else { return false }
         // twitter-web-exporter writes a result next to a summary. Its own decoder reads these records.
         if record.has("metadata"), record.has("screen_name") { return false }
         // A row with a text is a tweet of another program. It may contain results that describe accounts.

@@ -8,6 +8,8 @@ import TweetModel
 ///       {"entryId":"promoted-tweet-2-…",…}, {"entryId":"conversationthread-3","content":{"items":[…]}}]}]}}}}}}
 final class GraphQLDecoder: RecordDecoder {
     private var reader = GraphQLTweetReader()
+    /// Reads the tweets of an embedded timeline, which have the form of API v1.1.
+    private let embedded: APIv1TweetDecoder
     /// Tweets of the current response that were emitted. A pinned tweet, for example, occurs twice.
     private var seen: Set<TweetID> = []
     /// The names of bookmark folders by ID, if the record is a browser recording; else `nil`.
@@ -34,6 +36,8 @@ final class GraphQLDecoder: RecordDecoder {
     /// Maximum nesting of responses in strings.
     private static let maxBodies = 2
 
+    init(_ context: RecordContext) { embedded = APIv1TweetDecoder(context) }
+
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
         seen.removeAll(keepingCapacity: true)
         reports = 0
@@ -52,9 +56,10 @@ final class GraphQLDecoder: RecordDecoder {
         try response(record, around, into: sink)
         sink.position = locator.whole
         if reports == 0, !record.isDamaged {
-            let isRequest = BrowserRecording.isRequest(record)
-            sink.countTweetless(
-                isRequest ? BrowserRecording.recordType.name : "responses of the web client without tweets")
+            let type: RecordType? =
+                BrowserRecording.isRequest(record)
+                ? BrowserRecording.recordType : BookmarkFolders.areListed(in: record) ? BookmarkFolders.recordType : nil
+            sink.countTweetless(type?.name ?? "responses of the web client without tweets")
         }
     }
 
@@ -108,6 +113,11 @@ final class GraphQLDecoder: RecordDecoder {
             if entry.utf8Contains("promoted") { return report(Self.promoted, to: sink) }
         }
         if let shown = GlobalObjectsDecoder.tweet(shownBy: value), !shown.isPromoted {
+            if let tweet = value["content"]?.object("tweet"), APIv1Tweet.isTweet(tweet) {
+                reports += 1
+                if let locator = around.locator { sink.position = locator.position(of: tweet) }
+                return try sink.skippingProblems { try embedded.decode(tweet, into: sink) }
+            }
             // A timeline of the older client, without the objects that it names.
             let reason = "it references tweet \(shown.id), which is not in the response"
             return try skip(RecordProblem(reason: reason), in: sink)
