@@ -31,6 +31,19 @@ struct TweetObjectReaderTests {
         }
     }
 
+    @Test("The links in a text count if the lists of links and media are empty")
+    func linksOnlyInText() throws {
+        let text = #""full_text":"see https://t.co/AbCdEfGhIj and https://example.org""#
+        let media =
+            #"[{"id_str":"8","url":"https://t.co/AbCdEfGhIj","type":"photo","media_url_https":"https://a/b.jpg"}]"#
+        for (entities, count) in [
+            (#"{"urls":[]}"#, 1), (#"{"urls":[],"media":[]}"#, 1), (#"{"urls":[],"media":\#(media)}"#, 0), ("{}", 1),
+        ] {
+            let tweet = try read(#"{"id_str":"7",\#(text),"entities":\#(entities)}"#)
+            #expect(tweet.links.map(\.url) == Array(repeating: "https://t.co/AbCdEfGhIj", count: count), "\(entities)")
+        }
+    }
+
     // MARK: IDs
 
     @Test(

@@ -236,6 +236,7 @@ extension V2TweetReader {
             LinkedPage(record).complete(&link)
             tweet.links.append(link)
         }
+        ExtractedEntities.addShortLinks(to: &tweet)
     }
 
     static func span(_ kind: EntitySpan.Kind, _ word: String, _ record: JSONValue, _ text: EscapedText) -> TextSpan? {

@@ -313,6 +313,7 @@ extension TweetObjectReader {
             }
         }
         readMedia(media, plain: entities.array("media"), in: text, into: &tweet)
+        ExtractedEntities.addShortLinks(to: &tweet)
     }
 
     /// Reads a list of entities of one kind.
@@ -391,6 +392,14 @@ enum ExtractedEntities {
     /// The entities of a text; none if the text is so long that its tweet is skipped.
     static func all(in text: String) -> [ExtractedEntity] {
         text.utf8.count <= TweetLimits.bytes ? EntityExtractor.entities(in: text) : []
+    }
+
+    /// Adds the `t.co` links in the text of a tweet whose record lists neither links nor media. The service writes each
+    /// link of a tweet in this form, so such a list is incomplete.
+    static func addShortLinks(to tweet: inout Tweet) {
+        guard tweet.links.isEmpty, tweet.media.isEmpty, tweet.text.utf8Contains("t.co/") else { return }
+        add([.url], to: &tweet)
+        tweet.links.removeAll { ShortLink.code(of: $0.url) == nil }
     }
 
     /// Adds the entities in the text of a tweet, except those of other kinds than `kinds`.
