@@ -15,30 +15,30 @@ struct ClickHouseRow: ~Escapable {
         self.address = address
     }
 
-    func text(_ column: Int) throws(ClickHouseError) -> String {
+    func text(_ column: Int) throws -> String {
         try required(optionalText(column), column, "text")
     }
 
-    func optionalText(_ column: Int) throws(ClickHouseError) -> String? {
+    func optionalText(_ column: Int) throws -> String? {
         try read(column, "text") { $0.string }
     }
 
-    func integer(_ column: Int) throws(ClickHouseError) -> Int64 {
+    func integer(_ column: Int) throws -> Int64 {
         try required(optionalInteger(column, "an integer"), column, "an integer")
     }
 
     /// A number of tweets, accounts or uses.
-    func count(_ column: Int) throws(ClickHouseError) -> Int {
+    func count(_ column: Int) throws -> Int {
         Int(try required(optionalInteger(column, "a count", in: Self.counts), column, "a count"))
     }
 
     /// A Unix time in seconds.
-    func optionalTime(_ column: Int) throws(ClickHouseError) -> Int64? {
+    func optionalTime(_ column: Int) throws -> Int64? {
         try optionalInteger(column, "a time", in: Self.times)
     }
 
     /// False for 0, and true for any other integer.
-    func optionalFlag(_ column: Int) throws(ClickHouseError) -> Bool? {
+    func optionalFlag(_ column: Int) throws -> Bool? {
         try optionalInteger(column, "an integer").map { $0 != 0 }
     }
 
@@ -49,19 +49,17 @@ struct ClickHouseRow: ~Escapable {
 
     private func optionalInteger(
         _ column: Int, _ type: String, in range: ClosedRange<Int64> = .min ... .max
-    ) throws(ClickHouseError) -> Int64? {
+    ) throws -> Int64? {
         try read(column, type) { $0.integer.flatMap { range.contains($0) ? $0 : nil } }
     }
 
-    private func required<Value>(_ value: Value?, _ column: Int, _ type: String) throws(ClickHouseError) -> Value {
+    private func required<Value>(_ value: Value?, _ column: Int, _ type: String) throws -> Value {
         guard let value else { throw invalid(column, type) }
         return value
     }
 
     /// Returns `nil` for NULL. Throws if `parse` returns `nil`.
-    private func read<Result>(
-        _ column: Int, _ type: String, _ parse: (JSONValue) -> Result?
-    ) throws(ClickHouseError) -> Result? {
+    private func read<Result>(_ column: Int, _ type: String, _ parse: (JSONValue) -> Result?) throws -> Result? {
         guard let element = value.element(column) else { throw invalid(column, type) }
         if element.kind == .null { return nil }
         guard let result = parse(element) else { throw invalid(column, type) }
@@ -91,7 +89,7 @@ enum ClickHouseAnswer {
         guard let data = document.root.array("data"), let count = document.root["rows"]?.integer,
             count == Int64(data.count)
         else { throw ClickHouseError.incomplete(address, reason: "rows are missing") }
-        try data.forEachElement { (element) throws in try body(ClickHouseRow(element, from: address)) }
+        try data.forEachElement { element in try body(ClickHouseRow(element, from: address)) }
     }
 }
 

@@ -34,15 +34,13 @@ package final class ClickHouseBackend: SearchBackend {
     let client: ClickHouseClient
 
     /// Creates a back end without connecting to the server. Throws `.refused` if the URL is invalid.
-    package init(_ archive: TweetArchive, _ server: Access) throws(TweetArchiveError) {
+    package init(_ archive: TweetArchive, _ server: Access) throws {
         self.archive = archive
-        do throws(ClickHouseError) {
-            client = try ClickHouseClient(
+        client = try Self.mappingErrors {
+            try ClickHouseClient(
                 ClickHouseAddress(server.url),
                 credentials: ClickHouseClient.Credentials(user: server.user, password: server.password),
                 limit: .seconds(max(1, server.seconds)))
-        } catch {
-            throw TweetArchiveError(error)
         }
     }
 
@@ -63,22 +61,18 @@ package final class ClickHouseBackend: SearchBackend {
     }
 
     /// Runs the body and converts ClickHouse errors to `TweetArchiveError`.
-    func mappingErrors<Result>(_ body: () throws -> Result) throws(TweetArchiveError) -> Result {
+    static func mappingErrors<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch let error as ClickHouseError {
             throw TweetArchiveError(error)
-        } catch let error as TweetArchiveError {
-            throw error
-        } catch {
-            preconditionFailure("Neither a ClickHouseError nor a TweetArchiveError: \(error)")
         }
     }
 
     /// Returns the count in a result with one row and one column.
     func count(_ sql: ClickHouseSQL, by hurried: ClickHouseClient? = nil) throws -> Int {
         var result: Int?
-        try rows(sql, by: hurried) { row in result = try row.count(0) }
+        try rows(sql, by: hurried) { result = try $0.count(0) }
         guard let result else { throw ClickHouseError.invalid(client.address, reason: "a count has no row") }
         return result
     }
@@ -123,7 +117,7 @@ extension ClickHouseBackend {
     package func load(
         _ text: String, options: SearchOptions, choice: ExportOptions, total: Int? = nil,
         progress: (WorkProgress) -> Bool
-    ) throws(TweetArchiveError) -> ClickHouseLoadReport {
+    ) throws -> ClickHouseLoadReport {
         let start = ContinuousClock.now
         var report = ClickHouseLoadReport()
         report.madeTable = try makeTable()
@@ -137,11 +131,11 @@ extension ClickHouseBackend {
         let encoder = ClickHouseRowEncoder(access, version: max(0, currentTime()) * 1000)
         let uploader = ClickHouseUploader(client)
         var isStopped = false
-        do throws(TweetArchiveError) {
+        do {
             reading: while !isStopped, let hits = try export.next() {
                 for start in stride(from: 0, to: hits.count, by: Self.batchSize) {
                     let batch = Array(hits[start..<min(start + Self.batchSize, hits.count)])
-                    let isAccepted = try uploader.add(batch.count) { (rows) throws(TweetArchiveError) in
+                    let isAccepted = try uploader.add(batch.count) { rows in
                         try encoder.add(batch, options, to: &rows)
                     }
                     if !isAccepted { break reading }
@@ -152,13 +146,15 @@ extension ClickHouseBackend {
             }
         } catch {
             // Wait for the running request, but ignore its error: the error of the export is more important.
-            _ = uploader.end(sendingRest: false)
+            try? uploader.end(sendingRest: false)
             throw error
         }
-        if let error = uploader.end(sendingRest: !isStopped) {
+        do {
+            try uploader.end(sendingRest: !isStopped)
+        } catch let error as ClickHouseError {
             throw Self.loadError(error, after: uploader.sent.tweets)
         }
-        if isStopped { throw .interrupted }
+        if isStopped { throw TweetArchiveError.interrupted }
         (report.tweets, report.bytes) = uploader.sent
         report.leftOutDeleted = export.manifest.leftOutDeleted
         report.leftOutCircle = export.manifest.leftOutCircle
@@ -179,20 +175,19 @@ extension ClickHouseBackend {
 
     /// Creates the table and returns true; returns false if the table exists. Throws `.clickHouse` if the existing
     /// table has another version, according to its comment.
-    private func makeTable() throws(TweetArchiveError) -> Bool {
+    private func makeTable() throws -> Bool {
         var comment: String?
-        try mappingErrors {
+        try Self.mappingErrors {
             try ClickHouseAnswer.forEachRow(of: client.read(ClickHouseSchema.selectComment), from: client.address) {
-                row in
-                comment = try row.text(0)
+                comment = try $0.text(0)
             }
         }
         guard let comment else {
-            try mappingErrors { try client.write(ClickHouseSchema.createTable) }
+            try Self.mappingErrors { try client.write(ClickHouseSchema.createTable) }
             return true
         }
         guard comment == ClickHouseSchema.tableComment else {
-            throw .clickHouse(
+            throw TweetArchiveError.clickHouse(
                 message: "the table \(ClickHouseSchema.table) exists but has another version: \"\(comment)\"",
                 hint: "load into another database: http://HOST:8123/?database=NAME")
         }
@@ -203,7 +198,7 @@ extension ClickHouseBackend {
 extension ClickHouseBackend {
     /// Returns the same tweets in the same order as `TweetArchive.search`, with the contents that `load` stored. Labels
     /// and notes come from the local store. Throws `.query` for a clause or an order that ClickHouse does not support.
-    package func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
+    package func search(_ text: String, options: SearchOptions) throws -> SearchPage {
         let start = ContinuousClock.now
         let query = try queries.parse(text, options)
         var page = SearchPage(query: text, canonical: query.canonical)
@@ -213,11 +208,11 @@ extension ClickHouseBackend {
         let cursor = options.after
         let seed = cursor?.seed ?? Int64.random(in: 1...999_999_999)
         let plan = try planner.plan(query, options, sort: options.order, seed: seed)
-        if let cursor, !cursor.fits(plan.sort) { throw .badCursor }
+        if let cursor, !cursor.fits(plan.sort) { throw TweetArchiveError.badCursor }
         let delivered = cursor?.delivered ?? 0
         let remaining = plan.limit.map { max(0, $0 - delivered) } ?? .max
         let limit = min(options.limit > 0 ? options.limit : .max, remaining)
-        var (found, hasMore) = try mappingErrors {
+        var (found, hasMore) = try Self.mappingErrors {
             limit == 0
                 ? ([], false)
                 : try ClickHouseResultCursor(self, plan, query, options).page(after: cursor?.position, limit: limit)
@@ -252,7 +247,7 @@ extension ClickHouseBackend {
     }
 
     /// Returns a page without results, whose `total` is the number of matching tweets.
-    package func count(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
+    package func count(_ text: String, options: SearchOptions) throws -> SearchPage {
         let start = ContinuousClock.now
         let query = try queries.parse(text, options)
         var page = SearchPage(query: text, canonical: query.canonical)
@@ -267,7 +262,7 @@ extension ClickHouseBackend {
 
     /// Counts the results of a recorded search if its page has no total, and adds the number to the history. Does
     /// nothing if Tweetdex must evaluate a clause itself, or if counting fails or takes longer than a second.
-    package func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
+    package func completeRecord(of page: SearchPage, options: SearchOptions) throws {
         guard let logged = page.logged, page.total == nil else { return }
         let query = try queries.parse(page.query, options)
         let plan = try planner.plan(query, options)
@@ -286,25 +281,19 @@ extension ClickHouseBackend {
     private static let countTimeLimit = Duration.seconds(1)
 
     /// Returns the number of matching tweets, without the limit of the clause `limit:`.
-    private func unlimited(
-        _ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions
-    ) throws(TweetArchiveError) -> Int {
-        try mappingErrors {
+    private func unlimited(_ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions) throws -> Int {
+        try Self.mappingErrors {
             if plan.postFilter == nil { return try count(plan.count) }
             return try ClickHouseResultCursor(self, plan, query, options).count()
         }
     }
 
-    private func count(
-        _ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions
-    ) throws(TweetArchiveError) -> Int {
+    private func count(_ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions) throws -> Int {
         min(try unlimited(plan, query, options), plan.limit ?? .max)
     }
 
     /// Returns notes such as "3 tweets skipped: no reply count". These tweets might match if they had the field.
-    private func skipped(
-        by query: Query, _ total: Int, _ options: SearchOptions
-    ) throws(TweetArchiveError) -> [Diagnostic] {
+    private func skipped(by query: Query, _ total: Int, _ options: SearchOptions) throws -> [Diagnostic] {
         let wider = query.withAbsentFields
         if wider.isEmpty { return [] }
         var known = total
@@ -317,26 +306,24 @@ extension ClickHouseBackend {
         return notes
     }
 
-    private func unlimited(_ query: Query, _ options: SearchOptions) throws(TweetArchiveError) -> Int {
+    private func unlimited(_ query: Query, _ options: SearchOptions) throws -> Int {
         try unlimited(planner.plan(query, options), query, options)
     }
 
     /// Returns a warning for each field that the query needs but that no tweet in the table has. Returns no warnings
     /// for an empty table.
-    private func missingFields(of query: Query) throws(TweetArchiveError) -> [Diagnostic] {
+    private func missingFields(of query: Query) throws -> [Diagnostic] {
         if query.clickHouseRequiredFields.isEmpty { return [] }
-        return try mappingErrors {
+        return try Self.mappingErrors {
             guard try hasRow(ClickHousePlan.anything) else { return [] }
             return try query.clickHouseRequiredFields.filter { try !hasRow($0.existence) }.map(\.field.warning)
         }
     }
 
     /// Adds labels and notes from the local store, because the table does not contain them.
-    private func addAnnotations(_ found: inout [ClickHouseHit]) throws(TweetArchiveError) {
+    private func addAnnotations(_ found: inout [ClickHouseHit]) throws {
         let ids = found.map(\.hit.tweet.id)
-        let own = try access.read(otherwise: []) { () throws(SQLiteError) in
-            try TweetLoader(access.store).hits(ids)
-        }
+        let own = try access.read(otherwise: []) { try TweetLoader(access.store).hits(ids) }
         let byID = Dictionary(own.map { ($0.tweet.id, $0) }) { first, _ in first }
         for index in found.indices {
             guard let own = byID[found[index].hit.tweet.id] else { continue }
@@ -358,20 +345,18 @@ extension ClickHouseBackend {
     /// Returns the most frequent values of a field. See `TweetArchive.top`.
     package func top(
         _ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions
-    ) throws(TweetArchiveError) -> TopTable {
+    ) throws -> TopTable {
         let query = try queries.parse(text, options)
         let plan = try statisticsPlan(query, options)
         let suggestions = SuggestedSearches(queries)
         var table = TopTable(field: field, query: query.canonical)
         table.hasDetails = choice.wantsDetails
-        try mappingErrors {
+        try Self.mappingErrors {
             table.tweets = min(try count(plan.count), plan.limit ?? .max)
             if let statement = plan.top(field, limit: choice.limit, minimum: choice.minimum),
                 let distinct = plan.distinct(field)
             {
-                try rows(statement) { row in
-                    table.rows.append(try TopTable.Row(row, wantsDetails: choice.wantsDetails))
-                }
+                try rows(statement) { table.rows.append(try TopTable.Row($0, wantsDetails: choice.wantsDetails)) }
                 table.distinct = try count(distinct)
                 try suggestions.add(to: &table, of: query, text, options)
             } else if field == .texts {
@@ -382,7 +367,7 @@ extension ClickHouseBackend {
                 table.distinct = tally.count
                 table.rows = try tally.rows(choice).map { id, counted in
                     var counted = counted
-                    try rows(ClickHousePlan.text(of: id)) { row in counted.text = try row.text(0) }
+                    try rows(ClickHousePlan.text(of: id)) { counted.text = try $0.text(0) }
                     return counted
                 }
             } else {
@@ -401,12 +386,12 @@ extension ClickHouseBackend {
     /// Counts tweets by period. See `TweetArchive.volume`.
     package func volume(
         of text: String, by period: TweetTimeSeries.Period, window: Int?, wantsDetails: Bool, options: SearchOptions
-    ) throws(TweetArchiveError) -> TweetTimeSeries {
+    ) throws -> TweetTimeSeries {
         let query = try queries.parse(text, options)
         let plan = try statisticsPlan(query, options)
         var tally = VolumeCounter(by: period, zone: options.zone, wantsDetails: wantsDetails)
         let isMinutes = period == .minute
-        try mappingErrors {
+        try Self.mappingErrors {
             try rows(plan.volume(byMinutes: isMinutes, details: wantsDetails)) { row in
                 let sample = VolumeSample(
                     second: try row.optionalTime(0), isDay: try row.optionalFlag(2) ?? false, author: nil,
@@ -429,13 +414,11 @@ extension ClickHouseBackend {
     }
 
     /// Returns totals of the matching tweets. See `TweetArchive.statistics`.
-    package func statistics(
-        of text: String, options: SearchOptions
-    ) throws(TweetArchiveError) -> StoreStatistics {
+    package func statistics(of text: String, options: SearchOptions) throws -> StoreStatistics {
         let query = try queries.parse(text, options)
         let volume = try volume(of: text, by: .month, window: nil, wantsDetails: false, options: options)
         let plan = try statisticsPlan(query, options)
-        return try mappingErrors {
+        return try Self.mappingErrors {
             var statistics = StoreStatistics()
             statistics.add(volume)
             let columns: [WritableKeyPath<StoreStatistics, Int>] = [
@@ -452,9 +435,7 @@ extension ClickHouseBackend {
         }
     }
 
-    private func statisticsPlan(
-        _ query: Query, _ options: SearchOptions
-    ) throws(TweetArchiveError) -> ClickHousePlan {
+    private func statisticsPlan(_ query: Query, _ options: SearchOptions) throws -> ClickHousePlan {
         let plan = try planner.plan(query, options)
         if plan.postFilter != nil { throw planner.refusedStatistics(of: query) }
         return plan
@@ -480,7 +461,7 @@ extension ClickHouseBackend {
 }
 
 extension TopTable.Row {
-    fileprivate init(_ row: ClickHouseRow, wantsDetails: Bool) throws(ClickHouseError) {
+    fileprivate init(_ row: ClickHouseRow, wantsDetails: Bool) throws {
         self.init(text: try row.text(0), tweets: try row.count(1), uses: try row.count(2))
         if wantsDetails {
             users = try row.count(3)

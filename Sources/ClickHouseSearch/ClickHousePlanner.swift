@@ -18,9 +18,7 @@ package struct ClickHousePlanner {
     /// Explains a query for ClickHouse: the statement, its parameters, and how each clause is evaluated. Does not
     /// connect to a server. The numbers of tweets come from the local store. Throws `.query` for a query that
     /// ClickHouse cannot evaluate.
-    package func explain(
-        _ text: String, options: SearchOptions
-    ) throws(TweetArchiveError) -> QueryExplanation {
+    package func explain(_ text: String, options: SearchOptions) throws -> QueryExplanation {
         let query = try queries.parse(text, options)
         let plan = try plan(query, options, sort: options.order)
         var explanation = try archive.explainer.explain(text, options: options)
@@ -44,8 +42,8 @@ package struct ClickHousePlanner {
     /// evaluate, such as `label:`.
     func plan(
         _ query: Query, _ options: SearchOptions, sort: SearchOrder? = nil, seed: Int64 = 0
-    ) throws(TweetArchiveError) -> ClickHousePlan {
-        let settings = try archive.access.read(otherwise: nil) { () throws(SQLiteError) in
+    ) throws -> ClickHousePlan {
+        let settings = try archive.access.read(otherwise: nil) {
             try StoreSettings(archive.access.store).read().account
         }
         let account = options.account ?? settings
@@ -70,7 +68,7 @@ package struct ClickHousePlanner {
         switch result {
         case .success(let plan): return plan
         case .failure(let refusal):
-            throw .query([refusal.problem(in: query)])
+            throw TweetArchiveError.query([refusal.problem(in: query)])
         }
     }
 

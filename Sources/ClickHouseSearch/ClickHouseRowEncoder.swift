@@ -65,7 +65,7 @@ final class ClickHouseRowEncoder {
     }
 
     /// Appends a row for each tweet that is still in the store.
-    func add(_ hits: [SearchHit], _ options: SearchOptions, to rows: inout [UInt8]) throws(TweetArchiveError) {
+    func add(_ hits: [SearchHit], _ options: SearchOptions, to rows: inout [UInt8]) throws {
         if hits.isEmpty { return }
         let queries = QueryRunner(access)
         try queries.run(otherwise: ()) {
@@ -75,15 +75,13 @@ final class ClickHouseRowEncoder {
             try cacheAccounts(page, hits)
             for hit in hits {
                 guard let place = page.places[hit.tweet.id.rawValue] else { continue }
-                try rows.putJSON { (json) throws(SQLiteError) in try write(hit, page, place, to: &json) }
+                try rows.putJSON { json in try write(hit, page, place, to: &json) }
                 rows.append(UInt8(ascii: "\n"))
             }
         }
     }
 
-    private func write(
-        _ hit: SearchHit, _ page: Page, _ place: Int, to json: inout JSONWriter
-    ) throws(SQLiteError) {
+    private func write(_ hit: SearchHit, _ page: Page, _ place: Int, to json: inout JSONWriter) throws {
         let tweet = ClickHouseTweet(hit)
         let first = place * ClickHouseRowSource.Account.allCases.count
         let named = ClickHouseRowSource.Account.allCases.map {
@@ -108,7 +106,7 @@ final class ClickHouseRowEncoder {
 
     // MARK: Reading the store
 
-    private func page(of hits: [SearchHit]) throws(SQLiteError) -> Page {
+    private func page(of hits: [SearchHit]) throws -> Page {
         var page = Page()
         let kinds = Int32(ClickHouseRowSource.Account.allCases.count)
         let count = Int32(ClickHouseRowSource.tweetValueCount)
@@ -123,7 +121,7 @@ final class ClickHouseRowEncoder {
     }
 
     /// Reads the accounts of a page that are not in the cache.
-    private func cacheAccounts(_ page: Page, _ hits: [SearchHit]) throws(SQLiteError) {
+    private func cacheAccounts(_ page: Page, _ hits: [SearchHit]) throws {
         if accounts.count >= Self.cacheLimit { accounts.removeAll(keepingCapacity: true) }
         var wanted: Set<Int64> = []
         for case let row? in page.accounts where accounts[row] == nil { wanted.insert(row) }
@@ -148,7 +146,7 @@ final class ClickHouseRowEncoder {
     func handle(of row: Int64) -> String? { accounts[row]?.handle }
 
     /// Returns the ID of the mentioned account (`Identity`); `nil` if the ID is unknown.
-    func accountID(of mention: Mention) throws(SQLiteError) -> Int64? {
+    func accountID(of mention: Mention) throws -> Int64? {
         if let id = mention.id { return id.rawValue }
         if let known = mentionedAccountIDs[mention.handle] { return known }
         let handle = LinkWords.lowercased(mention.handle)
@@ -159,7 +157,7 @@ final class ClickHouseRowEncoder {
     }
 
     /// Returns the folded handles of an account, current and earlier.
-    func handles(of account: Int64) throws(SQLiteError) -> [String] {
+    func handles(of account: Int64) throws -> [String] {
         if let known = mentioned[account] { return known }
         let found = try Catalog(access.store).handles(of: UserID(account))
         if mentioned.count >= Self.cacheLimit { mentioned.removeAll(keepingCapacity: true) }
@@ -168,11 +166,9 @@ final class ClickHouseRowEncoder {
     }
 
     /// Returns the spelling of a folded hashtag in the store; the folded form if the store does not contain it.
-    func spelling(of hashtag: String) throws(SQLiteError) -> String {
+    func spelling(of hashtag: String) throws -> String {
         if let known = spellings[hashtag] { return known }
-        let found = try access.connection.first("SELECT text FROM hashtag WHERE folded = \(hashtag)") {
-            (row) throws(SQLiteError) in row.text(0)
-        }
+        let found = try access.connection.first("SELECT text FROM hashtag WHERE folded = \(hashtag)") { $0.text(0) }
         if spellings.count >= Self.cacheLimit { spellings.removeAll(keepingCapacity: true) }
         spellings[hashtag] = found ?? hashtag
         return found ?? hashtag
@@ -182,13 +178,13 @@ final class ClickHouseRowEncoder {
     /// missing, the account ID. Empty if both are missing.
     ///
     /// - Parameter position: The index of the mention in the tweet.
-    func namelessMention(_ position: Int, of tweet: TweetID) throws(SQLiteError) -> String {
+    func namelessMention(_ position: Int, of tweet: TweetID) throws -> String {
         try access.connection.first(
             """
             SELECT coalesce(handle, CAST(user_id AS TEXT), '') FROM tweet_mention
             WHERE tweet_id = \(tweet.rawValue) ORDER BY position LIMIT 1 OFFSET \(position)
             """
-        ) { (row) throws(SQLiteError) in row.text(0) } ?? ""
+        ) { $0.text(0) } ?? ""
     }
 }
 
@@ -234,7 +230,7 @@ final class ClickHouseTweet {
 /// Values that Swift code computes from a tweet. Conditions on these columns must match the same tweets as the SQL of
 /// `Planner`, which searches the local store.
 extension ClickHouseRowEncoder {
-    func value(_ value: ClickHouseRowSource.DerivedValue, of item: ClickHouseTweet) throws(SQLiteError) -> RowValue {
+    func value(_ value: ClickHouseRowSource.DerivedValue, of item: ClickHouseTweet) throws -> RowValue {
         switch value {
         case .foldedText: return .text(TextVerifier.folded(item.shown.tweet.text))
         case .textLinks: return Self.places(item.addresses)
@@ -281,8 +277,7 @@ extension ClickHouseRowEncoder {
     }
 
     /// Returns all handles or the IDs of the mentioned accounts. An account without an ID has only its handle.
-    private func known(_ value: ClickHouseRowSource.DerivedValue, _ mentions: [Mention]) throws(SQLiteError) -> RowValue
-    {
+    private func known(_ value: ClickHouseRowSource.DerivedValue, _ mentions: [Mention]) throws -> RowValue {
         var handles: Set<String> = []
         var ids: Set<Int64> = []
         for mention in mentions {
@@ -297,9 +292,7 @@ extension ClickHouseRowEncoder {
         return .integers(ids.sorted())
     }
 
-    private func names(_ value: ClickHouseRowSource.DerivedValue, _ item: ClickHouseTweet) throws(SQLiteError)
-        -> RowValue
-    {
+    private func names(_ value: ClickHouseRowSource.DerivedValue, _ item: ClickHouseTweet) throws -> RowValue {
         var names: [String] = []
         switch value {
         case .hashtags: names = item.hashtags.map(\.text)

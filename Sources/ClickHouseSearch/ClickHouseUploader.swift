@@ -22,13 +22,13 @@ final class ClickHouseUploader {
     }
 
     private let sentCounts: SentCounts
-    private let consumer: BackgroundConsumer<Batch, ClickHouseError>
+    private let consumer: BackgroundConsumer<Batch>
     private var batch = Batch()
 
     init(_ client: ClickHouseClient) {
         let sentCounts = SentCounts()
         self.sentCounts = sentCounts
-        consumer = BackgroundConsumer(label: "tweetdex.clickhouse-upload") { batch throws(ClickHouseError) in
+        consumer = BackgroundConsumer(label: "tweetdex.clickhouse-upload") { batch in
             try client.write(ClickHouseSchema.insert, rows: batch.rows)
             sentCounts.values.withLock { counts in
                 counts.tweets += batch.tweets
@@ -41,25 +41,18 @@ final class ClickHouseUploader {
     var sent: (tweets: Int, bytes: Int) { sentCounts.values.withLock { $0 } }
 
     /// Calls the closure, which appends the rows of `count` tweets. Sends the batch if it is large enough. Returns
-    /// false if a request has failed; `end` returns its error.
-    func add(
-        _ count: Int, _ make: (inout [UInt8]) throws(TweetArchiveError) -> Void
-    ) throws(TweetArchiveError) -> Bool {
+    /// false if a request has failed; `end` throws its error.
+    func add(_ count: Int, _ make: (inout [UInt8]) throws -> Void) throws -> Bool {
         try make(&batch.rows)
         batch.tweets += count
         return batch.rows.count < Self.batchSize || sendBatch()
     }
 
-    /// Waits until all requests have finished. If `sendingRest` is false, discards rows that were not sent. Returns the
-    /// error of the first failed request; `nil` on success. Call this exactly once.
-    func end(sendingRest: Bool) -> ClickHouseError? {
+    /// Waits until all requests have finished. If `sendingRest` is false, discards rows that were not sent. Throws the
+    /// error of the first failed request. Call this exactly once.
+    func end(sendingRest: Bool) throws {
         if sendingRest, !batch.rows.isEmpty { _ = sendBatch() }
-        do throws(ClickHouseError) {
-            try consumer.end()
-            return nil
-        } catch {
-            return error
-        }
+        try consumer.end()
     }
 
     /// Sends the batch; blocks while another batch is waiting. Returns false if a request has failed.

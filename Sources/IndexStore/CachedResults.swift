@@ -1,4 +1,4 @@
-package import SQLiteKit
+internal import SQLiteKit
 package import TweetModel
 
 /// A cache for statistics that need a full table scan. Every import, every removal of tweets, and every rebuild of
@@ -21,15 +21,13 @@ package struct CachedResults {
         connection = store.connection
     }
 
-    package func state() throws(SQLiteError) -> State {
+    package func state() throws -> State {
         State(version: try connection.integer("PRAGMA data_version"))
     }
 
     /// Returns the cached result with this name; `nil` if it is not cached or its bytes are invalid.
-    package func find<Answer: RecordCodable>(_ name: String) throws(SQLiteError) -> Answer? {
-        let bytes = try connection.first("SELECT value FROM cached_result WHERE name = \(name)") {
-            (row) throws(SQLiteError) in row.blob(0)
-        }
+    package func find<Answer: RecordCodable>(_ name: String) throws -> Answer? {
+        let bytes = try connection.first("SELECT value FROM cached_result WHERE name = \(name)") { $0.blob(0) }
         guard let bytes else { return nil }
         var (coder, answer) = (RecordCoder(reading: bytes), Answer.blank)
         answer.code(&coder)
@@ -38,11 +36,11 @@ package struct CachedResults {
 
     /// Stores a result that was computed from the given state. Does nothing if the result is too large. Also does
     /// nothing if another connection has written to the store since then, because the result may be outdated.
-    package func keep(_ answer: some RecordCodable, as name: String, madeOf state: State) throws(SQLiteError) {
+    package func keep(_ answer: some RecordCodable, as name: String, madeOf state: State) throws {
         var (coder, answer) = (RecordCoder(), answer)
         answer.code(&coder)
         guard coder.bytes.count <= Self.mostBytes else { return }
-        try connection.write { () throws(SQLiteError) in
+        try connection.write {
             guard try self.state() == state else { return }
             try connection.run(
                 """
@@ -57,7 +55,7 @@ package struct CachedResults {
     }
 
     /// Clears the cache. Call this in every transaction that changes tweets or accounts.
-    static func drop(_ connection: Connection) throws(SQLiteError) {
+    static func drop(_ connection: Connection) throws {
         try connection.run("DELETE FROM cached_result")
     }
 }

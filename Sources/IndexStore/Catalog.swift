@@ -13,49 +13,43 @@ package struct Catalog {
 
     /// Returns the accounts that have or had this handle. An ID is negative if the account's real ID is unknown (see
     /// `UserDirectory`). This also applies to the other functions of this type.
-    package func users(handle: String) throws(SQLiteError) -> [UserID] {
+    package func users(handle: String) throws -> [UserID] {
         try connection.rows(
             "SELECT DISTINCT user_id FROM user_handle WHERE folded = \(Folding.fold(handle)) ORDER BY user_id"
-        ) {
-            (row) throws(SQLiteError) in UserID(row.integer(0))
-        }
+        ) { UserID($0.integer(0)) }
     }
 
     /// Returns all handles that an account has or had, in folded form.
-    package func handles(of user: UserID) throws(SQLiteError) -> [String] {
+    package func handles(of user: UserID) throws -> [String] {
         try connection.rows("SELECT DISTINCT folded FROM user_handle WHERE user_id = \(user.rawValue) ORDER BY folded")
-        {
-            (row) throws(SQLiteError) in row.text(0)
-        }
+        { $0.text(0) }
     }
 
     /// Returns the accounts whose own archives were imported.
-    package func owners() throws(SQLiteError) -> [UserID] {
-        try connection.rows("SELECT user_id FROM owner ORDER BY user_id") { (row) throws(SQLiteError) in
-            UserID(row.integer(0))
-        }
+    package func owners() throws -> [UserID] {
+        try connection.rows("SELECT user_id FROM owner ORDER BY user_id") { UserID($0.integer(0)) }
     }
 
     /// Returns the current handles of the owners, if known.
-    package func ownerHandles() throws(SQLiteError) -> [String] {
+    package func ownerHandles() throws -> [String] {
         try connection.rows(
             """
             SELECT u.handle FROM owner o JOIN user u ON u.id = o.user_id
             WHERE u.handle IS NOT NULL ORDER BY o.user_id
             """
-        ) { (row) throws(SQLiteError) in row.text(0) }
+        ) { $0.text(0) }
     }
 
     /// Returns a stored spelling of a handle; `nil` if the store does not contain the handle.
-    package func spelling(of handle: String) throws(SQLiteError) -> String? {
+    package func spelling(of handle: String) throws -> String? {
         try connection.first("SELECT handle FROM user_handle WHERE folded = \(Folding.fold(handle)) LIMIT 1") {
-            (row) throws(SQLiteError) in row.text(0)
+            $0.text(0)
         }
     }
 
     /// Returns the tweets with an image or video whose name is `key`, without the ID before it and the extension. If
     /// one of them is `tweet`, returns only this one. Reads all media.
-    package func tweets(withMedia key: String, in tweet: TweetID?) throws(SQLiteError) -> [TweetID] {
+    package func tweets(withMedia key: String, in tweet: TweetID?) throws -> [TweetID] {
         let found = try connection.rows(
             """
             SELECT DISTINCT tweet_id FROM media
@@ -63,7 +57,7 @@ package struct Catalog {
               OR instr(video_url, \("/" + key + ".")) OR instr('-' || file_name, \("-" + key + "."))
             ORDER BY tweet_id DESC
             """
-        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
+        ) { TweetID($0.integer(0)) }
         return tweet.flatMap { found.contains($0) ? [$0] : nil } ?? found
     }
 
@@ -78,9 +72,9 @@ package struct Catalog {
         package var records: Int64?
     }
 
-    package func inputs() throws(SQLiteError) -> [Input] {
+    package func inputs() throws -> [Input] {
         try connection.rows("SELECT id, sha256, started_at, tweets + likes, finished_at FROM import ORDER BY id") {
-            (row) throws(SQLiteError) in
+            row in
             Input(
                 id: row.integer(0), sha256: row.optionalText(1), startedAt: row.integer(2),
                 records: row.isNull(4) ? nil : row.integer(3))
@@ -88,10 +82,10 @@ package struct Catalog {
     }
 
     /// Returns all stored places.
-    package func places() throws(SQLiteError) -> [Place] {
+    package func places() throws -> [Place] {
         try connection.rows(
             "SELECT id, name, full_name, country, country_code, type, west, south, east, north FROM place"
-        ) { (row) throws(SQLiteError) in TweetLoader.place(row, id: row.text(0), from: 1) }
+        ) { TweetLoader.place($0, id: $0.text(0), from: 1) }
     }
 
     /// Estimates how many pages of the search index contain terms with this prefix.
@@ -99,7 +93,7 @@ package struct Catalog {
     /// For each page of a segment (`segid`), FTS5 stores a term that separates the page from earlier pages. The query
     /// counts the pages in the range of terms but reads none of them. `pgno` is twice the page number, plus 1 if the
     /// page has a doclist index.
-    package func indexPages(startingWith token: String) throws(SQLiteError) -> Int {
+    package func indexPages(startingWith token: String) throws -> Int {
         // FTS5 stores every term with the prefix "0", which marks the main index.
         let start = Array("0".utf8) + Array(token.utf8)
         let first = SQLValue.blob(start)
@@ -126,7 +120,7 @@ package struct Catalog {
     }
 
     /// Returns true if the store contains no tweets.
-    package func isEmpty() throws(SQLiteError) -> Bool {
+    package func isEmpty() throws -> Bool {
         try connection.integer("SELECT 1 FROM tweet LIMIT 1") == nil
     }
 
@@ -140,9 +134,7 @@ package struct Catalog {
 
     /// Returns up to `limit` terms of a kind that start with the prefix, most used first. Used for spelling
     /// suggestions.
-    package func terms(
-        of kind: IndexKind, startingWith prefix: String, limit: Int = 5000
-    ) throws(SQLiteError) -> [Term] {
+    package func terms(of kind: IndexKind, startingWith prefix: String, limit: Int = 5000) throws -> [Term] {
         // Terms start with the sigil of their kind (`IndexKind.mark`). Terms of the text have no sigil, so a prefix
         // that starts with a sigil would match terms of another kind.
         if kind == .text, IndexKind.allCases.contains(where: { $0.mark != nil && $0.mark == prefix.utf8.first }) {
@@ -156,14 +148,14 @@ package struct Catalog {
             WHERE term >= \(first) AND term < \(first + "\u{10FFFF}")
             ORDER BY doc DESC, term LIMIT \(limit)
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             let term = Substring(row.text(0).unicodeScalars.dropFirst(kind.markText.unicodeScalars.count)).description
             return Term(text: term, tweets: Int(row.integer(1)))
         }
     }
 
     /// Returns the number of tweets whose index documents contain a term, including referenced tweets.
-    package func tweets(with term: String, _ kind: IndexKind) throws(SQLiteError) -> Int {
+    package func tweets(with term: String, _ kind: IndexKind) throws -> Int {
         try openTerms()
         let count = try connection.integer("SELECT doc FROM temp.index_term WHERE term = \(kind.markText + term)")
         return Int(count ?? 0)
@@ -171,7 +163,7 @@ package struct Catalog {
 
     /// Creates the temporary table `index_term` (`fts5vocab`), which lists the terms of the search index, unless it
     /// exists. Only this connection sees the table.
-    func openTerms() throws(SQLiteError) {
+    func openTerms() throws {
         try connection.execute(
             script: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_term USING fts5vocab(main, tweet_index, row)")
     }
@@ -185,7 +177,7 @@ extension Catalog {
 
     /// Returns hashtags whose folded form (`Folding.fold`) starts with `prefix`, which must be folded. The most used
     /// hashtags come first, in their stored spelling.
-    package func hashtags(startingWith prefix: String, limit: Int) throws(SQLiteError) -> [Term] {
+    package func hashtags(startingWith prefix: String, limit: Int) throws -> [Term] {
         try completions(Self.hashtagStatement(startingWith: prefix, limit: limit))
     }
 
@@ -194,7 +186,7 @@ extension Catalog {
     ///
     /// - Parameter asAuthor: If true, counts the tweets that the account wrote. If false, counts the tweets that
     ///   mention the handle.
-    package func users(startingWith prefix: String, limit: Int, asAuthor: Bool) throws(SQLiteError) -> [Term] {
+    package func users(startingWith prefix: String, limit: Int, asAuthor: Bool) throws -> [Term] {
         guard asAuthor else { return try completions(Self.mentionStatement(startingWith: prefix, limit: limit)) }
         let handles = try connection.integer(
             """
@@ -206,11 +198,9 @@ extension Catalog {
                 startingWith: prefix, limit: limit, looksUpEach: handles ?? 0 <= Int64(Self.mostLookups)))
     }
 
-    private func completions(_ statement: SQL) throws(SQLiteError) -> [Term] {
+    private func completions(_ statement: SQL) throws -> [Term] {
         try openTerms()
-        return try connection.rows(statement) { (row) throws(SQLiteError) in
-            Term(text: row.text(0), tweets: Int(row.integer(1)))
-        }
+        return try connection.rows(statement) { Term(text: $0.text(0), tweets: Int($0.integer(1))) }
     }
 
     // MARK: Statements
@@ -282,19 +272,17 @@ extension Catalog {
 /// Word lists for spelling suggestions.
 extension Catalog {
     /// Returns all hashtags in folded form.
-    package func hashtags() throws(SQLiteError) -> [String] {
-        try connection.rows("SELECT folded FROM hashtag ORDER BY folded") { (row) throws(SQLiteError) in row.text(0) }
+    package func hashtags() throws -> [String] {
+        try connection.rows("SELECT folded FROM hashtag ORDER BY folded") { $0.text(0) }
     }
 
     /// Returns all known handles, including former ones, in folded form.
-    package func handles() throws(SQLiteError) -> [String] {
-        try connection.rows("SELECT DISTINCT folded FROM user_handle ORDER BY folded") { (row) throws(SQLiteError) in
-            row.text(0)
-        }
+    package func handles() throws -> [String] {
+        try connection.rows("SELECT DISTINCT folded FROM user_handle ORDER BY folded") { $0.text(0) }
     }
 
     /// Returns the names of the client apps that tweets were written with.
-    package func clients() throws(SQLiteError) -> [String] {
-        try connection.rows("SELECT name FROM client ORDER BY name") { (row) throws(SQLiteError) in row.text(0) }
+    package func clients() throws -> [String] {
+        try connection.rows("SELECT name FROM client ORDER BY name") { $0.text(0) }
     }
 }

@@ -78,7 +78,7 @@ struct DamagedPages {
     }
 
     /// Compares all pages of the file with their checksums. Returns `nil` if the pages have no checksums.
-    init?(_ store: Store, progress: (WorkProgress) -> Void = { _ in }) throws(SQLiteError) {
+    init?(_ store: Store, progress: (WorkProgress) -> Void = { _ in }) throws {
         let connection = store.connection
         guard
             let comparison = try connection.comparePages(progress: {
@@ -94,10 +94,10 @@ struct DamagedPages {
         let withoutSum = Set(comparison.unsealed)
         var reached: [Int64: (owner: Owner, isLeaf: Bool)] = [:]
         var isBroken = false
-        do throws(SQLiteError) {
+        do {
             let trees = try connection.rows(
                 "SELECT 'sqlite_schema', 'table' UNION ALL SELECT name, type FROM sqlite_schema WHERE rootpage > 0"
-            ) { (row) throws(SQLiteError) in (name: row.text(0), isIndex: row.text(1) == "index") }
+            ) { (name: $0.text(0), isIndex: $0.text(1) == "index") }
             for tree in trees {
                 let owner = Self.owner(tree.name, isIndex: tree.isIndex)
                 let pages: SQL = "SELECT pageno, pagetype, payload FROM dbstat WHERE name = \(tree.name)"
@@ -117,9 +117,8 @@ struct DamagedPages {
                     }
                 }
             }
-        } catch {
+        } catch let error as SQLiteError where error.kind == .damaged || error.kind == .other {
             // `StoreCheck` runs SQLite's integrity check, which reports why the pages cannot be reached.
-            guard error.kind == .damaged || error.kind == .other else { throw error }
             isBroken = true
         }
         for (number, page) in reached { add(number, page.owner, isLeaf: page.isLeaf, comparison.size, connection) }

@@ -29,11 +29,11 @@ struct ReadableRows {
     ///   - table: A table name from the schema, which becomes part of the SQL text. The first column of a rowid table
     ///     must be its rowid.
     ///   - rowids: The rows to list; `nil` for all rows of the table.
-    init(_ connection: Connection, _ table: String, rowids: Set<Int64>?) throws(SQLiteError) {
+    init(_ connection: Connection, _ table: String, rowids: Set<Int64>?) throws {
         var found: [String] = []
         var isComplete = true
         for order in ["", " ORDER BY 1 DESC"] {
-            do throws(SQLiteError) {
+            do {
                 let statement = try connection.prepare("SELECT * FROM \(table)" + order)
                 defer { statement.reset() }
                 while try statement.step() {
@@ -43,9 +43,8 @@ struct ReadableRows {
                     if found.count > Self.limit { break }
                 }
                 isComplete = true
-            } catch {
+            } catch let error as SQLiteError where error.kind == .damaged {
                 // Rows after the damage may still be readable in reverse order.
-                guard error.kind == .damaged else { throw error }
                 isComplete = false
             }
             if isComplete { break }

@@ -22,7 +22,7 @@ struct GoneTweets {
     /// Skips owners with a single archive, because none of their tweets can be gone. Pass true for `afterRemoval` after
     /// archives were removed: tweets of an owner who has one archive left may still have the flag.
     @discardableResult
-    func update(owners: [Int64], afterRemoval: Bool = false) throws(SQLiteError) -> Bool {
+    func update(owners: [Int64], afterRemoval: Bool = false) throws -> Bool {
         var isChanged = false
         for owner in owners where try update(owner, afterRemoval) { isChanged = true }
         return isChanged
@@ -32,8 +32,8 @@ struct GoneTweets {
     ///
     /// Skips authors without an archive in the store. Also skips the owner `later`, whose tweets the running import
     /// updates at its end.
-    func update(authors: Set<Int64>, except later: Int64?) throws(SQLiteError) -> Bool {
-        let owners = try connection.rows("SELECT user_id FROM owner") { (row) throws(SQLiteError) in row.integer(0) }
+    func update(authors: Set<Int64>, except later: Int64?) throws -> Bool {
+        let owners = try connection.rows("SELECT user_id FROM owner") { $0.integer(0) }
         return try update(owners: owners.filter { authors.contains($0) && $0 != later })
     }
 
@@ -46,18 +46,18 @@ struct GoneTweets {
     }
 
     /// Updates the `gone` flag of all tweets. Call this after removing imports.
-    func updateAll() throws(SQLiteError) {
+    func updateAll() throws {
         let flag = TweetFlags.gone.rawValue
         try connection.run(
             """
             UPDATE tweet SET flags = flags - \(flag)
             WHERE flags & \(flag) AND (author_id IS NULL OR author_id NOT IN (SELECT user_id FROM owner))
             """)
-        let owners = try connection.rows("SELECT user_id FROM owner") { (row) throws(SQLiteError) in row.integer(0) }
+        let owners = try connection.rows("SELECT user_id FROM owner") { $0.integer(0) }
         try update(owners: owners, afterRemoval: true)
     }
 
-    private func update(_ owner: Int64, _ afterRemoval: Bool) throws(SQLiteError) -> Bool {
+    private func update(_ owner: Int64, _ afterRemoval: Bool) throws -> Bool {
         let archives = try connection.integer(
             "SELECT count(*) FROM import WHERE owner_id = \(owner) AND archive_date IS NOT NULL")
         guard let archives, archives > 1 || afterRemoval else { return false }
@@ -65,7 +65,7 @@ struct GoneTweets {
         let known = try gone(owner)
         let marked = Set(
             try connection.rows("SELECT id FROM tweet WHERE flags & \(flag) AND author_id = \(owner)") {
-                (row) throws(SQLiteError) in row.integer(0)
+                $0.integer(0)
             })
         for id in marked.subtracting(known) {
             try connection.run("UPDATE tweet SET flags = flags - \(flag) WHERE id = \(id)")
@@ -76,7 +76,7 @@ struct GoneTweets {
         return known != marked
     }
 
-    private func gone(_ owner: Int64) throws(SQLiteError) -> Set<Int64> {
+    private func gone(_ owner: Int64) throws -> Set<Int64> {
         let outside = TweetFlags([.deleted, .circle]).rawValue
         let rows = try connection.rows(
             """
@@ -93,7 +93,7 @@ struct GoneTweets {
                 WHERE w.owner_id = \(owner) AND w.archive_date > last.seen
                   AND w.covers_from <= t.created_at AND w.archive_date >= t.created_at)
             """
-        ) { (row) throws(SQLiteError) in row.integer(0) }
+        ) { $0.integer(0) }
         return Set(rows)
     }
 }

@@ -1,4 +1,4 @@
-package import SQLiteKit
+internal import SQLiteKit
 package import TweetModel
 
 /// Reads the ledger: the imports of the store, with their files and tweets.
@@ -10,7 +10,7 @@ package struct ImportCatalog {
     }
 
     /// Returns all imports in the order of their numbers.
-    package func all() throws(SQLiteError) -> [ImportSummary] {
+    package func all() throws -> [ImportSummary] {
         var imports = try ledgerRows()
         // The ledger contains counts only for finished imports, so count the tweets of unfinished ones.
         for index in imports.indices where imports[index].finishedAt == nil {
@@ -19,7 +19,7 @@ package struct ImportCatalog {
         return imports
     }
 
-    private func ledgerRows() throws(SQLiteError) -> [ImportSummary] {
+    private func ledgerRows() throws -> [ImportSummary] {
         try connection.rows(
             """
             SELECT i.id, i.sha256, i.path, i.format, i.owner_id, u.handle, u.name, i.archive_date, i.started_at,
@@ -29,7 +29,7 @@ package struct ImportCatalog {
               (SELECT count(*) FROM list l WHERE l.import_id = i.id)
             FROM import i LEFT JOIN user u ON u.id = i.owner_id ORDER BY i.id
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             var summary = ImportSummary(
                 number: row.integer(0), path: row.text(2), format: row.text(3), startedAt: row.integer(8),
                 program: row.text(11))
@@ -54,14 +54,12 @@ package struct ImportCatalog {
 
     /// Returns the fingerprint of an import's files (`ImportedInput.fingerprint`). It is empty if the input was a pipe,
     /// or if the import does not exist.
-    package func fingerprint(of number: Int64) throws(SQLiteError) -> String {
-        try connection.first("SELECT fingerprint FROM import WHERE id = \(number)") {
-            (row) throws(SQLiteError) in row.text(0)
-        } ?? ""
+    package func fingerprint(of number: Int64) throws -> String {
+        try connection.first("SELECT fingerprint FROM import WHERE id = \(number)") { $0.text(0) } ?? ""
     }
 
     /// Returns the number of pictures and videos in each file or zip that contains any, by its absolute path.
-    package func picturesByFile() throws(SQLiteError) -> [String: Int] {
+    package func picturesByFile() throws -> [String: Int] {
         let rows = try connection.rows(
             """
             SELECT c.path, count(*) FROM container c
@@ -69,32 +67,30 @@ package struct ImportCatalog {
               UNION ALL SELECT container_id FROM message_media_file) f ON f.container_id = c.id
             GROUP BY c.id
             """
-        ) { (row) throws(SQLiteError) in (row.text(0), Int(row.integer(1))) }
+        ) { ($0.text(0), Int($0.integer(1))) }
         return Dictionary(uniqueKeysWithValues: rows)
     }
 
     /// Returns the files of an import as recorded in the ledger.
-    package func entries(of number: Int64) throws(SQLiteError) -> [ImportedEntry] {
+    package func entries(of number: Int64) throws -> [ImportedEntry] {
         try PreviousImports.entries(of: number, connection)
     }
 
     /// Returns the names of an import's files, and the time in Unix seconds at which the input was last inspected
     /// (`seenAt`); 0 if unknown.
-    package func files(of number: Int64) throws(SQLiteError) -> (names: [String], seenAt: Int64) {
-        let names = try connection.rows("SELECT name FROM import_entry WHERE import_id = \(number)") {
-            (row) throws(SQLiteError) in row.text(0)
-        }
+    package func files(of number: Int64) throws -> (names: [String], seenAt: Int64) {
+        let names = try connection.rows("SELECT name FROM import_entry WHERE import_id = \(number)") { $0.text(0) }
         return (names, try connection.integer("SELECT seen_at FROM import WHERE id = \(number)") ?? 0)
     }
 
     /// Returns the sidecar files that were known when the input was imported (see `InputContext`).
-    package func context(of number: Int64) throws(SQLiteError) -> String {
+    package func context(of number: Int64) throws -> String {
         try ImportRows(connection).context(of: number)
     }
 
     /// Returns the location of a tweet's record in each import that contains the tweet. The tweet's own records come
     /// first, then records of other tweets that contain it. Each group starts with the newest record.
-    package func records(of id: TweetID) throws(SQLiteError) -> [RawRecord] {
+    package func records(of id: TweetID) throws -> [RawRecord] {
         let imports = Dictionary(uniqueKeysWithValues: try all().map { ($0.number, $0) })
         let rows = try connection.rows(
             """
@@ -104,7 +100,7 @@ package struct ImportCatalog {
             WHERE l.tweet_id = \(id.rawValue)
             ORDER BY l.referenced, coalesce(l.observed_at, i.archive_date) DESC, i.sha256
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             imports[row.integer(0)].map { source in
                 RawRecord(
                     source: source, entry: row.text(1), entrySHA256: row.optionalText(2), offset: row.integer(3),
@@ -116,23 +112,23 @@ package struct ImportCatalog {
 
     /// Returns the tweets of an import, oldest first. `collectedOnly` leaves out tweets that occur only inside other
     /// records.
-    package func tweets(of number: Int64, collectedOnly: Bool) throws(SQLiteError) -> [TweetID] {
+    package func tweets(of number: Int64, collectedOnly: Bool) throws -> [TweetID] {
         try connection.rows(
             """
             SELECT tweet_id FROM imported_tweet WHERE import_id = \(number) AND referenced <= \(collectedOnly ? 0 : 1)
             ORDER BY tweet_id
             """
-        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
+        ) { TweetID($0.integer(0)) }
     }
 
     /// Returns the tweets of an import that occur in no other import, newest first.
-    package func tweetsOnlyIn(_ number: Int64) throws(SQLiteError) -> [TweetID] {
+    package func tweetsOnlyIn(_ number: Int64) throws -> [TweetID] {
         try connection.rows(
             """
             SELECT l.tweet_id FROM imported_tweet l WHERE l.import_id = \(number) AND NOT EXISTS (
               SELECT 1 FROM tweet_import o WHERE o.tweet_id = l.tweet_id AND o.import_id <> l.import_id)
             ORDER BY l.tweet_id DESC
             """
-        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
+        ) { TweetID($0.integer(0)) }
     }
 }

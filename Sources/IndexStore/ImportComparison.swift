@@ -1,4 +1,4 @@
-package import SQLiteKit
+internal import SQLiteKit
 package import TweetModel
 
 /// Compares the tweets, accounts and follows of two imports. Uses only the store, so the inputs need not exist any
@@ -21,7 +21,7 @@ package struct ImportComparison {
     /// Compares the tweets that have their own record in the imports, the handles and names of the accounts that both
     /// imports mention, and the follows that both imports list. The result lists the newest tweets first, and accounts
     /// by ID.
-    package func compare(_ older: ImportSummary, _ newer: ImportSummary) throws(SQLiteError) -> ImportDifference {
+    package func compare(_ older: ImportSummary, _ newer: ImportSummary) throws -> ImportDifference {
         var result = ImportDifference(older: older, newer: newer)
         let before = try catalog.tweets(of: older.number, collectedOnly: true)
         let after = try catalog.tweets(of: newer.number, collectedOnly: true)
@@ -43,13 +43,13 @@ package struct ImportComparison {
         return result
     }
 
-    private func item(_ id: TweetID) throws(SQLiteError) -> ImportDifference.Item? {
+    private func item(_ id: TweetID) throws -> ImportDifference.Item? {
         try connection.first(
             """
             SELECT t.created_at, t.day_precision, u.handle, t.text FROM tweet t LEFT JOIN user u ON u.id = t.author_id
             WHERE t.id = \(id.rawValue)
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             let time = row.optionalInteger(0).map {
                 Timestamp(seconds: $0, precision: row.integer(1) != 0 ? .day : .second)
             }
@@ -59,7 +59,7 @@ package struct ImportComparison {
 
     /// Returns the two texts of a tweet; `nil` if they are equal. Also returns `nil` if they differ in completeness
     /// (`Tweet.textCompleteness`), or if only one was completed from the original tweet, because neither is an edit.
-    private func edit(_ id: TweetID, _ older: Int64, _ newer: Int64) throws(SQLiteError) -> ImportDifference.Edit? {
+    private func edit(_ id: TweetID, _ older: Int64, _ newer: Int64) throws -> ImportDifference.Edit? {
         let kept = try records.kept(id)
         guard !kept.isEmpty, let stored = try loader.stored(id) else { return nil }
         let old = (kept[older] ?? stored.said).tweet
@@ -70,7 +70,7 @@ package struct ImportComparison {
         return ImportDifference.Edit(id: id, old: old.text, new: new.text)
     }
 
-    private func renamings(_ older: Int64, _ newer: Int64) throws(SQLiteError) -> [ImportDifference.Renaming] {
+    private func renamings(_ older: Int64, _ newer: Int64) throws -> [ImportDifference.Renaming] {
         try connection.rows(
             """
             SELECT o.user_id, o.handle, o.name, n.handle, n.name
@@ -78,7 +78,7 @@ package struct ImportComparison {
             WHERE o.import_id = \(older) AND o.user_id > 0 AND (o.handle <> n.handle OR o.name <> n.name)
             ORDER BY o.user_id
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             let id = UserID(row.integer(0))
             return ImportDifference.Renaming(
                 id: id, old: User(id: id, handle: row.optionalText(1), name: row.optionalText(2)),

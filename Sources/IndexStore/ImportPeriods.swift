@@ -10,7 +10,7 @@ enum ImportPeriods {
     /// Returns the period of a tweet ID. The view `imported_tweet` uses the same calculation.
     static func period(of tweet: Int64) -> Int64 { tweet >> 46 }
 
-    static func rebuild(_ connection: Connection) throws(SQLiteError) {
+    static func rebuild(_ connection: Connection) throws {
         try connection.execute(
             script: """
                 DELETE FROM import_period;
@@ -19,7 +19,7 @@ enum ImportPeriods {
     }
 
     /// Reports rows of `tweet_import` that `imported_tweet` does not contain.
-    static func check(_ connection: Connection, _ report: inout CheckReport) throws(SQLiteError) {
+    static func check(_ connection: Connection, _ report: inout CheckReport) throws {
         let missing =
             try connection.integer(
                 """

@@ -11,30 +11,28 @@ struct ImportRows {
 
     /// Returns numbers that change when an import progresses or is removed: its end time, and a sum for each of its
     /// files. The sum adds the length, the bytes that were read, the tweets and the skipped records.
-    func state(of importID: Int64) throws(SQLiteError) -> [Int64] {
+    func state(of importID: Int64) throws -> [Int64] {
         try connection.rows(
             """
             SELECT coalesce(finished_at, 0) FROM import WHERE id = \(importID)
             UNION ALL SELECT bytes_done + tweets + skipped + coalesce(length, 0) FROM import_entry WHERE import_id = \(importID)
             """
-        ) { (row) throws(SQLiteError) in row.integer(0) }
+        ) { $0.integer(0) }
     }
 
-    func owner(of importID: Int64) throws(SQLiteError) -> Int64? {
+    func owner(of importID: Int64) throws -> Int64? {
         try connection.integer("SELECT owner_id FROM import WHERE id = \(importID)")
     }
 
     /// Returns the sidecar files that were known when the input was imported (see `InputContext`).
-    func context(of importID: Int64) throws(SQLiteError) -> String {
-        try connection.first("SELECT context FROM import WHERE id = \(importID)") { (row) throws(SQLiteError) in
-            row.text(0)
-        } ?? ""
+    func context(of importID: Int64) throws -> String {
+        try connection.first("SELECT context FROM import WHERE id = \(importID)") { $0.text(0) } ?? ""
     }
 
     // MARK: Duplicate imports
 
     /// Returns the earlier import of an input with the same hash; `nil` if no other import has it.
-    func duplicate(of importID: Int64, _ sha256: String) throws(SQLiteError) -> Int64? {
+    func duplicate(of importID: Int64, _ sha256: String) throws -> Int64? {
         try connection.integer("SELECT id FROM import WHERE sha256 = \(sha256) AND id <> \(importID)")
     }
 
@@ -42,7 +40,7 @@ struct ImportRows {
     /// files that are read only on request. Inputs differ if such a file has other contents of the same length, or if
     /// they have different owners. A file with another length was added to the archive by a program of the owner. An
     /// account ID and a handle (a negative ID) can belong to the same owner.
-    func contradict(_ importID: Int64, _ other: Int64) throws(SQLiteError) -> Bool {
+    func contradict(_ importID: Int64, _ other: Int64) throws -> Bool {
         if try connection.integer(
             """
             SELECT 1 FROM import a JOIN import b ON b.id = \(other)
@@ -64,7 +62,7 @@ struct ImportRows {
     /// Moves the data of an import to the earlier import `duplicateImport` of the same content, and deletes the later
     /// import from the ledger. The moved records of tweets replace those of the earlier import. If the archives have
     /// different dates, the date and the messages of the newer archive win.
-    func move(_ importID: Int64, to duplicateImport: Int64, as input: ImportedInput) throws(SQLiteError) {
+    func move(_ importID: Int64, to duplicateImport: Int64, as input: ImportedInput) throws {
         try connection.run(
             """
             DELETE FROM tweet_record WHERE import_id = \(duplicateImport)
@@ -94,18 +92,18 @@ struct ImportRows {
     }
 
     /// Returns the tables whose rows belong to a single import (column `import_id`), except `user`.
-    func tables() throws(SQLiteError) -> [String] {
+    func tables() throws -> [String] {
         try connection.rows(
             """
             SELECT m.name FROM sqlite_schema m, pragma_foreign_key_list(m.name) f
             WHERE m.type = 'table' AND f."table" = 'import' AND f."from" = 'import_id' AND m.name <> 'user'
             """
-        ) { (row) throws(SQLiteError) in row.text(0) }
+        ) { $0.text(0) }
     }
 
     /// Updates accounts that only one import still mentions: stores this import in `user.import_id`, and deletes the
     /// row in `user_import`.
-    func foldAccountsOfOneImport() throws(SQLiteError) {
+    func foldAccountsOfOneImport() throws {
         try connection.execute(
             script: """
                 UPDATE user SET import_id = (SELECT import_id FROM user_import WHERE user_id = user.id)
@@ -119,7 +117,7 @@ struct ImportRows {
     ///
     /// If the input cannot be opened again but the recorded path is a file or folder, records only the sidecar files.
     /// The user can then still repeat the import from that path.
-    func describe(_ importID: Int64, as input: ImportedInput, knowing context: String) throws(SQLiteError) {
+    func describe(_ importID: Int64, as input: ImportedInput, knowing context: String) throws {
         guard !input.fingerprint.isEmpty else { return }
         try connection.run("UPDATE import SET context = \(context) WHERE id = \(importID)")
         if try keepsPlace(importID, whenReadAs: input) { return }
@@ -133,7 +131,7 @@ struct ImportRows {
 
     /// Returns true if the new input cannot be opened again (for example, the standard input), but the recorded path of
     /// the import is a file or folder.
-    private func keepsPlace(_ importID: Int64, whenReadAs input: ImportedInput) throws(SQLiteError) -> Bool {
+    private func keepsPlace(_ importID: Int64, whenReadAs input: ImportedInput) throws -> Bool {
         if input.isNamed { return false }
         // Only files and folders have absolute paths.
         return try connection.integer("SELECT path LIKE '/%' FROM import WHERE id = \(importID)") == 1
@@ -142,11 +140,11 @@ struct ImportRows {
     /// Returns true if an earlier import makes a new import of the same content useless. The new input must be one that
     /// cannot be opened again and is not a lone file. The earlier import must have finished reading a file or folder,
     /// with at least the same choices. The new import then adds nothing, and cannot record where media are.
-    func isComplete(_ importID: Int64, comparedWith input: ImportedInput) throws(SQLiteError) -> Bool {
+    func isComplete(_ importID: Int64, comparedWith input: ImportedInput) throws -> Bool {
         guard !input.isLoneFile, try keepsPlace(importID, whenReadAs: input) else { return false }
         let choices = try connection.first(
             "SELECT choices FROM import WHERE id = \(importID) AND finished_at IS NOT NULL"
-        ) { (row) throws(SQLiteError) in row.text(0) }
+        ) { $0.text(0) }
         guard let choices else { return false }
         return Set(choices.split(separator: ",")).isSuperset(of: input.choices.split(separator: ","))
     }
@@ -155,7 +153,7 @@ struct ImportRows {
 
     /// Returns the tweets of an import that may need another merge. Call this when the hash of the import's input
     /// becomes known. The hash decides the order of records that have the same time in several imports.
-    func undecidedTweets(of importID: Int64) throws(SQLiteError) -> [TweetID] {
+    func undecidedTweets(of importID: Int64) throws -> [TweetID] {
         try connection.rows(
             """
             SELECT DISTINCT r.tweet_id FROM tweet_record r
@@ -166,18 +164,18 @@ struct ImportRows {
               WHERE other.tweet_id = r.tweet_id AND other.import_id <> mine.import_id
                 AND coalesce(other.observed_at, o.archive_date) IS coalesce(mine.observed_at, i.archive_date))
             """
-        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
+        ) { TweetID($0.integer(0)) }
     }
 
     /// Returns the tweets of an import that have rows in `tweet_record`. That table contains the records that differ
     /// from the tweet's rows, whether they come from this import or from another one.
-    func contestedTweets(of importID: Int64) throws(SQLiteError) -> [TweetID] {
+    func contestedTweets(of importID: Int64) throws -> [TweetID] {
         try connection.rows(
             """
             SELECT DISTINCT r.tweet_id FROM tweet_record r
             JOIN tweet_import l ON l.tweet_id = r.tweet_id AND l.import_id = \(importID)
             """
-        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
+        ) { TweetID($0.integer(0)) }
     }
 
     // MARK: Complete archives
@@ -188,7 +186,7 @@ struct ImportRows {
     /// Returns 0 if the archive states its number of tweets and all of them were read. If it states no number, returns
     /// the time of its oldest tweet, provided that no record was skipped and a tweet has a time. The number in a
     /// classic archive is only a hint: if it differs, it is ignored.
-    func coverage(of importID: Int64, _ counts: ImportCounts) throws(SQLiteError) -> Int64? {
+    func coverage(of importID: Int64, _ counts: ImportCounts) throws -> Int64? {
         guard counts.isWholeArchive,
             try connection.integer(
                 "SELECT 1 FROM import WHERE id = \(importID) AND owner_id IS NOT NULL AND archive_date IS NOT NULL")

@@ -1,4 +1,4 @@
-package import SQLiteKit
+internal import SQLiteKit
 package import TweetModel
 
 /// Verifies the tweets of an import: compares them with a new store that contains only the same input. Does not verify
@@ -25,9 +25,7 @@ package struct ImportVerification {
 
     /// Compares an import of the store with the new store. Returns the number of tweets in the new store, and a finding
     /// for each kind of difference. Does not report missing tweets that the user has permanently forgotten.
-    package func compare(
-        _ source: ImportSummary
-    ) throws(SQLiteError) -> (tweets: Int, findings: [CheckReport.Finding]) {
+    package func compare(_ source: ImportSummary) throws -> (tweets: Int, findings: [CheckReport.Finding]) {
         guard let read = try ImportCatalog(fresh).all().first else { return (0, []) }
         let wanted = try ImportCatalog(fresh).tweets(of: read.number, collectedOnly: false)
         var (missing, differing, misplaced): ([TweetID], [TweetID], [TweetID]) = ([], [], [])
@@ -61,22 +59,20 @@ package struct ImportVerification {
     }
 
     /// Returns the record of a tweet in an import; `nil` if the import does not contain the tweet.
-    private static func record(
-        of id: TweetID, in importID: Int64, _ store: Store
-    ) throws(SQLiteError) -> Record? {
+    private static func record(of id: TweetID, in importID: Int64, _ store: Store) throws -> Record? {
         let location = try store.connection.first(
             """
             SELECT e.name || ' ' || l.byte_offset || ' ' || l.byte_length || ' ' || l.referenced
             FROM tweet_import l JOIN import_entry e ON e.import_id = l.import_id AND e.position = l.entry
             WHERE l.tweet_id = \(id.rawValue) AND l.import_id = \(importID)
             """
-        ) { (row) throws(SQLiteError) in row.text(0) }
+        ) { $0.text(0) }
         guard let location, let stored = try TweetLoader(store).stored(id) else { return nil }
         let kept = try TweetRecords(store.connection).kept(id)
         return Record(content: kept[importID] ?? stored.said, location: location)
     }
 
-    private func isForgotten(_ id: TweetID) throws(SQLiteError) -> Bool {
+    private func isForgotten(_ id: TweetID) throws -> Bool {
         try store.connection.integer("SELECT 1 FROM tombstone WHERE tweet_id = \(id.rawValue)") != nil
     }
 

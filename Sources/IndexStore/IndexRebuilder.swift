@@ -1,4 +1,4 @@
-package import SQLiteKit
+internal import SQLiteKit
 package import TweetModel
 internal import TweetText
 
@@ -10,23 +10,23 @@ package final class IndexRebuilder {
     private let loader: TweetLoader
     private var indexer = TextIndexer()
 
-    package init(_ store: Store) throws(SQLiteError) {
+    package init(_ store: Store) throws {
         self.store = store
         connection = store.connection
         loader = TweetLoader(connection)
     }
 
     /// Calls the body with the doc ID and the document of every tweet, oldest first.
-    func forEach(
-        _ body: (DocIDAllocator.Place, IndexDocument, Tweet) throws(SQLiteError) -> Void
-    ) throws(SQLiteError) {
+    func forEach(_ body: (DocIDAllocator.Place, IndexDocument, Tweet) throws -> Void) throws {
         let statement = try connection.prepare("SELECT id, doc_id FROM tweet ORDER BY id")
         defer { statement.reset() }
         var last = Int64.min
         while try statement.step() {
             let place = DocIDAllocator.Place(id: statement.integer(0), docID: statement.integer(1))
             // In a damaged table, a scan would not end while the body changes its rows.
-            guard place.id > last else { throw .damaged("the rows of tweet are not in the order of their IDs") }
+            guard place.id > last else {
+                throw SQLiteError.damaged("the rows of tweet are not in the order of their IDs")
+            }
             last = place.id
             guard let stored = try loader.stored(TweetID(place.id)) else { continue }
             try body(place, IndexDocument(indexer.words(of: stored.tweet), users: stored.users), stored.tweet)
@@ -34,7 +34,7 @@ package final class IndexRebuilder {
     }
 
     /// Returns true if the index was created by the tokenizer version of this program, or if the version is unknown.
-    package static func isCurrent(_ store: Store) throws(SQLiteError) -> Bool {
+    package static func isCurrent(_ store: Store) throws -> Bool {
         try store.setting("tokenizer").map { $0 == String(Folding.version) } ?? true
     }
 
@@ -47,17 +47,14 @@ package final class IndexRebuilder {
     ///
     /// Also renumbers doc IDs that are not in the order of the tweet IDs, which only another program can have written.
     /// Also rebuilds other derived tables (see `rebuildInTransaction`).
-    package func rebuild(progress: (WorkProgress) -> Void = { _ in }) throws(SQLiteError) -> Int {
-        do throws(SQLiteError) {
-            return try connection.write { () throws(SQLiteError) in try rebuildInTransaction(progress: progress) }
-        } catch {
+    package func rebuild(progress: (WorkProgress) -> Void = { _ in }) throws -> Int {
+        do {
+            return try connection.write { try rebuildInTransaction(progress: progress) }
+        } catch let error as SQLiteError where error.isUnreadablePage {
             // `DROP TABLE` must read every page of the old index in order to free it. Probably one of these pages is
             // damaged, so the next attempt does not free the pages.
-            guard error.isUnreadablePage else { throw error }
         }
-        return try connection.write { () throws(SQLiteError) in
-            try rebuildInTransaction(abandoningPages: true, progress: progress)
-        }
+        return try connection.write { try rebuildInTransaction(abandoningPages: true, progress: progress) }
     }
 
     /// Replaces both search indexes inside a transaction of the caller. Also rebuilds the participants of
@@ -66,7 +63,7 @@ package final class IndexRebuilder {
     /// - Parameter abandoningPages: If true, does not free the pages of the old indexes (see `FullTextTable.replace`).
     func rebuildInTransaction(
         abandoningPages: Bool = false, progress: (WorkProgress) -> Void = { _ in }
-    ) throws(SQLiteError) -> Int {
+    ) throws -> Int {
         for table in FullTextTable.all {
             if try table.replace(in: connection, abandonsPages: abandoningPages) { hasUnusedPages = true }
         }
@@ -80,16 +77,14 @@ package final class IndexRebuilder {
         return count
     }
 
-    private func fill(
-        _ index: IndexWriter, _ progress: (WorkProgress) -> Void
-    ) throws(SQLiteError) -> Int {
+    private func fill(_ index: IndexWriter, _ progress: (WorkProgress) -> Void) throws -> Int {
         let setDocID = try connection.prepare("UPDATE tweet SET doc_id = ? WHERE id = ?")
         var count = WorkProgress(
             .indexingTweets, total: Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0))
         var last: Int64?
         try connection.run("DELETE FROM tweet_short_link")
         let shortLinks = try ShortLinkInsertion(connection)
-        try forEach { (place, document, tweet) throws(SQLiteError) in
+        try forEach { place, document, tweet in
             try shortLinks.insert(tweet)
             var docID = place.docID
             if let last, docID <= last {

@@ -1,4 +1,4 @@
-package import SQLiteKit
+internal import SQLiteKit
 package import TweetModel
 internal import TweetText
 
@@ -14,13 +14,13 @@ package struct Labels {
 
     /// Adds a label to tweets, and returns the number of tweets that did not have the label. Ignores IDs that are not
     /// in the store. A label that the store already contains keeps its spelling. `now` is in Unix seconds.
-    package func add(_ name: LabelName, to tweets: [TweetID], at now: Int64) throws(SQLiteError) -> Int {
+    package func add(_ name: LabelName, to tweets: [TweetID], at now: Int64) throws -> Int {
         guard !tweets.isEmpty else { return 0 }
-        return try connection.write { () throws(SQLiteError) in try put(name, on: tweets, at: now) }
+        return try connection.write { try put(name, on: tweets, at: now) }
     }
 
     /// Like `add(_:to:at:)`, but inside a transaction of the caller.
-    func put(_ name: LabelName, on tweets: [TweetID], at now: Int64) throws(SQLiteError) -> Int {
+    func put(_ name: LabelName, on tweets: [TweetID], at now: Int64) throws -> Int {
         let folded = Folding.fold(name.text)
         try connection.run(
             "INSERT INTO label (folded, name) VALUES (\(folded), \(name.text)) ON CONFLICT (folded) DO NOTHING")
@@ -39,14 +39,14 @@ package struct Labels {
         return Int(added)
     }
 
-    func hasNote(_ tweet: TweetID) throws(SQLiteError) -> Bool {
+    func hasNote(_ tweet: TweetID) throws -> Bool {
         try connection.integer("SELECT 1 FROM tweet_note WHERE tweet_id = \(tweet.rawValue)") != nil
     }
 
     /// Removes a label from tweets. Returns the number of tweets that had it.
-    package func remove(_ name: LabelName, from tweets: [TweetID]) throws(SQLiteError) -> Int {
+    package func remove(_ name: LabelName, from tweets: [TweetID]) throws -> Int {
         let folded = Folding.fold(name.text)
-        return try connection.write { () throws(SQLiteError) in
+        return try connection.write {
             var removed: Int64 = 0
             for id in tweets {
                 try connection.run(
@@ -62,7 +62,7 @@ package struct Labels {
     }
 
     /// Deletes a label if no tweet has it.
-    private func removeUnused(_ folded: String) throws(SQLiteError) {
+    private func removeUnused(_ folded: String) throws {
         try connection.run(
             """
             DELETE FROM label WHERE folded = \(folded)
@@ -71,18 +71,18 @@ package struct Labels {
     }
 
     /// Returns all labels in use, most used first.
-    package func all() throws(SQLiteError) -> [LabelCount] {
+    package func all() throws -> [LabelCount] {
         try connection.rows(
             """
             SELECT l.name, count(*) AS tweets FROM tweet_label t JOIN label l ON l.id = t.label_id
             GROUP BY l.id ORDER BY tweets DESC, l.folded
             """
-        ) { (row) throws(SQLiteError) in LabelCount(name: row.text(0), tweets: Int(row.integer(1))) }
+        ) { LabelCount(name: $0.text(0), tweets: Int($0.integer(1))) }
     }
 
     /// Sets the note of a tweet; `nil` or an empty text deletes it. Returns false if nothing changed, for example
     /// because the store does not contain the tweet. `now` is in Unix seconds.
-    package func setNote(_ text: String?, on tweet: TweetID, at now: Int64) throws(SQLiteError) -> Bool {
+    package func setNote(_ text: String?, on tweet: TweetID, at now: Int64) throws -> Bool {
         if let text, !text.isEmpty {
             try connection.run(
                 """

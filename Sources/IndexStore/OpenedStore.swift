@@ -44,24 +44,23 @@ struct OpenedStore {
     /// True if the database has no tables, indexes or views.
     private(set) var isBlank = true
 
-    static func open(_ path: String, _ access: Store.Access) throws(StoreError) -> OpenedStore {
+    static func open(_ path: String, _ access: Store.Access) throws -> OpenedStore {
         if unsafe CLibrary.access(path, F_OK) != 0 {
-            guard errno == ENOENT || errno == ENOTDIR else { throw .cannotOpen(path: path, code: errno) }
-            guard access == .create else { throw .missing(path: path) }
+            guard errno == ENOENT || errno == ENOTDIR else { throw StoreError.cannotOpen(path: path, code: errno) }
+            guard access == .create else { throw StoreError.missing(path: path) }
             try createEmptyFile(path)
         }
         var file = stat()
-        if unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path: path) }
-        guard unsafe CLibrary.access(path, R_OK) == 0 else { throw .cannotOpen(path: path, code: errno) }
+        if unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFDIR { throw StoreError.isFolder(path: path) }
+        guard unsafe CLibrary.access(path, R_OK) == 0 else { throw StoreError.cannotOpen(path: path, code: errno) }
         let realPath = realPath(of: path)
         guard folderIsWritable(realPath) else { return try openWithoutWriting(path, realPath, .folder) }
         let isWritable = unsafe CLibrary.access(path, W_OK) == 0
-        do throws(SQLiteError) {
+        do {
             return try OpenedStore(
                 Connection(path: path, access: isWritable ? .readWrite : .readOnly), realPath, isWritable ? nil : .file)
-        } catch {
-            if error.isForLackOfSpace { return try openWithoutWriting(path, realPath, .noRoom) }
-            throw .sqlite(error, path: path)
+        } catch let error as SQLiteError where error.isForLackOfSpace {
+            return try openWithoutWriting(path, realPath, .noRoom)
         }
     }
 
@@ -72,21 +71,20 @@ struct OpenedStore {
     /// throws `.unreadableLog` if none exists.
     private static func openWithoutWriting(
         _ path: String, _ realPath: String, _ reason: ReadOnlyReason
-    ) throws(StoreError) -> OpenedStore {
+    ) throws -> OpenedStore {
         let (state, logIsEmpty) = (FileState(path: path), Store.logIsEmpty(beside: realPath))
-        do throws(SQLiteError) {
+        do {
             return logIsEmpty
                 ? try OpenedStore(Connection(path: path, access: .immutable), realPath, reason, stateAsRead: state)
                 : try OpenedStore(Connection(path: path, access: .readOnly), realPath, reason)
-        } catch {
-            let cannotReadLog = !logIsEmpty && (error.kind == .cannotOpen || error.kind == .readOnly)
-            throw cannotReadLog ? .unreadableLog(path: path) : .sqlite(error, path: path)
+        } catch let error as SQLiteError where !logIsEmpty && (error.kind == .cannotOpen || error.kind == .readOnly) {
+            throw StoreError.unreadableLog(path: path)
         }
     }
 
     private init(
         _ connection: Connection, _ realPath: String, _ readOnlyReason: ReadOnlyReason?, stateAsRead: FileState? = nil
-    ) throws(SQLiteError) {
+    ) throws {
         self.connection = connection
         self.realPath = realPath
         self.readOnlyReason = readOnlyReason
@@ -103,22 +101,21 @@ struct OpenedStore {
                 PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA synchronous = NORMAL
                 """)
         // Read these values in one transaction, because another program may be creating the store.
-        (level, application, isBlank) = try connection.read(
-            { () throws(SQLiteError) in
-                (
-                    try connection.integer("PRAGMA user_version") ?? 0,
-                    try connection.integer("PRAGMA application_id") ?? 0,
-                    try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
-                )
-            }, failing: { $0 })
+        (level, application, isBlank) = try connection.read {
+            (
+                try connection.integer("PRAGMA user_version") ?? 0,
+                try connection.integer("PRAGMA application_id") ?? 0,
+                try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
+            )
+        }
     }
 
     /// Creates an empty file that only the user can access. Does not change an existing file; if `exclusively` is true,
     /// throws if one exists. SQLite creates the companion files (`Store.files`) with the same mode.
-    static func createEmptyFile(_ path: String, exclusively: Bool = false) throws(StoreError) {
+    static func createEmptyFile(_ path: String, exclusively: Bool = false) throws {
         let flags = O_CREAT | O_RDWR | O_CLOEXEC | (exclusively ? O_EXCL : 0)
         let descriptor = unsafe CLibrary.open(path, flags, 0o600)
-        guard descriptor >= 0 else { throw .cannotCreate(path: path, code: errno) }
+        guard descriptor >= 0 else { throw StoreError.cannotCreate(path: path, code: errno) }
         close(descriptor)
     }
 

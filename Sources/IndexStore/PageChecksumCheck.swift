@@ -18,7 +18,7 @@ struct PageChecksumCheck {
     ///
     /// - Parameter indexesAgree: True if the other checks found no damage. A wrong checksum of an index page then shows
     ///   that another program wrote the page, unless the change looks like a disk error (`changedByDisk`).
-    func run(_ report: inout CheckReport, indexesAgree: Bool) throws(SQLiteError) {
+    func run(_ report: inout CheckReport, indexesAgree: Bool) throws {
         try checkAcceptedDamage(&report)
         guard let pages else {
             report.findings.append(
@@ -52,7 +52,7 @@ struct PageChecksumCheck {
 
     /// Reports pages without checksums. Lists the rows of the user's own data on them: nothing shows whether they are
     /// as the user entered them, and after new checksums are set, nothing reports them.
-    private func unsealedPages(_ pages: DamagedPages) throws(SQLiteError) -> CheckReport.Finding {
+    private func unsealedPages(_ pages: DamagedPages) throws -> CheckReport.Finding {
         let (own, isOne) = (pages.unsealedRows.tables.keys.sorted(), pages.unsealed == 1)
         var finding = CheckReport.Finding(
             message: "\(Self.pages(pages.unsealed)) of the file \(isOne ? "has" : "have") no checksum, because another "
@@ -71,13 +71,13 @@ struct PageChecksumCheck {
                 + "right, run \(command)"
     }
 
-    private func lines(_ table: String, of rows: PageRows) throws(SQLiteError) -> [String] {
+    private func lines(_ table: String, of rows: PageRows) throws -> [String] {
         try ReadableRows(connection, table, rowids: rows.tables[table] ?? nil).lines
     }
 
     /// Reports damage that the user accepted earlier, if any. The pages with these rows now have valid checksums, so a
     /// comparison of the checksums does not find them.
-    private func checkAcceptedDamage(_ report: inout CheckReport) throws(SQLiteError) {
+    private func checkAcceptedDamage(_ report: inout CheckReport) throws {
         guard try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'setting'") ?? 0 > 0,
             let tables = try store.setting(Store.acceptedDamage)
         else { return }
@@ -92,9 +92,7 @@ struct PageChecksumCheck {
     }
 
     /// Reports damaged pages that belong to no table: indexes, caches, statistics, the schema and free space.
-    private func checkDerived(
-        _ report: inout CheckReport, _ pages: DamagedPages, _ indexesAgree: Bool
-    ) throws(SQLiteError) {
+    private func checkDerived(_ report: inout CheckReport, _ pages: DamagedPages, _ indexesAgree: Bool) throws {
         let hasDamagedSchema = !pages.pages { $0 == .schema }.isEmpty
         let isSchemaExpected = hasDamagedSchema ? try store.hasExpectedSchema() : true
         let canFindRows = try StoreRebuilder.canFindRows(of: store, pages)
@@ -163,13 +161,13 @@ struct PageChecksumCheck {
 
     /// Returns a hint that names the inputs that contain these tweets; if `tweets` is `nil`, all inputs. Names at most
     /// `namedInputs`.
-    private func hint(for tweets: Set<Int64>?) throws(SQLiteError) -> String {
+    private func hint(for tweets: Set<Int64>?) throws -> String {
         let paths: [String]
         if let tweets {
             var ids: Set<Int64> = []
             for tweet in tweets.sorted() {
                 let found = try connection.rows("SELECT import_id FROM tweet_import WHERE tweet_id = \(tweet)") {
-                    (row) throws(SQLiteError) in row.integer(0)
+                    $0.integer(0)
                 }
                 ids.formUnion(found)
             }
@@ -186,9 +184,7 @@ struct PageChecksumCheck {
             + "the checksums"
     }
 
-    private func paths() throws(SQLiteError) -> [(id: Int64, path: String)] {
-        try connection.rows("SELECT id, path FROM import ORDER BY id") { (row) throws(SQLiteError) in
-            (row.integer(0), row.text(1))
-        }
+    private func paths() throws -> [(id: Int64, path: String)] {
+        try connection.rows("SELECT id, path FROM import ORDER BY id") { ($0.integer(0), $0.text(1)) }
     }
 }

@@ -8,7 +8,7 @@ struct PageOwnership {
     private let pageSize: Int
     private let pageCount: Int64
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: Connection) throws {
         self.connection = connection
         pageSize = Int(try connection.integer("PRAGMA page_size") ?? 0)
         pageCount = try connection.integer("PRAGMA page_count") ?? 0
@@ -16,7 +16,7 @@ struct PageOwnership {
 
     /// Returns true if each page, except the lock-byte page, belongs to exactly one table, index or the free list. A
     /// wrong pointer would leave some pages without an owner, or give them two.
-    func isUnambiguous() throws(SQLiteError) -> Bool {
+    func isUnambiguous() throws -> Bool {
         guard let free = freePages() else { return false }
         var isOwned = [Bool](repeating: false, count: Int(pageCount) + 1)
         var owned = 0
@@ -33,12 +33,11 @@ struct PageOwnership {
         // The lock-byte page has no owner, so count it here.
         let locks = Connection.lockBytePage(pageSize: pageSize)
         if locks <= pageCount { add(locks) }
-        do throws(SQLiteError) {
+        do {
             try connection.forEach("SELECT pageno, pagetype FROM dbstat") { row in
                 if row.text(1) == "corrupted" { isUnique = false } else { add(row.integer(0)) }
             }
-        } catch {
-            guard error.kind == .damaged || error.kind == .other else { throw error }
+        } catch let error as SQLiteError where error.kind == .damaged || error.kind == .other {
             return false
         }
         return isUnique && owned == Int(pageCount)

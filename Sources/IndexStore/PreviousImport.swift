@@ -35,7 +35,7 @@ package struct PreviousImports {
     private var connection: Connection { store.connection }
 
     /// Prepares the store for writing, which creates the ledger if it does not exist.
-    package init(_ store: Store) throws(StoreError) {
+    package init(_ store: Store) throws {
         try store.prepareForWriting()
         self.store = store
     }
@@ -46,34 +46,28 @@ package struct PreviousImports {
     /// All of them have the same format. Each has either the same fingerprint (at any path), or was read to its end and
     /// has the same path or size, or is the same archive by its context. Leaves out imports that did not know all
     /// sidecar files of the new input.
-    package func candidates(for input: ImportedInput) throws(StoreError) -> [PreviousImport] {
+    package func candidates(for input: ImportedInput) throws -> [PreviousImport] {
         guard !input.fingerprint.isEmpty else { return [] }
         // The context of a whole archive identifies it, whether it is a zip or a folder.
         let isSameArchive: SQL =
             input.isLoneFile || input.context.isEmpty ? "0" : "context = \(input.context) AND sha256 IS NOT NULL"
-        do throws(SQLiteError) {
-            return try connection.rows(
-                """
-                SELECT id, finished_at, fingerprint = \(input.fingerprint), seen_at, choices, program,
-                  expected, tweets, likes, notes, skipped, collected, referenced_only, forgotten,
-                  tombstones = (SELECT count(*) FROM tombstone), context, path = \(input.path)
-                FROM import
-                WHERE format = \(input.format)
-                  AND (fingerprint = \(input.fingerprint)
-                    OR path = \(input.path) AND sha256 IS NOT NULL
-                    OR stored_size = \(input.storedSize) AND sha256 IS NOT NULL OR \(isSameArchive))
-                ORDER BY context = \(input.context) DESC, fingerprint = \(input.fingerprint) DESC,
-                  path = \(input.path) DESC, id DESC
-                """
-            ) { (row) throws(SQLiteError) in
-                try earlier(row, input)
-            }.lazy.filter { $0.knew(input.context) }.prefix(4).map { $0 }
-        } catch {
-            throw .sqlite(error, path: store.path)
-        }
+        return try connection.rows(
+            """
+            SELECT id, finished_at, fingerprint = \(input.fingerprint), seen_at, choices, program,
+              expected, tweets, likes, notes, skipped, collected, referenced_only, forgotten,
+              tombstones = (SELECT count(*) FROM tombstone), context, path = \(input.path)
+            FROM import
+            WHERE format = \(input.format)
+              AND (fingerprint = \(input.fingerprint)
+                OR path = \(input.path) AND sha256 IS NOT NULL
+                OR stored_size = \(input.storedSize) AND sha256 IS NOT NULL OR \(isSameArchive))
+            ORDER BY context = \(input.context) DESC, fingerprint = \(input.fingerprint) DESC,
+              path = \(input.path) DESC, id DESC
+            """
+        ) { try earlier($0, input) }.lazy.filter { $0.knew(input.context) }.prefix(4).map { $0 }
     }
 
-    private func earlier(_ row: Statement, _ input: ImportedInput) throws(SQLiteError) -> PreviousImport {
+    private func earlier(_ row: Statement, _ input: ImportedInput) throws -> PreviousImport {
         let id = row.integer(0)
         var counts = ImportCounts()
         counts.expected = row.optionalInteger(6).map { Int($0) }
@@ -115,7 +109,7 @@ package struct PreviousImports {
     /// shows whether these pictures have moved.
     private func hasMovedMedia(
         of id: Int64, isAtPath: Bool, hasSameFiles: Bool, _ input: ImportedInput
-    ) throws(SQLiteError) -> Bool {
+    ) throws -> Bool {
         if isAtPath, input.isLoneFile { return false }
         let isInside: SQL = """
             (substr(\(input.path), 1, length(c.path)) = c.path
@@ -139,7 +133,7 @@ package struct PreviousImports {
     }
 
     /// Returns the files of an import, ordered by position.
-    static func entries(of id: Int64, _ connection: Connection) throws(SQLiteError) -> [ImportedEntry] {
+    static func entries(of id: Int64, _ connection: Connection) throws -> [ImportedEntry] {
         try connection.rows(
             """
             SELECT name, bytes_done, tweets, skipped, sha256, length
@@ -147,7 +141,7 @@ package struct PreviousImports {
             WHERE import_id = \(id)
             ORDER BY position
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             ImportedEntry(
                 name: row.text(0), recordsEnd: row.integer(1), tweets: Int(row.integer(2)),
                 skipped: Int(row.integer(3)), sha256: row.optionalText(4), length: row.optionalInteger(5) ?? 0)
@@ -156,27 +150,17 @@ package struct PreviousImports {
 
     /// Returns true if the store still has the links between an earlier import and its tweets. Otherwise a write was
     /// lost, and the input must be imported again.
-    package func hasAllLinks(of earlier: PreviousImport) throws(StoreError) -> Bool {
-        do throws(SQLiteError) {
-            return try RowSums.hasAllLinks(of: earlier.id, connection)
-        } catch {
-            throw .sqlite(error, path: store.path)
-        }
+    package func hasAllLinks(of earlier: PreviousImport) throws -> Bool {
+        return try RowSums.hasAllLinks(of: earlier.id, connection)
     }
 
     /// Records that an earlier import has already read the input: updates the path and file state of that import (see
     /// `ImportRows.describe`). `loneName` is the name of the file if the input is a single file; otherwise `nil`.
-    package func confirm(
-        _ earlier: PreviousImport, as input: ImportedInput, loneName: String?
-    ) throws(StoreError) {
-        do throws(SQLiteError) {
-            try connection.write { () throws(SQLiteError) in
-                try ImportRows(connection).describe(earlier.id, as: input, knowing: input.context)
-                guard let loneName, input.isNamed, earlier.entries.count == 1 else { return }
-                try connection.run("UPDATE import_entry SET name = \(loneName) WHERE import_id = \(earlier.id)")
-            }
-        } catch {
-            throw .sqlite(error, path: store.path)
+    package func confirm(_ earlier: PreviousImport, as input: ImportedInput, loneName: String?) throws {
+        try connection.write {
+            try ImportRows(connection).describe(earlier.id, as: input, knowing: input.context)
+            guard let loneName, input.isNamed, earlier.entries.count == 1 else { return }
+            try connection.run("UPDATE import_entry SET name = \(loneName) WHERE import_id = \(earlier.id)")
         }
     }
 }

@@ -1,4 +1,4 @@
-package import SQLiteKit
+internal import SQLiteKit
 package import TweetModel
 
 /// The locations of the owners' profile pictures in their archives (table `profile_file`).
@@ -10,7 +10,7 @@ package struct ProfileFiles {
     }
 
     /// Returns the avatars of the owners. If several imports have one, that of the newest archive wins.
-    package func avatars() throws(SQLiteError) -> [UserID: MediaLocation] {
+    package func avatars() throws -> [UserID: MediaLocation] {
         let rows = try store.connection.rows(
             """
             SELECT f.user_id, \(MediaFileColumn.location)
@@ -19,7 +19,7 @@ package struct ProfileFiles {
             WHERE f.kind = 0
             ORDER BY i.archive_date, i.sha256, i.id
             """
-        ) { (row) throws(SQLiteError) in (UserID(row.integer(0)), MediaLocation(row, from: 1)) }
+        ) { (UserID($0.integer(0)), MediaLocation($0, from: 1)) }
         return Dictionary(rows.compactMap { (id, location) in location.map { (id, $0) } }) { $1 }
     }
 }

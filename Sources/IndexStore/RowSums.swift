@@ -29,7 +29,7 @@ enum RowSums {
 
     /// Creates the triggers of some tables on a connection, unless it has them. Call this outside of transactions,
     /// because a rollback would remove them.
-    static func install(for tables: [String], on connection: Connection) throws(SQLiteError) {
+    static func install(for tables: [String], on connection: Connection) throws {
         // A replaced row fires its trigger only with this option.
         var script = "PRAGMA recursive_triggers = ON; SAVEPOINT row_sums;"
         func add(_ table: String, _ event: String, _ body: String) {
@@ -65,7 +65,7 @@ enum RowSums {
     }
 
     /// Computes all sums from the rows.
-    static func reset(_ connection: Connection) throws(SQLiteError) {
+    static func reset(_ connection: Connection) throws {
         // An import can have lost all its rows.
         try connection.run("UPDATE import SET link_count = 0, link_sum = 0")
         for (id, sum) in try linkSums(connection) {
@@ -83,7 +83,7 @@ enum RowSums {
     }
 
     /// Computes the sums of the links of one import from its rows.
-    static func recountLinks(of importID: Int64, _ connection: Connection) throws(SQLiteError) {
+    static func recountLinks(of importID: Int64, _ connection: Connection) throws {
         let statement = try connection.prepare(
             """
             UPDATE import SET (link_count, link_sum) = (
@@ -108,7 +108,7 @@ enum RowSums {
     }
 
     /// Returns the tables of which rows are missing or have values of an earlier state.
-    static func outdatedTables(_ connection: Connection) throws(SQLiteError) -> [String] {
+    static func outdatedTables(_ connection: Connection) throws -> [String] {
         var kept: [String: Sum] = [:]
         try connection.forEach("SELECT table_name, row_count, hash_sum FROM row_sum") {
             kept[$0.text(0)] = Sum(count: $0.integer(1), hash: $0.integer(2))
@@ -127,7 +127,7 @@ enum RowSums {
         var message: String { "the list of the tweets of import \(id) (\(path)) is outdated" }
     }
 
-    private static func outdatedImports(_ connection: Connection) throws(SQLiteError) -> [OutdatedImport] {
+    private static func outdatedImports(_ connection: Connection) throws -> [OutdatedImport] {
         let links = try linkSums(connection)
         var outdated: [OutdatedImport] = []
         try connection.forEach("SELECT id, path, link_count, link_sum FROM import ORDER BY id") {
@@ -140,7 +140,7 @@ enum RowSums {
     }
 
     /// Returns true if the store has as many links of an import as were written. Counts without reading values.
-    static func hasAllLinks(of importID: Int64, _ connection: Connection) throws(SQLiteError) -> Bool {
+    static func hasAllLinks(of importID: Int64, _ connection: Connection) throws -> Bool {
         try connection.integer(
             """
             SELECT link_count = (SELECT count(*) FROM imported_tweet WHERE import_id = \(importID))
@@ -150,11 +150,11 @@ enum RowSums {
 
     /// Throws if the links of any import are outdated. Removing an import deletes the tweets without other links, so a
     /// missing link of another import would lose tweets.
-    static func refuseOutdatedLinks(_ connection: Connection) throws(SQLiteError) {
-        if let first = try outdatedImports(connection).first { throw .damaged(first.message) }
+    static func refuseOutdatedLinks(_ connection: Connection) throws {
+        if let first = try outdatedImports(connection).first { throw SQLiteError.damaged(first.message) }
     }
 
-    static func check(_ connection: Connection, _ report: inout CheckReport) throws(SQLiteError) {
+    static func check(_ connection: Connection, _ report: inout CheckReport) throws {
         let cause = ": a part of the file has an earlier state, or another program changed it"
         let keep = "restore a backup, or keep the rows as they are: tweetdex check --repair --accept-damage"
         for outdated in try outdatedImports(connection) {
@@ -172,7 +172,7 @@ enum RowSums {
     // MARK: Computing
 
     /// Returns the sums of the rows of each import in `tweet_import`, without imports that have none.
-    private static func linkSums(_ connection: Connection) throws(SQLiteError) -> [Int64: Sum] {
+    private static func linkSums(_ connection: Connection) throws -> [Int64: Sum] {
         let statement = try connection.prepare("SELECT import_id, \(hash("", linkColumnNames)) FROM tweet_import")
         defer { statement.reset() }
         var sums: [Int64: Sum] = [:]
@@ -180,7 +180,7 @@ enum RowSums {
         return sums
     }
 
-    private static func sum(of table: String, _ connection: Connection) throws(SQLiteError) -> Sum {
+    private static func sum(of table: String, _ connection: Connection) throws -> Sum {
         let hash = hash("", try columns(of: table, connection))
         let statement = try connection.prepare("SELECT count(*), coalesce(sum(\(hash)), 0) FROM \(table)")
         defer { statement.reset() }
@@ -188,9 +188,9 @@ enum RowSums {
         return Sum(count: statement.integer(0), hash: statement.integer(1))
     }
 
-    private static func columns(of table: String, _ connection: Connection) throws(SQLiteError) -> [String] {
+    private static func columns(of table: String, _ connection: Connection) throws -> [String] {
         try connection.rows("SELECT name FROM pragma_table_info(\(table)) ORDER BY cid") {
-            (column) throws(SQLiteError) in column.text(0)
+            $0.text(0)
         }
     }
 

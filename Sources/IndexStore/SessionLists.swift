@@ -29,11 +29,11 @@ package struct SessionLists {
     }
 
     /// Replaces the list of a session. Stores only the first 999 IDs.
-    package func replace(list: [Int64], of session: String) throws(SQLiteError) {
-        try connection.write { () throws(SQLiteError) in try store(list, of: session) }
+    package func replace(list: [Int64], of session: String) throws {
+        try connection.write { try store(list, of: session) }
     }
 
-    private func store(_ list: [Int64], of session: String) throws(SQLiteError) {
+    private func store(_ list: [Int64], of session: String) throws {
         var slots = try slots()
         let slot: Int64
         if let known = slots.firstIndex(where: { $0.session == session }) {
@@ -58,7 +58,7 @@ package struct SessionLists {
 
     /// Returns the ID in a row of a session's list, and the number of rows in the list. Rows are counted from 1.
     /// `value` is `nil` if the list has no such row.
-    package func value(row: Int, of session: String) throws(SQLiteError) -> (value: Int64?, rows: Int) {
+    package func value(row: Int, of session: String) throws -> (value: Int64?, rows: Int) {
         guard let slot = try slots().first(where: { $0.session == session })?.slot else { return (nil, 0) }
         let start = slot * Self.slotSize
         let last = try connection.integer(
@@ -72,10 +72,8 @@ package struct SessionLists {
     /// The name of the setting that lists the sessions as `SLOT:SESSION`, separated by spaces, the newest list first.
     private var setting: String { "sessions." + table.text }
 
-    private func slots() throws(SQLiteError) -> [(slot: Int64, session: String)] {
-        let names = try connection.first("SELECT value FROM setting WHERE name = \(setting)") {
-            (row) throws(SQLiteError) in row.text(0)
-        }
+    private func slots() throws -> [(slot: Int64, session: String)] {
+        let names = try connection.first("SELECT value FROM setting WHERE name = \(setting)") { $0.text(0) }
         return (names ?? "").split(separator: " ").compactMap { entry in
             let parts = entry.split(separator: ":", maxSplits: 1)
             guard parts.count == 2, let slot = Int64(parts[0]), (0..<Int64(Self.mostSessions)).contains(slot) else {

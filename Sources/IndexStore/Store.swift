@@ -45,11 +45,11 @@ package final class Store {
     /// How long to wait for another program that is writing.
     package static let busyTimeoutMilliseconds: Int32 = 10_000
 
-    package convenience init(path: String, access: Access) throws(StoreError) {
+    package convenience init(path: String, access: Access) throws {
         try self.init(path: path, access: access, migrations: Migrations.all)
     }
 
-    init(path: String, access: Access, migrations: [String]) throws(StoreError) {
+    init(path: String, access: Access, migrations: [String]) throws {
         self.path = path
         self.migrations = migrations
         let opened = try OpenedStore.open(path, access)
@@ -58,7 +58,7 @@ package final class Store {
         realPath = opened.realPath
         logDamage = LogDamage(connection, realPath: realPath)
         stateAsRead = opened.stateAsRead
-        connection.willWrite = { [unowned self] () throws(SQLiteError) in try maintainRowSums() }
+        connection.willWrite = { [unowned self] in try maintainRowSums() }
         try allowRewrittenFirstPage(of: opened)
         try bringUpToDate(opened)
     }
@@ -81,9 +81,9 @@ package final class Store {
     private static let companions = ["-wal", "-shm", "-journal"]
 
     /// Makes the connection refuse all writes outside of `allowingWrites`.
-    package func restrictWrites() throws(StoreError) {
+    package func restrictWrites() throws {
         // Create the temporary table of index terms now, because SQLite counts its creation as a write.
-        do throws(SQLiteError) { try Catalog(self).openTerms() } catch { throw .sqlite(error, path: path) }
+        try Catalog(self).openTerms()
         isGuarded = true
         try guardAgainstWriting(true)
     }
@@ -92,15 +92,13 @@ package final class Store {
     ///
     /// - Parameter forSearch: True if the body writes only what a search writes: the history, the last results and
     ///   cached results.
-    package func allowingWrites<Result>(
-        forSearch: Bool = false, _ body: () throws(StoreError) -> Result
-    ) throws(StoreError) -> Result {
+    package func allowingWrites<Result>(forSearch: Bool = false, _ body: () throws -> Result) throws -> Result {
         if forSearch { changingTables = RowSums.tablesOfSearches }
         defer { changingTables = RowSums.tables }
         guard isGuarded else { return try body() }
         try guardAgainstWriting(false)
         let result: Result
-        do throws(StoreError) {
+        do {
             result = try body()
         } catch {
             try guardAgainstWriting(true)
@@ -112,12 +110,12 @@ package final class Store {
 
     /// Prepares for writing outside of a transaction. Call this when the store has tables. Ignores damage, because a
     /// repair must work even then; other writes report it.
-    package func prepareRowSums() throws(StoreError) {
-        do throws(SQLiteError) { _ = try unlessDamaged(maintainRowSums) } catch { throw .sqlite(error, path: path) }
+    package func prepareRowSums() throws {
+        _ = try unlessDamaged(maintainRowSums)
     }
 
     /// Creates the triggers that maintain the sums of the tables that may change, unless the store has no sums yet.
-    private func maintainRowSums() throws(SQLiteError) {
+    private func maintainRowSums() throws {
         guard !connection.isInTransaction, !summedTables.isSuperset(of: changingTables),
             try connection.integer("PRAGMA user_version") == Int64(migrations.count)
         else { return }
@@ -125,23 +123,19 @@ package final class Store {
         summedTables.formUnion(changingTables)
     }
 
-    private func guardAgainstWriting(_ isOn: Bool) throws(StoreError) {
-        do throws(SQLiteError) {
-            try connection.execute(script: isOn ? "PRAGMA query_only = ON" : "PRAGMA query_only = OFF")
-        } catch {
-            throw .sqlite(error, path: path)
-        }
+    private func guardAgainstWriting(_ isOn: Bool) throws {
+        try connection.execute(script: isOn ? "PRAGMA query_only = ON" : "PRAGMA query_only = OFF")
     }
 
     // MARK: Migrations
 
-    private func bringUpToDate(_ opened: OpenedStore) throws(StoreError) {
+    private func bringUpToDate(_ opened: OpenedStore) throws {
         let (level, known) = (opened.level, Int64(migrations.count))
         if level == 0, opened.application == 0, opened.isBlank { return }
-        guard opened.application == Self.applicationID else { throw .notAStore(path: path) }
-        guard level >= 0 else { throw .sqlite(.damaged("its schema level is \(level)"), path: path) }
+        guard opened.application == Self.applicationID else { throw StoreError.notAStore(path: path) }
+        guard level >= 0 else { throw StoreError.sqlite(.damaged("its schema level is \(level)"), path: path) }
         guard level <= known else {
-            throw .newer(path: path, level: level, known: known, version: writerVersion)
+            throw StoreError.newer(path: path, level: level, known: known, version: writerVersion)
         }
         if level < known { try prepareForWriting() }
     }
@@ -151,82 +145,73 @@ package final class Store {
     /// Other programs that copy a store change counters on this page without updating its checksum. Every write needs
     /// the page. So the wrong checksum is ignored if the store has exactly the newest schema and its free list is
     /// consistent.
-    private func allowRewrittenFirstPage(of opened: OpenedStore) throws(StoreError) {
+    private func allowRewrittenFirstPage(of opened: OpenedStore) throws {
         guard readOnlyReason == nil, !connection.schemaFits, opened.level == migrations.count else { return }
-        do throws(SQLiteError) {
-            guard try hasExpectedSchema(), try PageOwnership(connection).freePages() != nil else { return }
-            connection.allowReplacing([1])
-        } catch {
-            throw .sqlite(error, path: path)
-        }
+        guard try hasExpectedSchema(), try PageOwnership(connection).freePages() != nil else { return }
+        connection.allowReplacing([1])
     }
 
     /// Returns true if the schema equals that of a new store. Ignores SQLite's statistics tables.
-    func hasExpectedSchema() throws(SQLiteError) -> Bool {
+    func hasExpectedSchema() throws -> Bool {
         let expected = try Self.emptyDatabase(migrations)
-        func schema(_ connection: Connection) throws(SQLiteError) -> [[SQLValue]] {
+        func schema(_ connection: Connection) throws -> [[SQLValue]] {
             try connection.rows(
                 "SELECT name, type, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY 1, 2"
-            ) { (row) throws(SQLiteError) in (0..<4).map { row.value($0) } }
+            ) { row in (0..<4).map { row.value($0) } }
         }
         return try schema(connection) == schema(expected)
     }
 
     /// Returns true if every table that the migrations create exists with the same definition. Ignores the search
     /// indexes, which can be rebuilt.
-    func hasExpectedTables() throws(SQLiteError) -> Bool {
-        func tables(_ connection: Connection) throws(SQLiteError) -> Set<[String]> {
+    func hasExpectedTables() throws -> Bool {
+        func tables(_ connection: Connection) throws -> Set<[String]> {
             let rows = try connection.rows(
                 """
                 SELECT name, sql FROM sqlite_schema
                 WHERE type = 'table' AND name NOT GLOB 'tweet_index*' AND name NOT GLOB 'message_index*'
                 """
-            ) { (row) throws(SQLiteError) in [row.text(0), row.text(1)] }
+            ) { [$0.text(0), $0.text(1)] }
             return Set(rows)
         }
         return try tables(connection).isSuperset(of: tables(Self.emptyDatabase(migrations)))
     }
 
     /// Returns an empty in-memory database with the schema that the scripts create.
-    static func emptyDatabase(_ scripts: [String] = Migrations.all) throws(SQLiteError) -> Connection {
+    static func emptyDatabase(_ scripts: [String] = Migrations.all) throws -> Connection {
         let connection = try Connection(path: ":memory:", access: .create)
         for script in scripts { try connection.execute(script: script) }
         return connection
     }
 
-    private func isBlank() throws(SQLiteError) -> Bool {
+    private func isBlank() throws -> Bool {
         try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
     }
 
     /// True if the file contains the schema. A file without a schema is an empty store: an import may have been killed
     /// before it created the schema.
     package var hasSchema: Bool {
-        get throws(StoreError) {
+        get throws {
             if wasFoundWithSchema { return true }
-            do throws(SQLiteError) {
-                wasFoundWithSchema = try !isBlank()
-                return wasFoundWithSchema
-            } catch {
-                throw .sqlite(error, path: path)
-            }
+            wasFoundWithSchema = try !isBlank()
+            return wasFoundWithSchema
         }
     }
 
     /// Prepares the store for writing: switches to WAL mode, and applies all missing migrations in one transaction.
     /// Rebuilds the search indexes if they were created by another version of the tokenizer.
-    package func prepareForWriting() throws(StoreError) {
+    package func prepareForWriting() throws {
         let end = ContinuousClock.now + .milliseconds(Int(Self.busyTimeoutMilliseconds))
         while true {
-            do throws(SQLiteError) {
+            do {
                 // SQLite accepts the page size and the reserved bytes only before the first page is written.
                 try connection.execute(script: "PRAGMA page_size = 8192")
                 try connection.reservePageSums()
                 try connection.execute(script: "PRAGMA journal_mode = WAL")
                 return try migrate()
-            } catch {
+            } catch let error as SQLiteError where error.kind == .busy && ContinuousClock.now < end {
                 // While another program creates the same store, the change of the journal mode can fail. SQLite's busy
                 // timeout does not apply to this change, so wait here.
-                guard error.kind == .busy, ContinuousClock.now < end else { throw .sqlite(error, path: path) }
                 usleep(10_000)
             }
         }
@@ -234,12 +219,8 @@ package final class Store {
 
     /// Copies the write-ahead log into the database file and empties it. Does not throw if another program that uses
     /// the store prevents this; a later checkpoint then copies the rest.
-    package func checkpoint() throws(StoreError) {
-        do throws(SQLiteError) {
-            try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
-        } catch {
-            throw .sqlite(error, path: path)
-        }
+    package func checkpoint() throws {
+        try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
     /// Copies the write-ahead log into the database file and empties it, unless that requires waiting for another
@@ -265,11 +246,11 @@ package final class Store {
 
     /// The version of the program that last prepared the store for writing; `nil` if the store does not contain it.
     private var writerVersion: String? {
-        do throws(SQLiteError) { return try setting("version") } catch { return nil }
+        (try? setting("version")) ?? nil
     }
 
-    private func migrate() throws(SQLiteError) {
-        try connection.write { () throws(SQLiteError) in
+    private func migrate() throws {
+        try connection.write {
             let level = try connection.integer("PRAGMA user_version") ?? 0
             for (index, script) in migrations.enumerated() where index >= Int(level) {
                 try connection.execute(script: script)
@@ -291,15 +272,13 @@ package final class Store {
 
     // MARK: Settings
 
-    func setting(_ name: String) throws(SQLiteError) -> String? {
-        try connection.first("SELECT value FROM setting WHERE name = \(name)") { (row) throws(SQLiteError) in
-            row.text(0)
-        }
+    func setting(_ name: String) throws -> String? {
+        try connection.first("SELECT value FROM setting WHERE name = \(name)") { $0.text(0) }
     }
 
     /// Returns all settings by name. Caches them until the store changes. While `Connection.dataVersion` is `nil`,
     /// reads them each time.
-    func settings() throws(SQLiteError) -> [String: String] {
+    func settings() throws -> [String: String] {
         if let kept = keptSettings, kept.version == connection.dataVersion { return kept.settings }
         var settings: [String: String] = [:]
         try connection.forEach("SELECT name, value FROM setting") { settings[$0.text(0)] = $0.text(1) }
@@ -308,7 +287,7 @@ package final class Store {
     }
 
     /// Writes a setting; `nil` removes it.
-    func setSetting(_ name: String, to value: String?) throws(SQLiteError) {
+    func setSetting(_ name: String, to value: String?) throws {
         guard let value else { return try connection.run("DELETE FROM setting WHERE name = \(name)") }
         try connection.run(
             "INSERT INTO setting (name, value) VALUES (\(name), \(value)) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
@@ -318,19 +297,19 @@ package final class Store {
     // MARK: Generations
 
     /// Returns a number that increases with every transaction that changes tweets; 0 before the first one.
-    package func generation() throws(SQLiteError) -> Int64 {
+    package func generation() throws -> Int64 {
         try setting("generation").flatMap { Int64($0) } ?? 0
     }
 
     /// Returns the number of tweets that searches find by default. Reads a setting instead of counting rows.
-    package func tweetCount() throws(SQLiteError) -> Int {
+    package func tweetCount() throws -> Int {
         try setting("tweets").flatMap { Int($0) } ?? 0
     }
 
     /// Starts a new generation. Call this in the transaction that changes tweets.
     ///
     /// - Parameter difference: The change in the number of tweets that searches find by default.
-    package func tweetsChanged(by difference: Int) throws(SQLiteError) {
+    package func tweetsChanged(by difference: Int) throws {
         try setSetting("generation", to: String(try generation() + 1))
         try setSetting("tweets", to: String(try tweetCount() + difference))
     }
@@ -340,58 +319,43 @@ extension Store {
     /// The setting with the names of the tables whose damage the user accepted, separated by commas.
     static let acceptedDamage = "accepted_damage"
 
-    /// Throws `.damagedPages` if a page does not match its checksum, and `.sqlite` if `refuseDamagedStructure` finds
-    /// damage.
-    private func refuseDamagedPages() throws(StoreError) {
+    /// Throws `.damagedPages` if a page does not match its checksum, and an `SQLiteError` if `refuseDamagedStructure`
+    /// finds damage.
+    private func refuseDamagedPages() throws {
         let pages = try comparePages()
         guard let pages, !pages.isSound else { return try refuseDamagedStructure(pages) }
-        let canRepair: Bool
-        do throws(SQLiteError) {
-            canRepair = pages.tables.isEmpty ? try StoreRebuilder.canFindRows(of: self, pages) : false
-        } catch {
-            throw .sqlite(error, path: path)
-        }
-        throw .damagedPages(path: path, pages: pages.summary, canRepair: canRepair)
+        let canRepair = pages.tables.isEmpty ? try StoreRebuilder.canFindRows(of: self, pages) : false
+        throw StoreError.damagedPages(path: path, pages: pages.summary, canRepair: canRepair)
     }
 
-    /// Throws `.sqlite` if SQLite finds structural damage outside of indexes. Does nothing if every page has a
+    /// Throws an `SQLiteError` if SQLite finds structural damage outside of indexes. Does nothing if every page has a
     /// checksum.
     ///
     /// Other programs write pages without checksums, and only this check finds damage on those pages.
-    private func refuseDamagedStructure(_ pages: DamagedPages?) throws(StoreError) {
+    private func refuseDamagedStructure(_ pages: DamagedPages?) throws {
         if let pages, pages.unsealed == 0 { return }
-        do throws(SQLiteError) {
-            let damage = try StoreCheck(self).structureErrors().first { !$0.isInIndex }
-            if let damage { throw SQLiteError.damaged(damage.line) }
-        } catch {
-            throw .sqlite(error, path: path)
-        }
+        let damage = try StoreCheck(self).structureErrors().first { !$0.isInIndex }
+        if let damage { throw SQLiteError.damaged(damage.line) }
     }
 
     /// Returns the damaged pages; `nil` if every page matches its checksum or pages have no checksums.
-    private func damagedPages() throws(StoreError) -> DamagedPages? {
+    private func damagedPages() throws -> DamagedPages? {
         try comparePages().flatMap { $0.isSound ? nil : $0 }
     }
 
     /// Compares the pages with their checksums; `nil` if pages have no checksums.
-    private func comparePages() throws(StoreError) -> DamagedPages? {
-        do throws(SQLiteError) {
-            return try DamagedPages(self)
-        } catch {
-            throw .sqlite(error, path: path)
-        }
+    private func comparePages() throws -> DamagedPages? {
+        try DamagedPages(self)
     }
 
     /// Adds the tables with damaged pages, and the schema if it is damaged, to the setting `acceptedDamage`.
     ///
     /// - Parameter pages: The damage, determined before the damaged rows were written to new pages. The new pages have
     ///   valid checksums, which hide the damage.
-    private static func recordAccepted(_ pages: DamagedPages, in connection: Connection) throws(SQLiteError) {
+    private static func recordAccepted(_ pages: DamagedPages, in connection: Connection) throws {
         let damaged = pages.tables.map(\.name) + (pages.pages { $0 == .schema }.isEmpty ? [] : ["the schema"])
         guard !damaged.isEmpty else { return }
-        let known = try connection.first("SELECT value FROM setting WHERE name = \(acceptedDamage)") {
-            (row) throws(SQLiteError) in row.text(0)
-        }
+        let known = try connection.first("SELECT value FROM setting WHERE name = \(acceptedDamage)") { $0.text(0) }
         let before = known?.split(separator: ", ").map(String.init) ?? []
         let all = Set(damaged + before).sorted().joined(separator: ", ")
         try connection.run(
@@ -408,18 +372,18 @@ extension Store {
     /// another program uses that file as a store. `progress` receives the number of copied pages and the total, and
     /// returns false to cancel. Returns the size of the copy in bytes; `nil` if `progress` canceled.
     ///
-    /// Throws `.damagedPages` or `.sqlite` if the store is damaged, unless the caller accepts damage. In that case the
+    /// Throws `.damagedPages` or an `SQLiteError` if the store is damaged, unless the caller accepts damage. In that case the
     /// copy records the damaged tables (`acceptedDamage`).
     package func backUp(
         to path: String, acceptingDamage: Bool = false, progress: (_ done: Int, _ total: Int) -> Bool
-    ) throws(StoreError) -> Int64? {
+    ) throws -> Int64? {
         if !acceptingDamage { try refuseDamagedPages() }
         let damage = acceptingDamage ? try damagedPages() : nil
-        guard let file = UnfinishedFile(of: path) else { throw .cannotCreate(path: path, code: errno) }
+        guard let file = UnfinishedFile(of: path) else { throw StoreError.cannotCreate(path: path, code: errno) }
         let isWhole: Bool
-        do throws(SQLiteError) {
+        do {
             let copy = try Connection(path: file.path, access: .readWrite)
-            isWhole = try connection.verifying(acceptingDamage ? .never : .always) { () throws(SQLiteError) in
+            isWhole = try connection.verifying(acceptingDamage ? .never : .always) {
                 try connection.backUp(to: copy, progress: progress)
             }
             if isWhole {
@@ -431,11 +395,12 @@ extension Store {
                 try copy.execute(script: "PRAGMA journal_mode = DELETE")
                 try Self.endUse(of: path)
             }
-        } catch {
-            throw .sqlite(error, path: error.kind == .damagedPage ? self.path : path)
+        } catch let error as SQLiteError where error.kind != .damagedPage {
+            // The callers know only the path of the store.
+            throw StoreError.sqlite(error, path: path)
         }
         guard isWhole else { return nil }
-        guard file.finish() else { throw .cannotCreate(path: path, code: errno) }
+        guard file.finish() else { throw StoreError.cannotCreate(path: path, code: errno) }
         return Self.size(of: path)
     }
 
@@ -444,14 +409,13 @@ extension Store {
     ///
     /// Throws if another program uses the file as a store. Does not open the target of a symbolic link, because only
     /// the link will be replaced.
-    private static func endUse(of path: String) throws(SQLiteError) {
+    private static func endUse(of path: String) throws {
         var file = stat()
         if unsafe lstat(path, &file) == 0, file.st_mode & S_IFMT == S_IFREG {
-            do throws(SQLiteError) {
+            do {
                 try Connection(path: path, access: .readWrite).execute(script: "PRAGMA journal_mode = DELETE")
-            } catch {
-                // Ignore other errors: the file may be damaged or not an SQLite file, and its content is not needed.
-                if error.kind == .busy { throw error }
+            } catch let error as SQLiteError where error.kind != .busy {
+                // The file may be damaged or not an SQLite file, and its content is not needed.
             }
         }
         for companion in files(at: path).dropFirst() { _ = unsafe unlink(companion) }
@@ -464,13 +428,13 @@ extension Store {
     /// damaged, unless the caller accepts damage. In that case the store records the damaged tables (`acceptedDamage`).
     package func compact(
         acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
-    ) throws(StoreError) -> (before: Int64, after: Int64) {
+    ) throws -> (before: Int64, after: Int64) {
         guard acceptingDamage else {
             try checkpoint()
             try refuseDamagedPages()
             return try rewrite(progress)
         }
-        return try connection.verifying(.never) { () throws(StoreError) in
+        return try connection.verifying(.never) {
             try acceptDamage()
             return try rewrite(progress)
         }
@@ -478,32 +442,22 @@ extension Store {
 
     /// Records the damaged tables as accepted. Call this before any other write, because a write can give a damaged
     /// page a valid checksum.
-    private func acceptDamage() throws(StoreError) {
+    private func acceptDamage() throws {
         try checkpoint()
         let damage = try damagedPages()
-        do throws(SQLiteError) {
-            if let damage { try Self.recordAccepted(damage, in: connection) }
-            // Record the sums of the rows as they are, also of those that have an earlier state.
-            _ = try unlessDamaged { () throws(SQLiteError) in
-                try connection.write { () throws(SQLiteError) in try RowSums.reset(connection) }
-            }
-        } catch {
-            throw .sqlite(error, path: path)
-        }
+        if let damage { try Self.recordAccepted(damage, in: connection) }
+        // Record the sums of the rows as they are, also of those that have an earlier state.
+        _ = try unlessDamaged { try connection.write { try RowSums.reset(connection) } }
     }
 
     /// Merges all segments and rewrites the file. Returns its sizes in bytes, before and after.
-    private func rewrite(_ progress: (WorkProgress) -> Void) throws(StoreError) -> (before: Int64, after: Int64) {
+    private func rewrite(_ progress: (WorkProgress) -> Void) throws -> (before: Int64, after: Int64) {
         let before = Self.size(of: path)
-        do throws(SQLiteError) {
-            try connection.reservePageSums()
-            progress(WorkProgress(.mergingSegments))
-            try mergeAllSegments()
-            progress(WorkProgress(.rewritingFile))
-            try connection.execute(script: "VACUUM; PRAGMA wal_checkpoint(TRUNCATE)", writes: true)
-        } catch {
-            throw .sqlite(error, path: path)
-        }
+        try connection.reservePageSums()
+        progress(WorkProgress(.mergingSegments))
+        try mergeAllSegments()
+        progress(WorkProgress(.rewritingFile))
+        try connection.execute(script: "VACUUM; PRAGMA wal_checkpoint(TRUNCATE)", writes: true)
         return (before, Self.size(of: path))
     }
 
@@ -511,11 +465,11 @@ extension Store {
     ///
     /// Imports do not call this, because they merge segments while they write them. A search that reads eight segments
     /// instead of one takes 1 to 8 % longer.
-    package func mergeSegments() throws(StoreError) {
-        do throws(SQLiteError) { try mergeAllSegments() } catch { throw .sqlite(error, path: path) }
+    package func mergeSegments() throws {
+        try mergeAllSegments()
     }
 
-    private func mergeAllSegments() throws(SQLiteError) {
+    private func mergeAllSegments() throws {
         try connection.execute(
             script: """
                 INSERT INTO tweet_index (tweet_index) VALUES ('optimize');
@@ -527,26 +481,18 @@ extension Store {
     ///
     /// If pages are damaged but none of them belongs to a table, rebuilds the whole store (see `StoreRebuilder`). If
     /// pages of tables are damaged, throws `.damagedPages` unless every page of the file has exactly one owner.
-    package func rebuildSearchIndexes(progress: (WorkProgress) -> Void = { _ in }) throws(StoreError) -> Int {
+    package func rebuildSearchIndexes(progress: (WorkProgress) -> Void = { _ in }) throws -> Int {
         try checkpoint()
         guard let damaged = try damagedPages() else { return try rebuildSearchIndexesInPlace(progress) }
         if damaged.tables.isEmpty { return try StoreRebuilder(self, damaged).run(progress) }
-        return try replacingDerivedPages(damaged) { () throws(StoreError) in
-            try rebuildSearchIndexesInPlace(progress)
-        }
+        return try replacingDerivedPages(damaged) { try rebuildSearchIndexesInPlace(progress) }
     }
 
     /// Rebuilds the search indexes. Also rewrites the file if that reclaims unused pages and no table is damaged.
-    private func rebuildSearchIndexesInPlace(_ progress: (WorkProgress) -> Void) throws(StoreError) -> Int {
-        let (count, hasUnusedPages): (Int, Bool)
-        do throws(SQLiteError) {
-            let rebuilder = try IndexRebuilder(self)
-            count = try rebuilder.rebuild(progress: progress)
-            hasUnusedPages = rebuilder.hasUnusedPages
-        } catch {
-            throw .sqlite(error, path: path)
-        }
-        if hasUnusedPages, try damagedPages().map({ $0.tables.isEmpty }) ?? true { _ = try rewrite(progress) }
+    private func rebuildSearchIndexesInPlace(_ progress: (WorkProgress) -> Void) throws -> Int {
+        let rebuilder = try IndexRebuilder(self)
+        let count = try rebuilder.rebuild(progress: progress)
+        if rebuilder.hasUnusedPages, try damagedPages().map({ $0.tables.isEmpty }) ?? true { _ = try rewrite(progress) }
         return count
     }
 
@@ -556,13 +502,11 @@ extension Store {
     /// Does not overwrite damaged pages of tables, unless the caller accepts damage. Skips an index if its rows are
     /// damaged or violate a constraint. Returns false if no index could be rebuilt.
     ///
-    /// Unless the caller accepts damage, throws `.sqlite` if SQLite finds structural damage outside of indexes, and
+    /// Unless the caller accepts damage, throws an `SQLiteError` if SQLite finds structural damage outside of indexes, and
     /// `.damagedPages` if the owners of the pages are ambiguous.
-    package func repair(
-        acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
-    ) throws(StoreError) -> Bool {
+    package func repair(acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }) throws -> Bool {
         if acceptingDamage {
-            return try connection.verifying(.never) { () throws(StoreError) in
+            return try connection.verifying(.never) {
                 try acceptDamage()
                 let isRebuilt = try rebuildIndexes(progress)
                 _ = try rewrite(progress)
@@ -581,7 +525,7 @@ extension Store {
             _ = try StoreRebuilder(self, damaged).run(progress)
             return true
         }
-        return try replacingDerivedPages(damaged) { () throws(StoreError) in try rebuildIndexes(progress) }
+        return try replacingDerivedPages(damaged) { try rebuildIndexes(progress) }
     }
 
     /// Runs a body that rebuilds indexes in place although pages of tables are damaged. Allows the body to overwrite
@@ -589,53 +533,36 @@ extension Store {
     ///
     /// Throws `.damagedPages` unless every page of the file has exactly one owner. If a page had two owners, the body
     /// could overwrite a page of a table.
-    private func replacingDerivedPages<Result>(
-        _ pages: DamagedPages, _ body: () throws(StoreError) -> Result
-    ) throws(StoreError) -> Result {
-        let isUnambiguous: Bool
-        do throws(SQLiteError) {
-            isUnambiguous = try PageOwnership(connection).isUnambiguous()
-        } catch {
-            throw .sqlite(error, path: path)
+    private func replacingDerivedPages<Result>(_ pages: DamagedPages, _ body: () throws -> Result) throws -> Result {
+        guard try PageOwnership(connection).isUnambiguous() else {
+            throw StoreError.damagedPages(path: path, pages: pages.summary, canRepair: false)
         }
-        guard isUnambiguous else { throw .damagedPages(path: path, pages: pages.summary, canRepair: false) }
         return try connection.replacing(pages.pages(of: \.isDerived), body)
     }
 
     /// Rebuilds each index of a table, and then the search indexes, in separate transactions, so that one failure does
     /// not affect the others. Returns false if all of them failed.
-    private func rebuildIndexes(_ progress: (WorkProgress) -> Void) throws(StoreError) -> Bool {
+    private func rebuildIndexes(_ progress: (WorkProgress) -> Void) throws -> Bool {
         var count = 0
-        do throws(SQLiteError) {
-            try CachedResults.drop(connection)
-            let indexes = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'index'") {
-                (row) throws(SQLiteError) in row.text(0)
-            }
-            progress(WorkProgress(.rebuildingIndexes))
-            for index in indexes {
-                let isRebuilt = try unlessDamaged { () throws(SQLiteError) in
-                    try connection.execute(script: "REINDEX \(index)", writes: true)
-                }
-                count += isRebuilt ? 1 : 0
-            }
-            let isRebuilt = try unlessDamaged { () throws(SQLiteError) in
-                _ = try IndexRebuilder(self).rebuild(progress: progress)
-            }
+        try CachedResults.drop(connection)
+        let indexes = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'index'") { $0.text(0) }
+        progress(WorkProgress(.rebuildingIndexes))
+        for index in indexes {
+            let isRebuilt = try unlessDamaged { try connection.execute(script: "REINDEX \(index)", writes: true) }
             count += isRebuilt ? 1 : 0
-            try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
-        } catch {
-            throw .sqlite(error, path: path)
         }
+        let isRebuilt = try unlessDamaged { _ = try IndexRebuilder(self).rebuild(progress: progress) }
+        count += isRebuilt ? 1 : 0
+        try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
         return count > 0
     }
 
     /// Runs the body. Returns false if it fails because of damaged data or a violated constraint.
-    func unlessDamaged(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) -> Bool {
-        do throws(SQLiteError) {
+    func unlessDamaged(_ body: () throws -> Void) throws -> Bool {
+        do {
             try body()
             return true
-        } catch {
-            guard error.kind == .damagedPage || error.kind == .damaged || error.kind == .constraint else { throw error }
+        } catch let error as SQLiteError where [.damagedPage, .damaged, .constraint].contains(error.kind) {
             return false
         }
     }
@@ -656,7 +583,7 @@ package struct StoreSettings {
 
     /// Reads the settings. Ignores a theme or text size that is invalid, which only another program can have written.
     /// Does not check the account, home and time zone.
-    package func read() throws(SQLiteError) -> ArchiveSettings {
+    package func read() throws -> ArchiveSettings {
         let kept = try store.settings()
         func value(_ name: ArchiveSettings.Name) -> String? { kept[name.rawValue] }
         var settings = ArchiveSettings()
@@ -670,7 +597,7 @@ package struct StoreSettings {
     }
 
     /// Writes a setting; `nil` resets it. The caller must pass a valid value.
-    package func set(_ name: ArchiveSettings.Name, to value: String?) throws(SQLiteError) {
+    package func set(_ name: ArchiveSettings.Name, to value: String?) throws {
         try store.setSetting(name.rawValue, to: value)
     }
 }

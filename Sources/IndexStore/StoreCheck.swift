@@ -1,4 +1,4 @@
-package import SQLiteKit
+internal import SQLiteKit
 package import TweetModel
 
 /// Verifies the integrity of the store: the file, its rows, the search indexes, and the ledger.
@@ -16,16 +16,15 @@ package struct StoreCheck {
     /// - Parameter known: The findings of `checkSearchIndexes`, to include in the report.
     package func run(
         _ known: [CheckReport.Finding] = [], progress: (WorkProgress) -> Void = { _ in }
-    ) throws(SQLiteError) -> CheckReport {
+    ) throws -> CheckReport {
         var (report, rows) = (CheckReport(), CheckReport())
         let pages = try DamagedPages(store, progress: progress)
         var failure: SQLiteError?
-        do throws(SQLiteError) {
+        do {
             try checkRows(&rows, progress)
             // Damaged pages explain missing rows.
             if pages?.isSound ?? true { try RowSums.check(connection, &rows) }
-        } catch {
-            guard error.kind == .damaged else { throw error }
+        } catch let error as SQLiteError where error.kind == .damaged {
             failure = error
         }
         rows.findings += known
@@ -58,17 +57,17 @@ package struct StoreCheck {
     /// The check needs the write lock, although it does not write. So call this outside of read transactions. Returns
     /// no findings if the store is read-only. If another program is writing, a finding says that an index was not
     /// checked.
-    package func checkSearchIndexes() throws(SQLiteError) -> [CheckReport.Finding] {
+    package func checkSearchIndexes() throws -> [CheckReport.Finding] {
         guard store.readOnlyReason == nil else { return [] }
         var findings: [CheckReport.Finding] = []
         for (table, content) in [("tweet_index", "tweets"), ("message_index", "messages")] {
-            do throws(SQLiteError) {
-                try connection.verifying(.never) { () throws(SQLiteError) in
+            do {
+                try connection.verifying(.never) {
                     try connection.beginWriteTransaction()
                     defer { connection.rollBack() }
                     try connection.execute(script: "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")
                 }
-            } catch {
+            } catch let error as SQLiteError {
                 switch error.kind {
                 case .damaged, .other:
                     findings.append(
@@ -89,7 +88,7 @@ package struct StoreCheck {
         return findings
     }
 
-    private func checkRows(_ report: inout CheckReport, _ progress: (WorkProgress) -> Void) throws(SQLiteError) {
+    private func checkRows(_ report: inout CheckReport, _ progress: (WorkProgress) -> Void) throws {
         progress(WorkProgress(.checkingStructure))
         guard try checkStructure(&report) else { return }
         report.tweets = Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0)
@@ -129,15 +128,15 @@ package struct StoreCheck {
     }
 
     /// Runs SQLite's integrity check, which stops after 20 errors. Returns an empty array if it finds none.
-    func structureErrors() throws(SQLiteError) -> [StructureError] {
-        let messages = try connection.rows("PRAGMA integrity_check(20)") { (row) throws(SQLiteError) in row.text(0) }
+    func structureErrors() throws -> [StructureError] {
+        let messages = try connection.rows("PRAGMA integrity_check(20)") { $0.text(0) }
         return messages.flatMap { $0.split(separator: "\n") }.filter { $0 != "ok" && !$0.hasPrefix("***") }
             .map { StructureError(line: String($0)) }
     }
 
     /// Reports the errors of SQLite's integrity check, except those of full-text tables. Returns true if there are no
     /// errors apart from unused pages and full-text tables.
-    private func checkStructure(_ report: inout CheckReport) throws(SQLiteError) -> Bool {
+    private func checkStructure(_ report: inout CheckReport) throws -> Bool {
         let errors = try structureErrors()
         if errors.contains(where: \.isUnusedPage) {
             report.findings.append(
@@ -156,8 +155,8 @@ package struct StoreCheck {
         return damage.isEmpty
     }
 
-    private func checkReferences(_ report: inout CheckReport) throws(SQLiteError) {
-        let broken = try connection.rows("PRAGMA foreign_key_check") { (row) throws(SQLiteError) in row.text(0) }
+    private func checkReferences(_ report: inout CheckReport) throws {
+        let broken = try connection.rows("PRAGMA foreign_key_check") { $0.text(0) }
         for (table, rows) in Dictionary(grouping: broken, by: { $0 }).sorted(by: { $0.key < $1.key }) {
             report.findings.append(
                 CheckReport.Finding(
@@ -170,7 +169,7 @@ package struct StoreCheck {
 
     /// Checks the `EmptyEntityFlags` of all tweets. A set flag means that the tweet has no rows in a table, so readers
     /// skip the table. If the flag is wrong, only this check finds the rows.
-    private func checkEmptyEntityFlags(_ report: inout CheckReport) throws(SQLiteError) {
+    private func checkEmptyEntityFlags(_ report: inout CheckReport) throws {
         let tables: [(name: SQL, flag: EmptyEntityFlags)] = [
             ("tweet_hashtag", .hashtags), ("tweet_mention", .mentions), ("tweet_url", .links),
             ("tweet_cashtag", .cashtags), ("media", .media),
@@ -193,7 +192,7 @@ package struct StoreCheck {
 
     /// Checks that merging the records of each tweet results in its rows, apart from its edit chain. Skips tweets
     /// without rows in `tweet_record`, links to resolve and texts of images, because all their records equal the rows.
-    private func checkRecords(_ report: inout CheckReport) throws(SQLiteError) {
+    private func checkRecords(_ report: inout CheckReport) throws {
         let writer = try TweetWriter(connection, importID: 0)
         let ids = try connection.rows(
             """
@@ -201,7 +200,7 @@ package struct StoreCheck {
             UNION SELECT i.tweet_id FROM image_text i JOIN tweet t ON t.id = i.tweet_id
             UNION SELECT tweet_id FROM media WHERE image_text IS NOT NULL
             """
-        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
+        ) { TweetID($0.integer(0)) }
         var differing: [TweetID] = []
         for id in ids {
             guard var rows = try writer.loader.stored(id) else {
@@ -226,10 +225,10 @@ package struct StoreCheck {
     }
 
     /// Reports imports that were not finished, and inputs that declare another number of tweets than was found.
-    private func checkLedger(_ report: inout CheckReport) throws(SQLiteError) {
+    private func checkLedger(_ report: inout CheckReport) throws {
         let rows = try connection.rows(
             "SELECT path, expected, tweets, finished_at, skipped FROM import ORDER BY id"
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             (
                 path: row.text(0), expected: row.optionalInteger(1), tweets: row.integer(2), isFinished: !row.isNull(3),
                 skipped: row.integer(4)

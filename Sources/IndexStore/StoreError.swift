@@ -2,7 +2,8 @@ internal import CLibrary
 package import SQLiteKit
 internal import TweetModel
 
-/// An error that occurred when a store was opened, read or written.
+/// A reason why a store cannot be opened, read or written. Errors of SQLite pass this module as `SQLiteError`; `sqlite`
+/// words them for the user.
 package enum StoreError: Error, Sendable {
     case missing(path: String)
     /// A newer program created or updated the store. `level` is the schema level of the store, and `known` the highest

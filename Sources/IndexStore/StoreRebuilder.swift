@@ -22,7 +22,7 @@ struct StoreRebuilder {
     /// Returns true if the rows of all tables can be found through the root pages in the schema. This is the case if no
     /// page of the schema is damaged. Otherwise the schema must still define the expected tables, and every page of the
     /// file must have exactly one owner.
-    static func canFindRows(of store: Store, _ pages: DamagedPages) throws(SQLiteError) -> Bool {
+    static func canFindRows(of store: Store, _ pages: DamagedPages) throws -> Bool {
         guard !pages.pages(of: { $0 == .schema }).isEmpty else { return true }
         guard try store.hasExpectedTables() else { return false }
         return try PageOwnership(store.connection).isUnambiguous()
@@ -30,9 +30,9 @@ struct StoreRebuilder {
 
     /// Rebuilds the store. Returns the number of indexed tweets. Throws `.damagedPages` if the rows cannot be found
     /// (`canFindRows`), and a busy error if another program writes to the store meanwhile.
-    func run(_ progress: (WorkProgress) -> Void) throws(StoreError) -> Int {
-        guard try canFindRows() else {
-            throw .damagedPages(path: store.path, pages: "the schema", canRepair: false)
+    func run(_ progress: (WorkProgress) -> Void) throws -> Int {
+        guard try Self.canFindRows(of: store, pages) else {
+            throw StoreError.damagedPages(path: store.path, pages: "the schema", canRepair: false)
         }
         let path = store.files[0] + ".rebuilt"
         func remove() { for file in Store.files(at: path) { _ = unsafe unlink(file) } }
@@ -42,38 +42,24 @@ struct StoreRebuilder {
         try OpenedStore.createEmptyFile(path, exclusively: true)
         let rebuilt = try Store(path: path, access: .create)
         try rebuilt.prepareForWriting()
-        do throws(SQLiteError) {
-            let version = try connection.integer("PRAGMA data_version")
-            try connection.replacing(pages.pages { $0 == .schema }) { () throws(SQLiteError) in
-                try connection.verifying(.always) { () throws(SQLiteError) in try copyRows(to: rebuilt) }
-            }
-            let count = try IndexRebuilder(rebuilt).rebuild(progress: progress)
-            progress(WorkProgress(.rewritingFile))
-            try giveSamePageSize(to: rebuilt.connection)
-            guard try connection.integer("PRAGMA data_version") == version else {
-                throw SQLiteError.busy("another program wrote to the store")
-            }
-            try connection.verifying(.never) { () throws(SQLiteError) in
-                _ = try rebuilt.connection.backUp(to: connection) { _, _ in true }
-            }
-            try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
-            return count
-        } catch {
-            throw .sqlite(error, path: store.path)
+        let version = try connection.integer("PRAGMA data_version")
+        try connection.replacing(pages.pages { $0 == .schema }) {
+            try connection.verifying(.always) { try copyRows(to: rebuilt) }
         }
-    }
-
-    private func canFindRows() throws(StoreError) -> Bool {
-        do throws(SQLiteError) {
-            return try Self.canFindRows(of: store, pages)
-        } catch {
-            throw .sqlite(error, path: store.path)
+        let count = try IndexRebuilder(rebuilt).rebuild(progress: progress)
+        progress(WorkProgress(.rewritingFile))
+        try giveSamePageSize(to: rebuilt.connection)
+        guard try connection.integer("PRAGMA data_version") == version else {
+            throw SQLiteError.busy("another program wrote to the store")
         }
+        try connection.verifying(.never) { _ = try rebuilt.connection.backUp(to: connection) { _, _ in true } }
+        try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+        return count
     }
 
     /// Gives the new file the page size of the store. SQLite cannot copy a file back into a store in WAL mode if their
     /// page sizes differ.
-    private func giveSamePageSize(to rebuilt: Connection) throws(SQLiteError) {
+    private func giveSamePageSize(to rebuilt: Connection) throws {
         guard let size = try connection.integer("PRAGMA page_size"),
             try rebuilt.integer("PRAGMA page_size") != size
         else { return }
@@ -95,15 +81,15 @@ struct StoreRebuilder {
         }
     }
 
-    private static func objects(of connection: Connection) throws(SQLiteError) -> [SchemaObject] {
+    private static func objects(of connection: Connection) throws -> [SchemaObject] {
         try connection.rows(
             "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-        ) { (row) throws(SQLiteError) in SchemaObject(type: row.text(0), name: row.text(1), sql: row.text(2)) }
+        ) { SchemaObject(type: $0.text(0), name: $0.text(1), sql: $0.text(2)) }
     }
 
     /// Copies the rows of the store's tables, except derived ones. Also copies tables, indexes, views and triggers that
     /// the user added.
-    private func copyRows(to rebuilt: Store) throws(SQLiteError) {
+    private func copyRows(to rebuilt: Store) throws {
         let expected = try Self.objects(of: rebuilt.connection)
         let known = Set(expected.map(\.name))
         let added = try Self.objects(of: connection).filter { !known.contains($0.name) && !$0.isDerived }
@@ -111,7 +97,7 @@ struct StoreRebuilder {
         for table in addedTables { try rebuilt.connection.execute(script: table.sql) }
         let tables = expected.filter { $0.type == "table" && !$0.isDerived } + addedTables
         try connection.run("ATTACH \(rebuilt.path) AS rebuilt")
-        do throws(SQLiteError) {
+        do {
             try copy(tables.map(\.name))
         } catch {
             try connection.execute(script: "PRAGMA foreign_keys = ON; DETACH rebuilt")
@@ -121,10 +107,10 @@ struct StoreRebuilder {
         for object in others { try rebuilt.connection.execute(script: object.sql) }
     }
 
-    private func copy(_ tables: [String]) throws(SQLiteError) {
+    private func copy(_ tables: [String]) throws {
         // The tables are copied in any order. `check` verifies the references.
         try connection.execute(script: "PRAGMA foreign_keys = OFF")
-        try connection.write { () throws(SQLiteError) in
+        try connection.write {
             for table in tables {
                 let name = "\"" + table.replacing("\"", with: "\"\"") + "\""
                 // `NOT INDEXED` keeps SQLite from reading the rows from a covering index. `WHERE true` turns off its

@@ -1,4 +1,4 @@
-package import SQLiteKit
+internal import SQLiteKit
 package import TweetModel
 
 /// The searches in a store. Names and queries are compared without regard to case and outer white space (`fold`).
@@ -32,10 +32,8 @@ package struct StoredSearches {
     ///   - now: The time of the search in Unix seconds.
     ///   - generation: The value of `Store.generation()` for the searched data.
     @discardableResult
-    package func record(
-        _ query: String, hits: Int?, at now: Int64, generation: Int64
-    ) throws(SQLiteError) -> Int64 {
-        return try connection.write { () throws(SQLiteError) in
+    package func record(_ query: String, hits: Int?, at now: Int64, generation: Int64) throws -> Int64 {
+        return try connection.write {
             try connection.run(
                 """
                 INSERT INTO recent_search (folded, query, searched_at, sequence, hits, uses, generation)
@@ -56,7 +54,7 @@ package struct StoredSearches {
     }
 
     /// Deletes the oldest unsaved searches above the limit.
-    private func trim() throws(SQLiteError) {
+    private func trim() throws {
         try connection.run(
             """
             DELETE FROM recent_search WHERE id IN (
@@ -67,8 +65,8 @@ package struct StoredSearches {
 
     /// Stores the number of results of a logged search. Also updates the entry of the search in the history, unless the
     /// search has been run again since or the entry already has a number.
-    package func count(logged: Int64, hits: Int) throws(SQLiteError) {
-        try connection.write { () throws(SQLiteError) in
+    package func count(logged: Int64, hits: Int) throws {
+        try connection.write {
             try connection.run("UPDATE search_log SET hits = \(hits) WHERE id = \(logged)")
             try connection.run(
                 """
@@ -81,8 +79,8 @@ package struct StoredSearches {
 
     /// Stores the numbers of results of several runs in the log. Also updates the entries of the history whose last run
     /// is one of these runs. Does not replace known numbers.
-    package func count(_ totals: [RecordedRun: Int]) throws(SQLiteError) {
-        try connection.write { () throws(SQLiteError) in
+    package func count(_ totals: [RecordedRun: Int]) throws {
+        try connection.write {
             for (run, hits) in totals {
                 for table in ["search_log", "recent_search"] as [SQL] {
                     try connection.run(
@@ -99,7 +97,7 @@ package struct StoredSearches {
     // MARK: Recents
 
     /// Returns the recents, newest first.
-    package func recents() throws(SQLiteError) -> [RecentSearch] {
+    package func recents() throws -> [RecentSearch] {
         var rows = try connection.rows(
             """
             SELECT r.query, r.searched_at, r.hits, r.uses, r.generation, s.name, s.query
@@ -108,7 +106,7 @@ package struct StoredSearches {
               SELECT id FROM saved_search WHERE folded_query = r.folded ORDER BY title IS NOT NULL, id LIMIT 1)
             ORDER BY r.sequence DESC
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             var search = RecentSearch(
                 number: 0, query: row.text(0), at: row.integer(1), hits: row.optionalInteger(2).map { Int($0) },
                 uses: Int(row.integer(3)), pinned: row.optionalText(5))
@@ -123,9 +121,9 @@ package struct StoredSearches {
     /// Deletes a search from the recents, ignoring case and outer white space. Also deletes a pin of the same query (a
     /// saved search without a title), but not a topic (a saved search with a title). Returns false if the search is not
     /// in the recents.
-    package func deleteRecent(_ query: String) throws(SQLiteError) -> Bool {
+    package func deleteRecent(_ query: String) throws -> Bool {
         let folded = Self.fold(query)
-        return try connection.write { () throws(SQLiteError) in
+        return try connection.write {
             try connection.run("DELETE FROM recent_search WHERE folded = \(folded)")
             let wasThere = connection.changes > 0
             if wasThere {
@@ -136,7 +134,7 @@ package struct StoredSearches {
     }
 
     /// Deletes all recents that are not saved. Returns their number.
-    package func clearRecents() throws(SQLiteError) -> Int {
+    package func clearRecents() throws -> Int {
         try connection.run(
             "DELETE FROM recent_search WHERE folded NOT IN (SELECT folded_query FROM saved_search)")
         return Int(connection.changes)
@@ -147,13 +145,13 @@ package struct StoredSearches {
     /// Returns the newest entries of the log first, at most `limit`; all entries if `limit` is 0. The newest entry has
     /// the number
     /// 1.
-    package func log(limit: Int = 0) throws(SQLiteError) -> [LoggedSearch] {
+    package func log(limit: Int = 0) throws -> [LoggedSearch] {
         var rows = try connection.rows(
             """
             SELECT query, searched_at, hits, tweets, generation FROM search_log
             ORDER BY id DESC LIMIT \(limit > 0 ? limit : -1)
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             LoggedSearch(
                 number: 0, query: row.text(0), at: row.integer(1), hits: row.optionalInteger(2).map { Int($0) },
                 tweets: Int(row.integer(3)), generation: row.integer(4))
@@ -162,12 +160,12 @@ package struct StoredSearches {
         return rows
     }
 
-    package func logCount() throws(SQLiteError) -> Int {
+    package func logCount() throws -> Int {
         Int(try connection.integer("SELECT count(*) FROM search_log") ?? 0)
     }
 
     /// Deletes the log. Returns its number of entries.
-    package func clearLog() throws(SQLiteError) -> Int {
+    package func clearLog() throws -> Int {
         try connection.run("DELETE FROM search_log")
         return Int(connection.changes)
     }
@@ -175,22 +173,20 @@ package struct StoredSearches {
     // MARK: Saved searches
 
     /// Returns all saved searches in the order in which their names were first saved.
-    package func saved() throws(SQLiteError) -> [SavedSearch] {
-        try connection.rows("SELECT name, query, title FROM saved_search ORDER BY id") { (row) throws(SQLiteError) in
+    package func saved() throws -> [SavedSearch] {
+        try connection.rows("SELECT name, query, title FROM saved_search ORDER BY id") { row in
             SavedSearch(name: row.text(0), query: row.text(1), title: row.optionalText(2))
         }
     }
 
-    package func saved(named name: String) throws(SQLiteError) -> SavedSearch? {
+    package func saved(named name: String) throws -> SavedSearch? {
         try connection.first(
             "SELECT name, query, title FROM saved_search WHERE folded = \(Self.fold(name))"
-        ) { (row) throws(SQLiteError) in
-            SavedSearch(name: row.text(0), query: row.text(1), title: row.optionalText(2))
-        }
+        ) { SavedSearch(name: $0.text(0), query: $0.text(1), title: $0.optionalText(2)) }
     }
 
     /// Saves a search, or replaces the saved search with the same name.
-    package func save(_ search: SavedSearch) throws(SQLiteError) {
+    package func save(_ search: SavedSearch) throws {
         try connection.run(
             """
             INSERT INTO saved_search (folded, name, query, folded_query, title)
@@ -202,8 +198,8 @@ package struct StoredSearches {
     }
 
     /// Pins a search. Deletes an earlier pin of the same query, and replaces a saved search with the same name.
-    package func pin(_ query: String, name: String) throws(SQLiteError) {
-        try connection.write { () throws(SQLiteError) in
+    package func pin(_ query: String, name: String) throws {
+        try connection.write {
             try connection.run(
                 "DELETE FROM saved_search WHERE folded_query = \(Self.fold(query)) AND title IS NULL")
             try save(SavedSearch(name: name, query: query))
@@ -211,7 +207,7 @@ package struct StoredSearches {
     }
 
     /// Deletes a saved search. Returns false if it does not exist.
-    package func deleteSaved(_ name: String) throws(SQLiteError) -> Bool {
+    package func deleteSaved(_ name: String) throws -> Bool {
         try connection.run("DELETE FROM saved_search WHERE folded = \(Self.fold(name))")
         return connection.changes > 0
     }
@@ -220,9 +216,9 @@ package struct StoredSearches {
     /// that the user deleted do not come back.
     ///
     /// - Parameter mark: The name of the setting that records that the searches were saved.
-    package func saveOnce(_ starters: [SavedSearch], mark: String) throws(SQLiteError) {
+    package func saveOnce(_ starters: [SavedSearch], mark: String) throws {
         if try store.setting(mark) != nil { return }
-        try connection.write { () throws(SQLiteError) in
+        try connection.write {
             guard try store.setting(mark) == nil else { return }
             for starter in starters where try saved(named: starter.name) == nil { try save(starter) }
             try store.setSetting(mark, to: "1")
@@ -230,7 +226,7 @@ package struct StoredSearches {
     }
 
     /// Returns true if `saveOnce` has run with this mark.
-    package func wasSavedOnce(mark: String) throws(SQLiteError) -> Bool {
+    package func wasSavedOnce(mark: String) throws -> Bool {
         try store.setting(mark) != nil
     }
 

@@ -1,4 +1,4 @@
-package import SQLiteKit
+internal import SQLiteKit
 package import TweetModel
 
 /// Collects the conversation of a tweet: the tweets that it replies to, the replies, and other tweets with the same
@@ -30,7 +30,7 @@ package final class ThreadLoader {
 
     /// Returns the thread of a tweet; for a retweet, the thread of its original. Returns `nil` if the store contains no
     /// tweet of the thread and does not know why this tweet is missing.
-    package func thread(of id: TweetID) throws(SQLiteError) -> TweetThread? {
+    package func thread(of id: TweetID) throws -> TweetThread? {
         let focus = try original(of: id.rawValue) ?? id.rawValue
         waiting = [focus]
         var next = 0
@@ -43,15 +43,15 @@ package final class ThreadLoader {
         return TweetThread(focus: TweetID(focus), rows: try rows(), isCut: next < waiting.count)
     }
 
-    private func original(of id: Int64) throws(SQLiteError) -> Int64? {
+    private func original(of id: Int64) throws -> Int64? {
         try connection.integer("SELECT retweet_of_tweet FROM tweet WHERE id = \(id)")
     }
 
     /// Adds a tweet, and queues the tweets that are related to it.
-    private func visit(_ id: Int64) throws(SQLiteError) {
+    private func visit(_ id: Int64) throws {
         let row = try connection.first(
             "SELECT reply_to_tweet, conversation_id FROM tweet WHERE id = \(id)"
-        ) { (row) throws(SQLiteError) in (row.optionalInteger(0), row.optionalInteger(1)) }
+        ) { ($0.optionalInteger(0), $0.optionalInteger(1)) }
         nodes[id] = Node(parent: row?.0, conversation: row?.1, isKnown: row != nil)
         if let parent = row?.0 { waiting.append(parent) }
         waiting += try ids(
@@ -68,13 +68,13 @@ package final class ThreadLoader {
         }
     }
 
-    private func ids(_ statement: SQL) throws(SQLiteError) -> [Int64] {
-        try connection.rows(statement) { (row) throws(SQLiteError) in row.integer(0) }
+    private func ids(_ statement: SQL) throws -> [Int64] {
+        try connection.rows(statement) { $0.integer(0) }
     }
 
     // MARK: The tree
 
-    private func rows() throws(SQLiteError) -> [TweetThread.Row] {
+    private func rows() throws -> [TweetThread.Row] {
         var children: [Int64: [Int64]] = [:]
         var tops: [Int64] = []
         let parents = treeParents()
@@ -130,7 +130,7 @@ package final class ThreadLoader {
         return named.count == 1 ? named.first : nil
     }
 
-    private func row(_ id: Int64, parent: Int64?, depth: Int) throws(SQLiteError) -> TweetThread.Row {
+    private func row(_ id: Int64, parent: Int64?, depth: Int) throws -> TweetThread.Row {
         let number = TweetID(id)
         let parent = parent.map { TweetID($0) }
         if nodes[id]?.isKnown == true, let hit = try loader.hit(number) {
@@ -146,20 +146,20 @@ package final class ThreadLoader {
 
     /// Returns the reason why Twitter did not return a tweet, according to the latest import that has one; `nil` if
     /// unknown.
-    package func missingReason(of id: Int64) throws(SQLiteError) -> String? {
+    package func missingReason(of id: Int64) throws -> String? {
         try connection.first(
             "SELECT reason FROM missing_tweet WHERE tweet_id = \(id) ORDER BY import_id DESC LIMIT 1"
-        ) { (row) throws(SQLiteError) in row.text(0) }
+        ) { $0.text(0) }
     }
 
     /// Returns the author of a missing tweet, according to the replies to it; `nil` if unknown.
-    private func addressee(of id: Int64) throws(SQLiteError) -> User? {
+    private func addressee(of id: Int64) throws -> User? {
         try connection.first(
             """
             SELECT u.id, u.handle, u.name FROM tweet t JOIN user u ON u.id = t.reply_to_user
             WHERE t.reply_to_tweet = \(id) ORDER BY u.handle IS NULL, t.id LIMIT 1
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             let number = row.integer(0)
             return User(
                 id: number > 0 ? UserID(number) : nil, handle: row.optionalText(1), name: row.optionalText(2))

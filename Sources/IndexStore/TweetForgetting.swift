@@ -1,4 +1,4 @@
-package import SQLiteKit
+internal import SQLiteKit
 package import TweetModel
 
 /// Removes imports or tweets from the store, and erases their data from the search index and from the free space of the
@@ -17,7 +17,7 @@ package struct TweetForgetting {
     // MARK: Preview
 
     /// Returns the report of `forget(import:)` without removing anything. Counts only tweets and messages.
-    package func plan(import number: Int64) throws(SQLiteError) -> ForgetReport {
+    package func plan(import number: Int64) throws -> ForgetReport {
         try RowSums.refuseOutdatedLinks(connection)
         var report = ForgetReport()
         report.removed = try catalog.tweetsOnlyIn(number).count
@@ -33,9 +33,9 @@ package struct TweetForgetting {
     /// of the import again from the records of the remaining imports.
     ///
     /// Keeps the stream notices of the import, because the store does not record which import contained them.
-    package func forget(import number: Int64) throws(SQLiteError) -> ForgetReport {
+    package func forget(import number: Int64) throws -> ForgetReport {
         try RowSums.refuseOutdatedLinks(connection)
-        return try changing { (editor, report) throws(SQLiteError) in
+        return try changing { editor, report in
             for id in try catalog.tweets(of: number, collectedOnly: false) {
                 try editor.removeLink(of: id, to: number) ? (report.kept += 1) : (report.removed += 1)
             }
@@ -59,8 +59,8 @@ package struct TweetForgetting {
 
     /// Forgets tweets permanently. Their IDs stay in the store, so that later imports skip these tweets. The report
     /// counts all IDs as removed, even if the store does not contain the tweets.
-    package func forget(tweets: [TweetID]) throws(SQLiteError) -> ForgetReport {
-        try changing { (editor, report) throws(SQLiteError) in
+    package func forget(tweets: [TweetID]) throws -> ForgetReport {
+        try changing { editor, report in
             for id in tweets {
                 try editor.remove(id)
                 try connection.run("DELETE FROM image_text WHERE tweet_id = \(id.rawValue)")
@@ -74,9 +74,7 @@ package struct TweetForgetting {
 
     /// Runs the body and removes rows that nothing refers to, in one transaction that overwrites deleted content with
     /// zeros. Then empties the write-ahead log. If another program prevents this, sets `ForgetReport.isInLog`.
-    private func changing(
-        _ body: (TweetRemoval, inout ForgetReport) throws(SQLiteError) -> Void
-    ) throws(SQLiteError) -> ForgetReport {
+    private func changing(_ body: (TweetRemoval, inout ForgetReport) throws -> Void) throws -> ForgetReport {
         // The links of other tweets can be resolved only with the table of links.
         // With foreign keys on, SQLite would look for the children of each deleted row. Most child columns have no
         // index, so each row would require a full table scan. Instead, `checkForeignKeys` checks the result before the
@@ -86,8 +84,8 @@ package struct TweetForgetting {
         defer { connection.enforcesForeignKeys = enforcesForeignKeys }
         try connection.execute(script: "PRAGMA secure_delete = ON")
         var report = ForgetReport()
-        do throws(SQLiteError) {
-            try connection.write { () throws(SQLiteError) in
+        do {
+            try connection.write {
                 let editor = try TweetRemoval(connection)
                 try body(editor, &report)
                 report.annotations = editor.annotations
@@ -113,16 +111,16 @@ package struct TweetForgetting {
     // MARK: Accounts
 
     /// Removes the account data of the import, and the accounts that no other import mentions.
-    private func removeAccounts(of number: Int64, _ report: inout ForgetReport) throws(SQLiteError) {
+    private func removeAccounts(of number: Int64, _ report: inout ForgetReport) throws {
         try connection.run("DELETE FROM user_handle WHERE import_id = \(number)")
         let shared = try connection.rows("SELECT user_id FROM user_import WHERE import_id = \(number)") {
-            (row) throws(SQLiteError) in row.integer(0)
+            $0.integer(0)
         }
         try connection.run("DELETE FROM user_import WHERE import_id = \(number)")
         for user in shared {
             let records = try connection.rows(
                 "SELECT \(AccountRecord.columns) FROM user_import WHERE user_id = \(user)"
-            ) { (row) throws(SQLiteError) in AccountRecord(row, from: 0) }
+            ) { AccountRecord($0, from: 0) }
             try UserDirectory.write(AccountRecord.joined(records), of: user, from: nil, connection)
         }
         try ImportRows(connection).foldAccountsOfOneImport()
@@ -134,7 +132,7 @@ package struct TweetForgetting {
 
     /// Removes hashtags, clients, containers and places that nothing refers to any more, and last results whose tweets
     /// are gone.
-    private func removeUnused() throws(SQLiteError) {
+    private func removeUnused() throws {
         try connection.execute(
             script: """
                 DELETE FROM hashtag WHERE id NOT IN (SELECT hashtag_id FROM tweet_hashtag);
@@ -147,7 +145,7 @@ package struct TweetForgetting {
         let kept = try RetainedReferences(connection)
         let places = try connection.rows(
             "SELECT id FROM place WHERE id NOT IN (SELECT place_id FROM tweet WHERE place_id IS NOT NULL)"
-        ) { (row) throws(SQLiteError) in row.text(0) }
+        ) { $0.text(0) }
         for place in places where !kept.places.contains(place) {
             try connection.run("DELETE FROM place WHERE id = \(place)")
         }
@@ -155,7 +153,7 @@ package struct TweetForgetting {
 
     /// Removes accounts that no remaining tweet or record of a tweet refers to, except owners of imports, and accounts
     /// of follows and lists. Messages do not count as references.
-    private func removeUnusedAccounts(_ report: inout ForgetReport) throws(SQLiteError) {
+    private func removeUnusedAccounts(_ report: inout ForgetReport) throws {
         let kept = try RetainedReferences(connection)
         let unused = try connection.rows(
             """
@@ -167,7 +165,7 @@ package struct TweetForgetting {
             EXCEPT SELECT subject_id FROM follow_snapshot WHERE kind <> 'member'
             EXCEPT SELECT owner_id FROM list EXCEPT SELECT subject_id FROM list_relation
             """
-        ) { (row) throws(SQLiteError) in row.integer(0) }
+        ) { $0.integer(0) }
         for user in unused where !kept.users.contains(user) {
             try connection.run("DELETE FROM user_handle WHERE user_id = \(user)")
             try connection.run("DELETE FROM user_import WHERE user_id = \(user)")
@@ -183,13 +181,13 @@ private struct RetainedReferences {
     private(set) var users: Set<Int64> = []
     private(set) var places: Set<String> = []
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: Connection) throws {
         let statement = try connection.prepare("SELECT tweet_id, record FROM tweet_record")
         defer { statement.reset() }
         var cells = TweetRows()
         while try statement.step() {
             let id = TweetID(statement.integer(0))
-            guard let record = cells.tweet(id, in: statement.blob(1)) else { throw .damagedRecord(of: id) }
+            guard let record = cells.tweet(id, in: statement.blob(1)) else { throw SQLiteError.damagedRecord(of: id) }
             for user in [record.users.author, record.users.replyTo, record.users.retweetOf, record.users.quoteOf] {
                 if let user { users.insert(user) }
             }
@@ -202,10 +200,11 @@ private struct RetainedReferences {
 
 extension Connection {
     /// Throws if a row refers to a row that does not exist.
-    func checkForeignKeys() throws(SQLiteError) {
-        let broken = Set(try rows("PRAGMA foreign_key_check") { (row) throws(SQLiteError) in row.text(0) })
+    func checkForeignKeys() throws {
+        let broken = Set(try rows("PRAGMA foreign_key_check") { $0.text(0) })
         guard broken.isEmpty else {
-            throw .damaged("rows of \(broken.sorted().joined(separator: ", ")) would refer to rows that are missing")
+            throw SQLiteError.damaged(
+                "rows of \(broken.sorted().joined(separator: ", ")) would refer to rows that are missing")
         }
     }
 }

@@ -21,7 +21,7 @@ package final class TweetLoader {
 
     /// Returns the tweets with these IDs, in the same order, with their imports, labels and notes. Leaves out IDs that
     /// are not in the store. The IDs must be unique.
-    package func hits(_ ids: [TweetID]) throws(SQLiteError) -> [SearchHit] {
+    package func hits(_ ids: [TweetID]) throws -> [SearchHit] {
         var page = TweetPage(capacity: ids.count)
         let version = connection.dataVersion
         var names = keptNames?.take(version) ?? Names()
@@ -40,19 +40,19 @@ package final class TweetLoader {
     }
 
     /// Returns a tweet like `hits(_:)`; `nil` if the store does not contain it.
-    package func hit(_ id: TweetID) throws(SQLiteError) -> SearchHit? {
+    package func hit(_ id: TweetID) throws -> SearchHit? {
         try hits([id]).first
     }
 
     /// Returns a tweet in its stored form (see `StoredTweet`); `nil` if the store does not contain it.
-    func stored(_ id: TweetID) throws(SQLiteError) -> StoredTweet? {
+    func stored(_ id: TweetID) throws -> StoredTweet? {
         var page = TweetPage(capacity: 1)
         var names = Names()
         page.begin([id])
         let ranges = [id.rawValue...id.rawValue]
         try addRows(ranges, to: &page)
         try addEntities(ranges, to: &page)
-        try page.complete { (row, tweet) throws(SQLiteError) in tweet.client = try client(row, &names) }
+        try page.complete { row, tweet in tweet.client = try client(row, &names) }
         return page.first
     }
 
@@ -61,7 +61,7 @@ package final class TweetLoader {
     /// Returns the ID ranges to read from each table, usually one range per tweet of the page. Returns a single range
     /// if the page has at least `leastInOneGo` tweets, and they are more than two thirds of the stored tweets between
     /// the lowest and the highest ID. A single range is much faster, although it reads some unneeded rows.
-    private func ranges(of page: TweetPage) throws(SQLiteError) -> [ClosedRange<Int64>] {
+    private func ranges(of page: TweetPage) throws -> [ClosedRange<Int64>] {
         let ids = page.ids
         guard let first = ids.first, let last = ids.last else { return [] }
         if ids.count >= Self.leastInOneGo {
@@ -96,7 +96,7 @@ package final class TweetLoader {
     /// range, and `?3` if the caller passes `limit`.
     func forEach(
         _ statement: Statement, _ ranges: [ClosedRange<Int64>], limit: Int64? = nil, _ body: (Statement) -> Void
-    ) throws(SQLiteError) {
+    ) throws {
         defer { statement.reset() }
         for range in ranges {
             statement.bind(1, range.lowerBound)
@@ -113,7 +113,7 @@ package final class TweetLoader {
     private func forEach(
         _ sql: StaticString, ifAny any: StaticString, _ ranges: [ClosedRange<Int64>], of page: inout TweetPage,
         _ body: (inout SearchHit, Statement) -> Void
-    ) throws(SQLiteError) {
+    ) throws {
         if ranges.count > 1, let first = ranges.first, let last = ranges.last {
             var isThere = false
             try forEach(connection.cachedStatement(any), [first.lowerBound...last.upperBound]) { _ in isThere = true }
@@ -131,7 +131,7 @@ package final class TweetLoader {
     private func forEach(
         _ sql: ComposedSQL, _ ranges: [ClosedRange<Int64>], of page: inout TweetPage,
         unless flag: EmptyEntityFlags? = nil, _ body: (inout Tweet, Statement) -> Void
-    ) throws(SQLiteError) {
+    ) throws {
         let ranges = flag.map { remainder(of: ranges, unless: $0, in: page) } ?? ranges
         if ranges.isEmpty { return }
         try forEach(connection.cachedStatement(sql), ranges) { row in
@@ -174,13 +174,13 @@ package final class TweetLoader {
 
     // MARK: Tables
 
-    private func addRows(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
+    private func addRows(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws {
         try forEach(connection.cachedStatement(Self.selectTweets), ranges) { row in
             page.fill(row.integer(TweetColumn.id)) { $0.read(row) }
         }
     }
 
-    private func addEntities(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
+    private func addEntities(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws {
         try forEach(Self.selectHashtags, ranges, of: &page, unless: .hashtags) { tweet, row in
             tweet.hashtags.append(Hashtag(row, in: tweet.text))
         }
@@ -222,7 +222,7 @@ package final class TweetLoader {
     }
 
     /// Adds labels and notes.
-    private func addOwn(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
+    private func addOwn(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws {
         try forEach(
             """
             SELECT t.tweet_id, l.name FROM tweet_label t CROSS JOIN label l ON l.id = t.label_id
@@ -278,8 +278,8 @@ extension TweetLoader {
     }
 
     /// Adds clients, accounts and places to the tweets of a page, whose rows contain only the IDs.
-    func addNames(_ names: inout Names, to page: inout TweetPage) throws(SQLiteError) {
-        try page.complete { (row, tweet) throws(SQLiteError) in
+    func addNames(_ names: inout Names, to page: inout TweetPage) throws {
+        try page.complete { row, tweet in
             tweet.client = try client(row, &names)
             if let author = row.users.author { tweet.author = try user(author, &names) }
             var answered = row.users.replyTo
@@ -296,20 +296,18 @@ extension TweetLoader {
     }
 
     /// Returns the row of the author of an answered tweet, which is the answered account if no record names it.
-    private func author(of tweet: TweetID?) throws(SQLiteError) -> Int64? {
+    private func author(of tweet: TweetID?) throws -> Int64? {
         guard let tweet else { return nil }
         return try first("SELECT author_id FROM tweet WHERE id = ?1", tweet.rawValue) { $0.optionalInteger(0) } ?? nil
     }
 
-    private func complete(
-        _ reference: inout TweetReference?, _ row: Int64?, _ names: inout Names
-    ) throws(SQLiteError) {
+    private func complete(_ reference: inout TweetReference?, _ row: Int64?, _ names: inout Names) throws {
         guard reference != nil, let row, let user = try user(row, &names) else { return }
         reference?.user = user.id
         reference?.handle = user.handle
     }
 
-    private func user(_ row: Int64, _ names: inout Names) throws(SQLiteError) -> User? {
+    private func user(_ row: Int64, _ names: inout Names) throws -> User? {
         if let known = names.users[row] { return known }
         let user = try first("SELECT handle, name FROM user WHERE id = ?1", row) { result in
             // A negative row ID identifies an account whose ID is unknown (see `UserDirectory`).
@@ -319,7 +317,7 @@ extension TweetLoader {
         return user
     }
 
-    func client(_ row: TweetPage.Row, _ names: inout Names) throws(SQLiteError) -> String? {
+    func client(_ row: TweetPage.Row, _ names: inout Names) throws -> String? {
         guard let id = row.client else { return nil }
         if let known = names.clients[id] { return known }
         let client = try first("SELECT name FROM client WHERE id = ?1", id) { $0.text(0) }
@@ -327,13 +325,13 @@ extension TweetLoader {
         return client
     }
 
-    private func place(_ id: String, _ names: inout Names) throws(SQLiteError) -> Place? {
+    private func place(_ id: String, _ names: inout Names) throws -> Place? {
         if let known = names.places[id] { return known }
         let place = try connection.first(
             """
             SELECT name, full_name, country, country_code, type, west, south, east, north FROM place WHERE id = \(id)
             """
-        ) { (row) throws(SQLiteError) in Self.place(row, id: id, from: 0) }
+        ) { Self.place($0, id: id, from: 0) }
         names.places.updateValue(place, forKey: id)
         return place
     }
@@ -359,9 +357,7 @@ extension TweetLoader {
     /// read to their end, because they have no hash yet.
     ///
     /// - Parameter ranges: The ranges of IDs that contain the tweets of the page.
-    func addImports(
-        _ ranges: [ClosedRange<Int64>], _ names: inout Names, to page: inout TweetPage
-    ) throws(SQLiteError) {
+    func addImports(_ ranges: [ClosedRange<Int64>], _ names: inout Names, to page: inout TweetPage) throws {
         var unknown: [(tweet: Int64, input: Int64)] = []
         try forEach(
             connection.cachedStatement("SELECT tweet_id, import_id FROM tweet_import WHERE tweet_id BETWEEN ?1 AND ?2"),
@@ -380,7 +376,7 @@ extension TweetLoader {
         }
     }
 
-    private func input(_ id: Int64, _ names: inout Names) throws(SQLiteError) -> [String] {
+    private func input(_ id: Int64, _ names: inout Names) throws -> [String] {
         if let known = names.inputs[id] { return known }
         let name = try first("SELECT substr(sha256, 1, 12) FROM import WHERE id = ?1", id) { $0.optionalText(0) }
         let list = (name ?? nil).map { [$0] } ?? []
@@ -398,9 +394,7 @@ extension TweetLoader {
     }
 
     /// Selects a row by its ID and decodes it. Returns `nil` if the row does not exist.
-    private func first<Element>(
-        _ sql: StaticString, _ id: Int64, _ decode: (Statement) -> Element
-    ) throws(SQLiteError) -> Element? {
+    private func first<Element>(_ sql: StaticString, _ id: Int64, _ decode: (Statement) -> Element) throws -> Element? {
         let statement = try connection.cachedStatement(sql)
         defer { statement.reset() }
         statement.bind(1, id)
@@ -412,12 +406,12 @@ extension TweetLoader {
 package struct AccountResolver {
     private let statement: Statement
 
-    package init(_ connection: Connection) throws(SQLiteError) {
+    package init(_ connection: Connection) throws {
         statement = try connection.prepare("SELECT account_id FROM user_account WHERE user_id = ?")
     }
 
     /// Returns the row ID of the account that a row belongs to.
-    package func account(ofRow row: Int64) throws(SQLiteError) -> Int64 {
+    package func account(ofRow row: Int64) throws -> Int64 {
         if row >= 0 { return row }
         statement.reset()
         statement.bind(1, row)

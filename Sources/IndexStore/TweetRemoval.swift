@@ -20,7 +20,7 @@ final class TweetRemoval {
         "article", "article_part", "poll_choice", "community_note",
     ]
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: Connection) throws {
         self.connection = connection
         writer = try TweetWriter(connection, importID: 0)
         let tables = try connection.rows(
@@ -28,7 +28,7 @@ final class TweetRemoval {
             SELECT m.name, f."from" FROM sqlite_schema m, pragma_foreign_key_list(m.name) f
             WHERE m.type = 'table' AND f."table" = 'tweet'
             """
-        ) { (row) throws(SQLiteError) in (name: row.text(0), column: row.text(1)) }
+        ) { (name: $0.text(0), column: $0.text(1)) }
         var deletions: [Statement] = []
         for table in tables where !Self.tablesOfArchives.contains(table.name) {
             deletions.append(try connection.prepare("DELETE FROM \(table.name) WHERE \(table.column) = ?"))
@@ -38,7 +38,7 @@ final class TweetRemoval {
 
     /// Removes a tweet, its labels and its note. Does nothing if the store does not contain the tweet. A stream notice
     /// about the tweet stays (table `tweet_notice`).
-    func remove(_ id: TweetID) throws(SQLiteError) {
+    func remove(_ id: TweetID) throws {
         guard let old = try writer.loader.stored(id) else { return }
         try noteChain(of: id)
         originals.append(id)
@@ -55,7 +55,7 @@ final class TweetRemoval {
 
     /// Removes the record of one import from a tweet, and merges the remaining records. If no record remains, removes
     /// the tweet and returns false. Also returns false if the store does not contain the tweet.
-    func removeLink(of id: TweetID, to importID: Int64) throws(SQLiteError) -> Bool {
+    func removeLink(of id: TweetID, to importID: Int64) throws -> Bool {
         guard let old = try writer.loader.stored(id) else { return false }
         let kept = try writer.records.kept(id)
         let others = try writer.records.all(id, rows: old, kept: kept).filter { $0.rank.importID != importID }
@@ -72,20 +72,20 @@ final class TweetRemoval {
     }
 
     /// Removes the texts of images of an import.
-    func removeImageTexts(of importID: Int64) throws(SQLiteError) {
+    func removeImageTexts(of importID: Int64) throws {
         let ids = try connection.rows("SELECT DISTINCT tweet_id FROM image_text WHERE import_id = \(importID)") {
-            (row) throws(SQLiteError) in TweetID(row.integer(0))
+            TweetID($0.integer(0))
         }
         try connection.run("DELETE FROM image_text WHERE import_id = \(importID)")
         for id in ids { try writer.reconcile(id) }
     }
 
     /// Removes the table of short links of an import.
-    func removeShortLinks(of importID: Int64) throws(SQLiteError) {
+    func removeShortLinks(of importID: Int64) throws {
         while try writer.shortLinks.removeRows(of: importID) { _ = try writer.reconcileLinks() }
     }
 
-    private func noteChain(of id: TweetID) throws(SQLiteError) {
+    private func noteChain(of id: TweetID) throws {
         guard !writer.chains.isEmpty else { return }
         let versions = try writer.chains.versions(of: id)
         if !versions.isEmpty { chains.insert(versions) }
@@ -93,7 +93,7 @@ final class TweetRemoval {
 
     /// Merges the records of tweets that depended on removed tweets: retweets, and other versions of edited tweets.
     /// Also writes the changes of the search index. Call this after all removals.
-    func reconcileOthers() throws(SQLiteError) {
+    func reconcileOthers() throws {
         for versions in chains { try writer.chains.remove(versions) }
         for versions in chains { for version in versions { try writer.reconcile(version) } }
         for original in originals { try writer.completeRetweets(of: original) }

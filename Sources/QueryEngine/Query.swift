@@ -72,9 +72,7 @@ package struct Query: Sendable {
     ///
     /// - Parameter find: Looks up the place that `near:` names. Its argument is the name, or `nil` for the owner's home
     ///   (`near:me`).
-    package func unknownPlaces<E: Error>(
-        _ find: (String?) throws(E) -> QueryOptions.PlaceLookup
-    ) throws(E) -> QueryErrors? {
+    package func unknownPlaces(_ find: (String?) throws -> QueryOptions.PlaceLookup) rethrows -> QueryErrors? {
         var problems: [Diagnostic] = []
         for case (.near(let name, _), let place) in root.placedClauses {
             switch try find(name.typed) {

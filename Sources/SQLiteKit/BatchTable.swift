@@ -10,9 +10,7 @@ extension Connection {
     /// - Parameters:
     ///   - columns: The columns for the cells of a row, in order: `"id, text"`. At most 40.
     ///   - onConflict: A conflict clause such as `ON CONFLICT DO NOTHING`.
-    package func prepareInsertion(
-        into table: String, _ columns: String, onConflict: String = ""
-    ) throws(SQLiteError) -> Statement {
+    package func prepareInsertion(into table: String, _ columns: String, onConflict: String = "") throws -> Statement {
         let cells = columns.split(separator: ",").indices.map { "c\($0)" }.joined(separator: ", ")
         // Without `WHERE`, SQLite reads the `ON` of a conflict clause as the condition of a join.
         return try prepare(
@@ -24,11 +22,11 @@ extension Connection {
     /// each row that the statement returns. Does nothing if `order` is empty. The body must not call this function.
     package func run(
         _ statement: Statement, over rows: RowBuffer, order: [UInt32], texts: TextBuffer,
-        _ body: (Statement) throws(SQLiteError) -> Void = { _ throws(SQLiteError) in }
-    ) throws(SQLiteError) {
+        _ body: (Statement) throws -> Void = { _ in }
+    ) throws {
         if order.isEmpty { return }
         unsafe precondition(batch.pointee.count == 0, "A statement over batch_row runs inside another one")
-        var failure: SQLiteError?
+        var failure: (any Error)?
         unsafe rows.withCells { cells in
             unsafe order.withUnsafeBufferPointer { order in
                 unsafe texts.bytes.withUnsafeBytes { texts in
@@ -36,7 +34,7 @@ extension Connection {
                         cells: cells.bindMemory(to: tweetdex_cell.self).baseAddress, order: order.baseAddress,
                         count: Int64(order.count), width: Int32(rows.width),
                         text: texts.bindMemory(to: CChar.self).baseAddress)
-                    do throws(SQLiteError) {
+                    do {
                         while try statement.step() { try body(statement) }
                     } catch {
                         failure = error
@@ -49,7 +47,7 @@ extension Connection {
         if let failure { throw failure }
     }
 
-    func registerBatchTable() throws(SQLiteError) {
+    func registerBatchTable() throws {
         let code = unsafe tweetdex_register_batch_table(handle, batch)
         if code != SQLITE_OK { throw failure(code, sql: nil) }
     }

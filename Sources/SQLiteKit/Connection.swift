@@ -31,7 +31,7 @@ internal import Synchronization
     /// The deadline of the current operation; `nil` if it has no time limit.
     package internal(set) var deadline: Deadline?
     /// Called before each transaction that writes.
-    package var willWrite: (() throws(SQLiteError) -> Void)?
+    package var willWrite: (() throws -> Void)?
     var verification = PageVerification.whileWriting
     /// Pages that can be read even if their checksums do not match.
     var replaceable: Set<Int64> = []
@@ -48,7 +48,7 @@ internal import Synchronization
     ///
     /// - Parameter path: A file, `:memory:`, or an empty string. An empty string creates a private temporary database,
     ///   which SQLite deletes when the connection closes.
-    package init(path: String, access: Access) throws(SQLiteError) {
+    package init(path: String, access: Access) throws {
         self.path = path
         _ = Self.isConfigured
         let flags: Int32 =
@@ -91,7 +91,7 @@ internal import Synchronization
 
     /// Protects against a file of unknown origin: its schema can call only harmless functions, damaged pages are
     /// detected earlier, and no string, blob or row is longer than `maximumLength` bytes.
-    package func distrustSchema(maximumLength: Int32) throws(SQLiteError) {
+    package func distrustSchema(maximumLength: Int32) throws {
         unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, maximumLength)
         try execute(script: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
     }
@@ -128,7 +128,7 @@ internal import Synchronization
 
     /// Lets SQLite map the first `bytes` bytes of the file into memory, and read these pages without copying them. This
     /// more than doubles the speed of random row lookups. While the connection holds the write lock, it does not map.
-    package func setMemoryMapSize(bytes: Int64) throws(SQLiteError) {
+    package func setMemoryMapSize(bytes: Int64) throws {
         try execute(script: "PRAGMA mmap_size = \(bytes)")
     }
 
@@ -140,14 +140,14 @@ internal import Synchronization
     /// Runs the statements of a script up to the first error.
     ///
     /// - Parameter writes: Pass true if the script writes outside of a transaction.
-    package func execute(script: String, writes: Bool = false) throws(SQLiteError) {
+    package func execute(script: String, writes: Bool = false) throws {
         if writes { try prepareToWrite() }
         let code = unsafe sqlite3_exec(handle, script, nil, nil, nil)
         if code != SQLITE_OK { throw failure(code, sql: script) }
     }
 
     /// Prepares a statement for the caller to keep. The statement is not cached.
-    package func prepare(_ sql: String) throws(SQLiteError) -> Statement {
+    package func prepare(_ sql: String) throws -> Statement {
         try Statement(sql, on: self)
     }
 
@@ -155,7 +155,7 @@ internal import Synchronization
     /// the literal, so no text is hashed. Use this function for statements that run very often.
     ///
     /// The caller must bind all parameters, and must reset the statement after use.
-    package func cachedStatement(_ literal: StaticString) throws(SQLiteError) -> Statement {
+    package func cachedStatement(_ literal: StaticString) throws -> Statement {
         let address = unsafe UInt(bitPattern: literal.utf8Start)
         if let kept = literals[address], !kept.isRunning { return kept }
         let statement = try prepare(literal.description)
@@ -164,7 +164,7 @@ internal import Synchronization
     }
 
     /// Like `cachedStatement(_:)` with a literal. The cache finds the statement by the identity of the text.
-    package func cachedStatement(_ sql: ComposedSQL) throws(SQLiteError) -> Statement {
+    package func cachedStatement(_ sql: ComposedSQL) throws -> Statement {
         if let kept = composed[sql], !kept.isRunning { return kept }
         let statement = try prepare(sql.text)
         composed[sql] = statement
@@ -173,7 +173,7 @@ internal import Synchronization
 
     /// Returns a statement for SQL, with its values bound. Uses the cached statement unless it is missing or running.
     /// The caller must reset the statement after use.
-    package func statement(for sql: SQL) throws(SQLiteError) -> Statement {
+    package func statement(for sql: SQL) throws -> Statement {
         let statement: Statement
         if let cached = cache[sql.text], !cached.isRunning {
             statement = cached
@@ -187,16 +187,14 @@ internal import Synchronization
     }
 
     /// Runs a statement and discards its rows.
-    package func run(_ sql: SQL) throws(SQLiteError) {
+    package func run(_ sql: SQL) throws {
         let statement = try statement(for: sql)
         defer { statement.reset() }
         while try statement.step() {}
     }
 
     /// Returns all rows, decoded.
-    package func rows<Element>(
-        _ sql: SQL, _ decode: (Statement) throws(SQLiteError) -> Element
-    ) throws(SQLiteError) -> [Element] {
+    package func rows<Element>(_ sql: SQL, _ decode: (Statement) throws -> Element) throws -> [Element] {
         let statement = try statement(for: sql)
         defer { statement.reset() }
         var result: [Element] = []
@@ -204,26 +202,22 @@ internal import Synchronization
         return result
     }
 
-    package func forEach(
-        _ sql: SQL, _ body: (Statement) throws(SQLiteError) -> Void
-    ) throws(SQLiteError) {
+    package func forEach(_ sql: SQL, _ body: (Statement) throws -> Void) throws {
         let statement = try statement(for: sql)
         defer { statement.reset() }
         while try statement.step() { try body(statement) }
     }
 
     /// Returns the first row, decoded; `nil` if the result is empty.
-    package func first<Element>(
-        _ sql: SQL, _ decode: (Statement) throws(SQLiteError) -> Element
-    ) throws(SQLiteError) -> Element? {
+    package func first<Element>(_ sql: SQL, _ decode: (Statement) throws -> Element) throws -> Element? {
         let statement = try statement(for: sql)
         defer { statement.reset() }
         return try statement.step() ? decode(statement) : nil
     }
 
     /// Returns the integer in the first column of the first row; `nil` if the result is empty or the value is NULL.
-    package func integer(_ sql: SQL) throws(SQLiteError) -> Int64? {
-        try first(sql) { (row) throws(SQLiteError) in row.optionalInteger(0) } ?? nil
+    package func integer(_ sql: SQL) throws -> Int64? {
+        try first(sql) { $0.optionalInteger(0) } ?? nil
     }
 
     /// The number of rows changed by the last INSERT, UPDATE or DELETE.
@@ -249,13 +243,9 @@ internal import Synchronization
 
     /// Runs the body in a read transaction, in which all statements see the same snapshot. Uses the current transaction
     /// if there is one. The body must not write.
-    ///
-    /// - Parameter failing: Converts an error of SQLite to the type of errors that the body throws.
-    package func read<Result, Failure: Error>(
-        _ body: () throws(Failure) -> Result, failing: (SQLiteError) -> Failure
-    ) throws(Failure) -> Result {
+    package func read<Result>(_ body: () throws -> Result) throws -> Result {
         if isInTransaction { return try body() }
-        do throws(SQLiteError) { try cachedStatement("BEGIN").run() } catch { throw failing(error) }
+        try cachedStatement("BEGIN").run()
         // A read transaction has no changes to commit.
         defer { rollBack() }
         return try body()
@@ -271,8 +261,8 @@ internal import Synchronization
     /// Runs the body in a transaction. Takes the write lock at the start. Rolls back if the body or the commit throws.
     ///
     /// Do not call this inside a transaction: it would throw and roll back the outer transaction.
-    package func write<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
-        do throws(SQLiteError) {
+    package func write<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
             try beginWriteTransaction()
             let result = try body()
             try commit()
@@ -286,7 +276,7 @@ internal import Synchronization
     /// Begins a transaction and takes the write lock. The caller must end it with `commit` or `rollBack`.
     ///
     /// If this throws, call `rollBack`, because the transaction may be open.
-    package func beginWriteTransaction() throws(SQLiteError) {
+    package func beginWriteTransaction() throws {
         try willWrite?()
         try prepareToWrite()
         try execute(script: "BEGIN IMMEDIATE")
@@ -294,14 +284,14 @@ internal import Synchronization
     }
 
     /// Commits the transaction. If this throws, call `rollBack`, because the transaction may still be open.
-    package func commit() throws(SQLiteError) {
+    package func commit() throws {
         try refuseIfMoved()
         try execute(script: "COMMIT")
     }
 
     /// Throws if the file was moved or deleted, because changes to it would be lost. SQLite does not check this in
     /// write-ahead-log mode.
-    private func refuseIfMoved() throws(SQLiteError) {
+    private func refuseIfMoved() throws {
         guard hasMoved else { return }
         throw SQLiteError(code: tweetdex_sqlite_moved, message: "the file was moved or deleted", sql: nil)
     }
@@ -345,16 +335,12 @@ extension Connection {
     /// - Parameter progress: Receives the number of copied pages and the total number of pages. Returns false to stop
     ///   the copy.
     /// - Returns: False if `progress` stopped the copy.
-    package func backUp(
-        to target: Connection, progress: (_ done: Int, _ total: Int) -> Bool
-    ) throws(SQLiteError) -> Bool {
-        try read({ () throws(SQLiteError) in try copy(to: target, progress) }, failing: { $0 })
+    package func backUp(to target: Connection, progress: (_ done: Int, _ total: Int) -> Bool) throws -> Bool {
+        try read { try copy(to: target, progress) }
     }
 
     /// Call this inside a read transaction. Otherwise, SQLite restarts the backup whenever another connection writes.
-    private func copy(
-        to target: Connection, _ progress: (Int, Int) -> Bool
-    ) throws(SQLiteError) -> Bool {
+    private func copy(to target: Connection, _ progress: (Int, Int) -> Bool) throws -> Bool {
         // A read transaction takes its snapshot only at its first read.
         _ = try integer("SELECT count(*) FROM sqlite_schema")
         guard let backup = unsafe sqlite3_backup_init(target.handle, "main", handle, "main") else {
@@ -420,18 +406,16 @@ extension Connection {
     /// interrupts.
     ///
     /// - Parameter ofProcessorTime: True if time in which the thread waits does not count.
-    package func withDeadline<Result, Failure: Error>(
-        milliseconds: Int, ofProcessorTime: Bool = false, _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    package func withDeadline<Result>(
+        milliseconds: Int, ofProcessorTime: Bool = false, _ body: () throws -> Result
+    ) rethrows -> Result {
         let limit = Deadline(milliseconds: milliseconds, within: deadline, ofProcessorTime: ofProcessorTime)
         return try withDeadline(by: limit, body)
     }
 
     /// Runs the body with a deadline that the caller can cancel. During the body, this deadline replaces the deadline
     /// of the connection.
-    package func withDeadline<Result, Failure: Error>(
-        by limit: Deadline, _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    package func withDeadline<Result>(by limit: Deadline, _ body: () throws -> Result) rethrows -> Result {
         let outer = deadline
         watch(limit)
         defer { watch(outer) }
@@ -486,7 +470,7 @@ extension Connection {
 
     /// Reserves space for a checksum in every page. In an empty database, this takes effect immediately; otherwise, at
     /// the next `VACUUM`.
-    package func reservePageSums() throws(SQLiteError) {
+    package func reservePageSums() throws {
         let code = unsafe tweetdex_reserve_sums(handle)
         if code != SQLITE_OK { throw failure(code, sql: nil) }
     }
@@ -495,9 +479,7 @@ extension Connection {
     /// write-ahead log. Returns `nil` if the pages have no space for checksums.
     ///
     /// - Parameter progress: Called every 1,024 pages with the current page number and the total number of pages.
-    package func comparePages(
-        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-    ) throws(SQLiteError) -> PageComparison? {
+    package func comparePages(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws -> PageComparison? {
         let size = unsafe tweetdex_file_page_size(handle)
         guard size >= 0 else { throw SQLiteError(code: SQLITE_IOERR, message: "disk I/O error", sql: nil) }
         guard size > 0 else { return nil }
@@ -552,9 +534,7 @@ extension Connection {
     ///
     /// Call this outside of transactions. Inside a transaction, pages in the cache are not read again, so they would
     /// not be compared.
-    package func verifying<Result, Failure: Error>(
-        _ verification: PageVerification, _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    package func verifying<Result>(_ verification: PageVerification, _ body: () throws -> Result) rethrows -> Result {
         let outer = self.verification
         verify(verification)
         defer { verify(outer) }
@@ -575,9 +555,7 @@ extension Connection {
 
     /// Runs the body, and lets it read and overwrite the given pages even if their checksums do not match. Pages that
     /// were allowed before stay allowed. Pass only pages that can be rebuilt, such as those of an index.
-    package func replacing<Result, Failure: Error>(
-        _ pages: [Int64], _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    package func replacing<Result>(_ pages: [Int64], _ body: () throws -> Result) rethrows -> Result {
         let outer = replaceable
         allowReplacing(outer.union(pages))
         defer { allowReplacing(outer) }
@@ -604,7 +582,7 @@ extension Connection {
     /// Removes pages that were not compared with their checksums from the cache, so that the next transaction reads
     /// them again. Call this before a transaction that may write. Throws if a page of the schema table is damaged. Does
     /// nothing if the verification mode is `.never`.
-    func prepareToWrite() throws(SQLiteError) {
+    func prepareToWrite() throws {
         let code = unsafe tweetdex_prepare_to_write(handle)
         if code != SQLITE_OK { throw failure(code, sql: nil) }
     }
@@ -615,9 +593,7 @@ extension Connection {
         // A separate connection that does not compare pages can read the damaged page. Ignore errors, because the owner
         // is optional.
         let owner = (try? Connection(path: path, access: .readOnly)).flatMap { connection in
-            try? connection.first("SELECT name FROM dbstat WHERE pageno = \(number)") { (row) throws(SQLiteError) in
-                row.text(0)
-            }
+            try? connection.first("SELECT name FROM dbstat WHERE pageno = \(number)") { $0.text(0) }
         }
         return DamagedPage(number: number, owner: owner)
     }

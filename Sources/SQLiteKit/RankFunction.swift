@@ -14,7 +14,7 @@ extension Connection {
     /// is the number of all rows. If only one phrase is scored, its idf is 1.
     ///
     /// FTS5's `bm25` is slower, because it also counts the rows of phrases that need no score, such as filters.
-    package func registerRankFunction(_ name: String) throws(SQLiteError) {
+    package func registerRankFunction(_ name: String) throws {
         var api: UnsafeMutablePointer<fts5_api>?
         var statement: OpaquePointer?
         defer { unsafe sqlite3_finalize(statement) }

@@ -8,8 +8,8 @@ extension Connection {
     ///
     /// - Parameter arguments: The number of arguments; -1 for any number.
     package func registerFunction(
-        _ name: String, arguments: Int32, _ body: @escaping ([SQLValue]) throws(SQLFunctionFailure) -> SQLValue
-    ) throws(SQLiteError) {
+        _ name: String, arguments: Int32, _ body: @escaping ([SQLValue]) throws -> SQLValue
+    ) throws {
         let box = unsafe Unmanaged.passRetained(FunctionBox(body))
         let code = unsafe sqlite3_create_function_v2(
             handle, name, arguments, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, box.toOpaque(),
@@ -32,9 +32,9 @@ package struct SQLFunctionFailure: Error {
 
 /// Holds a closure, so that C code can refer to it by a pointer.
 private final class FunctionBox {
-    let body: ([SQLValue]) throws(SQLFunctionFailure) -> SQLValue
+    let body: ([SQLValue]) throws -> SQLValue
 
-    init(_ body: @escaping ([SQLValue]) throws(SQLFunctionFailure) -> SQLValue) {
+    init(_ body: @escaping ([SQLValue]) throws -> SQLValue) {
         self.body = body
     }
 }
@@ -47,10 +47,11 @@ private func call(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMut
     let box = unsafe Unmanaged<FunctionBox>.fromOpaque(data).takeUnretainedValue()
     let arguments = (0..<Int(count)).map { index in unsafe value(values?[index]) }
     let result: SQLValue
-    do throws(SQLFunctionFailure) {
+    do {
         result = try box.body(arguments)
     } catch {
-        return unsafe sqlite3_result_error(context, error.message, -1)
+        let message = (error as? SQLFunctionFailure)?.message ?? "\(error)"
+        return unsafe sqlite3_result_error(context, message, -1)
     }
     switch result {
     // No function returns an object.

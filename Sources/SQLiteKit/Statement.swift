@@ -9,7 +9,7 @@ internal import CSQLite
     package private(set) var isRunning = false
     private let isReadOnly: Bool
 
-    init(_ sql: String, on connection: Connection) throws(SQLiteError) {
+    init(_ sql: String, on connection: Connection) throws {
         var prepared: OpaquePointer?
         let code = unsafe sqlite3_prepare_v3(
             connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
@@ -114,7 +114,7 @@ internal import CSQLite
     ///
     /// The first step of a writing statement outside of transactions also throws if a page of the schema table is
     /// damaged.
-    package func step() throws(SQLiteError) -> Bool {
+    package func step() throws -> Bool {
         if !isReadOnly, !isRunning, !connection.isInTransaction { try connection.prepareToWrite() }
         isRunning = true
         let code = unsafe sqlite3_step(handle)
@@ -134,7 +134,7 @@ internal import CSQLite
 
     /// Runs a statement that returns no rows, and resets the statement. A statement that returns rows would stop at the
     /// first one.
-    package func run() throws(SQLiteError) {
+    package func run() throws {
         defer { reset() }
         _ = try step()
     }

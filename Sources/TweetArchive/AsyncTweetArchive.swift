@@ -13,7 +13,7 @@ public actor AsyncTweetArchive {
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     /// Opens a store. See `TweetArchive.init`.
-    public init(path: String, access: TweetArchive.Access) throws(TweetArchiveError) {
+    public init(path: String, access: TweetArchive.Access) throws {
         archive = try TweetArchive(path: path, access: access)
     }
 
@@ -23,7 +23,7 @@ public actor AsyncTweetArchive {
     /// batch, and another import of the same paths resumes after it.
     public func importInputs(
         _ paths: [String], options: ImportOptions, progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
-    ) async throws(TweetArchiveError) -> ImportReport {
+    ) async throws -> ImportReport {
         try archive.importInputs(paths, options: options) {
             progress($0)
             return !Task.isCancelled
@@ -33,7 +33,7 @@ public actor AsyncTweetArchive {
     /// Imports the inputs that have changed since their imports. See `TweetArchive.refreshImports`.
     public func refreshImports(
         progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
-    ) async throws(TweetArchiveError) -> ImportReport {
+    ) async throws -> ImportReport {
         try archive.refreshImports {
             progress($0)
             return !Task.isCancelled
@@ -41,13 +41,13 @@ public actor AsyncTweetArchive {
     }
 
     /// Returns one page of the tweets that match a query. See `TweetArchive.search`.
-    public func search(_ text: String, options: SearchOptions) async throws(TweetArchiveError) -> SearchPage {
-        try await reading { (archive) throws(TweetArchiveError) in try archive.search(text, options: options) }
+    public func search(_ text: String, options: SearchOptions) async throws -> SearchPage {
+        try await reading { archive in try archive.search(text, options: options) }
     }
 
     /// Returns a page without results, whose `total` is the number of matching tweets. See `TweetArchive.count`.
-    public func count(_ text: String, options: SearchOptions) async throws(TweetArchiveError) -> SearchPage {
-        try await reading { (archive) throws(TweetArchiveError) in try archive.count(text, options: options) }
+    public func count(_ text: String, options: SearchOptions) async throws -> SearchPage {
+        try await reading { archive in try archive.count(text, options: options) }
     }
 
     /// Passes the tweets of a `TweetExport` to the body, in batches. Other calls may run between two batches.
@@ -59,23 +59,21 @@ public actor AsyncTweetArchive {
         to body: @Sendable ([SearchHit]) async throws -> Void
     ) async throws -> ExportManifest {
         let export = archive.export(query, options: options, choice: choice)
-        while let batch = try await reading({ (_) throws(TweetArchiveError) in try export.next() }) {
+        while let batch = try await reading({ _ in try export.next() }) {
             try await body(batch)
         }
         return export.manifest
     }
 
     /// Checks the integrity of the store. See `TweetArchive.check`.
-    public func check(
-        progress: @escaping @Sendable (WorkProgress) -> Void = { _ in }
-    ) async throws(TweetArchiveError) -> CheckReport {
-        try await reading { (archive) throws(TweetArchiveError) in try archive.check(progress: progress) }
+    public func check(progress: @escaping @Sendable (WorkProgress) -> Void = { _ in }) async throws -> CheckReport {
+        try await reading { archive in try archive.check(progress: progress) }
     }
 
     /// Compares the tweets with the inputs of their imports. See `TweetArchive.checkImports`.
     public func checkImports(
         progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
-    ) async throws(TweetArchiveError) -> CheckReport {
+    ) async throws -> CheckReport {
         try archive.checkImports {
             progress($0)
             return !Task.isCancelled
@@ -85,9 +83,9 @@ public actor AsyncTweetArchive {
     /// Copies the store to another file. Returns the size of the copy in bytes. See `TweetArchive.backUp`.
     public func backUp(
         to path: String, replacing: Bool, progress: @escaping @Sendable (WorkProgress) -> Void = { _ in }
-    ) async throws(TweetArchiveError) -> Int64 {
+    ) async throws -> Int64 {
         // A small store is copied in one step, which cannot be interrupted.
-        if Task.isCancelled { throw .interrupted }
+        if Task.isCancelled { throw TweetArchiveError.interrupted }
         return try archive.backUp(to: path, replacing: replacing) {
             progress($0)
             return !Task.isCancelled
@@ -96,8 +94,8 @@ public actor AsyncTweetArchive {
 
     /// Runs a body with the archive, for all other calls. A cancellation does not interrupt it.
     public func withArchive<Result: Sendable>(
-        _ body: @Sendable (TweetArchive) throws(TweetArchiveError) -> Result
-    ) async throws(TweetArchiveError) -> Result {
+        _ body: @Sendable (TweetArchive) throws -> Result
+    ) async throws -> Result {
         try body(archive)
     }
 
@@ -105,18 +103,16 @@ public actor AsyncTweetArchive {
     private static let unlimitedMilliseconds = 10 * 365 * 86_400_000
 
     /// Runs the body. Interrupts its SQL statements when the task is cancelled.
-    private func reading<Value>(
-        _ body: (TweetArchive) throws(TweetArchiveError) -> Value
-    ) async throws(TweetArchiveError) -> Value {
-        if Task.isCancelled { throw .interrupted }
+    private func reading<Value>(_ body: (TweetArchive) throws -> Value) async throws -> Value {
+        if Task.isCancelled { throw TweetArchiveError.interrupted }
         let work = CancellableTask(milliseconds: Self.unlimitedMilliseconds)
         let result = await withTaskCancellationHandler {
-            archive.run(work) { Result { () throws(TweetArchiveError) in try body(archive) } }
+            archive.run(work) { Result { try body(archive) } }
         } onCancel: {
             work.cancel()
         }
         // The body may report an interrupted statement as an error of the store.
-        if case .failure = result, work.isCancelled { throw .interrupted }
+        if case .failure = result, work.isCancelled { throw TweetArchiveError.interrupted }
         return try result.get()
     }
 }

@@ -8,9 +8,7 @@ package struct Follows {
     let access: StoreAccess
 
     /// Calls the body for each account of all snapshots, ordered by kind, subject and account ID.
-    package func forEachRow(_ body: (FollowRow) -> Void) throws(TweetArchiveError) {
-        try access.read(otherwise: ()) { () throws(SQLiteError) in
-            try FollowCatalog(access.store).forEachRow { row in body(row) }
-        }
+    package func forEachRow(_ body: (FollowRow) -> Void) throws {
+        try access.read(otherwise: ()) { try FollowCatalog(access.store).forEachRow { body($0) } }
     }
 }

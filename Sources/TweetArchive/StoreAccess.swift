@@ -24,86 +24,80 @@ package final class StoreAccess {
     /// Runs the body in one read transaction. Returns `empty` without running the body if the store has no tables yet.
     /// Throws `.interrupted` if the surrounding `CancellableTask` is cancelled or exceeds its time limit.
     package func read<Result>(
-        otherwise empty: @autoclosure () -> Result, _ body: () throws(SQLiteError) -> Result
-    ) throws(TweetArchiveError) -> Result {
-        do throws(StoreError) {
+        otherwise empty: @autoclosure () -> Result, _ body: () throws -> Result
+    ) throws -> Result {
+        try converting {
             guard try store.hasSchema else { return empty() }
-        } catch {
-            throw TweetArchiveError(error)
-        }
-        do throws(SQLiteError) {
-            return try store.connection.read(body, failing: { $0 })
-        } catch {
-            if error.kind == .interrupted, store.connection.deadline?.isOver == true { throw .interrupted }
-            throw TweetArchiveError(error, path: store.path)
+            do {
+                return try connection.read(body)
+            } catch let error as SQLiteError where error.kind == .interrupted && connection.deadline?.isOver == true {
+                throw TweetArchiveError.interrupted
+            }
         }
     }
 
+    /// Runs the body, and converts its errors to `TweetArchiveError` (see `TweetArchiveError.converting`).
+    func converting<Result>(_ body: () throws -> Result) throws -> Result {
+        try TweetArchiveError.converting(storeAt: store.path, body)
+    }
+
     /// Returns a counter that increases with every transaction that changes tweets.
-    package func generation() throws(TweetArchiveError) -> Int64 {
-        try read(otherwise: 0) { () throws(SQLiteError) in try store.generation() }
+    package func generation() throws -> Int64 {
+        try read(otherwise: 0) { try store.generation() }
     }
 
     /// Creates missing tables and runs a body that writes. Throws `.store` if the store is read-only.
     ///
     /// Then empties the write-ahead log if possible. The bodies write the user's own data, which no archive contains,
     /// and damage to one page of the log loses all later commits in it.
-    package func write<Result>(_ body: () throws(SQLiteError) -> Result) throws(TweetArchiveError) -> Result {
-        let result = try withWriteAccess { () throws(StoreError) in
-            do throws(SQLiteError) { return try body() } catch { throw .sqlite(error, path: store.path) }
-        }
+    package func write<Result>(_ body: () throws -> Result) throws -> Result {
+        let result = try withWriteAccess(body)
         store.checkpointIfPossible()
         return result
     }
 
-    /// Creates missing tables and runs a body that writes and throws `StoreError`. Throws `.store` if the store is
-    /// read-only.
+    /// Creates missing tables and runs a body that writes. Throws `.store` if the store is read-only.
     ///
     /// - Parameter acceptingDamage: If false, a damaged page that the body reads is an error.
-    func withWriteAccess<Result>(
-        acceptingDamage: Bool = false, _ body: () throws(StoreError) -> Result
-    ) throws(TweetArchiveError) -> Result {
+    func withWriteAccess<Result>(acceptingDamage: Bool = false, _ body: () throws -> Result) throws -> Result {
         try refuseIfReadOnly()
-        do throws(StoreError) {
-            return try store.allowingWrites { () throws(StoreError) in
-                try store.connection.verifying(acceptingDamage ? .never : .whileWriting) { () throws(StoreError) in
+        return try converting {
+            try store.allowingWrites {
+                try connection.verifying(acceptingDamage ? .never : .whileWriting) {
                     // `prepareForWriting` fails if pages of the schema are damaged. A repair must work even then.
                     if try !store.hasSchema { try store.prepareForWriting() }
                     try store.prepareRowSums()
                     return try body()
                 }
             }
-        } catch {
-            throw TweetArchiveError(error)
         }
     }
 
-    func refuseIfReadOnly() throws(TweetArchiveError) {
+    func refuseIfReadOnly() throws {
         guard let reason = store.readOnlyReason else { return }
-        throw .store(message: reason.message(path: store.path), hint: reason.hint)
+        throw TweetArchiveError.store(message: reason.message(path: store.path), hint: reason.hint)
     }
 
     /// Runs a body whose failure the caller can ignore, such as an addition to the search history.
     ///
     /// Waits at most 300 ms for another writer. `forSearch` has the same meaning as in `Store.allowingWrites`. Returns
     /// the reason if writing fails. Returns `nil` on success, or if the store has no tables yet.
-    func writeIfPossible(forSearch: Bool = true, _ body: () throws(SQLiteError) -> Void) -> String? {
+    func writeIfPossible(forSearch: Bool = true, _ body: () throws -> Void) -> String? {
         if let reason = store.readOnlyReason { return reason.message(path: store.path) }
         store.connection.setBusyTimeout(milliseconds: Self.historyLockTimeoutMilliseconds)
         defer { store.connection.setBusyTimeout(milliseconds: Store.busyTimeoutMilliseconds) }
-        do throws(StoreError) {
-            guard try store.hasSchema else { return nil }
-        } catch {
-            return error.message
-        }
-        do throws(StoreError) {
-            try store.allowingWrites(forSearch: forSearch) { () throws(StoreError) in
-                try store.prepareRowSums()
-                do throws(SQLiteError) { try body() } catch { throw .sqlite(error, path: store.path) }
+        do {
+            try converting {
+                guard try store.hasSchema else { return }
+                try store.allowingWrites(forSearch: forSearch) {
+                    try store.prepareRowSums()
+                    try body()
+                }
             }
             return nil
         } catch {
-            return error.message
+            guard case TweetArchiveError.store(let message, _) = error else { return "\(error)" }
+            return message
         }
     }
 

@@ -7,6 +7,8 @@ public import TweetModel
 ///
 /// The store is a single SQLite file (see <doc:TheSchema>). Use an instance from one thread at a time. Several
 /// instances may open the same file, in one process or in several.
+///
+/// The initializer and the methods throw only ``TweetArchiveError``.
 public final class TweetArchive {
     /// How to open the file of a store.
     public enum Access: Sendable {
@@ -27,13 +29,11 @@ public final class TweetArchive {
     /// Throws `.store` if the file is damaged, is not a store, or was written by a newer version of the program. Also
     /// throws it if the file is missing and `access` is not `.create`, or if the file is read-only and needs a
     /// migration.
-    public init(path: String, access: Access) throws(TweetArchiveError) {
-        do throws(StoreError) {
+    public init(path: String, access: Access) throws {
+        self.access = try TweetArchiveError.converting(storeAt: path) {
             let store = try Store(path: path, access: access == .create ? .create : .existing)
             if access == .browsing { try store.restrictWrites() }
-            self.access = StoreAccess(store)
-        } catch {
-            throw TweetArchiveError(error)
+            return StoreAccess(store)
         }
     }
 
@@ -70,7 +70,7 @@ public final class TweetArchive {
     /// - Returns: A report with an entry for each detected input, and for each path or input that cannot be read.
     public func importInputs(
         _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
-    ) throws(TweetArchiveError) -> ImportReport {
+    ) throws -> ImportReport {
         try Importer(access: access).run(paths, options: options, progress: progress)
     }
 
@@ -85,21 +85,19 @@ public final class TweetArchive {
     public static func dryRun(
         _ paths: [String], into archive: TweetArchive?, options: ImportOptions,
         progress: @escaping (ImportProgress) -> Bool
-    ) throws(TweetArchiveError) -> ImportReport {
+    ) throws -> ImportReport {
         try Importer.dryRun(paths, into: archive?.access.store, options: options, progress: progress)
     }
 
     /// Returns every import, and whether its input is missing, unchanged or changed.
-    public func imports() throws(TweetArchiveError) -> [ImportSummary] {
+    public func imports() throws -> [ImportSummary] {
         try ledger.all()
     }
 
     /// Imports inputs again with the options of their last import: each input that has changed, has new files next to
     /// it that affect its records, or was not imported to its end. A missing input causes a warning, and its tweets
     /// stay in the store.
-    public func refreshImports(
-        progress: @escaping (ImportProgress) -> Bool
-    ) throws(TweetArchiveError) -> ImportReport {
+    public func refreshImports(progress: @escaping (ImportProgress) -> Bool) throws -> ImportReport {
         try ledger.refresh(progress: progress)
     }
 
@@ -107,19 +105,19 @@ public final class TweetArchive {
     /// read from the new paths. Throws `.refused` if no input at a path was imported before.
     public func refreshImports(
         at paths: [String], progress: @escaping (ImportProgress) -> Bool
-    ) throws(TweetArchiveError) -> ImportReport {
+    ) throws -> ImportReport {
         try ledger.refresh(at: paths, progress: progress)
     }
 
     /// Deletes an import, and the tweets that no other import contains. Other tweets keep only the data of their
     /// remaining imports.
-    public func forget(_ source: ImportSummary) throws(TweetArchiveError) -> ForgetReport {
+    public func forget(_ source: ImportSummary) throws -> ForgetReport {
         try ledger.forget(source)
     }
 
     /// Deletes tweets permanently and overwrites their contents with zeros. Their IDs stay in the store, so that later
     /// imports skip them.
-    public func forget(_ tweets: [TweetID]) throws(TweetArchiveError) -> ForgetReport {
+    public func forget(_ tweets: [TweetID]) throws -> ForgetReport {
         try ledger.forget(tweets)
     }
 
@@ -135,20 +133,20 @@ public final class TweetArchive {
     ///   - options: `limit` is the maximum number of results on the page, and `after` is `next` of the previous page.
     /// - Throws: `.query` for an invalid query or a regular expression that exceeds its time limit, and `.badCursor`
     ///   for a cursor of another order.
-    public func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
+    public func search(_ text: String, options: SearchOptions) throws -> SearchPage {
         try TweetSearch(access: access).search(text, options: options)
     }
 
     /// Returns a page without results, whose `total` is the number of matching tweets, at most the `limit:` of the
     /// query.
-    public func count(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
+    public func count(_ text: String, options: SearchOptions) throws -> SearchPage {
         try TweetSearch(access: access).count(text, options: options)
     }
 
     /// Returns the IDs of all matching tweets, at most the `limit:` of the query, in the order of the query, newest
     /// first by default. `options.limit` and `options.sort` have no effect, but another order than that of the query
     /// throws `.query`.
-    public func tweetIDs(matching text: String, options: SearchOptions) throws(TweetArchiveError) -> [TweetID] {
+    public func tweetIDs(matching text: String, options: SearchOptions) throws -> [TweetID] {
         try TweetSearch(access: access).tweetIDs(matching: text, options: options)
     }
 
@@ -165,14 +163,14 @@ public final class TweetArchive {
     }
 
     /// Returns a tweet with all its fields, labels and note; `nil` if the store does not contain it.
-    public func tweet(_ id: TweetID) throws(TweetArchiveError) -> SearchHit? {
-        try access.read(otherwise: nil) { () throws(SQLiteError) in try TweetLoader(access.store).hit(id) }
+    public func tweet(_ id: TweetID) throws -> SearchHit? {
+        try access.read(otherwise: nil) { try TweetLoader(access.store).hit(id) }
     }
 
     /// Returns the conversation of a tweet as a tree; for a retweet, the conversation of its original. Returns `nil` if
     /// the store contains no tweet of the conversation, and does not know why the given tweet is missing.
-    public func thread(of id: TweetID) throws(TweetArchiveError) -> TweetThread? {
-        try access.read(otherwise: nil) { () throws(SQLiteError) in try ThreadLoader(access.store).thread(of: id) }
+    public func thread(of id: TweetID) throws -> TweetThread? {
+        try access.read(otherwise: nil) { try ThreadLoader(access.store).thread(of: id) }
     }
 
     // MARK: Labels, notes and saved searches
@@ -183,30 +181,30 @@ public final class TweetArchive {
     /// The operator `label:` finds the tweets. No import removes labels and notes, but an import of a Tweetdex export
     /// can add some.
     @discardableResult
-    public func addLabel(_ name: LabelName, to tweets: [TweetID], at now: Int64) throws(TweetArchiveError) -> Int {
-        try access.write { () throws(SQLiteError) in try Labels(access.store).add(name, to: tweets, at: now) }
+    public func addLabel(_ name: LabelName, to tweets: [TweetID], at now: Int64) throws -> Int {
+        try access.write { try Labels(access.store).add(name, to: tweets, at: now) }
     }
 
     /// Removes a label from tweets. Returns the number of tweets that had it.
     @discardableResult
-    public func removeLabel(_ name: LabelName, from tweets: [TweetID]) throws(TweetArchiveError) -> Int {
-        try access.write { () throws(SQLiteError) in try Labels(access.store).remove(name, from: tweets) }
+    public func removeLabel(_ name: LabelName, from tweets: [TweetID]) throws -> Int {
+        try access.write { try Labels(access.store).remove(name, from: tweets) }
     }
 
     /// Returns all labels with their number of tweets, most frequent first.
-    public func labels() throws(TweetArchiveError) -> [LabelCount] {
-        try access.read(otherwise: []) { () throws(SQLiteError) in try Labels(access.store).all() }
+    public func labels() throws -> [LabelCount] {
+        try access.read(otherwise: []) { try Labels(access.store).all() }
     }
 
     /// Sets the note on a tweet at the time `now` (Unix seconds). `nil` or an empty text removes it. Returns false if
     /// nothing changed. The operator `has:note` finds the tweet.
     @discardableResult
-    public func setNote(_ text: String?, on tweet: TweetID, at now: Int64) throws(TweetArchiveError) -> Bool {
-        try access.write { () throws(SQLiteError) in try Labels(access.store).setNote(text, on: tweet, at: now) }
+    public func setNote(_ text: String?, on tweet: TweetID, at now: Int64) throws -> Bool {
+        try access.write { try Labels(access.store).setNote(text, on: tweet, at: now) }
     }
 
     /// Returns all saved searches in the order of their creation. A query includes one as `saved:NAME`.
-    public func savedSearches() throws(TweetArchiveError) -> [SavedSearch] {
+    public func savedSearches() throws -> [SavedSearch] {
         try SavedSearches(access: access).all()
     }
 
@@ -220,12 +218,12 @@ public final class TweetArchive {
     ///   - query: The query to save.
     ///   - name: The name; `nil` derives it from the query.
     ///   - options: The options of the search.
-    public func pin(_ query: String, name: String?, options: SearchOptions) throws(TweetArchiveError) -> String {
+    public func pin(_ query: String, name: String?, options: SearchOptions) throws -> String {
         try SavedSearches(access: access).pin(query, name: name, options: options)
     }
 
     /// Removes a pin and returns it. The search stays in the recents. Returns `nil` if no pin has the name.
-    public func unpin(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
+    public func unpin(_ name: String) throws -> SavedSearch? {
         try SavedSearches(access: access).unpin(name)
     }
 
@@ -233,12 +231,12 @@ public final class TweetArchive {
 
     /// Returns totals of the tweets that searches find by default, and of all messages. Reads every tweet, unless the
     /// result is cached.
-    public func statistics() throws(TweetArchiveError) -> StoreStatistics {
+    public func statistics() throws -> StoreStatistics {
         try statistics(of: "", options: SearchOptions(now: 0))
     }
 
     /// Returns totals of the matching tweets, and their number by month. For an empty query, returns `statistics()`.
-    public func statistics(of text: String, options: SearchOptions) throws(TweetArchiveError) -> StoreStatistics {
+    public func statistics(of text: String, options: SearchOptions) throws -> StoreStatistics {
         try TweetStatistics(access: access).totals(of: text, options: options)
     }
 
@@ -260,7 +258,7 @@ public final class TweetArchive {
     public func volume(
         of text: String, by period: TweetTimeSeries.Period, window: Int? = nil, wantsDetails: Bool,
         options: SearchOptions
-    ) throws(TweetArchiveError) -> TweetTimeSeries {
+    ) throws -> TweetTimeSeries {
         try TweetStatistics(access: access).volume(
             of: text, by: period, window: window, wantsDetails: wantsDetails, options: options)
     }
@@ -272,7 +270,7 @@ public final class TweetArchive {
     /// values. Results of an empty query are cached. Does not write to the search history.
     public func top(
         _ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions
-    ) throws(TweetArchiveError) -> TopTable {
+    ) throws -> TopTable {
         try TopCounter(access: access).top(field, of: text, choice: choice, options: options)
     }
 
@@ -280,14 +278,12 @@ public final class TweetArchive {
 
     /// Returns all conversations, the one with the newest message first. An import stores messages only if
     /// `ImportOptions.includeMessages` is set, and searches for tweets never return them.
-    public func conversations() throws(TweetArchiveError) -> [Conversation] {
+    public func conversations() throws -> [Conversation] {
         try messages.conversations()
     }
 
     /// Calls the body with every message and event of a conversation, oldest first, until the body returns false.
-    public func forEachItem(
-        of conversation: Conversation, _ body: (ConversationItem) -> Bool
-    ) throws(TweetArchiveError) {
+    public func forEachItem(of conversation: Conversation, _ body: (ConversationItem) -> Bool) throws {
         try messages.forEachItem(of: conversation, body)
     }
 
@@ -299,7 +295,7 @@ public final class TweetArchive {
     ///   - options: The options of the search.
     public func searchMessages(
         _ text: String, in conversation: String? = nil, options: SearchOptions
-    ) throws(TweetArchiveError) -> MessagePage {
+    ) throws -> MessagePage {
         try MessageSearch(access: access).search(text, in: conversation, options: options)
     }
 
@@ -307,7 +303,7 @@ public final class TweetArchive {
     /// query.
     public func countMessages(
         _ text: String, in conversation: String? = nil, options: SearchOptions
-    ) throws(TweetArchiveError) -> MessagePage {
+    ) throws -> MessagePage {
         try MessageSearch(access: access).count(text, in: conversation, options: options)
     }
 
@@ -315,7 +311,7 @@ public final class TweetArchive {
 
     /// Checks the integrity of the store: page checksums, SQLite's structure, the search indexes, and the consistency
     /// of its tables. Reads the whole file.
-    public func check(progress: (WorkProgress) -> Void = { _ in }) throws(TweetArchiveError) -> CheckReport {
+    public func check(progress: (WorkProgress) -> Void = { _ in }) throws -> CheckReport {
         try StoreMaintenance(access: access).check(progress: progress)
     }
 
@@ -325,22 +321,18 @@ public final class TweetArchive {
     /// An input that cannot be compared becomes a finding, for example if it is missing, has changed or was the
     /// standard input. An input has changed if the SHA-256 of a file differs; a new modification time alone is not a
     /// change.
-    public func checkImports(
-        progress: @escaping (ImportProgress) -> Bool
-    ) throws(TweetArchiveError) -> CheckReport {
+    public func checkImports(progress: @escaping (ImportProgress) -> Bool) throws -> CheckReport {
         try ImportVerifier(access: access).run(progress: progress)
     }
 
     /// Rebuilds all indexes from the rows. Also rewrites the file if no page of a table is damaged, or if the caller
     /// accepts damage. Returns false if no index could be rebuilt.
-    public func repair(
-        acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
-    ) throws(TweetArchiveError) -> Bool {
+    public func repair(acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }) throws -> Bool {
         try StoreMaintenance(access: access).repair(acceptingDamage: acceptingDamage, progress: progress)
     }
 
     /// Rebuilds the search indexes from the rows. Returns the number of indexed tweets.
-    public func reindex(progress: (WorkProgress) -> Void = { _ in }) throws(TweetArchiveError) -> Int {
+    public func reindex(progress: (WorkProgress) -> Void = { _ in }) throws -> Int {
         try StoreMaintenance(access: access).reindex(progress: progress)
     }
 
@@ -357,7 +349,7 @@ public final class TweetArchive {
     /// - Returns: The size of the copy in bytes.
     public func backUp(
         to path: String, replacing: Bool, acceptingDamage: Bool = false, progress: (WorkProgress) -> Bool
-    ) throws(TweetArchiveError) -> Int64 {
+    ) throws -> Int64 {
         try StoreMaintenance(access: access).backUp(
             to: path, replacing: replacing, acceptingDamage: acceptingDamage, progress: progress)
     }
@@ -371,7 +363,7 @@ public final class TweetArchive {
     /// - Returns: The size of the store in bytes before and after.
     public func compact(
         acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
-    ) throws(TweetArchiveError) -> (before: Int64, after: Int64) {
+    ) throws -> (before: Int64, after: Int64) {
         try StoreMaintenance(access: access).compact(acceptingDamage: acceptingDamage, progress: progress)
     }
 }
@@ -392,43 +384,41 @@ extension TweetArchive {
     package var networks: NetworkCounter { NetworkCounter(access: access) }
 
     /// Returns the short links without a known destination (see `UnresolvedLinks.all`).
-    package func unresolvedLinks() throws(TweetArchiveError) -> [UnresolvedLink] {
-        try access.read(otherwise: []) { () throws(SQLiteError) in try UnresolvedLinks(access.store).all() }
+    package func unresolvedLinks() throws -> [UnresolvedLink] {
+        try access.read(otherwise: []) { try UnresolvedLinks(access.store).all() }
     }
 
     /// Creates an output file. Throws `.refused` if this fails, if `path` is the store or not a regular file, or if it
     /// exists and `replacing` is false.
-    package func outputFile(_ path: String, replacing: Bool) throws(TweetArchiveError) -> OutputFile {
+    package func outputFile(_ path: String, replacing: Bool) throws -> OutputFile {
         try OutputFile(path, replacing: replacing, access)
     }
 
     /// Returns the reason that an imported record gives for a missing tweet, for example `Not Found Error`; `nil` if no
     /// record gives a reason.
-    package func missingReason(of id: TweetID) throws(TweetArchiveError) -> String? {
-        try access.read(otherwise: nil) { () throws(SQLiteError) in
-            try ThreadLoader(access.store).missingReason(of: id.rawValue)
-        }
+    package func missingReason(of id: TweetID) throws -> String? {
+        try access.read(otherwise: nil) { try ThreadLoader(access.store).missingReason(of: id.rawValue) }
     }
 
     /// Returns the tweets before and after a tweet in the results of a query, in the order of `options`; `nil` at the
     /// ends, and both `nil` if the tweet does not match. Reads the results up to the tweet.
     package func neighbors(
         of id: TweetID, in query: String, options: SearchOptions
-    ) throws(TweetArchiveError) -> (previous: TweetID?, next: TweetID?) {
+    ) throws -> (previous: TweetID?, next: TweetID?) {
         try TweetSearch(access: access).neighbors(of: id, in: query, options: options)
     }
 
     /// Returns the profile pictures of the owners of archives. If several archives of an owner contain a picture,
     /// returns the one in the newest import.
-    package func avatars() throws(TweetArchiveError) -> [UserID: MediaLocation] {
-        try access.read(otherwise: [:]) { () throws(SQLiteError) in try ProfileFiles(access.store).avatars() }
+    package func avatars() throws -> [UserID: MediaLocation] {
+        try access.read(otherwise: [:]) { try ProfileFiles(access.store).avatars() }
     }
 
     /// Creates an empty store that is deleted with its last reference. `ClickHouseBackend` uses it on a machine without
     /// a store. It contains no tables, so searches are not recorded.
-    package static func temporary(in folder: String) throws(TweetArchiveError) -> TweetArchive {
+    package static func temporary(in folder: String) throws -> TweetArchive {
         guard let file = createTemporaryFile(beginning: folder + "/tweetdex-") else {
-            throw .store(
+            throw TweetArchiveError.store(
                 message: "cannot create a file in \(folder): \(unsafe String(cString: strerror(errno)))",
                 hint: "set the environment variable TMPDIR to another folder")
         }
@@ -441,15 +431,15 @@ extension TweetArchive {
 /// Methods for servers, which share a store with other programs, cancel work and answer many requests.
 extension TweetArchive {
     /// Returns a counter that increases with every transaction that changes tweets. Labels and notes do not change it.
-    package func generation() throws(TweetArchiveError) -> Int64 { try access.generation() }
+    package func generation() throws -> Int64 { try access.generation() }
 
     /// False if the caller has to open the store again: another program has moved, replaced or deleted the file, or a
     /// read-only store has changed. Also false if the store is read-only only because the disk was full.
     package var isCurrentFile: Bool { access.store.isCurrentFile }
 
     /// Creates the tables of a new store, so that it can be read while the first import runs.
-    package func prepare() throws(TweetArchiveError) {
-        try access.write { () throws(SQLiteError) in }
+    package func prepare() throws {
+        try access.write {}
     }
 
     /// Runs the body. Calls in it that read the store throw `.interrupted` when the task is over, or after a number of
@@ -464,11 +454,8 @@ extension TweetArchive {
 
     /// Runs the body, which must not write, in one read transaction. Many small reads are faster in one transaction,
     /// because SQLite does not have to check the file each time.
-    package func withSnapshot<Result>(
-        _ body: () throws(TweetArchiveError) -> Result
-    ) throws(TweetArchiveError) -> Result {
-        let path = access.store.path
-        return try access.connection.read(body, failing: { TweetArchiveError($0, path: path) })
+    package func withSnapshot<Result>(_ body: () throws -> Result) throws -> Result {
+        try access.converting { try access.connection.read(body) }
     }
 }
 

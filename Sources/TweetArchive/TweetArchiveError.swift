@@ -1,4 +1,5 @@
 internal import IndexStore
+internal import QueryEngine
 internal import SQLiteKit
 public import TweetModel
 
@@ -23,7 +24,19 @@ public enum TweetArchiveError: Error, Sendable {
         self = .store(message: error.message, hint: error.hint)
     }
 
-    init(_ error: SQLiteError, path: String) {
-        self.init(.sqlite(error, path: path))
+    /// Runs the body, and converts errors of the modules below to `TweetArchiveError`. Throws all other errors, such as
+    /// those of the caller's closures, unchanged.
+    ///
+    /// - Parameter path: The path of the store that the body uses, for messages.
+    static func converting<Result>(storeAt path: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as SQLiteError {
+            throw TweetArchiveError(.sqlite(error, path: path))
+        } catch let error as StoreError {
+            throw TweetArchiveError(error)
+        } catch let error as QueryErrors {
+            throw TweetArchiveError.query(error.problems)
+        }
     }
 }

@@ -48,7 +48,7 @@ public final class TweetExport {
 
     /// Returns the next batch; `nil` at the end. A batch can be empty, because the options may exclude all of its
     /// tweets. Context tweets follow after all matching tweets.
-    public func next() throws(TweetArchiveError) -> [SearchHit]? {
+    public func next() throws -> [SearchHit]? {
         if choice.sampling != nil, sample == nil { sample = try drawSample() }
         guard !isAtEnd else { return contextIsAtEnd ? nil : try nextContext() }
         var page = try nextPage(&options)
@@ -116,17 +116,16 @@ public final class TweetExport {
     ///   - taken: The exported tweets.
     ///   - excluded: Deleted tweets and Circle tweets that the options exclude, also from the context. Tweets outside
     ///     the sample can become context.
-    private func noteContext(_ taken: [SearchHit], excluding excluded: [TweetID]) throws(TweetArchiveError) {
-        try access.read(otherwise: ()) { () throws(SQLiteError) in
+    private func noteContext(_ taken: [SearchHit], excluding excluded: [TweetID]) throws {
+        try access.read(otherwise: ()) {
             if context == nil { context = try ExportContext(access.store) }
             try context?.exclude(taken.map(\.tweet.id) + excluded)
             try context?.noteContext(taken.map(\.tweet))
         }
     }
 
-    private func nextContext() throws(TweetArchiveError) -> [SearchHit] {
-        let (notes, found) = try access.read(otherwise: ([], [])) {
-            () throws(SQLiteError) -> ([ExportContext.Note], [SearchHit]) in
+    private func nextContext() throws -> [SearchHit] {
+        let (notes, found) = try access.read(otherwise: ([], [])) { () -> ([ExportContext.Note], [SearchHit]) in
             let notes = try context?.next(Self.batchSize) ?? []
             return (notes, try TweetLoader(access.store).hits(notes.map(\.id)))
         }
@@ -146,7 +145,7 @@ public final class TweetExport {
         flags.contains(.deleted) && !choice.includesDeleted || flags.contains(.circle) && !choice.includesCircle
     }
 
-    private func nextPage(_ options: inout SearchOptions) throws(TweetArchiveError) -> SearchPage {
+    private func nextPage(_ options: inout SearchOptions) throws -> SearchPage {
         let page = try TweetSearch(access: access).search(query, options: options)
         options.after = page.next
         return page
@@ -170,7 +169,7 @@ public final class TweetExport {
         return true
     }
 
-    private func inputs() throws(TweetArchiveError) -> [ImportSummary] {
+    private func inputs() throws -> [ImportSummary] {
         try ImportLedger(access: access).all().filter { $0.shortHash.map(imports.contains) ?? false }
     }
 
@@ -189,7 +188,7 @@ public final class TweetExport {
 
     /// Draws the sample: from each stratum, the tweets with the lowest pseudorandom numbers. A number depends only on
     /// the tweet ID and the seed. So importing other tweets does not change it.
-    private func drawSample() throws(TweetArchiveError) -> Set<TweetID> {
+    private func drawSample() throws -> Set<TweetID> {
         guard let sampling = choice.sampling else { return [] }
         let size =
             switch sampling {

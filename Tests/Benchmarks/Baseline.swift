@@ -38,7 +38,7 @@ struct Baseline {
         let connection = try Connection(path: ":memory:", access: .readWrite)
         var lines: [String] = []
         for name in names {
-            let key = try connection.first("SELECT json_quote(\(name))") { (row) throws(SQLiteError) in row.text(0) }
+            let key = try connection.first("SELECT json_quote(\(name))") { $0.text(0) }
             lines.append("  \(key ?? ""): \(fixed(microseconds[name] ?? 0, digits: 3))")
         }
         unsafe fputs("{\n" + lines.joined(separator: ",\n") + "\n}\n", file)

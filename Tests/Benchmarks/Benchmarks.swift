@@ -272,9 +272,9 @@ struct Benchmarks {
             let rendered = RenderedExport()
             let start = ContinuousClock.now
             let export = archive.export("", options: SearchOptions(now: 1_700_000_000), choice: ExportOptions(seed: 1))
-            let relay = BackgroundConsumer<[SearchHit], Never>(label: "tweetdex.export") { rendered.add($0, renderer) }
+            let relay = BackgroundConsumer<[SearchHit]>(label: "tweetdex.export") { rendered.add($0, renderer) }
             while let hits = try export.next() { _ = relay.send(hits) }
-            relay.end()
+            try relay.end()
             return Measurement(
                 name: "export \(form)", seconds: since(start), items: rendered.tweets, bytes: rendered.size)
         }

@@ -165,13 +165,13 @@ struct DamagedStoreTests {
     /// Returns the numbers of the pages in use, from 0.
     private static func usedPages(_ path: String) throws -> [Int] {
         try Connection(path: path, access: .readOnly).rows("SELECT pageno FROM dbstat ORDER BY pageno") {
-            (row) throws(SQLiteError) in Int(row.integer(0)) - 1
+            Int($0.integer(0)) - 1
         }
     }
 
     static func leaves(of name: String, in path: String) throws -> [Int] {
         try Connection(path: path, access: .readOnly).rows(
             "SELECT pageno FROM dbstat WHERE name = \(name) AND pagetype = 'leaf' ORDER BY pageno"
-        ) { (row) throws(SQLiteError) in Int(row.integer(0)) - 1 }
+        ) { Int($0.integer(0)) - 1 }
     }
 }

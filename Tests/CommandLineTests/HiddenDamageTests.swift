@@ -246,7 +246,7 @@ struct DamagedStore {
     func pagesByKind() throws -> [(name: String, pages: [Int])] {
         try write(whole)
         let connection = try Connection(path: path, access: .readOnly)
-        let owned = try connection.rows("SELECT name, pageno FROM dbstat") { (row) throws(SQLiteError) in
+        let owned = try connection.rows("SELECT name, pageno FROM dbstat") { row in
             (name: row.text(0), page: Int(row.integer(1)) - 1)
         }
         var kinds = Dictionary(grouping: owned, by: \.name).mapValues { $0.map(\.page) }
@@ -275,7 +275,7 @@ struct DamagedStore {
         ]
         let tables = try connection.rows(
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name NOT GLOB '*_index_*'"
-        ) { (row) throws(SQLiteError) in row.text(0) }
+        ) { $0.text(0) }
         var rows: Set<String> = []
         for table in tables where !changing.contains(table) {
             let statement = try connection.prepare("SELECT * FROM \(table)")

@@ -31,7 +31,7 @@ struct ImportCheckTests {
             SELECT json_array(i.path, i.fingerprint, i.stored_size, i.seen_at, e.position, e.name, e.size, e.sha256)
             FROM import i JOIN import_entry e ON e.import_id = i.id ORDER BY i.id, e.position
             """
-        ) { (row) throws(SQLiteError) in row.text(0) }
+        ) { $0.text(0) }
     }
 
     private func expectCompared(_ count: Int, of inputs: Int) throws {

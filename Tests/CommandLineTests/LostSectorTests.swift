@@ -23,7 +23,7 @@ struct LostSectorTests {
             for table in Exhaustive.sample(["tweet_note", "tweet_label", "media", "tweet"], every: 2) {
                 let pages = try Connection(path: store.path, access: .readOnly).rows(
                     "SELECT pageno, pagetype FROM dbstat WHERE name = \(table)"
-                ) { (row) throws(SQLiteError) in (number: Int(row.integer(0)), type: row.text(1)) }
+                ) { (number: Int($0.integer(0)), type: $0.text(1)) }
                 for page in pages where Exhaustive.isOn || table == "tweet_note" || page.number == pages.last?.number {
                     var bytes = whole
                     let end = page.number * DamagedStore.pageSize

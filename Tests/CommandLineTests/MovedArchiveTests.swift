@@ -21,7 +21,7 @@ struct MovedArchiveTests {
         return try ["media_file", "profile_file", "message_media_file"].map { (table: SQL) in
             Set(
                 try store.rows("SELECT path FROM container WHERE id IN (SELECT container_id FROM \(table))") {
-                    (row) throws(SQLiteError) in row.text(0)
+                    $0.text(0)
                 })
         }
     }

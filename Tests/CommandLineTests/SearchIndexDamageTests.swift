@@ -90,7 +90,7 @@ struct SearchIndexDamageTests {
         let found = try Self.results(healthy)
         let pages = try Connection(path: healthy.path, access: .readOnly).rows(
             "SELECT pageno FROM dbstat WHERE name = \(table) ORDER BY pagetype"
-        ) { (row) throws(SQLiteError) in Int(row.integer(0)) - 1 }
+        ) { Int($0.integer(0)) - 1 }
         for page in Set([try #require(pages.first), try #require(pages.last)]) {
             for repair in [["reindex"], ["check", "--repair"]] {
                 let store = try CopiedStore(healthy.path)

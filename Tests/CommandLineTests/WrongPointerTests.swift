@@ -108,7 +108,7 @@ private struct Pointers {
     func roots() throws -> [Int] {
         let indexes = try Connection(path: store.path, access: .readOnly).rows(
             "SELECT name || tbl_name, rootpage FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL"
-        ) { (row) throws(SQLiteError) in (names: row.text(0), root: Int(row.integer(1))) }
+        ) { (names: $0.text(0), root: Int($0.integer(1))) }
         let pages = bytes.count / DamagedStore.pageSize
         return indexes.flatMap { (names, root) -> [Int] in
             let length = root < 128 ? 1 : 2
@@ -135,7 +135,7 @@ private struct Pointers {
             SELECT pageno FROM dbstat WHERE pagetype = 'internal' AND name <> 'sqlite_schema' AND name NOT IN
               (SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '*_index_*')
             """
-        ) { (row) throws(SQLiteError) in Int(row.integer(0)) - 1 }
+        ) { Int($0.integer(0)) - 1 }
         return pages.flatMap { page in
             let start = page * DamagedStore.pageSize
             let cells = (0..<number(start + 3, length: 2)).map { start + number(start + 12 + 2 * $0, length: 2) }

@@ -9,7 +9,7 @@ func fuzzHighlighter(_ input: String) -> Bool {
     let parts = input.utf8.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return false }
     let query: Query
-    do throws(QueryErrors) { query = try Query.parse(String(Substring(parts[0]))) } catch { return false }
+    do { query = try Query.parse(String(Substring(parts[0]))) } catch { return false }
     let text = String(Substring(parts[1]))
     let tweet = extractedTweet(text)
     var hit = SearchHit(tweet: tweet)

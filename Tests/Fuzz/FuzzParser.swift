@@ -19,7 +19,7 @@ private func read(_ text: String, _ options: QueryOptions) {
         }
     }
     let query: Query
-    do throws(QueryErrors) {
+    do {
         query = try Query.parse(text, options: options)
     } catch {
         expect(!error.problems.isEmpty, "rejected without a reason")

@@ -23,7 +23,7 @@ func fuzzRequests(_ bytes: [UInt8]) -> Bool {
 private func parse(_ pieces: [ArraySlice<UInt8>]) -> (requests: [Request], error: RequestError?) {
     var parser = RequestParser()
     var requests: [Request] = []
-    do throws(RequestError) {
+    do {
         for piece in pieces {
             parser.append(piece)
             while let result = try parser.next(now: 7) { requests.append(result.request) }

@@ -95,9 +95,7 @@ struct BatchTests {
         for batch in batches { try session.write(batch) }
         let tally = try session.finish(second)
         #expect(tally.forgotten == 1 && tally.new == 1)
-        let users = try store.connection.rows("SELECT id FROM user ORDER BY id") { (row) throws(SQLiteError) in
-            row.integer(0)
-        }
+        let users = try store.connection.rows("SELECT id FROM user ORDER BY id") { $0.integer(0) }
         #expect(users == [42, 78])
         #expect(try store.connection.integer("SELECT count(*) FROM place") == 0)
         #expect(try StoreCheck(store).run().findings == [])
@@ -132,9 +130,7 @@ struct BatchTests {
         tweet.media = [MediaItem(id: "1", kind: .photo, url: "https://pbs.twimg.com/media/a.jpg", span: span)]
         tweet.media[0].link = link
         try store.add([tweet])
-        let column = try store.connection.rows("SELECT link FROM media") { (row) throws(SQLiteError) in
-            row.optionalText(0)
-        }
+        let column = try store.connection.rows("SELECT link FROM media") { $0.optionalText(0) }
         #expect(column == [stored])
         #expect(try TweetLoader(store.connection).stored(tweet.id)?.tweet.media.map(\.link) == [link])
     }

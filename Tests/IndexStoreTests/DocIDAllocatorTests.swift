@@ -68,9 +68,7 @@ import TweetModel
                 crowded.removeFirst(room.docIDs.count)
             }
         }
-        let docIDs = try connection.rows("SELECT doc_id FROM tweet ORDER BY id") { (row) throws(SQLiteError) in
-            row.integer(0)
-        }
+        let docIDs = try connection.rows("SELECT doc_id FROM tweet ORDER BY id") { $0.integer(0) }
         #expect(docIDs.count == 2_000 + count)
         #expect(zip(docIDs, docIDs.dropFirst()).allSatisfy { $0 < $1 })
         #expect(moves < most * count, "\(moves) moves for \(count) tweets")
@@ -104,9 +102,7 @@ import TweetModel
         for (index, start) in stride(from: 0, to: order.count, by: 90).enumerated() {
             try store.add(Array(order[start..<min(start + 90, order.count)]), named: "part\(index)")
         }
-        let numbers = try store.connection.rows("SELECT doc_id FROM tweet ORDER BY id") {
-            (row) throws(SQLiteError) in row.integer(0)
-        }
+        let numbers = try store.connection.rows("SELECT doc_id FROM tweet ORDER BY id") { $0.integer(0) }
         #expect(numbers.count == all.count)
         #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
         #expect(try StoreCheck(store).run().findings == [])

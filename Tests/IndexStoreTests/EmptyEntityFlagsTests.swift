@@ -49,9 +49,7 @@ struct EmptyEntityFlagsTests {
         let sources = try ImportCatalog(store).all()
         _ = try TweetForgetting(store).forget(import: sources[seed % sources.count].number)
         #expect(try store.tweetsWithWrongFlags() == [])
-        let ids = try store.connection.rows("SELECT id FROM tweet ORDER BY id") {
-            (row) throws(SQLiteError) in TweetID(row.integer(0))
-        }
+        let ids = try store.connection.rows("SELECT id FROM tweet ORDER BY id") { TweetID($0.integer(0)) }
         _ = try TweetForgetting(store).forget(tweets: Array(ids.prefix(2)))
         #expect(try store.tweetsWithWrongFlags() == [])
         #expect(try StoreCheck(store).run().findings == [])
@@ -93,7 +91,7 @@ extension Store {
                 SELECT id FROM tweet t
                 WHERE (flags & \(table.bit) = 0) <> EXISTS (SELECT 1 FROM \(table.sql) h WHERE h.tweet_id = t.id)
                 """
-            ) { (row) throws(SQLiteError) in "\(row.integer(0)) \(table.name)" }
+            ) { "\($0.integer(0)) \(table.name)" }
         }
     }
 }

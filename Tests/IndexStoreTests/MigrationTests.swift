@@ -53,14 +53,13 @@ struct MigrationTests {
         #expect(try connection.integer("SELECT count(*) FROM tweet WHERE traces = 50") == 100, "\(name)")
         #expect(try connection.integer("SELECT count(*) FROM trace") == 5000, "\(name)")
         #expect(try connection.integer("SELECT sum(number) FROM traces") == 5000, "\(name)")
-        let texts = try connection.rows("SELECT text FROM tweet ORDER BY id") { (row) throws(SQLiteError) in row.text(0)
-        }
+        let texts = try connection.rows("SELECT text FROM tweet ORDER BY id") { $0.text(0) }
         #expect(texts == Self.tweets.map(\.text), "\(name)")
         #expect(
             try connection.integer("SELECT count(*) FROM tweet_index WHERE tweet_index MATCH 'ferry'") == 100, "\(name)"
         )
         #expect(try connection.integer("SELECT count(*) FROM import") == 1, "\(name)")
-        #expect(try connection.rows("PRAGMA integrity_check") { (row) throws(SQLiteError) in row.text(0) } == ["ok"])
+        #expect(try connection.rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
     }
 
     @Test("Opening an older store migrates it once and keeps all data")
@@ -116,7 +115,7 @@ struct MigrationTests {
         try Self.old(path)
         let store = try Store(path: path, access: .existing)
         // Imitates an index of another tokenizer version: its documents have other tokens than this version computes.
-        try store.connection.write { () throws(SQLiteError) in
+        try store.connection.write {
             try store.connection.execute(
                 script: """
                     INSERT INTO tweet_index (tweet_index) VALUES ('delete-all');
@@ -152,7 +151,7 @@ struct MigrationTests {
             #expect {
                 try Self.open(path, Migrations.all + [Self.later[0], wrong])
             } throws: { error in
-                if case StoreError.sqlite = error { true } else { false }
+                error is SQLiteError
             }
             #expect(try Self.level(path) == Int64(Migrations.all.count))
             let names = try Connection(path: path, access: .readOnly).integer(
@@ -242,8 +241,7 @@ struct MigrationTests {
         #expect {
             try Self.open(path)
         } throws: { error in
-            if case StoreError.sqlite(let error, _) = error { return error.message.contains("readonly") }
-            return false
+            (error as? SQLiteError)?.message.contains("readonly") ?? false
         }
     }
 }

@@ -76,7 +76,7 @@ struct RandomLinkTests {
 
     private func destinations(in store: Store) throws -> [LinkModel.Place: LinkModel.Destination] {
         var result: [LinkModel.Place: LinkModel.Destination] = [:]
-        let ids = try store.connection.rows("SELECT id FROM tweet") { (row) throws(SQLiteError) in row.integer(0) }
+        let ids = try store.connection.rows("SELECT id FROM tweet") { $0.integer(0) }
         for id in ids {
             for (index, link) in (try TweetLoader(store).hit(TweetID(id))?.tweet.links ?? []).enumerated() {
                 result[LinkModel.Place(tweet: TweetID(id), index: index)] =

@@ -46,9 +46,7 @@ struct SearchIndexTests {
     /// Creates a second index for the same rows, which FTS5 writes. Both get the same page size.
     private func makeTwin(pageSize: Int) throws {
         let definition = try #require(
-            try connection.first("SELECT sql FROM sqlite_schema WHERE name = 'tweet_index'") {
-                (row) throws(SQLiteError) in row.text(0)
-            })
+            try connection.first("SELECT sql FROM sqlite_schema WHERE name = 'tweet_index'") { $0.text(0) })
         try connection.execute(
             script: definition.replacing("VIRTUAL TABLE tweet_index", with: "VIRTUAL TABLE twin") + """
                 ;
@@ -62,7 +60,7 @@ struct SearchIndexTests {
         try connection.execute(script: "CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, \(table), instance)")
         defer { try? connection.execute(script: "DROP TABLE temp.vocabulary") }
         return try connection.rows("SELECT term, doc, offset FROM temp.vocabulary ORDER BY 1, 2, 3") {
-            (row) throws(SQLiteError) in "\(row.text(0)) \(row.integer(1)) \(row.integer(2))"
+            "\($0.text(0)) \($0.integer(1)) \($0.integer(2))"
         }
     }
 

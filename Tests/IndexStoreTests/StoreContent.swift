@@ -9,21 +9,20 @@ struct StoreContent: Equatable, CustomStringConvertible {
 
     init(_ store: Store) throws {
         for (name, query) in Self.queries {
-            rows[name] = try store.connection.rows(query) { (row) throws(SQLiteError) in row.text(0) }.sorted()
+            rows[name] = try store.connection.rows(query) { $0.text(0) }.sorted()
         }
         // Only clients that a tweet refers to. The others depend on the order of the imports.
         rows["client"] = try store.connection.rows(
             "SELECT name FROM client WHERE id IN (SELECT client_id FROM tweet)"
-        ) { (row) throws(SQLiteError) in row.text(0) }.sorted()
+        ) { $0.text(0) }.sorted()
         // Records that equal the tweet's rows are not stored in `tweet_record`, so reconstruct all records.
         let records = TweetRecords(store.connection)
         let loader = TweetLoader(store.connection)
         let names = Dictionary(
-            uniqueKeysWithValues: try store.connection.rows("SELECT id, path FROM import") {
-                (row) throws(SQLiteError) in
+            uniqueKeysWithValues: try store.connection.rows("SELECT id, path FROM import") { row in
                 (row.integer(0), row.text(1))
             })
-        let ids = try store.connection.rows("SELECT id FROM tweet") { (row) throws(SQLiteError) in row.integer(0) }
+        let ids = try store.connection.rows("SELECT id FROM tweet") { $0.integer(0) }
         rows["records"] = try ids.flatMap { (number) throws -> [String] in
             guard let stored = try loader.stored(.init(number)) else { return [] }
             let kept = try records.kept(stored.tweet.id)

@@ -76,7 +76,7 @@ struct StoreTests {
         #expect {
             try Store(path: damaged, access: .existing)
         } throws: { error in
-            if case StoreError.sqlite(let error, _) = error { error.kind == .notADatabase } else { false }
+            (error as? SQLiteError)?.kind == .notADatabase
         }
     }
 
@@ -237,20 +237,20 @@ struct StoreTests {
         let store = try Store(path: path, access: .create)
         try store.add([.sample(1, "one")])
         let writer = bySomebodyElse ? try Store(path: path, access: .existing) : store
-        let shown = { () throws(SQLiteError) -> ArchiveSettings in
+        let shown = { () -> ArchiveSettings in
             _ = try store.generation()
             return try StoreSettings(store).read()
         }
         for zone in ["Europe/Berlin", nil, "UTC"] {
             try StoreSettings(writer).set(.timeZone, to: zone)
-            for _ in 0..<2 { #expect(try store.connection.read(shown, failing: { $0 }).timeZone == zone) }
+            for _ in 0..<2 { #expect(try store.connection.read(shown).timeZone == zone) }
             #expect(try StoreSettings(store).read().timeZone == zone)
         }
-        try writer.connection.write { () throws(SQLiteError) in
+        try writer.connection.write {
             try StoreSettings(writer).set(.timeZone, to: "Asia/Tokyo")
             #expect(try StoreSettings(writer).read().timeZone == "Asia/Tokyo")
         }
-        #expect(try store.connection.read(shown, failing: { $0 }).timeZone == "Asia/Tokyo")
+        #expect(try store.connection.read(shown).timeZone == "Asia/Tokyo")
     }
 
     @Test("The check finds an index that does not match the rows, and rebuilding repairs it")
@@ -355,9 +355,7 @@ struct RecentsTests {
         try store.add([.sample(2, "two"), .sample(3, "only met")], named: "c")
         #expect(try store.generation() == 2)
         #expect(try store.tweetCount() == 3)
-        let generations = try store.connection.rows("SELECT generation FROM tweet ORDER BY id") {
-            (row) throws(SQLiteError) in row.integer(0)
-        }
+        let generations = try store.connection.rows("SELECT generation FROM tweet ORDER BY id") { $0.integer(0) }
         #expect(generations == [1, 2, 2])
     }
 

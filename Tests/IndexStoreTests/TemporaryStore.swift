@@ -16,7 +16,7 @@ extension Store {
     func add(
         _ tweets: [Tweet], named name: String = "input", madeAt: Int64? = 1_700_000_000, referenced: [[Tweet]] = [],
         owner: User? = nil, isWhole: Bool = false, expected: Int? = nil
-    ) throws(StoreError) -> ImportTally {
+    ) throws -> ImportTally {
         var input = RandomImports.Input(
             name: name, owner: owner, madeAt: madeAt, isWhole: isWhole, expected: expected, tweets: [])
         for (index, tweet) in tweets.enumerated() {
@@ -26,18 +26,18 @@ extension Store {
     }
 
     @discardableResult
-    func add(_ input: RandomImports.Input) throws(StoreError) -> ImportTally {
+    func add(_ input: RandomImports.Input) throws -> ImportTally {
         let session = try begin(input)
         for batch in input.batches(of: input.tweets.count) { try session.write(batch) }
         let tally = try session.finish(input)
         // Imports turn the enforcement of foreign keys off.
-        let broken = try? connection.rows("PRAGMA foreign_key_check") { (row) throws(SQLiteError) in row.text(0) }
+        let broken = try? connection.rows("PRAGMA foreign_key_check") { $0.text(0) }
         precondition(broken == [] && connection.enforcesForeignKeys, "The import broke foreign keys: \(broken ?? [])")
         return tally
     }
 
     /// Starts an import without tweets.
-    func begin(_ input: RandomImports.Input) throws(StoreError) -> ImportSession {
+    func begin(_ input: RandomImports.Input) throws -> ImportSession {
         let session = try ImportSession(
             self,
             ImportedInput(
@@ -50,7 +50,7 @@ extension Store {
 }
 
 extension ImportSession {
-    func finish(_ input: RandomImports.Input) throws(StoreError) -> ImportTally {
+    func finish(_ input: RandomImports.Input) throws -> ImportTally {
         var counts = ImportCounts()
         counts.tweets = input.tweets.count
         counts.isWholeArchive = input.isWhole

@@ -157,7 +157,7 @@ struct GoneTweetsTests {
                     owner: Self.owner, isWhole: archive.isWhole, expected: archive.tweets.count)
             }
             let found = try store.connection.rows("SELECT id FROM tweet WHERE flags & 4096") {
-                (row) throws(SQLiteError) in row.integer(0) & 0xFFFF
+                $0.integer(0) & 0xFFFF
             }
             #expect(Set(found) == example.gone, "order \(order)")
         }
@@ -173,9 +173,7 @@ struct GoneTweetsTests {
         let folder = try TemporaryFolder()
         let store = try Store(path: folder.path("s.db"), access: .create)
         func gone() throws -> [String] {
-            try store.connection.rows("SELECT text FROM tweet WHERE flags & 4096 ORDER BY id") {
-                (row) throws(SQLiteError) in row.text(0)
-            }
+            try store.connection.rows("SELECT text FROM tweet WHERE flags & 4096 ORDER BY id") { $0.text(0) }
         }
         let bob = User(id: UserID(50), handle: "bob", name: "Bob")
         var bobs = Tweet.sample(2, "two")
@@ -228,9 +226,7 @@ struct GoneTweetsTests {
             isWhole: true, expected: 1)
         #expect(try store.connection.integer("SELECT count(*) FROM tweet WHERE flags & 4096") == 0)
         try store.add([], named: "c", madeAt: 2_200_000_000, owner: Self.owner, isWhole: true, expected: 0)
-        let gone = try store.connection.rows("SELECT text FROM tweet WHERE flags & 4096") {
-            (row) throws(SQLiteError) in row.text(0)
-        }
+        let gone = try store.connection.rows("SELECT text FROM tweet WHERE flags & 4096") { $0.text(0) }
         #expect(gone == ["one"])
     }
 }

@@ -64,11 +64,10 @@ struct TweetLoaderTests {
     func renamed(bySomebodyElse: Bool) throws {
         let mentioning = tweets[0].id
         func shown() throws -> [String?] {
-            try store.connection.read(
-                { () throws(SQLiteError) in
-                    _ = try store.tweetCount()
-                    return try TweetLoader(store).hits([mentioning]).flatMap(\.tweet.mentions).map(\.name)
-                }, failing: { $0 })
+            try store.connection.read {
+                _ = try store.tweetCount()
+                return try TweetLoader(store).hits([mentioning]).flatMap(\.tweet.mentions).map(\.name)
+            }
         }
         let writer = bySomebodyElse ? try Store(path: store.path, access: .existing) : store
         for name in ["Bob", "Bobby", "Robert"] {

@@ -139,7 +139,7 @@ struct PlanTrapTests {
     }
 
     private func steps(of statement: SQL, _ connection: Connection) throws -> [Step] {
-        try connection.rows("EXPLAIN QUERY PLAN " + statement) { (row) throws(SQLiteError) in
+        try connection.rows("EXPLAIN QUERY PLAN " + statement) { row in
             Step(id: row.integer(0), parent: row.integer(1), detail: row.text(3))
         }
     }

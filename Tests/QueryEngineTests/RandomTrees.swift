@@ -58,7 +58,7 @@ struct RandomTrees {
         let source = pick([
             "a+b", #"\bca?t\b"#, #"a\/b"#, "x \"y\" (z)", "[^/]".replacing("/", with: #"\/"#), "日本|ö", "^-", "i",
         ])
-        do throws(PatternError) {
+        do {
             return try TextPattern(source, ignoresCase: ignoresCase || Bool.random(using: &generator))
         } catch {
             preconditionFailure("\(source): \(error)")

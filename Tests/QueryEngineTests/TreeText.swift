@@ -17,7 +17,7 @@ extension QueryNode {
 
 /// Returns the tree of a query, or the codes and positions of its problems.
 func tree(_ query: String, _ options: QueryOptions = QueryOptions()) -> String {
-    do throws(QueryErrors) {
+    do {
         return try Query.parse(query, options: options).root.treeText
     } catch {
         return error.problems.map { "\($0.code) \($0.start)..<\($0.end)" }.joined(separator: "; ")

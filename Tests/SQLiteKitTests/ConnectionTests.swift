@@ -20,7 +20,7 @@ struct ConnectionTests {
         let (path, elsewhere) = (folder.path("a.db"), folder.path("b.db"))
         let connection = try Connection(path: path, access: .create)
         try connection.execute(script: "PRAGMA journal_mode = WAL; CREATE TABLE item (id INTEGER PRIMARY KEY)")
-        let insert = { () throws(SQLiteError) in try connection.run("INSERT INTO item DEFAULT VALUES") }
+        let insert = { try connection.run("INSERT INTO item DEFAULT VALUES") }
         try connection.write(insert)
         #expect(!connection.hasMoved)
         try connection.beginWriteTransaction()
@@ -34,10 +34,10 @@ struct ConnectionTests {
         #expect(connection.hasMoved)
         #expect(throws: SQLiteError.self) { try connection.commit() }
         connection.rollBack()
-        do throws(SQLiteError) {
+        do {
             try connection.write(insert)
             Issue.record("it was written")
-        } catch {
+        } catch let error as SQLiteError {
             #expect(error.kind == .moved && error.hint != nil)
         }
         #expect(!connection.isInTransaction)
@@ -52,16 +52,16 @@ struct ConnectionTests {
         let other = try Connection(path: folder.path("a.db"), access: .readWrite)
         /// Returns the version at the start of a transaction and after its first read.
         func read() throws -> (UInt32?, UInt32?) {
-            let body = { () throws(SQLiteError) -> (UInt32?, UInt32?) in
+            let body = { () -> (UInt32?, UInt32?) in
                 let before = mine.dataVersion
                 _ = try mine.integer("SELECT count(*) FROM item")
                 return (before, mine.dataVersion)
             }
-            return try mine.read(body, failing: { $0 })
+            return try mine.read(body)
         }
         var versions: Set<UInt32> = []
         for (count, writer) in [nil, other, mine, other].enumerated() {
-            let whileWriting = try writer?.write { () throws(SQLiteError) -> UInt32? in
+            let whileWriting = try writer?.write { () -> UInt32? in
                 try writer?.run("INSERT INTO item DEFAULT VALUES")
                 return writer?.dataVersion
             }
@@ -79,7 +79,7 @@ struct ConnectionTests {
         let hostile = "x'); DROP TABLE item; --"
         try connection.run("INSERT INTO item (name, weight) VALUES (\(hostile), \(1.5))")
         let names = try connection.rows("SELECT name, weight FROM item WHERE name = \(hostile)") {
-            (row) throws(SQLiteError) in "\(row.text(0)) \(row.double(1))"
+            "\($0.text(0)) \($0.double(1))"
         }
         #expect(names == [hostile + " 1.5"])
         let sql: SQL = "SELECT \(1) + \(Optional<Int>.none)"
@@ -95,7 +95,7 @@ struct ConnectionTests {
         ])
     func valuesRoundTrip(value: SQLValue) throws {
         let connection = try memory()
-        let back = try connection.first("SELECT \(value)") { (row) throws(SQLiteError) in row.value(0) }
+        let back = try connection.first("SELECT \(value)") { $0.value(0) }
         #expect(back == value)
     }
 
@@ -112,7 +112,7 @@ struct ConnectionTests {
     func rollback() throws {
         let connection = try memory()
         _ = #expect(throws: SQLiteError.self) {
-            try connection.write { () throws(SQLiteError) in
+            try connection.write {
                 try connection.run("INSERT INTO item (name) VALUES ('kept?')")
                 try connection.run("INSERT INTO nowhere VALUES (1)")
             }
@@ -126,10 +126,10 @@ struct ConnectionTests {
         let connection = try memory()
         try connection.execute(script: "CREATE TABLE entry (id INTEGER PRIMARY KEY, name TEXT NOT NULL)")
         let insertion = try connection.prepareInsertion(into: "entry", "id, name", onConflict: "ON CONFLICT DO NOTHING")
-        func insert(_ ids: [Int64?]) throws(SQLiteError) {
+        func insert(_ ids: [Int64?]) throws {
             var (rows, texts) = (RowBuffer(width: 2), TextBuffer())
             for id in ids { rows.append([RowBuffer.Cell(id), id == 3 ? .null : texts.append("name")]) }
-            try connection.write { () throws(SQLiteError) in
+            try connection.write {
                 try connection.run("INSERT INTO entry (name) VALUES ('kept?')")
                 try connection.run(insertion, over: rows, order: Array(0..<UInt32(rows.count)), texts: texts)
             }
@@ -144,12 +144,10 @@ struct ConnectionTests {
     func nestedUse() throws {
         let connection = try memory()
         for name in ["a", "b", "c"] { try connection.run("INSERT INTO item (name) VALUES (\(name))") }
-        func pairs() throws(SQLiteError) -> [String] {
-            try connection.rows("SELECT name FROM item ORDER BY id LIMIT \(3)") { (row) throws(SQLiteError) in
+        func pairs() throws -> [String] {
+            try connection.rows("SELECT name FROM item ORDER BY id LIMIT \(3)") { row in
                 let outer = row.text(0)
-                let inner = try connection.rows("SELECT name FROM item ORDER BY id LIMIT \(2)") {
-                    (row) throws(SQLiteError) in row.text(0)
-                }
+                let inner = try connection.rows("SELECT name FROM item ORDER BY id LIMIT \(2)") { $0.text(0) }
                 return outer + inner.joined()
             }
         }
@@ -203,7 +201,7 @@ struct SQLFunctionTests {
             (.text("é"), .text("é!")),
             (.blob([]), .blob([1])),
         ] {
-            let result = try connection.first("SELECT kind_of(\(value))") { (row) throws(SQLiteError) in row.value(0) }
+            let result = try connection.first("SELECT kind_of(\(value))") { $0.value(0) }
             #expect(result == expected)
         }
     }
@@ -288,18 +286,14 @@ struct CopyTests {
         let connection = try Connection(path: "", access: .create)
         let endless: SQL = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
         do {
-            _ = try connection.withDeadline(milliseconds: 20) { () throws(SQLiteError) in
-                try connection.integer(endless)
-            }
+            _ = try connection.withDeadline(milliseconds: 20) { try connection.integer(endless) }
             Issue.record("an endless statement ended")
         } catch {
-            #expect(error.kind == .interrupted)
+            #expect((error as? SQLiteError)?.kind == .interrupted)
         }
         #expect(try connection.integer("SELECT 7") == 7)
         #expect(
-            try connection.withDeadline(milliseconds: 10_000) { () throws(SQLiteError) in
-                try connection.integer("SELECT 8")
-            }
+            try connection.withDeadline(milliseconds: 10_000) { try connection.integer("SELECT 8") }
                 == 8)
     }
 }

@@ -9,9 +9,7 @@ struct PageChecksumTests {
     private static let pageSize = 4096
 
     /// Creates a database with two tables and a damaged page in the first one.
-    private func damaged(
-        journal: String = "WAL", _ folder: TemporaryFolder
-    ) throws -> (path: String, page: Int64) {
+    private func damaged(journal: String = "WAL", _ folder: TemporaryFolder) throws -> (path: String, page: Int64) {
         let path = folder.path("a.db")
         let connection = try Connection(path: path, access: .create)
         try connection.execute(script: "PRAGMA page_size = \(Self.pageSize)")
@@ -32,13 +30,14 @@ struct PageChecksumTests {
         return (path, page)
     }
 
-    private func expectRefusal(_ page: Int64, _ body: () throws(SQLiteError) -> Void) {
-        do throws(SQLiteError) {
+    private func expectRefusal(_ page: Int64, _ body: () throws -> Void) {
+        do {
             try body()
             Issue.record("it was written")
         } catch {
-            #expect(error.kind == .damagedPage)
-            #expect(error.page == DamagedPage(number: page, owner: "item"))
+            let error = error as? SQLiteError
+            #expect(error?.kind == .damagedPage)
+            #expect(error?.page == DamagedPage(number: page, owner: "item"))
         }
     }
 
@@ -48,19 +47,13 @@ struct PageChecksumTests {
         let (path, page) = try damaged(journal: journal, folder)
         let connection = try Connection(path: path, access: .readWrite)
         if isMapped { try connection.setMemoryMapSize(bytes: 1 << 20) }
-        let read = { () throws(SQLiteError) in
-            try connection.rows("SELECT name FROM item") { (row) throws(SQLiteError) in row.text(0) }
-        }
+        let read = { try connection.rows("SELECT name FROM item") { $0.text(0) } }
         for _ in 0..<2 {
             #expect(try read() == ["one", "uwo"])
             // Read the page in a read transaction first, so that it is in the cache.
-            _ = try connection.read(read, failing: { $0 })
-            expectRefusal(page) { () throws(SQLiteError) in
-                try connection.run("INSERT INTO other SELECT id, name FROM item")
-            }
-            expectRefusal(page) { () throws(SQLiteError) in
-                try connection.write { () throws(SQLiteError) in try connection.run("DELETE FROM item WHERE id = 1") }
-            }
+            _ = try connection.read(read)
+            expectRefusal(page) { try connection.run("INSERT INTO other SELECT id, name FROM item") }
+            expectRefusal(page) { try connection.write { try connection.run("DELETE FROM item WHERE id = 1") } }
             #expect(try connection.integer("SELECT count(*) FROM other") == 0)
         }
         try connection.run("INSERT INTO other VALUES (7, 'seven')")
@@ -74,13 +67,13 @@ struct PageChecksumTests {
         let folder = try TemporaryFolder()
         let (path, page) = try damaged(folder)
         let connection = try Connection(path: path, access: .readWrite)
-        try connection.replacing([page]) { () throws(SQLiteError) in
-            try connection.write { () throws(SQLiteError) in
+        try connection.replacing([page]) {
+            try connection.write {
                 _ = try connection.integer("SELECT count(*) FROM item")
                 try connection.run("INSERT INTO other VALUES (1, 'x')")
             }
         }
-        expectRefusal(page) { () throws(SQLiteError) in try connection.run("DELETE FROM item WHERE id = 1") }
+        expectRefusal(page) { try connection.run("DELETE FROM item WHERE id = 1") }
     }
 
     @Test("Reading a damaged page fails with verification and succeeds without it")
@@ -89,14 +82,10 @@ struct PageChecksumTests {
         let (path, page) = try damaged(folder)
         let connection = try Connection(path: path, access: .readWrite)
         _ = try connection.integer("SELECT sum(length(name)) FROM item")
-        expectRefusal(page) { () throws(SQLiteError) in
-            try connection.verifying(.always) { () throws(SQLiteError) in
-                _ = try connection.integer("SELECT sum(length(name)) FROM item")
-            }
+        expectRefusal(page) {
+            try connection.verifying(.always) { _ = try connection.integer("SELECT sum(length(name)) FROM item") }
         }
-        try connection.verifying(.never) { () throws(SQLiteError) in
-            try connection.run("UPDATE item SET name = 'uno' WHERE id = 1")
-        }
+        try connection.verifying(.never) { try connection.run("UPDATE item SET name = 'uno' WHERE id = 1") }
     }
 
     @Test("A misplaced page is a disk error, a page written by another program is not")
@@ -145,8 +134,7 @@ struct PageChecksumTests {
                 """)
         let whole = try Data(contentsOf: URL(fileURLWithPath: path))
         // Without its first page, SQLite cannot read the schema.
-        let pages = try connection.rows("SELECT name, pageno, pagetype FROM dbstat WHERE pageno > 1") {
-            (row) throws(SQLiteError) in
+        let pages = try connection.rows("SELECT name, pageno, pagetype FROM dbstat WHERE pageno > 1") { row in
             (name: row.text(0), number: row.integer(1), isOverflow: row.text(2) == "overflow")
         }
         for page in pages {

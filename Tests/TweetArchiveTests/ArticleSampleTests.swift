@@ -167,9 +167,7 @@ struct ArticleSampleTests {
         let store = try Connection(path: folder.path("store.db"), access: .readOnly)
         let rows = try store.rows(
             "SELECT title, complete, url, published_at FROM articles ORDER BY tweet_id"
-        ) { (row) throws(SQLiteError) in
-            [row.text(0), String(row.integer(1)), row.text(2), row.optionalText(3) ?? "-"]
-        }
+        ) { [$0.text(0), String($0.integer(1)), $0.text(2), $0.optionalText(3) ?? "-"] }
         #expect(
             rows == [
                 [

@@ -48,7 +48,7 @@ struct AsyncArchiveTests {
     func results() async throws {
         let archive = try await filled()
         let page = try await archive.search("hashtag:aurora", options: options)
-        let expected = try await archive.withArchive { [options] archive throws(TweetArchiveError) in
+        let expected = try await archive.withArchive { [options] archive in
             try archive.search("hashtag:aurora", options: options)
         }
         #expect(!page.hits.isEmpty && page.hits == expected.hits)

@@ -19,25 +19,25 @@ struct RelayTests {
     @Test(
         "Elements are processed in the order in which they were sent, and all of them before end() returns",
         arguments: [0, 1, 2, 1000])
-    func order(count: Int) {
+    func order(count: Int) throws {
         let seen = Seen()
-        let relay = BackgroundConsumer<Int, Never>(label: "test") { seen.add($0) }
+        let relay = BackgroundConsumer<Int>(label: "test") { seen.add($0) }
         for element in 0..<count { #expect(relay.send(element)) }
-        relay.end()
+        try relay.end()
         #expect(seen.all == Array(0..<count))
     }
 
     @Test("The closure is released before end() returns, so that an unfinished file is deleted")
-    func released() {
+    func released() throws {
         for _ in 0..<100 {
             weak var released: Seen?
             let relay = {
                 let seen = Seen()
                 released = seen
-                return BackgroundConsumer<Int, Never>(label: "test") { seen.add($0) }
+                return BackgroundConsumer<Int>(label: "test") { seen.add($0) }
             }()
             #expect(relay.send(1))
-            relay.end()
+            try relay.end()
             #expect(released == nil)
         }
     }
@@ -45,7 +45,7 @@ struct RelayTests {
     @Test("After an error, send() returns false and end() throws the error", arguments: [0, 1, 7])
     func failure(at place: Int) {
         let seen = Seen()
-        let relay = BackgroundConsumer<Int, Refusal>(label: "test") { element throws(Refusal) in
+        let relay = BackgroundConsumer<Int>(label: "test") { element in
             if element == place { throw Refusal(element: element) }
             seen.add(element)
         }
@@ -59,7 +59,7 @@ struct RelayTests {
 
     @Test("An error of the last element is thrown as well")
     func lastFailure() {
-        let relay = BackgroundConsumer<Int, Refusal>(label: "test") { element throws(Refusal) in
+        let relay = BackgroundConsumer<Int>(label: "test") { element in
             throw Refusal(element: element)
         }
         #expect(relay.send(5))
@@ -67,17 +67,17 @@ struct RelayTests {
     }
 
     @Test("A sender blocks while one element is being processed and another one is waiting")
-    func bounded() {
+    func bounded() throws {
         final class Sent: Sendable { let last = Mutex(0) }
         let (sent, ahead) = (Sent(), Seen())
-        let relay = BackgroundConsumer<Int, Never>(label: "test") { element in
+        let relay = BackgroundConsumer<Int>(label: "test") { element in
             ahead.add(sent.last.withLock { $0 } - element)
         }
         for element in 0..<500 {
             sent.last.withLock { $0 = element }
             #expect(relay.send(element))
         }
-        relay.end()
+        try relay.end()
         #expect(ahead.all.allSatisfy { $0 <= 2 })
     }
 }

@@ -85,7 +85,7 @@ struct ClickHouseDifferentialTests {
         let error = try #require(throws: TweetArchiveError.self) {
             try stranger.load("", options: loaded.options, choice: ExportOptions(seed: 0)) { _ in true }
         }
-        guard case .clickHouse(let message, let hint) = error else { throw error }
+        guard case TweetArchiveError.clickHouse(let message, let hint) = error else { throw error }
         #expect(message.contains("refuses") && !message.contains("wrong") && hint?.contains("PASSWORD") == true)
         access.password = "o'pen \\ sesame"
         let owner = try ClickHouseBackend(loaded.archive, access)
@@ -163,14 +163,14 @@ struct ClickHouseDifferentialTests {
         var options = loaded.options
         options.limit = 0
         let expected: SearchPage
-        do throws(TweetArchiveError) {
+        do {
             expected = try loaded.archive.search(text, options: options)
         } catch {
-            guard case .query = error else { throw error }
+            guard case TweetArchiveError.query = error else { throw error }
             return true
         }
         let found: SearchPage
-        do throws(TweetArchiveError) {
+        do {
             found = try loaded.backend.search(text, options: options)
         } catch {
             Issue.record("\(text): \(error)")

@@ -69,10 +69,10 @@ struct ClickHouseDistributedTests {
         for _ in 0..<120 {
             let text = RandomNode.random(depth: 3, using: &random).text + " include:referenced"
             let expected: SearchPage
-            do throws(TweetArchiveError) {
+            do {
                 expected = try archive.search(text, options: options)
             } catch {
-                guard case .query = error else { throw error }
+                guard case TweetArchiveError.query = error else { throw error }
                 continue
             }
             let found = try backend.search(text, options: options)

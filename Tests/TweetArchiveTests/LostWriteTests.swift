@@ -65,9 +65,7 @@ struct LostWriteTests {
     /// The table or index of each page.
     private func owners() throws -> [Int: String] {
         let store = try Connection(path: place.path("tweets.db"), access: .readOnly)
-        let pages = try store.rows("SELECT pageno, name FROM dbstat") { (row) throws(SQLiteError) in
-            (Int(row.integer(0)), row.text(1))
-        }
+        let pages = try store.rows("SELECT pageno, name FROM dbstat") { (Int($0.integer(0)), $0.text(1)) }
         return Dictionary(pages, uniquingKeysWith: { first, _ in first })
     }
 

@@ -120,7 +120,7 @@ final class Place {
 
     func rows(_ sql: SQL) throws -> [String] {
         let connection = try Connection(path: path("tweets.db"), access: .readOnly)
-        return try connection.rows(sql) { (row) throws(SQLiteError) in
+        return try connection.rows(sql) { row in
             (0..<4).map { row.optionalText(Int32($0)) ?? "" }.joined(separator: "|")
         }.map { $0.replacingOccurrences(of: "\\|+$", with: "", options: .regularExpression) }
     }

@@ -37,11 +37,13 @@ struct RandomQueryTests {
             options.limit = 0
             options.after = nil
             let all: SearchPage
-            do throws(TweetArchiveError) {
+            do {
                 all = try archive.search(text, options: options)
             } catch {
                 // A time range that ends before it begins is an error.
-                guard case .query(let problems) = error, problems.allSatisfy({ $0.code == "empty-range" }) else {
+                guard case TweetArchiveError.query(let problems) = error,
+                    problems.allSatisfy({ $0.code == "empty-range" })
+                else {
                     throw error
                 }
                 refused += 1

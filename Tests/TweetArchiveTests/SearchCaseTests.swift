@@ -75,11 +75,11 @@ struct SearchCaseTests {
     @Test("Punctuation and the syntax of other languages have no effect in a query", arguments: syntax)
     func harmless(_ query: String) throws {
         let archive = try Self.archive.get()
-        do throws(TweetArchiveError) {
+        do {
             _ = try archive.search(query, options: Self.options)
         } catch {
             // A query without a single word can be an error.
-            guard case .query(let problems) = error else { throw error }
+            guard case TweetArchiveError.query(let problems) = error else { throw error }
             #expect(problems.map(\.code) == ["empty-group"], "\(problems)")
         }
         #expect(try archive.search("", options: Self.options).hits.count == Set(Self.cases.map(\.text)).count)
@@ -109,7 +109,7 @@ struct SearchCaseTests {
             self.archive = archive
         }
 
-        func search(_ query: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
+        func search(_ query: String, options: SearchOptions) throws -> SearchPage {
             lock.lock()
             defer { lock.unlock() }
             return try archive.search(query, options: options)

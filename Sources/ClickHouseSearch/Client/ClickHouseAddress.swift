@@ -10,25 +10,25 @@ struct ClickHouseAddress: Hashable, Sendable {
     /// The default port of ClickHouse for HTTP.
     private static let defaultPort: UInt16 = 8123
 
-    init(_ text: String) throws(ClickHouseError) {
+    init(_ text: String) throws {
         guard let scheme = text.firstRange(of: "://") else {
-            throw .badAddress("\"\(text)\" is not a valid address", hint: Self.usage)
+            throw ClickHouseError.badAddress("\"\(text)\" is not a valid address", hint: Self.usage)
         }
         switch text[..<scheme.lowerBound].lowercased() {
         case "http": break
         case "https":
-            throw .badAddress(
+            throw ClickHouseError.badAddress(
                 "https is not supported",
                 hint: "connect through an ssh tunnel (ssh -L 8123:localhost:8123 HOST) or a TLS proxy on "
                     + "this machine, and use the http address of that")
-        case let other: throw .badAddress("\(other) is not supported", hint: Self.usage)
+        case let other: throw ClickHouseError.badAddress("\(other) is not supported", hint: Self.usage)
         }
         var rest = text[scheme.upperBound...]
         let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
         let path = rest[end...]
         rest = rest[..<end]
         guard !rest.contains("@") else {
-            throw .badAddress(
+            throw ClickHouseError.badAddress(
                 "an address must not contain a user or password, because other users of this machine can read it",
                 hint:
                     "set TWEETDEX_CLICKHOUSE_USER and TWEETDEX_CLICKHOUSE_PASSWORD, or set "
@@ -40,14 +40,14 @@ struct ClickHouseAddress: Hashable, Sendable {
 
     private static let usage = "use http://HOST:8123, followed by /?database=NAME for another than the default database"
 
-    private static func authority(_ text: Substring) throws(ClickHouseError) -> (String, UInt16) {
+    private static func authority(_ text: Substring) throws -> (String, UInt16) {
         var host = text
         var port: Substring?
         if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
             host = text[text.index(after: text.startIndex)..<end]
             let rest = text[text.index(after: end)...]
             guard rest.isEmpty || rest.hasPrefix(":") else {
-                throw .badAddress("\"\(text)\" is not a valid host", hint: usage)
+                throw ClickHouseError.badAddress("\"\(text)\" is not a valid host", hint: usage)
             }
             port = rest.isEmpty ? nil : rest.dropFirst()
         } else if let colon = text.lastIndex(of: ":") {
@@ -55,26 +55,28 @@ struct ClickHouseAddress: Hashable, Sendable {
             port = text[text.index(after: colon)...]
         }
         guard text.hasPrefix("[") || !host.contains(":") else {
-            throw .badAddress(
+            throw ClickHouseError.badAddress(
                 "\"\(text)\" is not a valid host", hint: "write an IPv6 address in brackets: http://[\(text)]:8123")
         }
         let isClean = host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && !host.contains { "[]".contains($0) }
-        guard !host.isEmpty, isClean else { throw .badAddress("\"\(text)\" is not a valid host", hint: usage) }
+        guard !host.isEmpty, isClean else {
+            throw ClickHouseError.badAddress("\"\(text)\" is not a valid host", hint: usage)
+        }
         guard let port else { return (String(host), defaultPort) }
         guard let number = UInt16(port), number > 0 else {
-            throw .badAddress("\"\(port)\" is not a valid port", hint: usage)
+            throw ClickHouseError.badAddress("\"\(port)\" is not a valid port", hint: usage)
         }
         return (String(host), number)
     }
 
     /// Returns the database in `path`, the part of an address after the host and port: `name` for `/?database=name` or
     /// `?database=name`; `nil` if `path` is empty or `/`. Throws for other text, an empty name or an invalid escape.
-    private static func database(_ path: Substring) throws(ClickHouseError) -> String? {
+    private static func database(_ path: Substring) throws -> String? {
         guard !path.isEmpty, path != "/" else { return nil }
         var query = path
         if query.hasPrefix("/") { query = query.dropFirst() }
         guard query.hasPrefix("?database="), let name = decoded(query.dropFirst(10)), !name.isEmpty else {
-            throw .badAddress("an address cannot end with \"\(path)\"", hint: usage)
+            throw ClickHouseError.badAddress("an address cannot end with \"\(path)\"", hint: usage)
         }
         return name
     }

@@ -32,9 +32,7 @@ struct ClickHouseClient: Sendable {
 
     /// Runs a read-only statement and returns the body of the response. Throws if the request fails, or if the response
     /// is incomplete or reports an error.
-    func read(
-        _ statement: String, parameters: [(name: String, value: String)] = []
-    ) throws(ClickHouseError) -> [UInt8] {
+    func read(_ statement: String, parameters: [(name: String, value: String)] = []) throws -> [UInt8] {
         // `readonly = 2` forbids writes. `readonly = 1` would also forbid the other settings.
         let seconds = max(1, limit.components.seconds)
         let settings = [
@@ -49,7 +47,7 @@ struct ClickHouseClient: Sendable {
     /// Runs a statement that writes. Throws like `read`.
     ///
     /// - Parameter rows: The rows of an INSERT, in the format that the statement specifies; `nil` for other statements.
-    func write(_ statement: String, rows: [UInt8]? = nil) throws(ClickHouseError) {
+    func write(_ statement: String, rows: [UInt8]? = nil) throws {
         if let rows {
             _ = try post([("query", statement)], rows)
         } else {
@@ -57,11 +55,11 @@ struct ClickHouseClient: Sendable {
         }
     }
 
-    private func post(_ settings: [(String, String)], _ body: [UInt8]) throws(ClickHouseError) -> [UInt8] {
+    private func post(_ settings: [(String, String)], _ body: [UInt8]) throws -> [UInt8] {
         var query = "wait_end_of_query=1"
         if let database = address.database { query += "&database=" + Self.percentEncoded(database) }
         for (name, value) in settings { query += "&" + name + "=" + Self.percentEncoded(value) }
-        guard query.utf8.count <= Self.longestTarget else { throw .tooLarge(bytes: query.utf8.count) }
+        guard query.utf8.count <= Self.longestTarget else { throw ClickHouseError.tooLarge(bytes: query.utf8.count) }
         var head = "POST /?\(query) HTTP/1.1\r\nHost: \(address.authority)\r\nUser-Agent: tweetdex\r\n"
         head += "Connection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: \(body.count)\r\n"
         if let user = credentials.user { head += "X-ClickHouse-User: \(user)\r\n" }
@@ -75,7 +73,7 @@ struct ClickHouseClient: Sendable {
     }
 
     /// Throws if the response reports an error in its status, header or body.
-    private func throwIfFailed(_ response: ClickHouseResponse) throws(ClickHouseError) {
+    private func throwIfFailed(_ response: ClickHouseResponse) throws {
         let named = response.field("x-clickhouse-exception-code").map { Int($0) }
         guard response.status != 200 || named != nil || Self.endsInException(response.body) else { return }
         let (code, message) = Self.exception(response.body)
@@ -83,11 +81,12 @@ struct ClickHouseClient: Sendable {
         // Unknown user, wrong or missing password, access denied, failed authentication, read-only mode, refused IP
         // address.
         if [401, 403].contains(response.status) || [192, 193, 194, 497, 516, 164, 195].contains(number ?? 0) {
-            throw .denied(address, reason: message.isEmpty ? "HTTP status \(response.status)" : message)
+            throw ClickHouseError.denied(address, reason: message.isEmpty ? "HTTP status \(response.status)" : message)
         }
         // TIMEOUT_EXCEEDED: ClickHouse stopped the statement.
-        if number == 159 { throw .slow(address, seconds: Int(limit.components.seconds)) }
-        throw .failed(code: number, message: message.isEmpty ? "HTTP status \(response.status)" : message)
+        if number == 159 { throw ClickHouseError.slow(address, seconds: Int(limit.components.seconds)) }
+        throw ClickHouseError.failed(
+            code: number, message: message.isEmpty ? "HTTP status \(response.status)" : message)
     }
 
     /// Returns true if the body ends with an error message. ClickHouse appends it if an error occurs after it has sent

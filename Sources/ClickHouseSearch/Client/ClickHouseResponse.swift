@@ -14,7 +14,7 @@ struct ClickHouseResponse: Sendable {
     func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
     /// Reads a response to its end. Throws if it is incomplete, too long or not valid, or if the socket throws.
-    init(from socket: ClickHouseSocket, _ address: ClickHouseAddress) throws(ClickHouseError) {
+    init(from socket: ClickHouseSocket, _ address: ClickHouseAddress) throws {
         var reader = Reader(socket: socket, address: address)
         var head = try reader.head()
         // Interim responses (100 Continue) may precede the final response.
@@ -25,12 +25,12 @@ struct ClickHouseResponse: Sendable {
         let length = fields.first { $0.name == "content-length" }?.value
         if let coding {
             guard coding == "chunked" else {
-                throw .incomplete(address, reason: "unexpected transfer encoding \(coding)")
+                throw ClickHouseError.incomplete(address, reason: "unexpected transfer encoding \(coding)")
             }
             body = try reader.chunks()
         } else if let length {
             guard let count = Int(length), count >= 0 else {
-                throw .incomplete(address, reason: "invalid length \"\(length)\"")
+                throw ClickHouseError.incomplete(address, reason: "invalid length \"\(length)\"")
             }
             guard count <= Self.bodyLimit else { throw Self.tooLong(address) }
             var bytes: [UInt8] = []
@@ -39,7 +39,7 @@ struct ClickHouseResponse: Sendable {
         } else if status == 204 || status == 304 {
             body = []
         } else {
-            throw .incomplete(address, reason: "its length is missing")
+            throw ClickHouseError.incomplete(address, reason: "its length is missing")
         }
     }
 
@@ -56,7 +56,7 @@ struct ClickHouseResponse: Sendable {
         private func broken(_ reason: String) -> ClickHouseError { .incomplete(address, reason: reason) }
 
         /// Discards the bytes before `position` and appends received bytes. Throws at the end of the connection.
-        private mutating func fill() throws(ClickHouseError) {
+        private mutating func fill() throws {
             if position > 0 {
                 buffer.removeSubrange(..<position)
                 position = 0
@@ -69,7 +69,7 @@ struct ClickHouseResponse: Sendable {
         }
 
         /// Reads a line and returns it without its LF or CRLF.
-        private mutating func line() throws(ClickHouseError) -> String {
+        private mutating func line() throws -> String {
             while true {
                 if let end = buffer[position...].firstIndex(of: UInt8(ascii: "\n")) {
                     var line = buffer[position..<end]
@@ -84,7 +84,7 @@ struct ClickHouseResponse: Sendable {
             }
         }
 
-        mutating func head() throws(ClickHouseError) -> (status: Int, fields: [(name: String, value: String)]) {
+        mutating func head() throws -> (status: Int, fields: [(name: String, value: String)]) {
             let first = try line()
             let parts = first.split(separator: " ", maxSplits: 2)
             guard parts.count >= 2, parts[0].hasPrefix("HTTP/1."), let status = Int(parts[1]) else {
@@ -105,7 +105,7 @@ struct ClickHouseResponse: Sendable {
         }
 
         /// Appends `count` bytes to `result`.
-        mutating func read(_ count: Int, into result: inout [UInt8]) throws(ClickHouseError) {
+        mutating func read(_ count: Int, into result: inout [UInt8]) throws {
             let end = result.count + count
             while result.count < end {
                 if position == buffer.count { try fill() }
@@ -115,7 +115,7 @@ struct ClickHouseResponse: Sendable {
             }
         }
 
-        mutating func chunks() throws(ClickHouseError) -> [UInt8] {
+        mutating func chunks() throws -> [UInt8] {
             var result: [UInt8] = []
             while true {
                 let line = try line()

@@ -13,7 +13,7 @@ final class ClickHouseSocket {
 
     /// Connects to the host. Tries its IP addresses one after the other, until one accepts the connection. Throws the
     /// error of the last address if none does before the deadline.
-    init(_ address: ClickHouseAddress, within limit: Duration) throws(ClickHouseError) {
+    init(_ address: ClickHouseAddress, within limit: Duration) throws {
         self.address = address
         self.limit = limit
         deadline = .now + limit
@@ -22,14 +22,14 @@ final class ClickHouseSocket {
         var found: UnsafeMutablePointer<addrinfo>?
         let code = unsafe getaddrinfo(address.host, String(address.port), &wish, &found)
         guard code == 0 else {
-            throw .unreachable(address, reason: unsafe String(cString: gai_strerror(code)))
+            throw ClickHouseError.unreachable(address, reason: unsafe String(cString: gai_strerror(code)))
         }
         defer { unsafe freeaddrinfo(found) }
         var connected: Int32?
-        var last: ClickHouseError = .unreachable(address, reason: "the host has no address")
+        var last: any Error = ClickHouseError.unreachable(address, reason: "the host has no address")
         var next = unsafe found
         while let place = unsafe next, connected == nil {
-            do throws(ClickHouseError) {
+            do {
                 connected = unsafe try Self.connected(to: place.pointee, address, deadline, limit)
             } catch {
                 last = error
@@ -45,13 +45,13 @@ final class ClickHouseSocket {
     /// Returns the descriptor of a connected socket.
     private static func connected(
         to place: addrinfo, _ address: ClickHouseAddress, _ deadline: ContinuousClock.Instant, _ limit: Duration
-    ) throws(ClickHouseError) -> Int32 {
+    ) throws -> Int32 {
         let made = unsafe openSocket(place.ai_family, type: place.ai_socktype, protocol: place.ai_protocol)
-        guard made >= 0 else { throw .unreachable(address, reason: reason()) }
+        guard made >= 0 else { throw ClickHouseError.unreachable(address, reason: reason()) }
         if unsafe connect(made, place.ai_addr, place.ai_addrlen) == 0 { return made }
         var code = errno
         if code == EINPROGRESS {
-            do throws(ClickHouseError) {
+            do {
                 try wait(made, for: POLLOUT, address, deadline, limit)
             } catch {
                 close(made)
@@ -62,7 +62,7 @@ final class ClickHouseSocket {
             if code == 0 { return made }
         }
         close(made)
-        throw .unreachable(address, reason: unsafe String(cString: strerror(code)))
+        throw ClickHouseError.unreachable(address, reason: unsafe String(cString: strerror(code)))
     }
 
     /// Returns the message for `errno`.
@@ -73,26 +73,28 @@ final class ClickHouseSocket {
     private static func wait(
         _ descriptor: Int32, for event: Int32, _ address: ClickHouseAddress, _ deadline: ContinuousClock.Instant,
         _ limit: Duration
-    ) throws(ClickHouseError) {
+    ) throws {
         while true {
             let left = ContinuousClock.now.duration(to: deadline)
-            guard left > .zero else { throw .slow(address, seconds: Int(limit.components.seconds)) }
+            guard left > .zero else { throw ClickHouseError.slow(address, seconds: Int(limit.components.seconds)) }
             let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000 + 1
             var entry = pollfd(fd: descriptor, events: Int16(event), revents: 0)
             let count = unsafe poll(&entry, 1, Int32(clamping: milliseconds))
             if count > 0 { return }
-            if count < 0, errno != EINTR { throw .unreachable(address, reason: reason()) }
+            if count < 0, errno != EINTR { throw ClickHouseError.unreachable(address, reason: reason()) }
         }
     }
 
     /// Throws `slow` after the deadline. Without this check, a server that never stops sending or receiving could keep
     /// the client busy for ever, because the client would never wait.
-    private func checkDeadline() throws(ClickHouseError) {
-        guard ContinuousClock.now < deadline else { throw .slow(address, seconds: Int(limit.components.seconds)) }
+    private func checkDeadline() throws {
+        guard ContinuousClock.now < deadline else {
+            throw ClickHouseError.slow(address, seconds: Int(limit.components.seconds))
+        }
     }
 
     /// Sends all bytes. Returns early, without an error, if the server closes the connection.
-    func write(_ bytes: [UInt8]) throws(ClickHouseError) {
+    func write(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
             try checkDeadline()
@@ -110,13 +112,13 @@ final class ClickHouseSocket {
                 // response.
                 return
             } else {
-                throw .notSent(address, reason: Self.reason())
+                throw ClickHouseError.notSent(address, reason: Self.reason())
             }
         }
     }
 
     /// Waits for bytes and returns them. Returns an empty array if the server closed the connection.
-    func read() throws(ClickHouseError) -> [UInt8] {
+    func read() throws -> [UInt8] {
         while true {
             try checkDeadline()
             let count = unsafe buffer.withUnsafeMutableBytes { raw in
@@ -126,7 +128,7 @@ final class ClickHouseSocket {
             switch errno {
             case EAGAIN: try Self.wait(descriptor, for: POLLIN, address, deadline, limit)
             case EINTR: continue
-            default: throw .incomplete(address, reason: Self.reason())
+            default: throw ClickHouseError.incomplete(address, reason: Self.reason())
             }
         }
     }

@@ -80,9 +80,9 @@ package indirect enum ClickHousePostFilter: Sendable {
 
     /// Returns true, false, or `nil` for unknown. `flag` returns the value of a column. `holds` returns true if any
     /// text of a column passes the test. Both return `nil` if the column is NULL.
-    package func decide<E: Error>(
-        flag: (Int) throws(E) -> Bool?, holds: (Int, TextVerifier) throws(E) -> Bool?
-    ) throws(E) -> Bool? {
+    package func decide(
+        flag: (Int) throws -> Bool?, holds: (Int, TextVerifier) throws -> Bool?
+    ) rethrows -> Bool? {
         switch self {
         case .column(let index): return try flag(index)
         case .texts(let index, let verifier): return try holds(index, verifier)

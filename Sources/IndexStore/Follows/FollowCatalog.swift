@@ -1,4 +1,4 @@
-package import SQLiteKit
+internal import SQLiteKit
 package import TweetModel
 
 /// Reads follows and lists. Uses only finished imports, because an unfinished one may lack accounts.
@@ -21,16 +21,14 @@ package struct FollowCatalog {
 
     /// Returns the newest complete snapshot of each subject, or its newest one if none is complete. Leaves out subjects
     /// without a snapshot.
-    package func newest(_ kind: FollowKind, of subjects: [UserID]) throws(SQLiteError) -> [Snapshot] {
+    package func newest(_ kind: FollowKind, of subjects: [UserID]) throws -> [Snapshot] {
         var newest: [Int64: Snapshot] = [:]
         let condition: SQL = "s.kind = \(kind.rawValue) AND s.subject_id IN \(SQL.list(subjects.map(\.rawValue)))"
         try connection.forEach(
             """
             SELECT s.subject_id, s.id, s.is_complete FROM \(Self.snapshots(condition)) AS s WHERE s.place = 1
             """
-        ) { (row) throws(SQLiteError) in
-            newest[row.integer(0)] = Snapshot(id: row.integer(1), isComplete: row.integer(2) != 0)
-        }
+        ) { newest[$0.integer(0)] = Snapshot(id: $0.integer(1), isComplete: $0.integer(2) != 0) }
         return subjects.compactMap { newest[$0.rawValue] }
     }
 
@@ -52,7 +50,7 @@ package struct FollowCatalog {
     static let accountSnapshots = snapshots("s.kind <> \(memberKind)")
 
     /// Calls the body for each account of all snapshots, ordered by kind, subject and account ID.
-    package func forEachRow(_ body: (FollowRow) throws(SQLiteError) -> Void) throws(SQLiteError) {
+    package func forEachRow(_ body: (FollowRow) throws -> Void) throws {
         try connection.forEach(
             """
             SELECT s.kind, s.subject_id, o.handle, o.name, f.account_id, u.handle, u.name,
@@ -61,7 +59,7 @@ package struct FollowCatalog {
             LEFT JOIN user o ON o.id = s.subject_id LEFT JOIN user u ON u.id = f.account_id
             GROUP BY s.kind, s.subject_id, f.account_id ORDER BY s.kind, s.subject_id, f.account_id
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             guard let kind = FollowKind(rawValue: row.text(0)) else { return }
             try body(
                 FollowRow(
@@ -80,7 +78,7 @@ package struct FollowCatalog {
     // MARK: Comparing
 
     /// Compares the snapshots of subjects and kinds that both imports contain. Leaves out those without a difference.
-    func changes(from older: Int64, to newer: Int64) throws(SQLiteError) -> [FollowChange] {
+    func changes(from older: Int64, to newer: Int64) throws -> [FollowChange] {
         let (before, after) = (try snapshots(of: older), try snapshots(of: newer))
         var changes: [FollowChange] = []
         for old in before {
@@ -98,7 +96,7 @@ package struct FollowCatalog {
     private typealias Imported = (id: Int64, kind: String, subjectID: Int64, subject: User, isComplete: Bool)
 
     /// Returns the snapshot of each subject and kind in one import, as in `newest`, ordered by kind and subject.
-    private func snapshots(of importID: Int64) throws(SQLiteError) -> [Imported] {
+    private func snapshots(of importID: Int64) throws -> [Imported] {
         let all = try connection.rows(
             """
             SELECT s.id, s.kind, s.is_complete, s.subject_id, u.handle, u.name
@@ -106,7 +104,7 @@ package struct FollowCatalog {
             WHERE s.import_id = \(importID) AND s.kind <> \(Self.memberKind)
             ORDER BY s.kind, s.subject_id, \(Self.newestFirst)
             """
-        ) { (row) throws(SQLiteError) -> Imported in
+        ) { (row) -> Imported in
             (row.integer(0), row.text(1), row.integer(3), Self.user(row, from: 3), row.integer(2) != 0)
         }
         var newest: [Imported] = []
@@ -117,7 +115,7 @@ package struct FollowCatalog {
         return newest
     }
 
-    private func accounts(of snapshot: Int64, notIn other: Int64) throws(SQLiteError) -> [User] {
+    private func accounts(of snapshot: Int64, notIn other: Int64) throws -> [User] {
         try connection.rows(
             """
             SELECT f.account_id, u.handle, u.name FROM follow f LEFT JOIN user u ON u.id = f.account_id
@@ -125,7 +123,7 @@ package struct FollowCatalog {
               SELECT 1 FROM follow o WHERE o.snapshot_id = \(other) AND o.account_id = f.account_id)
             ORDER BY f.account_id
             """
-        ) { (row) throws(SQLiteError) in Self.user(row, from: 0) }
+        ) { Self.user($0, from: 0) }
     }
 
     // MARK: Lists
@@ -149,7 +147,7 @@ package struct FollowCatalog {
     }
 
     /// Returns all lists, ordered by key. Loads the members of the lists for which `wantsMembers` returns true.
-    package func lists(where wantsMembers: (List) -> Bool) throws(SQLiteError) -> [List] {
+    package func lists(where wantsMembers: (List) -> Bool) throws -> [List] {
         let rows = try connection.rows(
             """
             SELECT l.key, l.name, coalesce(l.owner, u.handle), s.id, s.is_complete,
@@ -159,7 +157,7 @@ package struct FollowCatalog {
             WHERE i.finished_at IS NOT NULL
             ORDER BY l.key, \(Self.newestFirst)
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             let list = List(
                 key: row.text(0), name: row.optionalText(1), owner: row.optionalText(2),
                 hasMembers: row.integer(5) != 0, isComplete: row.optionalInteger(4) == 1)
@@ -174,12 +172,12 @@ package struct FollowCatalog {
             lists[lists.count - 1].list.name = last.name ?? row.list.name
             lists[lists.count - 1].list.owner = last.owner ?? row.list.owner
         }
-        return try lists.map { (entry) throws(SQLiteError) in
+        return try lists.map { entry in
             var list = entry.list
             if let snapshot = entry.snapshot, wantsMembers(list) {
                 list.members = try connection.rows(
                     "SELECT account_id FROM follow WHERE snapshot_id = \(snapshot) ORDER BY account_id"
-                ) { (row) throws(SQLiteError) in UserID(row.integer(0)) }
+                ) { UserID($0.integer(0)) }
             }
             return list
         }
@@ -188,7 +186,7 @@ package struct FollowCatalog {
 
 extension FollowCatalog {
     /// Counts the follows and lists of each subject. Owners of archives precede other accounts; both are ordered by ID.
-    package func totals() throws(SQLiteError) -> [FollowTotals] {
+    package func totals() throws -> [FollowTotals] {
         var found: [Int64: FollowTotals] = [:]
         try connection.forEach(
             """
@@ -198,7 +196,7 @@ extension FollowCatalog {
             LEFT JOIN user u ON u.id = s.subject_id
             WHERE s.place = 1
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             guard let kind = FollowKind(rawValue: row.text(3)) else { return }
             found[row.integer(0), default: FollowTotals(of: Self.user(row, from: 0))].snapshots.append(
                 FollowTotals.Snapshot(
@@ -212,16 +210,12 @@ extension FollowCatalog {
             LEFT JOIN user u ON u.id = r.subject_id
             WHERE i.finished_at IS NOT NULL GROUP BY r.subject_id
             """
-        ) { (row) throws(SQLiteError) in
-            found[row.integer(0), default: FollowTotals(of: Self.user(row, from: 0))].lists = Int(row.integer(3))
-        }
+        ) { found[$0.integer(0), default: FollowTotals(of: Self.user($0, from: 0))].lists = Int($0.integer(3)) }
         let order = FollowKind.allCases
         for id in found.keys {
             found[id]?.snapshots.sort { order.firstIndex(of: $0.kind) ?? 0 < order.firstIndex(of: $1.kind) ?? 0 }
         }
-        let owners = try connection.rows("SELECT user_id FROM owner ORDER BY user_id") {
-            (row) throws(SQLiteError) in row.integer(0)
-        }
+        let owners = try connection.rows("SELECT user_id FROM owner ORDER BY user_id") { $0.integer(0) }
         let others = found.keys.filter { !owners.contains($0) }.sorted()
         return (owners + others).compactMap { found[$0] }
     }

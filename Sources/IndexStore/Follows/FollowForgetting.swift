@@ -10,7 +10,7 @@ struct FollowForgetting {
     }
 
     /// Removes the follows and lists of an import.
-    func forget(import importID: Int64) throws(SQLiteError) {
+    func forget(import importID: Int64) throws {
         let snapshots: SQL = "(SELECT id FROM follow_snapshot WHERE import_id = \(importID))"
         let lists: SQL = "(SELECT id FROM list WHERE import_id = \(importID))"
         try connection.run("DELETE FROM follow WHERE snapshot_id IN \(snapshots)")
@@ -21,7 +21,7 @@ struct FollowForgetting {
 
     /// Moves the follows and lists of an import to an earlier import of the same content. Merges a snapshot or list
     /// that both imports contain, so that the order of the imports does not matter.
-    func move(_ importID: Int64, to duplicateImport: Int64) throws(SQLiteError) {
+    func move(_ importID: Int64, to duplicateImport: Int64) throws {
         // Snapshots of members refer to the rows of lists, so the rows are merged first.
         try moveLists(importID, to: duplicateImport)
         let pairs = try connection.rows(
@@ -31,9 +31,7 @@ struct FollowForgetting {
               AND n.kind = o.kind AND n.begun_at = o.begun_at
             WHERE o.import_id = \(duplicateImport)
             """
-        ) { (row) throws(SQLiteError) in
-            (new: row.integer(0), old: row.integer(1), takenAt: row.optionalInteger(2), isComplete: row.integer(3))
-        }
+        ) { (new: $0.integer(0), old: $0.integer(1), takenAt: $0.optionalInteger(2), isComplete: $0.integer(3)) }
         for pair in pairs {
             try merge(pair.new, into: pair.old, of: "follow", "snapshot_id", "account_id")
             try connection.run(
@@ -46,13 +44,13 @@ struct FollowForgetting {
         }
     }
 
-    private func moveLists(_ importID: Int64, to duplicateImport: Int64) throws(SQLiteError) {
+    private func moveLists(_ importID: Int64, to duplicateImport: Int64) throws {
         let pairs = try connection.rows(
             """
             SELECT n.id, o.id FROM list AS o JOIN list AS n ON n.import_id = \(importID) AND n.key = o.key
             WHERE o.import_id = \(duplicateImport)
             """
-        ) { (row) throws(SQLiteError) in (new: row.integer(0), old: row.integer(1)) }
+        ) { (new: $0.integer(0), old: $0.integer(1)) }
         for pair in pairs {
             try merge(pair.new, into: pair.old, of: "list_relation", "list_id", "subject_id, relation")
             try connection.run(
@@ -70,9 +68,7 @@ struct FollowForgetting {
     }
 
     /// Moves the rows of a child table from one parent to another, without duplicates.
-    private func merge(
-        _ new: Int64, into old: Int64, of table: SQL, _ parent: SQL, _ columns: SQL
-    ) throws(SQLiteError) {
+    private func merge(_ new: Int64, into old: Int64, of table: SQL, _ parent: SQL, _ columns: SQL) throws {
         try connection.run(
             """
             INSERT OR IGNORE INTO \(table) (\(parent), \(columns))

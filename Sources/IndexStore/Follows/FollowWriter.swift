@@ -17,7 +17,7 @@ final class FollowWriter {
     /// - Parameters:
     ///   - importID: The import whose records are written.
     ///   - users: Receives the names of accounts. Its caller flushes it before each commit.
-    init(_ connection: Connection, importID: Int64, users: UserDirectory) throws(SQLiteError) {
+    init(_ connection: Connection, importID: Int64, users: UserDirectory) throws {
         self.connection = connection
         self.importID = importID
         self.users = users
@@ -26,13 +26,13 @@ final class FollowWriter {
     }
 
     /// Returns true if the store changed.
-    func write(_ record: FollowRecord) throws(SQLiteError) -> Bool {
+    func write(_ record: FollowRecord) throws -> Bool {
         let changes = connection.totalChanges
         try add(record)
         return connection.totalChanges != changes
     }
 
-    private func add(_ record: FollowRecord) throws(SQLiteError) {
+    private func add(_ record: FollowRecord) throws {
         switch record {
         case .account(let account, let snapshot, let seenAt):
             guard let row = try row(of: snapshot, seenAt: seenAt), let id = try id(of: account, seenAt) else { return }
@@ -70,14 +70,14 @@ final class FollowWriter {
 
     /// Returns the ID of an account, and records its names; `nil` if neither ID nor handle is known. An account of
     /// which only the ID is known gets no row in `user`, because an archive can list millions.
-    private func id(of account: User, _ seenAt: Int64?) throws(SQLiteError) -> Int64? {
+    private func id(of account: User, _ seenAt: Int64?) throws -> Int64? {
         if let id = account.id, account.handle == nil, account.name == nil { return id.rawValue }
         guard account.id != nil || account.handle != nil else { return nil }
         return try users.row(of: account, seenAt: seenAt ?? 0)
     }
 
     /// Finds or creates the row of a snapshot, and updates its time. Returns `nil` if its subject is unknown.
-    private func row(of snapshot: FollowSnapshot, seenAt: Int64?) throws(SQLiteError) -> Int64? {
+    private func row(of snapshot: FollowSnapshot, seenAt: Int64?) throws -> Int64? {
         if let known = snapshots[snapshot], known.seenAt == seenAt { return known.row }
         let (kind, subject): (String, Int64?)
         switch snapshot.subject {
@@ -112,7 +112,7 @@ final class FollowWriter {
 
     /// Finds or creates the row of a list, and adds its values. If records have different values, the first one in
     /// alphabetical order wins.
-    private func row(of list: TwitterList) throws(SQLiteError) -> Int64 {
+    private func row(of list: TwitterList) throws -> Int64 {
         if let known = lists[list] { return known }
         // A handle in an address may belong to another account by now, so it is only stored with the list.
         var owner: Int64?

@@ -10,7 +10,7 @@ struct MessageCheck {
     }
 
     /// Adds the findings to the report.
-    func run(_ report: inout CheckReport) throws(SQLiteError) {
+    func run(_ report: inout CheckReport) throws {
         try checkRecords(&report)
         let difference =
             try connection.integer(
@@ -30,14 +30,14 @@ struct MessageCheck {
 
     /// Checks that every message equals the record of at least one import, and that all stored records are valid.
     /// Reports both kinds of damage in one finding.
-    private func checkRecords(_ report: inout CheckReport) throws(SQLiteError) {
+    private func checkRecords(_ report: inout CheckReport) throws {
         var differing = Set(
             try connection.rows(
                 """
                 SELECT m.id FROM message m WHERE NOT EXISTS (
                   SELECT 1 FROM message_import l WHERE l.message_id = m.id AND l.record IS NULL)
                 """
-            ) { (row) throws(SQLiteError) in row.integer(0) })
+            ) { $0.integer(0) })
         let statement = try connection.prepare(
             "SELECT message_id, record FROM message_import WHERE record IS NOT NULL")
         defer { statement.reset() }

@@ -11,7 +11,7 @@ struct MessageForgetting {
     }
 
     /// Returns the number of messages that occur only in this import.
-    func messagesOnlyIn(_ importID: Int64) throws(SQLiteError) -> Int {
+    func messagesOnlyIn(_ importID: Int64) throws -> Int {
         Int(
             try connection.integer(
                 """
@@ -23,7 +23,7 @@ struct MessageForgetting {
     /// Removes the messages and conversation events that only this import contains, and conversations that become
     /// empty. Rebuilds the import's other messages from the records of the remaining imports. Returns the number of
     /// removed messages.
-    func forget(import importID: Int64) throws(SQLiteError) -> Int {
+    func forget(import importID: Int64) throws -> Int {
         let ids = try messages(of: importID)
         let hasOthers =
             try connection.integer(
@@ -55,21 +55,21 @@ struct MessageForgetting {
     ///
     /// If both imports contain a message, keeps only the record of the newer archive. If both archives have the same
     /// date, keeps one record, merged from both.
-    func join(_ importID: Int64, into duplicateImport: Int64) throws(SQLiteError) {
+    func join(_ importID: Int64, into duplicateImport: Int64) throws {
         let both = try connection.rows(
             """
             SELECT message_id FROM message_import WHERE import_id = \(duplicateImport)
               AND message_id IN (SELECT message_id FROM message_import WHERE import_id = \(importID))
             """
-        ) { (row) throws(SQLiteError) in MessageID(row.integer(0)) }
+        ) { MessageID($0.integer(0)) }
         guard !both.isEmpty else { return }
         let writer = try MessageWriter(connection, importID: importID)
         for id in both { try writer.keepNewer(of: id, orThatOf: duplicateImport) }
     }
 
-    private func messages(of importID: Int64) throws(SQLiteError) -> [MessageID] {
+    private func messages(of importID: Int64) throws -> [MessageID] {
         try connection.rows("SELECT message_id FROM message_import WHERE import_id = \(importID)") {
-            (row) throws(SQLiteError) in MessageID(row.integer(0))
+            MessageID($0.integer(0))
         }
     }
 }

@@ -9,7 +9,7 @@ final class MessageIndex {
     private let insertion: Statement
     private let deletion: Statement
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: Connection) throws {
         documents = MessageDocuments(connection)
         insertion = try connection.prepare(
             """
@@ -22,25 +22,25 @@ final class MessageIndex {
     }
 
     /// Adds the document of a message. `words` are the tokens of the message, if the caller has already computed them.
-    func insert(_ message: Message, _ words: IndexWords? = nil) throws(SQLiteError) {
+    func insert(_ message: Message, _ words: IndexWords? = nil) throws {
         try run(insertion, message.id, documents.document(of: message, words))
     }
 
     /// Deletes the document of a message. The message must equal the inserted one: FTS5 needs the same tokens to delete
     /// a document.
-    func delete(_ message: Message) throws(SQLiteError) {
+    func delete(_ message: Message) throws {
         try run(deletion, message.id, documents.document(of: message))
     }
 
-    private func run(_ statement: Statement, _ id: MessageID, _ document: IndexDocument) throws(SQLiteError) {
+    private func run(_ statement: Statement, _ id: MessageID, _ document: IndexDocument) throws {
         statement.bind(1, id.rawValue)
         statement.bind(2, utf8: document.bytes)
         try statement.run()
     }
 
     /// Adds all messages to an empty index.
-    func fill() throws(SQLiteError) {
-        try documents.forEach { (id, document) throws(SQLiteError) in try run(insertion, id, document) }
+    func fill() throws {
+        try documents.forEach { id, document in try run(insertion, id, document) }
     }
 }
 
@@ -59,9 +59,7 @@ final class MessageDocuments {
     }
 
     /// Calls the body with the document of every message, in the order of the IDs.
-    func forEach(
-        _ body: (MessageID, IndexDocument) throws(SQLiteError) -> Void
-    ) throws(SQLiteError) {
+    func forEach(_ body: (MessageID, IndexDocument) throws -> Void) throws {
         let statement = try connection.prepare("SELECT id FROM message ORDER BY id")
         defer { statement.reset() }
         while try statement.step() {
@@ -86,7 +84,7 @@ enum ConversationParticipants {
         UNION SELECT id, CAST(substr(name, instr(name, '-') + 1) AS INTEGER) FROM conversation WHERE NOT is_group
         """
 
-    static func rebuild(_ connection: Connection) throws(SQLiteError) {
+    static func rebuild(_ connection: Connection) throws {
         try connection.execute(
             script: """
                 DELETE FROM conversation_participant;

@@ -1,4 +1,4 @@
-package import SQLiteKit
+internal import SQLiteKit
 package import TweetModel
 internal import TweetText
 
@@ -12,20 +12,20 @@ package final class MessageLoader {
     }
 
     /// Returns true if the store contains no conversations, and therefore no messages.
-    package func isEmpty() throws(SQLiteError) -> Bool {
+    package func isEmpty() throws -> Bool {
         try connection.integer("SELECT 1 FROM conversation LIMIT 1") == nil
     }
 
     /// Returns the messages with these IDs, in the same order, with their accounts and the short hashes of their
     /// imports. Leaves out IDs that are not in the store.
-    package func hits(_ ids: [MessageID]) throws(SQLiteError) -> [MessageHit] {
+    package func hits(_ ids: [MessageID]) throws -> [MessageHit] {
         var hits: [MessageHit] = []
         for id in ids { if let hit = try hit(id) { hits.append(hit) } }
         return hits
     }
 
     /// Returns a message like `hits(_:)`; `nil` if it does not exist.
-    package func hit(_ id: MessageID) throws(SQLiteError) -> MessageHit? {
+    package func hit(_ id: MessageID) throws -> MessageHit? {
         guard let message = try connection.message(id) else { return nil }
         var hit = MessageHit(message: message)
         let words = message.asTweet
@@ -38,17 +38,16 @@ package final class MessageLoader {
             SELECT substr(i.sha256, 1, 12) FROM message_import l JOIN import i ON i.id = l.import_id
             WHERE l.message_id = \(id.rawValue) AND i.sha256 IS NOT NULL ORDER BY 1
             """
-        ) { (row) throws(SQLiteError) in row.text(0) }
+        ) { $0.text(0) }
         return hit
     }
 
     /// Returns an account, with its handle and name if the store knows them; `nil` if the ID is `nil`.
-    private func user(_ id: UserID?) throws(SQLiteError) -> User? {
+    private func user(_ id: UserID?) throws -> User? {
         guard let id else { return nil }
         if let known = users[id.rawValue] { return known }
         let user =
-            try connection.first("SELECT handle, name FROM user WHERE id = \(id.rawValue)") {
-                (row) throws(SQLiteError) in
+            try connection.first("SELECT handle, name FROM user WHERE id = \(id.rawValue)") { row in
                 User(id: id, handle: row.optionalText(0), name: row.optionalText(1))
             } ?? User(id: id)
         if users.count >= 10_000 { users.removeAll() }
@@ -59,34 +58,34 @@ package final class MessageLoader {
     // MARK: Conversations
 
     /// Returns all conversations, the one with the newest message first. Conversations without messages come last.
-    package func conversations() throws(SQLiteError) -> [Conversation] {
+    package func conversations() throws -> [Conversation] {
         let ids = try connection.rows(
             """
             SELECT c.id FROM conversation c
             ORDER BY (SELECT max(m.id) FROM message m WHERE m.conversation_id = c.id) DESC NULLS LAST, c.id
             """
-        ) { (row) throws(SQLiteError) in row.integer(0) }
+        ) { $0.integer(0) }
         var found: [Conversation] = []
         for id in ids { if let conversation = try conversation(row: id) { found.append(conversation) } }
         return found
     }
 
     /// Returns the conversation with this name; `nil` if it does not exist.
-    package func conversation(_ name: String) throws(SQLiteError) -> Conversation? {
+    package func conversation(_ name: String) throws -> Conversation? {
         guard let row = try connection.integer("SELECT id FROM conversation WHERE name = \(name)") else { return nil }
         return try conversation(row: row)
     }
 
     /// Returns the one-to-one conversations with one of these accounts (`Conversation.others`), in the order of
     /// `conversations()`.
-    package func conversations(with accounts: [UserID]) throws(SQLiteError) -> [Conversation] {
+    package func conversations(with accounts: [UserID]) throws -> [Conversation] {
         let wanted = Set(accounts)
         return try conversations().filter { conversation in
             !conversation.isGroup && conversation.others.contains { $0.id.map { wanted.contains($0) } ?? false }
         }
     }
 
-    private func conversation(row: Int64) throws(SQLiteError) -> Conversation? {
+    private func conversation(row: Int64) throws -> Conversation? {
         let found = try connection.first(
             """
             SELECT c.name, c.is_group, count(m.id), min(m.created_at), max(m.created_at),
@@ -95,7 +94,7 @@ package final class MessageLoader {
                 ORDER BY e.created_at DESC, e.id DESC LIMIT 1)
             FROM conversation c LEFT JOIN message m ON m.conversation_id = c.id WHERE c.id = \(row) GROUP BY c.id
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             var conversation = Conversation(id: row.text(0), isGroup: row.integer(1) != 0)
             conversation.messages = Int(row.integer(2))
             conversation.first = row.optionalInteger(3).map { Timestamp(seconds: $0) }
@@ -119,7 +118,7 @@ package final class MessageLoader {
                 WHERE e.conversation_id = p.conversation_id AND i.owner_id = p.user_id))
             FROM conversation_participant p WHERE p.conversation_id = \(row) ORDER BY 2, 1
             """
-        ) { (row) throws(SQLiteError) in (id: row.integer(0), isOwner: row.integer(1) != 0) }
+        ) { (id: $0.integer(0), isOwner: $0.integer(1) != 0) }
         for person in people {
             if let user = try user(UserID(person.id)) { conversation.participants.append(user) }
             if person.isOwner { conversation.owners += 1 }
@@ -130,9 +129,7 @@ package final class MessageLoader {
     /// Calls the body for every item (message or event) of a conversation, oldest first, until the body returns false.
     /// Items without a time come first. Does nothing if the store does not contain the conversation. Loads one item at
     /// a time, because a conversation can be long.
-    package func forEachItem(
-        of name: String, _ body: (ConversationItem) throws(SQLiteError) -> Bool
-    ) throws(SQLiteError) {
+    package func forEachItem(of name: String, _ body: (ConversationItem) throws -> Bool) throws {
         guard let row = try connection.integer("SELECT id FROM conversation WHERE name = \(name)") else { return }
         let statement = try connection.prepare(
             """
@@ -154,10 +151,10 @@ package final class MessageLoader {
         }
     }
 
-    private func event(_ id: Int64, of name: String) throws(SQLiteError) -> ConversationItem? {
+    private func event(_ id: Int64, of name: String) throws -> ConversationItem? {
         let found = try connection.first(
             "SELECT kind, created_at, actor_id, people, name FROM conversation_event WHERE id = \(id)"
-        ) { (row) throws(SQLiteError) -> ConversationEvent? in
+        ) { (row) -> ConversationEvent? in
             guard let kind = ConversationEvent.Kind(rawValue: row.text(0)) else { return nil }
             return ConversationEvent(
                 conversation: name, kind: kind, createdAt: row.optionalInteger(1).map { Timestamp(seconds: $0) },
@@ -173,7 +170,7 @@ package final class MessageLoader {
 
     /// Returns the keys of up to `limit` items before a key, the nearest first. If the key is `nil`, returns those of
     /// the newest items, the newest first.
-    package func keys(of name: String, before key: ConversationCursor?, limit: Int) throws(SQLiteError)
+    package func keys(of name: String, before key: ConversationCursor?, limit: Int) throws
         -> [ConversationCursor]
     {
         let key = key ?? ConversationCursor(time: .max, rank: .max, id: .max)
@@ -186,7 +183,7 @@ package final class MessageLoader {
     }
 
     /// Returns the keys of up to `limit` items after a key, the nearest first.
-    package func keys(of name: String, after key: ConversationCursor, limit: Int) throws(SQLiteError)
+    package func keys(of name: String, after key: ConversationCursor, limit: Int) throws
         -> [ConversationCursor]
     {
         try keys(
@@ -207,14 +204,14 @@ package final class MessageLoader {
         """
     }
 
-    private func keys(_ statement: SQL) throws(SQLiteError) -> [ConversationCursor] {
-        try connection.rows(statement) { (row) throws(SQLiteError) in
+    private func keys(_ statement: SQL) throws -> [ConversationCursor] {
+        try connection.rows(statement) { row in
             ConversationCursor(time: row.integer(0), rank: row.integer(1), id: row.integer(2))
         }
     }
 
     /// Returns the key of a message; `nil` if the conversation does not contain it.
-    package func key(of id: MessageID, in name: String) throws(SQLiteError) -> ConversationCursor? {
+    package func key(of id: MessageID, in name: String) throws -> ConversationCursor? {
         try keys(
             """
             SELECT coalesce(created_at, 0), 1, id FROM message
@@ -224,7 +221,7 @@ package final class MessageLoader {
     }
 
     /// Returns the item with this key; `nil` if it does not exist.
-    package func item(_ key: ConversationCursor, of name: String) throws(SQLiteError) -> ConversationItem? {
+    package func item(_ key: ConversationCursor, of name: String) throws -> ConversationItem? {
         if key.rank == 0 { return try event(key.id, of: name) }
         return try hit(MessageID(key.id)).map { .message($0) }
     }
@@ -233,8 +230,8 @@ package final class MessageLoader {
 
     /// Stores the conversations that a terminal session listed, so that commands can refer to them by row number.
     /// Stores only the first 999.
-    package func remember(_ names: [String], for session: String) throws(SQLiteError) {
-        let ids = try names.map { (name) throws(SQLiteError) in
+    package func remember(_ names: [String], for session: String) throws {
+        let ids = try names.map { name in
             try connection.integer("SELECT id FROM conversation WHERE name = \(name)") ?? 0
         }
         try SessionLists.conversations(connection).replace(list: ids, of: session)
@@ -242,9 +239,8 @@ package final class MessageLoader {
 
     /// Returns the conversation in a row of a session's list, counted from 1; `nil` if the row or the conversation does
     /// not exist.
-    package func remembered(row: Int, of session: String) throws(SQLiteError) -> Conversation? {
-        try SessionLists.conversations(connection).value(row: row, of: session).value.flatMap {
-            (id) throws(SQLiteError) in
+    package func remembered(row: Int, of session: String) throws -> Conversation? {
+        try SessionLists.conversations(connection).value(row: row, of: session).value.flatMap { id in
             try conversation(row: id)
         }
     }
@@ -252,7 +248,7 @@ package final class MessageLoader {
     // MARK: Imports
 
     /// Returns the number of distinct messages in an import.
-    package func messages(of importID: Int64) throws(SQLiteError) -> Int {
+    package func messages(of importID: Int64) throws -> Int {
         Int(try connection.integer("SELECT count(*) FROM message_import WHERE import_id = \(importID)") ?? 0)
     }
 }

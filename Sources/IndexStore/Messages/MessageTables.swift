@@ -9,14 +9,14 @@ final class MessageTables {
     /// The statements that insert rows into child tables.
     private let insertChildren: [(table: MessageTable, statement: Statement)]
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: Connection) throws {
         self.connection = connection
-        func insertion(_ table: MessageTable, onConflict: String = "") throws(SQLiteError) -> Statement {
+        func insertion(_ table: MessageTable, onConflict: String = "") throws -> Statement {
             try connection.prepareInsertion(
                 into: table.name.text, table.names.joined(separator: ", "), onConflict: onConflict)
         }
         insertMessage = try insertion(.messages, onConflict: "ON CONFLICT (id) DO NOTHING")
-        insertChildren = try MessageTable.allCases.dropFirst().map { (table) throws(SQLiteError) in
+        insertChildren = try MessageTable.allCases.dropFirst().map { table in
             (table, try insertion(table))
         }
         let changed = MessageColumn.names.enumerated().dropFirst()
@@ -30,7 +30,7 @@ final class MessageTables {
 
     /// Inserts a message, without its index document and its rows in `message_media_file` and `message_import`. Returns
     /// false if it already exists.
-    func insert(_ message: Message, conversation: Int64) throws(SQLiteError) -> Bool {
+    func insert(_ message: Message, conversation: Int64) throws -> Bool {
         let rows = MessageRows(message, conversation: conversation)
         try connection.run(insertMessage, over: rows[.messages], order: [0], texts: rows.texts)
         guard connection.changes > 0 else { return false }
@@ -40,7 +40,7 @@ final class MessageTables {
 
     /// Replaces the rows of an existing message, except those in `message_media_file` and `message_import`. The caller
     /// replaces its index document.
-    func update(_ message: Message, conversation: Int64) throws(SQLiteError) {
+    func update(_ message: Message, conversation: Int64) throws {
         try deleteChildren(of: message.id)
         let rows = MessageRows(message, conversation: conversation)
         updateMessage.bind(1, message.id.rawValue)
@@ -49,20 +49,20 @@ final class MessageTables {
     }
 
     /// Deletes a message, except for its index document and its rows in `message_import`.
-    func delete(_ id: MessageID) throws(SQLiteError) {
+    func delete(_ id: MessageID) throws {
         try deleteChildren(of: id)
         try connection.run("DELETE FROM message_media_file WHERE message_id = \(id.rawValue)")
         try connection.run("DELETE FROM message WHERE id = \(id.rawValue)")
     }
 
-    private func insertChildren(_ rows: MessageRows) throws(SQLiteError) {
+    private func insertChildren(_ rows: MessageRows) throws {
         for (table, statement) in insertChildren {
             try connection.run(
                 statement, over: rows[table], order: Array(0..<UInt32(rows[table].count)), texts: rows.texts)
         }
     }
 
-    private func deleteChildren(of id: MessageID) throws(SQLiteError) {
+    private func deleteChildren(of id: MessageID) throws {
         for (table, _) in insertChildren {
             try connection.run("DELETE FROM \(table.name) WHERE message_id = \(id.rawValue)")
         }
@@ -95,8 +95,8 @@ extension Connection {
 
     /// Returns a message; `nil` if it does not exist. If a media file has several locations, returns the one of the
     /// latest import.
-    func message(_ id: MessageID) throws(SQLiteError) -> Message? {
-        func rows<Value>(_ sql: ComposedSQL, _ value: (Statement) -> Value) throws(SQLiteError) -> [Value] {
+    func message(_ id: MessageID) throws -> Message? {
+        func rows<Value>(_ sql: ComposedSQL, _ value: (Statement) -> Value) throws -> [Value] {
             let statement = try cachedStatement(sql)
             defer { statement.reset() }
             statement.bind(1, id.rawValue)

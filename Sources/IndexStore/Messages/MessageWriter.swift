@@ -25,7 +25,7 @@ final class MessageWriter {
     private var participants: Set<[Int64]> = []
 
     /// - Parameter importID: The import whose messages are written.
-    init(_ connection: Connection, importID: Int64) throws(SQLiteError) {
+    init(_ connection: Connection, importID: Int64) throws {
         self.connection = connection
         self.importID = importID
         tables = try MessageTables(connection)
@@ -41,9 +41,7 @@ final class MessageWriter {
 
     /// Writes a message. `entry` is the position of its file in the ledger. `observedAt` is the time at which its
     /// archive was created, in Unix seconds; `nil` if unknown.
-    func write(
-        _ incoming: IncomingMessage, entry: Int64, observedAt: Int64?
-    ) throws(SQLiteError) -> Outcome {
+    func write(_ incoming: IncomingMessage, entry: Int64, observedAt: Int64?) throws -> Outcome {
         let message = incoming.message
         let conversation = try conversationID(message.conversation)
         let outcome: Outcome
@@ -69,9 +67,7 @@ final class MessageWriter {
     }
 
     /// Adds a record of a message that the store already contains.
-    private func add(
-        _ incoming: IncomingMessage, entry: Int64, observedAt: Int64?
-    ) throws(SQLiteError) -> Outcome {
+    private func add(_ incoming: IncomingMessage, entry: Int64, observedAt: Int64?) throws -> Outcome {
         let id = incoming.message.id
         guard let stored = try connection.message(id) else { return .unchanged }
         let current = MessageRows.record(of: stored)
@@ -89,9 +85,7 @@ final class MessageWriter {
 
     /// Stores a record of this import, or `nil` if the record equals the message's rows. If the import already has a
     /// record of the message, keeps the location of that record.
-    private func link(
-        _ incoming: IncomingMessage, entry: Int64, record: [UInt8]?, observedAt: Int64?
-    ) throws(SQLiteError) {
+    private func link(_ incoming: IncomingMessage, entry: Int64, record: [UInt8]?, observedAt: Int64?) throws {
         try connection.run(
             """
             INSERT INTO message_import (message_id, import_id, entry, byte_offset, byte_length, record, observed_at)
@@ -106,19 +100,19 @@ final class MessageWriter {
     /// not contain the message. `current` is the encoding of the message's rows.
     private func record(
         of importID: Int64, on id: MessageID, _ current: [UInt8]
-    ) throws(SQLiteError) -> (bytes: [UInt8], observedAt: Int64?)? {
+    ) throws -> (bytes: [UInt8], observedAt: Int64?)? {
         try connection.first(
             """
             SELECT record, observed_at FROM message_import
             WHERE message_id = \(id.rawValue) AND import_id = \(importID)
             """
-        ) { (row) throws(SQLiteError) in (row.isNull(0) ? current : row.blob(0), row.optionalInteger(1)) }
+        ) { ($0.isNull(0) ? current : $0.blob(0), $0.optionalInteger(1)) }
     }
 
     /// Merges two records with the same time.
-    private func joined(_ first: [UInt8], _ second: [UInt8], _ id: MessageID) throws(SQLiteError) -> [UInt8] {
+    private func joined(_ first: [UInt8], _ second: [UInt8], _ id: MessageID) throws -> [UInt8] {
         guard let one = MessageRows.message(id, in: first), let other = MessageRows.message(id, in: second) else {
-            throw .damagedRecord(of: id)
+            throw SQLiteError.damagedRecord(of: id)
         }
         return MessageRows.record(of: one.joined(with: other))
     }
@@ -128,13 +122,13 @@ final class MessageWriter {
     /// Updates the rows of a message to its newest record, and stores the records that differ from it. If several
     /// records have the same date, the last one in byte order wins, so that the order of the imports does not matter.
     /// Returns true if the rows changed. `current` is the encoding of `stored`.
-    private func reconcile(_ stored: Message, _ current: [UInt8]) throws(SQLiteError) -> Bool {
+    private func reconcile(_ stored: Message, _ current: [UInt8]) throws -> Bool {
         let id = stored.id
         let records = try connection.rows(
             """
             SELECT import_id, observed_at, record FROM message_import WHERE message_id = \(id.rawValue)
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             (
                 importID: row.integer(0), date: row.optionalInteger(1) ?? .min,
                 bytes: row.isNull(2) ? current : row.blob(2)
@@ -153,7 +147,7 @@ final class MessageWriter {
                 """)
         }
         guard newest.bytes != current else { return false }
-        guard let message = MessageRows.message(id, in: newest.bytes) else { throw .damagedRecord(of: id) }
+        guard let message = MessageRows.message(id, in: newest.bytes) else { throw SQLiteError.damagedRecord(of: id) }
         try index.delete(stored)
         try tables.update(message, conversation: try conversationID(message.conversation))
         try index.insert(message)
@@ -162,7 +156,7 @@ final class MessageWriter {
 
     /// Handles a message that is in this import and in an earlier import of the same content. Keeps only the record of
     /// the newer archive. If both archives have the same date, keeps the merged record, in this import.
-    func keepNewer(of id: MessageID, orThatOf duplicateImport: Int64) throws(SQLiteError) {
+    func keepNewer(of id: MessageID, orThatOf duplicateImport: Int64) throws {
         guard let stored = try connection.message(id) else { return }
         let current = MessageRows.record(of: stored)
         guard let own = try record(of: importID, on: id, current),
@@ -181,7 +175,7 @@ final class MessageWriter {
 
     /// Removes the record of a message from the import `other`, and the message itself if no other import contains it.
     /// Returns true if the message still exists.
-    func removeLink(of id: MessageID, to other: Int64) throws(SQLiteError) -> Bool {
+    func removeLink(of id: MessageID, to other: Int64) throws -> Bool {
         guard let stored = try connection.message(id) else { return false }
         let current = MessageRows.record(of: stored)
         try connection.run("DELETE FROM message_import WHERE message_id = \(id.rawValue) AND import_id = \(other)")
@@ -199,7 +193,7 @@ final class MessageWriter {
     // MARK: Conversations
 
     /// Writes an event unless the store contains an equal one, and links it to this import.
-    func write(_ event: ConversationEvent) throws(SQLiteError) {
+    func write(_ event: ConversationEvent) throws {
         let conversation = try conversationID(event.conversation)
         let people = event.people.map { String($0.rawValue) }.joined(separator: ",")
         let known = try connection.integer(
@@ -227,7 +221,7 @@ final class MessageWriter {
         }
     }
 
-    private func conversationID(_ name: String) throws(SQLiteError) -> Int64 {
+    private func conversationID(_ name: String) throws -> Int64 {
         if let id = conversations[name] { return id }
         if conversations.count >= Self.capacity { conversations.removeAll(keepingCapacity: true) }
         let id: Int64
@@ -242,7 +236,7 @@ final class MessageWriter {
         return id
     }
 
-    private func addParticipant(_ user: UserID, to conversation: Int64) throws(SQLiteError) {
+    private func addParticipant(_ user: UserID, to conversation: Int64) throws {
         if participants.count >= Self.capacity { participants.removeAll(keepingCapacity: true) }
         guard participants.insert([conversation, user.rawValue]).inserted else { return }
         try connection.run(

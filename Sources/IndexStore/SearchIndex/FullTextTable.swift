@@ -31,7 +31,7 @@ struct FullTextTable {
 
     /// Returns true if the table's schema and options equal those of a new store, and its structure record is valid.
     /// Does not read the postings.
-    func isIntact(in connection: Connection) throws(SQLiteError) -> Bool {
+    func isIntact(in connection: Connection) throws -> Bool {
         let original = try Self.emptyStore()
         guard try statement(in: connection) == statement(in: original),
             try tables(in: connection) == tables(in: original),
@@ -43,7 +43,7 @@ struct FullTextTable {
     /// Returns true if the `idx` table has a valid row for every leaf (page of postings) on which a term begins. The
     /// first leaf of each segment needs none. Lookups depend on these rows. Neither a scan of the leaves nor FTS5's
     /// integrity check detects a missing row.
-    func findsEveryLeaf(in connection: Connection) throws(SQLiteError) -> Bool {
+    func findsEveryLeaf(in connection: Connection) throws -> Bool {
         guard let segments = SegmentList(try record(Self.structureRecord, in: connection)) else { return false }
         for segment in segments.levels.flatMap(\.segments) {
             var entries: [Int64: [UInt8]] = [:]
@@ -79,7 +79,7 @@ struct FullTextTable {
 
     /// Returns the numbers of rows and tokens as FTS5 has recorded them; `nil` if the totals record is invalid. FTS5
     /// uses these totals for ranking.
-    func totals(in connection: Connection) throws(SQLiteError) -> (rows: UInt64, tokens: UInt64)? {
+    func totals(in connection: Connection) throws -> (rows: UInt64, tokens: UInt64)? {
         var record = try record(Self.totalsRecord, in: connection)[...]
         // FTS5 creates the record with the first row.
         if record.isEmpty { return (0, 0) }
@@ -90,7 +90,7 @@ struct FullTextTable {
     /// Calls the body for every token with its rowid and its position in the document, counted from 0.
     func forEachToken(
         in connection: Connection, _ body: (String.UTF8View, _ row: Int64, _ position: Int64) -> Void
-    ) throws(SQLiteError) {
+    ) throws {
         let vocabulary = "temp.\(name)_vocabulary"
         try connection.execute(
             script: "CREATE VIRTUAL TABLE IF NOT EXISTS \(vocabulary) USING fts5vocab(main, \(name), instance)")
@@ -99,19 +99,15 @@ struct FullTextTable {
         while try statement.step() { body(statement.text(0).utf8, statement.integer(1), statement.integer(2)) }
     }
 
-    private func record(_ id: Int64, in connection: Connection) throws(SQLiteError) -> [UInt8] {
-        try connection.first("SELECT block FROM \(table)_data WHERE id = \(id)") { (row) throws(SQLiteError) in
-            row.blob(0)
-        } ?? []
+    private func record(_ id: Int64, in connection: Connection) throws -> [UInt8] {
+        try connection.first("SELECT block FROM \(table)_data WHERE id = \(id)") { $0.blob(0) } ?? []
     }
 
-    private func statement(in connection: Connection) throws(SQLiteError) -> String? {
-        try connection.first("SELECT sql FROM sqlite_schema WHERE name = \(name)") { (row) throws(SQLiteError) in
-            row.text(0)
-        }
+    private func statement(in connection: Connection) throws -> String? {
+        try connection.first("SELECT sql FROM sqlite_schema WHERE name = \(name)") { $0.text(0) }
     }
 
-    private func tables(in connection: Connection) throws(SQLiteError) -> [String] {
+    private func tables(in connection: Connection) throws -> [String] {
         var found: [String] = []
         for table in shadowNames {
             let count = try connection.integer(
@@ -122,7 +118,7 @@ struct FullTextTable {
     }
 
     /// Returns the options, except for the format version, which FTS5 verifies when it opens the table.
-    private func options(in connection: Connection) throws(SQLiteError) -> [String: Int64] {
+    private func options(in connection: Connection) throws -> [String: Int64] {
         var options: [String: Int64] = [:]
         try connection.forEach("SELECT k, v FROM \(table)_config WHERE k <> 'version'") { row in
             options[row.text(0)] = row.integer(1)
@@ -141,7 +137,7 @@ struct FullTextTable {
     /// - Parameter abandonsPages: If true, removes the shadow tables only from the schema and does not free their
     ///   pages. Required if SQLite cannot read these pages.
     /// - Returns: True if the file may now contain pages that are neither used nor free. `VACUUM` reclaims such pages.
-    func replace(in connection: Connection, abandonsPages: Bool) throws(SQLiteError) -> Bool {
+    func replace(in connection: Connection, abandonsPages: Bool) throws -> Bool {
         let wasDefensive = connection.isDefensive
         connection.isDefensive = false
         defer { connection.isDefensive = wasDefensive }
@@ -161,9 +157,9 @@ struct FullTextTable {
         return abandonsPages || !hadAllTables
     }
 
-    private static func removeFromSchema(_ names: [String], _ connection: Connection) throws(SQLiteError) {
+    private static func removeFromSchema(_ names: [String], _ connection: Connection) throws {
         try connection.execute(script: "PRAGMA writable_schema = ON")
-        do throws(SQLiteError) {
+        do {
             for name in names { try connection.run("DELETE FROM sqlite_schema WHERE tbl_name = \(name)") }
         } catch {
             try connection.execute(script: "PRAGMA writable_schema = RESET")
@@ -173,7 +169,7 @@ struct FullTextTable {
     }
 
     /// Returns an empty in-memory database with the newest schema.
-    private static func emptyStore() throws(SQLiteError) -> Connection {
+    private static func emptyStore() throws -> Connection {
         try Store.emptyDatabase()
     }
 }

@@ -14,11 +14,11 @@ struct IndexCheck {
     /// Adds a finding for each of the two indexes, of tweets and of messages, that does not match its rows. Also adds
     /// one if the doc IDs of tweets do not increase with the tweet IDs, because results are read in the order of doc
     /// IDs.
-    func run(_ report: inout CheckReport, _ progress: (WorkProgress) -> Void) throws(SQLiteError) {
+    func run(_ report: inout CheckReport, _ progress: (WorkProgress) -> Void) throws {
         var compared = WorkProgress(.comparingIndex, total: report.tweets)
         var expected = IndexContents()
         var shortLinks = ShortLinkCheck(connection)
-        try IndexRebuilder(store).forEach { (place, document, tweet) throws(SQLiteError) in
+        try IndexRebuilder(store).forEach { place, document, tweet in
             compared.advance(progress)
             expected.add(document, row: place.docID)
             try shortLinks.add(tweet)
@@ -37,7 +37,7 @@ struct IndexCheck {
         }
         progress(WorkProgress(.checkingMessages))
         expected = IndexContents()
-        try MessageDocuments(connection).forEach { (id, document) throws(SQLiteError) in
+        try MessageDocuments(connection).forEach { id, document in
             expected.add(document, row: id.rawValue)
         }
         if try contents(of: .messages, { _ in }) != expected {
@@ -49,10 +49,8 @@ struct IndexCheck {
     }
 
     /// Returns the contents of an index; `nil` if it is inconsistent or cannot be read.
-    private func contents(
-        of table: FullTextTable, _ progress: (WorkProgress) -> Void
-    ) throws(SQLiteError) -> IndexContents? {
-        do throws(SQLiteError) {
+    private func contents(of table: FullTextTable, _ progress: (WorkProgress) -> Void) throws -> IndexContents? {
+        do {
             guard try table.isIntact(in: connection), try table.findsEveryLeaf(in: connection),
                 let totals = try table.totals(in: connection)
             else { return nil }
@@ -63,8 +61,7 @@ struct IndexCheck {
                 contents.add(token, row: row, position: position)
             }
             return contents
-        } catch {
-            guard error.kind == .damaged || error.kind == .other else { throw error }
+        } catch let error as SQLiteError where error.kind == .damaged || error.kind == .other {
             return nil
         }
     }

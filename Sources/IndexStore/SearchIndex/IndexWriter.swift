@@ -30,13 +30,13 @@ package final class IndexWriter {
     /// True if the background queue builds a segment with all changes since the last flush (`startFlush`).
     private var isFlushing = false
 
-    init(_ connection: Connection, capacity: Int = segmentSize) throws(SQLiteError) {
+    init(_ connection: Connection, capacity: Int = segmentSize) throws {
         self.connection = connection
         self.capacity = capacity
     }
 
     /// Returns the statements that write to FTS5's shadow tables.
-    private func openSegmentWriter() throws(SQLiteError) -> (insertPage: Statement, insertSeparator: Statement) {
+    private func openSegmentWriter() throws -> (insertPage: Statement, insertSeparator: Statement) {
         if let segmentWriter { return segmentWriter }
         let opened = (
             try connection.prepare("INSERT INTO tweet_index_data (id, block) VALUES (?, ?)"),
@@ -55,24 +55,22 @@ package final class IndexWriter {
     }
 
     /// Adds a document. `number` is the doc ID.
-    func insert(_ document: IndexDocument, number: Int64) throws(SQLiteError) {
+    func insert(_ document: IndexDocument, number: Int64) throws {
         try add(number, isDeletion: false) { $0.append(contentsOf: document.bytes) }
     }
 
     /// Adds the document with these words and accounts. `number` is the doc ID.
-    func insert(_ words: ArraySlice<UInt8>, users: TweetUsers, number: Int64) throws(SQLiteError) {
+    func insert(_ words: ArraySlice<UInt8>, users: TweetUsers, number: Int64) throws {
         try add(number, isDeletion: false) { IndexDocument.append(words, users: users, to: &$0) }
     }
 
     /// Deletes a document. The document must equal the inserted one, because the index does not store the tokens of
     /// each row. `number` is the doc ID.
-    func delete(_ document: IndexDocument, number: Int64) throws(SQLiteError) {
+    func delete(_ document: IndexDocument, number: Int64) throws {
         try add(number, isDeletion: true) { $0.append(contentsOf: document.bytes) }
     }
 
-    private func add(
-        _ number: Int64, isDeletion: Bool, _ document: (inout [UInt8]) -> Void
-    ) throws(SQLiteError) {
+    private func add(_ number: Int64, isDeletion: Bool, _ document: (inout [UInt8]) -> Void) throws {
         if isFlushing { try flush() }
         waiting.append(number: number, isDeletion: isDeletion, document)
         isEmpty = false
@@ -92,7 +90,7 @@ package final class IndexWriter {
 
     /// Starts to build a segment from all collected documents in the background. Call this if you will not add
     /// documents before the next flush; adding one waits for the segment.
-    func startFlush() throws(SQLiteError) {
+    func startFlush() throws {
         if isEmpty || isFlushing { return }
         handOver()
         gatherer.makeSegment(capacity: try pageSize())
@@ -100,7 +98,7 @@ package final class IndexWriter {
     }
 
     /// Writes all collected documents. Call this before each commit, and before the index is queried or merged.
-    func flush() throws(SQLiteError) {
+    func flush() throws {
         if isEmpty { return }
         try startFlush()
         for built in gatherer.takeAll() { try write(built) }
@@ -108,7 +106,7 @@ package final class IndexWriter {
         isFlushing = false
     }
 
-    private func write(_ built: IndexGatherer.BuiltSegment) throws(SQLiteError) {
+    private func write(_ built: IndexGatherer.BuiltSegment) throws {
         // FTS5's shadow tables cannot be written in defensive mode.
         let wasDefensive = connection.isDefensive
         connection.isDefensive = false
@@ -117,7 +115,9 @@ package final class IndexWriter {
         let segment = built.segment
         var segments = try segments()
         if segment.leafCount > 0 {
-            guard let id = segments.freeID else { throw .damagedVirtualTable("it has as many segments as FTS5 allows") }
+            guard let id = segments.freeID else {
+                throw SQLiteError.damagedVirtualTable("it has as many segments as FTS5 allows")
+            }
             try write(segment, id)
             segments.add(id, pages: segment.leafCount)
             try set(Self.structure, to: segments.record)
@@ -135,11 +135,11 @@ package final class IndexWriter {
 
     /// Makes FTS5 read the list of segments again. FTS5 caches the list and notices only changes by other connections.
     /// Any merge command clears the cache, even if it merges nothing.
-    private func forgetSegments() throws(SQLiteError) {
+    private func forgetSegments() throws {
         try connection.run("INSERT INTO tweet_index (tweet_index, rank) VALUES ('merge', 0)")
     }
 
-    private func write(_ segment: IndexSegment, _ id: Int64) throws(SQLiteError) {
+    private func write(_ segment: IndexSegment, _ id: Int64) throws {
         let (insertPage, insertSeparator) = try openSegmentWriter()
         // In a damaged store, rows may exist for a segment that is not in the list.
         try connection.run("DELETE FROM tweet_index_idx WHERE segid = \(id)")
@@ -159,15 +159,15 @@ package final class IndexWriter {
         }
     }
 
-    private func segments() throws(SQLiteError) -> SegmentList {
+    private func segments() throws -> SegmentList {
         guard let segments = SegmentList(try block(Self.structure)) else {
-            throw .damagedVirtualTable("its list of segments cannot be read")
+            throw SQLiteError.damagedVirtualTable("its list of segments cannot be read")
         }
         return segments
     }
 
     /// Updates the numbers of rows and tokens, which FTS5 uses for ranking.
-    private func addToTotals(rows: Int, tokens: Int) throws(SQLiteError) {
+    private func addToTotals(rows: Int, tokens: Int) throws {
         var block = try block(Self.totals)[...]
         var new: [UInt8] = []
         for change in [rows, tokens] {
@@ -178,19 +178,17 @@ package final class IndexWriter {
 
     /// Returns the page size of the index in bytes. FTS5 accepts sizes from 32 bytes and uses its default for invalid
     /// sizes. The upper limit results from the two-byte length in a page.
-    private func pageSize() throws(SQLiteError) -> Int {
+    private func pageSize() throws -> Int {
         let size = try connection.integer("SELECT v FROM tweet_index_config WHERE k = 'pgsz'").map { Int($0) }
         return size.flatMap { (32...65_000).contains($0) ? $0 : nil } ?? 4_050
     }
 
     /// Returns a row of the `data` table; empty if it does not exist.
-    private func block(_ id: Int64) throws(SQLiteError) -> [UInt8] {
-        try connection.first("SELECT block FROM tweet_index_data WHERE id = \(id)") { (row) throws(SQLiteError) in
-            row.blob(0)
-        } ?? []
+    private func block(_ id: Int64) throws -> [UInt8] {
+        try connection.first("SELECT block FROM tweet_index_data WHERE id = \(id)") { $0.blob(0) } ?? []
     }
 
-    private func set(_ id: Int64, to block: [UInt8]) throws(SQLiteError) {
+    private func set(_ id: Int64, to block: [UInt8]) throws {
         try connection.run(
             "INSERT OR REPLACE INTO tweet_index_data (id, block) VALUES (\(id), \(SQLValue.blob(block)))")
     }

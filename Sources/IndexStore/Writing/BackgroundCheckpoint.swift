@@ -17,7 +17,7 @@ final class BackgroundCheckpoint: @unchecked Sendable {
     private let queue = DispatchQueue(label: "tweetdex.checkpoint")
 
     /// - Parameter path: The path of the database, without symbolic links.
-    init(path: String) throws(SQLiteError) {
+    init(path: String) throws {
         self.path = path
         connection = try Connection(path: path, access: .readWrite)
     }
@@ -25,7 +25,7 @@ final class BackgroundCheckpoint: @unchecked Sendable {
     /// Starts a checkpoint of all pages that are committed now.
     func start() {
         queue.async { [self] in
-            do throws(SQLiteError) {
+            do {
                 try connection.execute(script: "PRAGMA wal_checkpoint(PASSIVE)")
             } catch {
                 // The log keeps its pages. The next checkpoint copies them, and the last one reports its error.

@@ -48,7 +48,7 @@ final class DocIDAllocator {
     private let above: Statement
     private let atOrAbove: Statement
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: Connection) throws {
         atOrAbove = try connection.prepare("SELECT id, doc_id FROM tweet WHERE id >= ? ORDER BY id LIMIT ?")
         atOrBelow = try connection.prepare("SELECT id, doc_id FROM tweet WHERE id <= ? ORDER BY id DESC LIMIT ?")
         above = try connection.prepare("SELECT id, doc_id FROM tweet WHERE id > ? ORDER BY id LIMIT ?")
@@ -65,7 +65,7 @@ final class DocIDAllocator {
 
     /// Returns the doc IDs for tweets that are about to be inserted, in the same order. The IDs must be ascending and
     /// unique.
-    func slots(for ids: [Int64]) throws(SQLiteError) -> [Slot] {
+    func slots(for ids: [Int64]) throws -> [Slot] {
         var result: [Slot] = []
         result.reserveCapacity(ids.count)
         var index = 0
@@ -114,7 +114,7 @@ final class DocIDAllocator {
     }
 
     /// Returns up to `count` tweets, starting at the ID or next to it, in the direction of the statement.
-    private static func places(_ statement: Statement, _ id: Int64, _ count: Int) throws(SQLiteError) -> [Place] {
+    private static func places(_ statement: Statement, _ id: Int64, _ count: Int) throws -> [Place] {
         defer { statement.reset() }
         statement.bind(1, id)
         statement.bind(2, Int64(count))
@@ -130,7 +130,7 @@ final class DocIDAllocator {
     /// stored tweets on each side, and four times as many each time that the range is too small. A larger range must
     /// leave more space for each tweet. So each part of the range has room for many more tweets before the whole range
     /// must be distributed again, and the number of moves for each new tweet grows only logarithmically.
-    func room(for ids: ArraySlice<Int64>) throws(SQLiteError) -> Room {
+    func room(for ids: ArraySlice<Int64>) throws -> Room {
         let id = ids[ids.startIndex]
         let next = try Self.places(above, id, 1).first
         let run = ids.prefix { id in next.map { id < $0.id } ?? true }

@@ -8,7 +8,7 @@ final class ImageTexts {
     /// True while no texts exist, so that lookups can be skipped.
     private var isEmpty: Bool
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: Connection) throws {
         self.connection = connection
         isEmpty = try connection.integer("SELECT 1 FROM image_text LIMIT 1") == nil
         findTweets = try connection.prepare(
@@ -17,7 +17,7 @@ final class ImageTexts {
 
     /// Stores a text. Returns false if it was already stored, or if the user has permanently forgotten the tweet. If an
     /// input contains several texts of an image, the longest wins.
-    func add(_ text: ImageText, from importID: Int64) throws(SQLiteError) -> Bool {
+    func add(_ text: ImageText, from importID: Int64) throws -> Bool {
         isEmpty = false
         let id = text.image.tweet.rawValue
         try connection.run(
@@ -32,24 +32,24 @@ final class ImageTexts {
     }
 
     /// Returns those tweets of a batch that have texts. `new` contains their indexes.
-    func tweets(of batch: TweetBatch, _ new: [UInt32]) throws(SQLiteError) -> [TweetID] {
+    func tweets(of batch: TweetBatch, _ new: [UInt32]) throws -> [TweetID] {
         guard !isEmpty else { return [] }
         var result: [TweetID] = []
         try connection.run(findTweets, over: batch.rows[.tweets], order: new, texts: batch.rows.texts) {
-            (row) throws(SQLiteError) in result.append(TweetID(row.integer(0)))
+            result.append(TweetID($0.integer(0)))
         }
         return result
     }
 
     /// Adds the texts to the media of a tweet. If several imports have a text of an image, the longest wins.
-    func apply(to tweet: inout Tweet) throws(SQLiteError) {
+    func apply(to tweet: inout Tweet) throws {
         guard !isEmpty, !tweet.media.isEmpty else { return }
         let texts = try connection.rows(
             """
             SELECT name, text FROM image_text WHERE tweet_id = \(tweet.id.rawValue)
             ORDER BY length(text) DESC, text DESC, name
             """
-        ) { (row) throws(SQLiteError) in (key: row.text(0), text: row.text(1)) }
+        ) { (key: $0.text(0), text: $0.text(1)) }
         guard !texts.isEmpty else { return }
         var items: [String: Int] = [:]
         for (index, item) in tweet.media.enumerated() {

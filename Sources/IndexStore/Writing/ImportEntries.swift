@@ -41,14 +41,14 @@ final class ImportEntries {
     private(set) var isInside = false
     private let setProgress: Statement
 
-    init(of importID: Int64, isLoneFile: Bool, isNamed: Bool, _ connection: Connection) throws(SQLiteError) {
+    init(of importID: Int64, isLoneFile: Bool, isNamed: Bool, _ connection: Connection) throws {
         self.connection = connection
         self.importID = importID
         self.isLoneFile = isLoneFile
         self.isNamed = isNamed
         let rows = try connection.rows(
             "SELECT name, position FROM import_entry WHERE import_id = \(importID) ORDER BY position DESC"
-        ) { (row) throws(SQLiteError) in (row.text(0), row.integer(1)) }
+        ) { ($0.text(0), $0.integer(1)) }
         for (name, position) in rows { known[name, default: []].append(position) }
         next = (rows.first?.1 ?? -1) + 1
         setProgress = try connection.prepare(
@@ -67,7 +67,7 @@ final class ImportEntries {
     /// Starts the next file. `size` is in bytes; `nil` if unknown. Clears the recorded hash and length of the file
     /// unless `keepsState` is true. Pass true if the input has only grown, because the hash then still matches the
     /// first part.
-    func begin(name: String, size: Int64?, keepsState: Bool) throws(SQLiteError) {
+    func begin(name: String, size: Int64?, keepsState: Bool) throws {
         isInside = true
         // An input that is a single file keeps its entry after it was renamed.
         let isRenamed = isLoneFile && known.count == 1 && known[name] == nil
@@ -98,7 +98,7 @@ final class ImportEntries {
     }
 
     /// Records progress in the current file (see `ImportSession.progress`).
-    func progress(recordsEnd: Int64, tweets: Int, skipped: Int) throws(SQLiteError) {
+    func progress(recordsEnd: Int64, tweets: Int, skipped: Int) throws {
         guard let position = positions.last else { return }
         setProgress.bind(1, recordsEnd)
         setProgress.bind(2, Int64(tweets))
@@ -109,7 +109,7 @@ final class ImportEntries {
     }
 
     /// Records the hash and length of the current file, which was read to its end.
-    func done(sha256: String, length: Int64) throws(SQLiteError) {
+    func done(sha256: String, length: Int64) throws {
         guard let position = positions.last else { return }
         try connection.run(
             """
@@ -124,7 +124,7 @@ final class ImportEntries {
     /// replaced; other files are added. With `keepsNames`, replaced files keep their names.
     static func move(
         from source: Int64, to target: Int64, isLoneFile: Bool, keepsNames: Bool, _ connection: Connection
-    ) throws(SQLiteError) {
+    ) throws {
         try connection.execute(
             script: """
                 CREATE TEMP TABLE IF NOT EXISTS moved_entry (old INTEGER PRIMARY KEY, new INTEGER);

@@ -19,7 +19,7 @@ final class ImportLinks {
     /// True if it is unknown which rows were inserted since then.
     private var needsRecount = false
 
-    init(of importID: Int64, _ entries: ImportEntries, _ connection: Connection) throws(SQLiteError) {
+    init(of importID: Int64, _ entries: ImportEntries, _ connection: Connection) throws {
         self.connection = connection
         self.importID = importID
         self.entries = entries
@@ -39,7 +39,7 @@ final class ImportLinks {
     /// Adds the rows of this transaction to the sums of the import (see `RowSums`). Call this before a commit, and
     /// before the rows move to another import. With `recounting`, computes the sums again: the import repeats an
     /// earlier run, and may have restored rows that were lost.
-    func flushSums(recounting: Bool = false) throws(SQLiteError) {
+    func flushSums(recounting: Bool = false) throws {
         if needsRecount || recounting {
             try RowSums.recountLinks(of: importID, connection)
         } else if added.count > 0 {
@@ -54,7 +54,7 @@ final class ImportLinks {
     }
 
     /// Links new tweets, whose indexes in the batch are sorted by tweet ID.
-    func insert(_ batch: TweetBatch, _ sorted: [UInt32]) throws(SQLiteError) {
+    func insert(_ batch: TweetBatch, _ sorted: [UInt32]) throws {
         for index in sorted { append(batch.items[Int(index)]) }
         try insertRows()
     }
@@ -63,7 +63,7 @@ final class ImportLinks {
     /// the record replaces the stored time. If the tweet occurred only inside another record so far, the location of
     /// its own record replaces the stored location. `inputDate` is the date of the input in Unix seconds, for records
     /// without a time.
-    func add(_ item: TweetBatch.Item, inputDate: Int64?) throws(SQLiteError) -> ImportTweetCounter.Meeting {
+    func add(_ item: TweetBatch.Item, inputDate: Int64?) throws -> ImportTweetCounter.Meeting {
         append(item)
         try insertRows()
         if connection.changes > 0 { return .first }
@@ -94,7 +94,7 @@ final class ImportLinks {
         ])
     }
 
-    private func insertRows() throws(SQLiteError) {
+    private func insertRows() throws {
         defer { rows.removeAll() }
         var last: Int64?
         for row in 0..<rows.count {

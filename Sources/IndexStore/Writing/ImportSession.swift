@@ -39,14 +39,12 @@ package final class ImportSession {
 
     /// Starts an import, or continues an earlier one. Without a continuation, an earlier import with the same path,
     /// fingerprint, format and context is repeated from the start, unless the input is a pipe.
-    package init(
-        _ store: Store, _ input: ImportedInput, _ continuation: ImportContinuation = .none
-    ) throws(StoreError) {
+    package init(_ store: Store, _ input: ImportedInput, _ continuation: ImportContinuation = .none) throws {
         self.store = store
         self.input = input
         self.continuation = continuation
         try store.prepareForWriting()
-        do throws(SQLiteError) {
+        do {
             let connection = store.connection
             // The cache is as large as the memory limit of an import allows.
             try connection.execute(script: "PRAGMA cache_size = -8192")
@@ -55,7 +53,7 @@ package final class ImportSession {
             // verify the references row by row. Turn this off before the statements are prepared, because SQLite
             // prepares them again after a change.
             connection.enforcesForeignKeys = false
-            let (id, isKnown, state) = try connection.write { () throws(SQLiteError) in
+            let (id, isKnown, state) = try connection.write {
                 let known = continuation.earlier?.id
                 let row =
                     if let known { (id: known, isKnown: true) } else { try Self.ledgerRow(for: input, connection) }
@@ -77,7 +75,7 @@ package final class ImportSession {
             links = try ImportLinks(of: id, entries, connection)
         } catch {
             Self.restore(store.connection)
-            throw .sqlite(error, path: store.path)
+            throw error
         }
     }
 
@@ -95,21 +93,14 @@ package final class ImportSession {
 
     /// Returns the tweets that the user has permanently forgotten. The reader must leave out these tweets and their
     /// accounts.
-    package func forgottenTweets() throws(StoreError) -> Set<TweetID> {
-        do throws(SQLiteError) {
-            return Set(
-                try store.connection.rows("SELECT tweet_id FROM tombstone") { (row) throws(SQLiteError) in
-                    TweetID(row.integer(0))
-                })
-        } catch {
-            throw .sqlite(error, path: store.path)
-        }
+    package func forgottenTweets() throws -> Set<TweetID> {
+        Set(try store.connection.rows("SELECT tweet_id FROM tombstone") { TweetID($0.integer(0)) })
     }
 
     /// Counts the distinct tweets that an import has written so far. Counts tweets with their own record as unchanged,
     /// and the others as referenced. Leaves out likes: tweets that are only liked, and liked tweets whose record is in
     /// a file without tweets.
-    static func tally(of id: Int64, _ connection: Connection) throws(SQLiteError) -> ImportTally {
+    static func tally(of id: Int64, _ connection: Connection) throws -> ImportTally {
         try connection.first(
             """
             SELECT total(NOT l.referenced AND NOT coalesce(t.flags & 17 = 16 OR t.flags & 16 AND e.tweets = 0, 0)),
@@ -118,7 +109,7 @@ package final class ImportSession {
             LEFT JOIN import_entry AS e ON e.import_id = l.import_id AND e.position = l.entry
             WHERE l.import_id = \(id)
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             var tally = ImportTally()
             tally.unchanged = Int(row.double(0))
             tally.referenced = Int(row.double(1))
@@ -130,7 +121,7 @@ package final class ImportSession {
     /// fingerprint always gets a new one.
     private static func ledgerRow(
         for input: ImportedInput, _ connection: Connection
-    ) throws(SQLiteError) -> (id: Int64, isKnown: Bool) {
+    ) throws -> (id: Int64, isKnown: Bool) {
         let known = try connection.integer(
             """
             SELECT id FROM import
@@ -158,8 +149,8 @@ package final class ImportSession {
     /// true.
     package func finish(
         sha256: String, fullSHA256: String? = nil, counts: ImportCounts, at now: Int64
-    ) throws(StoreError) -> ImportTally {
-        try perform { () throws(SQLiteError) in
+    ) throws -> ImportTally {
+        try perform {
             let connection = store.connection
             try writer.users.flush()
             try links.flushSums(recounting: repeatedRun != nil)
@@ -204,13 +195,11 @@ package final class ImportSession {
     /// Writes the hash, the time, the counts and the options to the ledger. If a finished run of the same input read
     /// more than this run, keeps the counts of that run, and the options of both. A run that was restricted to a format
     /// reads less than a run without the restriction.
-    private func writeCounts(
-        _ counts: ImportCounts, to row: Int64, sha256: String, at now: Int64
-    ) throws(SQLiteError) {
+    private func writeCounts(_ counts: ImportCounts, to row: Int64, sha256: String, at now: Int64) throws {
         let connection = store.connection
         let before = try connection.first(
             "SELECT choices FROM import WHERE id = \(row) AND finished_at IS NOT NULL"
-        ) { (row) throws(SQLiteError) in row.text(0) }
+        ) { $0.text(0) }
         let format = ImportedInput.formatChoice + input.format
         let earlier = (before ?? "").split(separator: ",").map(String.init)
         let wanted = input.choices.split(separator: ",").map(String.init)
@@ -238,8 +227,8 @@ package final class ImportSession {
     }
 
     /// Commits the current transaction and leaves the import unfinished in the ledger.
-    package func stop() throws(StoreError) {
-        if store.connection.isInTransaction { try perform { () throws(SQLiteError) in try commit() } }
+    package func stop() throws {
+        if store.connection.isInTransaction { try perform { try commit() } }
         store.connection.enforcesForeignKeys = true
     }
 
@@ -252,7 +241,7 @@ package final class ImportSession {
     // MARK: Writing
 
     /// Counts a tweet by its outcome. Links it to this import if the store already contained it.
-    func count(_ item: TweetBatch.Item, _ outcome: TweetWriter.Outcome) throws(SQLiteError) {
+    func count(_ item: TweetBatch.Item, _ outcome: TweetWriter.Outcome) throws {
         guard outcome != .forgotten else {
             tally.forgotten += 1
             return
@@ -277,7 +266,7 @@ package final class ImportSession {
 
     /// Starts a transaction if none is open. Returns false if another program is importing the same input or has
     /// forgotten this import.
-    private func begin() throws(SQLiteError) -> Bool {
+    private func begin() throws -> Bool {
         if store.connection.isInTransaction { return true }
         store.connection.enforcesForeignKeys = false
         checkpoint.limitLog()
@@ -297,7 +286,7 @@ package final class ImportSession {
     /// Discards the writers and their caches if another connection wrote to the store between two transactions. Cached
     /// accounts, hashtags and conversations may be outdated then, and tables that were empty may have rows. Returns
     /// false if the other connection changed this import.
-    private func discardOutdatedCaches() throws(SQLiteError) -> Bool {
+    private func discardOutdatedCaches() throws -> Bool {
         let version = try Self.othersVersion(store.connection)
         guard version != othersVersion else { return true }
         othersVersion = version
@@ -308,11 +297,11 @@ package final class ImportSession {
         return true
     }
 
-    private static func othersVersion(_ connection: Connection) throws(SQLiteError) -> Int64? {
+    private static func othersVersion(_ connection: Connection) throws -> Int64? {
         try connection.integer("PRAGMA data_version")
     }
 
-    func commit() throws(SQLiteError) {
+    func commit() throws {
         guard store.connection.isInTransaction else { return }
         if try writer.reconcileLinks() { changesTweets = true }
         if !writer.authorsToJudge.isEmpty {
@@ -334,18 +323,18 @@ package final class ImportSession {
 
     /// Runs the body in the open transaction, or in a new one. Rolls back on an error. Throws `.importedElsewhere` if
     /// another program has changed this import.
-    func perform(_ body: () throws(SQLiteError) -> Void) throws(StoreError) {
+    func perform(_ body: () throws -> Void) throws {
         let isOurs: Bool
-        do throws(SQLiteError) {
+        do {
             isOurs = try begin()
             if isOurs { try body() }
         } catch {
             rollBack()
-            throw .sqlite(error, path: store.path)
+            throw error
         }
         guard isOurs else {
             rollBack()
-            throw .importedElsewhere(input: input.path)
+            throw StoreError.importedElsewhere(input: input.path)
         }
     }
 }
@@ -361,9 +350,9 @@ func monotonicNanoseconds() -> UInt64 {
 extension ImportSession {
     /// Records the owner of the archive, with the locations of the profile pictures, and the time at which the archive
     /// was created (`generatedAt`, in Unix seconds).
-    package func archive(owner: User?, generatedAt: Int64?) throws(StoreError) {
+    package func archive(owner: User?, generatedAt: Int64?) throws {
         observedAt = generatedAt
-        try perform { () throws(SQLiteError) in
+        try perform {
             var row: Int64?
             if let owner {
                 row = try writer.users.row(of: owner, seenAt: generatedAt ?? 0)
@@ -378,9 +367,9 @@ extension ImportSession {
     }
 
     /// Records a former handle of an account. Does nothing if the account's ID is unknown.
-    package func formerHandle(_ handle: String, of user: UserID?) throws(StoreError) {
+    package func formerHandle(_ handle: String, of user: UserID?) throws {
         guard let user else { return }
-        try perform { () throws(SQLiteError) in
+        try perform {
             // The lowest possible time, so that the handle is recorded but does not replace a known current one.
             _ = try writer.users.row(of: User(id: user, handle: handle), seenAt: .min)
         }
@@ -388,36 +377,30 @@ extension ImportSession {
 
     /// Starts the next file of the input. Tweets refer to a file by its index, counted from 0. `size` is in bytes;
     /// `nil` if unknown.
-    package func entry(name: String, size: Int64?) throws(StoreError) {
-        try perform { () throws(SQLiteError) in
-            try entries.begin(name: name, size: size, keepsState: continuation.hasGrown)
-        }
+    package func entry(name: String, size: Int64?) throws {
+        try perform { try entries.begin(name: name, size: size, keepsState: continuation.hasGrown) }
     }
 
     /// Records progress in the current file: all records that start before the byte `recordsEnd` are written. `tweets`
     /// and `skipped` count the tweets and the skipped records among them. Does nothing outside of a file, or if the
     /// input has grown since an earlier import.
-    package func progress(recordsEnd: Int64, tweets: Int, skipped: Int) throws(StoreError) {
+    package func progress(recordsEnd: Int64, tweets: Int, skipped: Int) throws {
         guard entries.isInside, !continuation.hasGrown else { return }
-        try perform { () throws(SQLiteError) in
-            try entries.progress(recordsEnd: recordsEnd, tweets: tweets, skipped: skipped)
-        }
+        try perform { try entries.progress(recordsEnd: recordsEnd, tweets: tweets, skipped: skipped) }
     }
 
     /// Records that the current file was read to its end, or is known to be unchanged. The file has `length` bytes with
     /// this hash. The other parameters have the same meaning as in `progress`.
-    package func entryDone(
-        sha256: String, length: Int64, recordsEnd: Int64, tweets: Int, skipped: Int
-    ) throws(StoreError) {
-        try perform { () throws(SQLiteError) in
+    package func entryDone(sha256: String, length: Int64, recordsEnd: Int64, tweets: Int, skipped: Int) throws {
+        try perform {
             try entries.progress(recordsEnd: recordsEnd, tweets: tweets, skipped: skipped)
             try entries.done(sha256: sha256, length: length)
         }
     }
 
     /// Records a tweet that Twitter did not return, with Twitter's name of the reason.
-    package func missing(_ tweet: TweetID, reason: String) throws(StoreError) {
-        try perform { () throws(SQLiteError) in
+    package func missing(_ tweet: TweetID, reason: String) throws {
+        try perform {
             try store.connection.run(
                 """
                 INSERT INTO missing_tweet (tweet_id, import_id, reason) VALUES (\(tweet.rawValue), \(importID), \(reason))
@@ -428,10 +411,8 @@ extension ImportSession {
 
     /// Adds the user's labels and note on a tweet from a Tweetdex export. Keeps existing labels and an existing note.
     /// `now` is in Unix seconds.
-    package func own(
-        labels names: [LabelName], note: String?, on tweet: TweetID, at now: Int64
-    ) throws(StoreError) {
-        try perform { () throws(SQLiteError) in
+    package func own(labels names: [LabelName], note: String?, on tweet: TweetID, at now: Int64) throws {
+        try perform {
             let labels = Labels(store)
             for name in names { _ = try labels.put(name, on: [tweet], at: now) }
             if let note, try !labels.hasNote(tweet) { _ = try labels.setNote(note, on: tweet, at: now) }
@@ -439,8 +420,8 @@ extension ImportSession {
     }
 
     /// Records the text of an image. The store may not contain its tweet.
-    package func write(_ text: ImageText) throws(StoreError) {
-        try perform { () throws(SQLiteError) in
+    package func write(_ text: ImageText) throws {
+        try perform {
             if try writer.write(text) { changesTweets = true }
             tweetsInTransaction += 1
         }
@@ -448,57 +429,57 @@ extension ImportSession {
 
     /// Records the destination of a short link from a table. Tweets with the link that lack a destination get it before
     /// the transaction ends.
-    package func write(_ link: ShortLink) throws(StoreError) {
-        try perform { () throws(SQLiteError) in
+    package func write(_ link: ShortLink) throws {
+        try perform {
             tally.resolved += try writer.write(link)
             tweetsInTransaction += 1
         }
     }
 
     /// Records the notice of a stream that a tweet was deleted. The store may not contain the tweet.
-    package func deleted(_ id: TweetID) throws(StoreError) {
+    package func deleted(_ id: TweetID) throws {
         try write(StreamNotices.Notice(isDeleted: true, withheldIn: []), of: id)
     }
 
     /// Records the notice of a stream that a tweet is withheld in some countries. Does nothing for an empty list. The
     /// store may not contain the tweet.
-    package func withheld(_ id: TweetID, in countries: [String]) throws(StoreError) {
+    package func withheld(_ id: TweetID, in countries: [String]) throws {
         guard !countries.isEmpty else { return }
         try write(StreamNotices.Notice(isDeleted: false, withheldIn: countries), of: id)
     }
 
-    private func write(_ notice: StreamNotices.Notice, of id: TweetID) throws(StoreError) {
-        try perform { () throws(SQLiteError) in
+    private func write(_ notice: StreamNotices.Notice, of id: TweetID) throws {
+        try perform {
             if try writer.write(notice, of: id) { changesTweets = true }
             tweetsInTransaction += 1
         }
     }
 
     /// Writes the tweets of a batch.
-    package func write(_ batch: TweetBatch) throws(StoreError) {
+    package func write(_ batch: TweetBatch) throws {
         if batch.isEmpty { return }
-        try perform { () throws(SQLiteError) in
+        try perform {
             try writer.write(
                 batch, inputDate: observedAt,
-                link: { (sorted) throws(SQLiteError) in try links.insert(batch, sorted) },
-                report: { (index, outcome) throws(SQLiteError) in try count(batch.items[index], outcome) })
+                link: { sorted in try links.insert(batch, sorted) },
+                report: { index, outcome in try count(batch.items[index], outcome) })
             tweetsInTransaction += batch.count
         }
     }
 
     /// Commits if the transaction is large or old enough. Call this only after all records before the recorded progress
     /// were written, with their labels and notes, because a resumed import does not read these records again.
-    package func commitIfDue() throws(StoreError) {
+    package func commitIfDue() throws {
         guard store.connection.isInTransaction else { return }
         let isDue = monotonicNanoseconds() - transactionStart > Self.nanosecondsPerTransaction
         if isDue || tweetsInTransaction >= Self.tweetsPerTransaction {
-            try perform { () throws(SQLiteError) in try commit() }
+            try perform { try commit() }
         }
     }
 
     /// Writes direct messages. Writing the same message again changes nothing.
-    package func write(_ batch: [IncomingMessage]) throws(StoreError) {
-        try performForMessages { (writer) throws(SQLiteError) in
+    package func write(_ batch: [IncomingMessage]) throws {
+        try performForMessages { writer in
             for incoming in batch {
                 let entry = entries.position(of: incoming.entry)
                 switch try writer.write(incoming, entry: entry, observedAt: observedAt) {
@@ -512,12 +493,12 @@ extension ImportSession {
     }
 
     /// Writes an event of a conversation, for example a new name.
-    package func write(_ event: ConversationEvent) throws(StoreError) {
-        try performForMessages { (writer) throws(SQLiteError) in try writer.write(event) }
+    package func write(_ event: ConversationEvent) throws {
+        try performForMessages { writer in try writer.write(event) }
     }
 
-    private func performForMessages(_ body: (MessageWriter) throws(SQLiteError) -> Void) throws(StoreError) {
-        try perform { () throws(SQLiteError) in
+    private func performForMessages(_ body: (MessageWriter) throws -> Void) throws {
+        try perform {
             let writer: MessageWriter
             if let known = messageWriter {
                 writer = known
@@ -530,8 +511,8 @@ extension ImportSession {
     }
 
     /// Writes a follow or a list. Writing the same record again changes nothing.
-    package func write(_ record: FollowRecord) throws(StoreError) {
-        try perform { () throws(SQLiteError) in
+    package func write(_ record: FollowRecord) throws {
+        try perform {
             let follows: FollowWriter
             if let known = followWriter {
                 follows = known

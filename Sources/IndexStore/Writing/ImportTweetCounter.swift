@@ -16,7 +16,7 @@ final class ImportTweetCounter {
     private let insert: Statement
     private let promote: Statement
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: Connection) throws {
         self.connection = connection
         try connection.execute(
             script: """
@@ -28,7 +28,7 @@ final class ImportTweetCounter {
     }
 
     /// Records a tweet as seen. `isReferenced` is true if the tweet occurs only inside another record.
-    func meet(_ id: TweetID, isReferenced: Bool) throws(SQLiteError) -> Meeting {
+    func meet(_ id: TweetID, isReferenced: Bool) throws -> Meeting {
         insert.bind(1, id.rawValue)
         insert.bind(2, isReferenced ? Int64(1) : 0)
         try insert.run()
@@ -46,39 +46,29 @@ package final class DryRun {
     private let seen: ImportTweetCounter
     /// The statements that find a tweet in the store; `nil` without a store or if it has no tables.
     private let stored: (flags: Statement, tombstone: Statement)?
-    private let path: String
     package private(set) var tally = ImportTally()
 
     /// - Parameter store: The store that would receive the tweets; `nil` if it does not exist.
-    package init(into store: Store?) throws(StoreError) {
-        path = store?.path ?? "in temporary storage"
+    package init(into store: Store?) throws {
         let known = try store?.hasSchema == true ? store : nil
-        do throws(SQLiteError) {
-            let connection = try Connection(path: "", access: .create)
-            seen = try ImportTweetCounter(connection)
-            try connection.execute(script: "BEGIN")
-            stored = try known.map { (store) throws(SQLiteError) in
-                (
-                    try store.connection.prepare("SELECT flags FROM tweet WHERE id = ?"),
-                    try store.connection.prepare("SELECT 1 FROM tombstone WHERE tweet_id = ?")
-                )
-            }
-        } catch {
-            throw .sqlite(error, path: path)
+        let connection = try Connection(path: "", access: .create)
+        seen = try ImportTweetCounter(connection)
+        try connection.execute(script: "BEGIN")
+        stored = try known.map { store in
+            (
+                try store.connection.prepare("SELECT flags FROM tweet WHERE id = ?"),
+                try store.connection.prepare("SELECT 1 FROM tombstone WHERE tweet_id = ?")
+            )
         }
     }
 
     /// Counts the tweet of a record, and the tweets inside the record (`referenced`).
-    package func count(_ tweet: Tweet, referenced: [Tweet]) throws(StoreError) {
-        do throws(SQLiteError) {
-            for other in referenced { try count(other) }
-            try count(tweet)
-        } catch {
-            throw .sqlite(error, path: path)
-        }
+    package func count(_ tweet: Tweet, referenced: [Tweet]) throws {
+        for other in referenced { try count(other) }
+        try count(tweet)
     }
 
-    private func count(_ tweet: Tweet) throws(SQLiteError) {
+    private func count(_ tweet: Tweet) throws {
         if let stored, try integer(stored.tombstone, tweet.id) != nil {
             tally.forgotten += 1
             return
@@ -98,12 +88,12 @@ package final class DryRun {
     }
 
     /// Returns true if the store contains a record of the tweet's own.
-    private func isCollected(_ id: TweetID) throws(SQLiteError) -> Bool {
+    private func isCollected(_ id: TweetID) throws -> Bool {
         guard let stored, let flags = try integer(stored.flags, id) else { return false }
         return TweetFlags(rawValue: flags).contains(.collected)
     }
 
-    private func integer(_ statement: Statement, _ id: TweetID) throws(SQLiteError) -> Int64? {
+    private func integer(_ statement: Statement, _ id: TweetID) throws -> Int64? {
         statement.bind(1, id.rawValue)
         defer { statement.reset() }
         return try statement.step() ? statement.integer(0) : nil

@@ -24,11 +24,11 @@ final class SharedRows {
         self.connection = connection
     }
 
-    func tag(_ text: String) throws(SQLiteError) -> Tag {
+    func tag(_ text: String) throws -> Tag {
         if let tag = tags[text] { return tag }
         let folded = Folding.fold(text)
         let known = try connection.first("SELECT id, text FROM hashtag WHERE folded = \(folded)") {
-            (row) throws(SQLiteError) in Tag(id: row.integer(0), text: row.text(1))
+            Tag(id: $0.integer(0), text: $0.text(1))
         }
         if tags.count >= Self.capacity { tags.removeAll(keepingCapacity: true) }
         if let known {
@@ -41,7 +41,7 @@ final class SharedRows {
         return tag
     }
 
-    func clientID(_ name: String) throws(SQLiteError) -> Int64 {
+    func clientID(_ name: String) throws -> Int64 {
         if let id = clients[name] { return id }
         if clients.count >= Self.capacity { clients.removeAll(keepingCapacity: true) }
         let id = try numbered(
@@ -50,7 +50,7 @@ final class SharedRows {
         return id
     }
 
-    func containerID(_ path: String) throws(SQLiteError) -> Int64 {
+    func containerID(_ path: String) throws -> Int64 {
         if let id = containers[path] { return id }
         if containers.count >= Self.capacity { containers.removeAll(keepingCapacity: true) }
         let id = try numbered(
@@ -60,14 +60,14 @@ final class SharedRows {
         return id
     }
 
-    private func numbered(find: SQL, insert: SQL) throws(SQLiteError) -> Int64 {
+    private func numbered(find: SQL, insert: SQL) throws -> Int64 {
         if let id = try connection.integer(find) { return id }
         try connection.run(insert)
         return connection.lastInsertedID
     }
 
     /// Binds the columns `container_id` to `size` of a media file, beginning with the parameter `first`.
-    func bind(_ location: MediaLocation, to statement: Statement, from first: Int32) throws(SQLiteError) {
+    func bind(_ location: MediaLocation, to statement: Statement, from first: Int32) throws {
         statement.bind(first, try containerID(location.path))
         statement.bind(first + 1, location.entry)
         statement.bind(first + 2, Int64(location.method.rawValue))
@@ -78,7 +78,7 @@ final class SharedRows {
 
     /// Inserts or updates a place. Records of a place have no time, so the greater texts and the more western box win.
     /// The result therefore does not depend on the order of the records.
-    func upsert(_ place: Place) throws(SQLiteError) {
+    func upsert(_ place: Place) throws {
         if places[place.id] == place { return }
         if places.count >= Self.capacity { places.removeAll(keepingCapacity: true) }
         places[place.id] = place

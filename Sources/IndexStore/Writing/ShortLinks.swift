@@ -1,4 +1,4 @@
-package import SQLiteKit
+internal import SQLiteKit
 package import TweetModel
 
 /// The `t.co` links of all tweets, and the rows of imported tables of short links.
@@ -26,7 +26,7 @@ package final class ShortLinks {
     /// The destinations in the records of the tweet that was read last. Usually the next link is of the same tweet.
     private var lastSource: (id: TweetID, destinations: [String: String])?
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: Connection) throws {
         self.connection = connection
         loader = TweetLoader(connection)
         hasMissing = try connection.integer("SELECT 1 FROM tweet_short_link WHERE NOT known LIMIT 1") != nil
@@ -55,13 +55,13 @@ package final class ShortLinks {
     // MARK: Destinations
 
     /// Returns the destination of a link for a tweet whose own records do not contain it; `nil` if unknown.
-    func destination(of code: String, for tweet: TweetID) throws(SQLiteError) -> String? {
+    func destination(of code: String, for tweet: TweetID) throws -> String? {
         try destination(of: code, from: firstTweet(with: code, except: [tweet]))
     }
 
     /// Returns the destination of a link in the records of `tweet`, which must contain it. Without a tweet, returns the
     /// destination in the imported tables.
-    private func destination(of code: String, from tweet: TweetID?) throws(SQLiteError) -> String? {
+    private func destination(of code: String, from tweet: TweetID?) throws -> String? {
         guard let tweet else { return try destinationInTables(of: code) }
         if lastSource?.id != tweet {
             lastSource = (tweet, try loader.stored(tweet)?.tweet.shortLinkDestinations ?? [:])
@@ -70,7 +70,7 @@ package final class ShortLinks {
     }
 
     /// Returns the tweet with the lowest ID whose records contain the destination of a link, except some tweets.
-    private func firstTweet(with code: String, except tweets: Set<TweetID>) throws(SQLiteError) -> TweetID? {
+    private func firstTweet(with code: String, except tweets: Set<TweetID>) throws -> TweetID? {
         findTweets.bind(1, code)
         defer { findTweets.reset() }
         while try findTweets.step() {
@@ -82,14 +82,14 @@ package final class ShortLinks {
 
     /// Returns the destination of a link according to the imported tables. If they differ, the result does not depend
     /// on the order of the imports.
-    private func destinationInTables(of code: String, except importID: Int64? = nil) throws(SQLiteError) -> String? {
+    private func destinationInTables(of code: String, except importID: Int64? = nil) throws -> String? {
         guard hasTables else { return nil }
         return try connection.first(
             "SELECT min(url) FROM short_link WHERE code = \(code) AND import_id IS NOT \(importID)"
-        ) { (row) throws(SQLiteError) in row.optionalText(0) } ?? nil
+        ) { $0.optionalText(0) } ?? nil
     }
 
-    private func isMissing(_ code: String) throws(SQLiteError) -> Bool {
+    private func isMissing(_ code: String) throws -> Bool {
         guard hasMissing else { return false }
         let row = try connection.integer(
             "SELECT 1 FROM tweet_short_link WHERE code = \(code) AND known = 0 LIMIT 1")
@@ -109,7 +109,7 @@ package final class ShortLinks {
 
     /// Notes the links for which new tweets of a batch change the destination in other tweets. Returns the new tweets
     /// that get destinations themselves. `new` contains the indexes of the new tweets, which must be in the tables.
-    func note(_ batch: TweetBatch, _ new: [UInt32]) throws(SQLiteError) -> Set<TweetID> {
+    func note(_ batch: TweetBatch, _ new: [UInt32]) throws -> Set<TweetID> {
         var (known, missing): ([UInt32], [UInt32]) = ([], [])
         for index in new {
             for row in batch.rowRange(of: Int(index), in: .shortLinks) {
@@ -121,7 +121,7 @@ package final class ShortLinks {
         guard hasMissing else { return [] }
         var suppliers: [String: Set<TweetID>] = [:]
         try connection.run(findSuppliers, over: batch.rows[.shortLinks], order: known, texts: batch.rows.texts) {
-            (row) throws(SQLiteError) in suppliers[row.text(0), default: []].insert(TweetID(row.integer(1)))
+            suppliers[$0.text(0), default: []].insert(TweetID($0.integer(1)))
         }
         var changes: [Change] = []
         // In the order of the tweets, so that each is read once.
@@ -136,14 +136,14 @@ package final class ShortLinks {
         try note(changes)
         var result: Set<TweetID> = []
         try connection.run(findResolvable, over: batch.rows[.shortLinks], order: missing, texts: batch.rows.texts) {
-            (row) throws(SQLiteError) in result.insert(TweetID(row.integer(0)))
+            result.insert(TweetID($0.integer(0)))
         }
         return result
     }
 
     /// Notes the links whose destination changes in other tweets because the rows of a tweet were replaced; or deleted,
     /// if `new` is `nil`.
-    func note(_ old: Tweet, replacedBy new: Tweet?) throws(SQLiteError) {
+    func note(_ old: Tweet, replacedBy new: Tweet?) throws {
         if let new, old.links == new.links, old.media == new.media, old.text == new.text { return }
         if lastSource?.id == old.id { lastSource = nil }
         if new?.shortLinks.contains(where: { $0.destination == nil }) == true { hasMissing = true }
@@ -159,7 +159,7 @@ package final class ShortLinks {
         try note(changes)
     }
 
-    private func note(_ changes: [Change]) throws(SQLiteError) {
+    private func note(_ changes: [Change]) throws {
         // In the order of the tweets, so that each is read once.
         for change in changes.sorted(by: { $0.other?.rawValue ?? 0 < $1.other?.rawValue ?? 0 }) {
             let rest = try destination(of: change.code, from: change.other)
@@ -171,7 +171,7 @@ package final class ShortLinks {
 
     /// Stores a row of an imported table, and notes the link if this changes its destination in tweets. Returns the
     /// number of tweets for which it is the first known destination.
-    func add(_ link: ShortLink, from importID: Int64) throws(SQLiteError) -> Int {
+    func add(_ link: ShortLink, from importID: Int64) throws -> Int {
         let before = try destinationInTables(of: link.code)
         try connection.run(
             """
@@ -191,7 +191,7 @@ package final class ShortLinks {
 
     /// Removes rows of an imported table, and notes their links if this changes the destination in tweets. Returns
     /// false if no row is left. Removes a part of the rows, so that the noted links do not need much memory.
-    func removeRows(of importID: Int64) throws(SQLiteError) -> Bool {
+    func removeRows(of importID: Int64) throws -> Bool {
         let codes = try connection.rows(
             """
             SELECT code FROM short_link l WHERE import_id = \(importID)
@@ -199,7 +199,7 @@ package final class ShortLinks {
               AND NOT EXISTS (SELECT 1 FROM tweet_short_link s WHERE s.code = l.code AND s.known = 1)
             ORDER BY code LIMIT \(Int64(Self.mostChanges))
             """
-        ) { (row) throws(SQLiteError) in row.text(0) }
+        ) { $0.text(0) }
         for code in codes where try destinationInTables(of: code) != destinationInTables(of: code, except: importID) {
             changed[code] = .min
         }
@@ -221,7 +221,7 @@ package final class ShortLinks {
 
     /// Returns tweets without a destination for a link with a noted change, and removes them from the notes. Returns
     /// `nil` if no noted change is left.
-    func takeTweets() throws(SQLiteError) -> Set<TweetID>? {
+    func takeTweets() throws -> Set<TweetID>? {
         var result: Set<TweetID> = []
         while result.count < Self.mostTweets, let (code, last) = changed.first {
             let ids = try connection.rows(
@@ -229,7 +229,7 @@ package final class ShortLinks {
                 SELECT tweet_id FROM tweet_short_link WHERE code = \(code) AND known = 0 AND tweet_id > \(last)
                 ORDER BY tweet_id LIMIT \(Int64(Self.mostTweets))
                 """
-            ) { (row) throws(SQLiteError) in row.integer(0) }
+            ) { $0.integer(0) }
             for id in ids { result.insert(TweetID(id)) }
             changed[code] = ids.count < Self.mostTweets ? nil : ids.last
         }
@@ -240,7 +240,7 @@ package final class ShortLinks {
 /// The table of links of tweets (`tweet_short_link`).
 extension ShortLinks {
     /// Merges the tweets again whose links do not have the destinations that follow from the table.
-    static func resolveAll(in store: Store, _ progress: (WorkProgress) -> Void) throws(SQLiteError) {
+    static func resolveAll(in store: Store, _ progress: (WorkProgress) -> Void) throws {
         let connection = store.connection
         let writer = try TweetWriter(connection, importID: 0)
         var resolved = WorkProgress(.resolvingLinks)
@@ -254,7 +254,7 @@ extension ShortLinks {
                 WHERE NOT known AND (code, known, tweet_id) > (\(last.code), 0, \(last.tweet))
                 ORDER BY code, known, tweet_id LIMIT \(most)
                 """
-            ) { (row) throws(SQLiteError) in (code: row.text(0), tweet: row.integer(1)) }
+            ) { (code: $0.text(0), tweet: $0.integer(1)) }
             for id in Set(links.map(\.tweet)) {
                 resolved.advance(progress)
                 if try writer.resolveLinks(of: TweetID(id)) { hasChanged = true }
@@ -273,11 +273,11 @@ extension ShortLinks {
 struct ShortLinkInsertion {
     private let statement: Statement
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: Connection) throws {
         statement = try connection.prepare("INSERT INTO tweet_short_link (code, tweet_id, known) VALUES (?, ?, ?)")
     }
 
-    func insert(_ tweet: Tweet) throws(SQLiteError) {
+    func insert(_ tweet: Tweet) throws {
         for link in tweet.shortLinks {
             statement.bind(1, link.code)
             statement.bind(2, tweet.id.rawValue)
@@ -297,7 +297,7 @@ struct ShortLinkCheck {
         self.connection = connection
     }
 
-    mutating func add(_ tweet: Tweet) throws(SQLiteError) {
+    mutating func add(_ tweet: Tweet) throws {
         for link in tweet.shortLinks {
             expected += 1
             let isKnown = Int64(link.destination == nil ? 0 : 1)
@@ -310,7 +310,7 @@ struct ShortLinkCheck {
         }
     }
 
-    func finish(_ report: inout CheckReport) throws(SQLiteError) {
+    func finish(_ report: inout CheckReport) throws {
         let rows = try connection.integer("SELECT count(*) FROM tweet_short_link") ?? 0
         guard missing > 0 || rows != expected else { return }
         report.findings.append(
@@ -329,7 +329,7 @@ package struct UnresolvedLinks {
     }
 
     /// Returns the links of tweets that searches find: links of most tweets first, then those of newer tweets.
-    package func all() throws(SQLiteError) -> [UnresolvedLink] {
+    package func all() throws -> [UnresolvedLink] {
         try connection.rows(
             """
             SELECT s.code, count(*) AS tweets, max(t.id) AS newest
@@ -340,7 +340,7 @@ package struct UnresolvedLinks {
               AND NOT EXISTS (SELECT 1 FROM short_link AS l WHERE l.code = s.code)
             GROUP BY s.code ORDER BY tweets DESC, newest DESC, s.code
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             UnresolvedLink(
                 address: ShortLink.address(of: row.text(0)), tweets: Int(row.integer(1)),
                 newest: TweetID(row.integer(2)))

@@ -32,7 +32,7 @@ final class StreamNotices {
     /// True while no notices exist, so that lookups can be skipped.
     private var isEmpty: Bool
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: Connection) throws {
         self.connection = connection
         isEmpty = try connection.integer("SELECT 1 FROM tweet_notice LIMIT 1") == nil
         insert = try connection.prepare(
@@ -45,7 +45,7 @@ final class StreamNotices {
     }
 
     /// Stores a notice, and adds its countries to those of earlier notices for the same tweet.
-    func add(_ notice: Notice, of id: TweetID) throws(SQLiteError) {
+    func add(_ notice: Notice, of id: TweetID) throws {
         let countries = Set(notice.withheldIn).union(try self.notice(of: id)?.withheldIn ?? []).sorted()
         insert.bind(1, id.rawValue)
         insert.bind(2, notice.isDeleted ? Int64(1) : 0)
@@ -54,7 +54,7 @@ final class StreamNotices {
         isEmpty = false
     }
 
-    func notice(of id: TweetID) throws(SQLiteError) -> Notice? {
+    func notice(of id: TweetID) throws -> Notice? {
         guard !isEmpty else { return nil }
         select.bind(1, id.rawValue)
         defer { select.reset() }

@@ -288,7 +288,7 @@ final class EditChains {
     /// True while no chains exist, so that lookups can be skipped.
     private(set) var isEmpty: Bool
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: Connection) throws {
         self.connection = connection
         isEmpty = try connection.integer("SELECT 1 FROM edit LIMIT 1") == nil
     }
@@ -298,7 +298,7 @@ final class EditChains {
     ///
     /// If two lists contradict each other, the one with the older first version wins. If both have the same first
     /// version, the greater position of a version wins.
-    func add(_ versions: [TweetID]) throws(SQLiteError) -> Bool {
+    func add(_ versions: [TweetID]) throws -> Bool {
         guard let initial = versions.first, versions.count > 1 else { return false }
         var isNew = false
         for (position, version) in versions.enumerated() {
@@ -316,16 +316,16 @@ final class EditChains {
     }
 
     /// Returns all known versions of a tweet, oldest first; an empty array if only one version is known.
-    func versions(of id: TweetID) throws(SQLiteError) -> [TweetID] {
+    func versions(of id: TweetID) throws -> [TweetID] {
         try connection.rows(
             """
             SELECT tweet_id FROM edit WHERE initial_id = (SELECT initial_id FROM edit WHERE tweet_id = \(id.rawValue))
             ORDER BY position, tweet_id
             """
-        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
+        ) { TweetID($0.integer(0)) }
     }
 
-    func hasLaterVersion(_ id: TweetID) throws(SQLiteError) -> Bool {
+    func hasLaterVersion(_ id: TweetID) throws -> Bool {
         guard !isEmpty else { return false }
         return try connection.integer(
             """
@@ -335,7 +335,7 @@ final class EditChains {
     }
 
     /// Removes a chain, so that the caller can build it again from the remaining imports.
-    func remove(_ versions: [TweetID]) throws(SQLiteError) {
+    func remove(_ versions: [TweetID]) throws {
         for version in versions { try connection.run("DELETE FROM edit WHERE tweet_id = \(version.rawValue)") }
     }
 }

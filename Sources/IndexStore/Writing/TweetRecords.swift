@@ -14,13 +14,13 @@ final class TweetRecords {
 
     /// Returns the stored records of a tweet by import; empty for most tweets. Throws `.damagedRecord` if a record is
     /// invalid.
-    func kept(_ id: TweetID) throws(SQLiteError) -> [Int64: StoredTweet] {
+    func kept(_ id: TweetID) throws -> [Int64: StoredTweet] {
         let rows = try connection.rows(
             "SELECT import_id, record FROM tweet_record WHERE tweet_id = \(id.rawValue)"
-        ) { (row) throws(SQLiteError) in (importID: row.integer(0), bytes: row.blob(1)) }
+        ) { (importID: $0.integer(0), bytes: $0.blob(1)) }
         var result: [Int64: StoredTweet] = [:]
         for row in rows {
-            guard let record = cells.tweet(id, in: row.bytes) else { throw .damagedRecord(of: id) }
+            guard let record = cells.tweet(id, in: row.bytes) else { throw SQLiteError.damagedRecord(of: id) }
             result[row.importID] = record
         }
         return result
@@ -28,13 +28,13 @@ final class TweetRecords {
 
     /// Returns the records of a tweet in all imports. `rows` is the tweet as stored in its rows, and `kept` the result
     /// of `kept(_:)`.
-    func all(_ id: TweetID, rows: StoredTweet, kept: [Int64: StoredTweet]) throws(SQLiteError) -> [TweetRecord] {
+    func all(_ id: TweetID, rows: StoredTweet, kept: [Int64: StoredTweet]) throws -> [TweetRecord] {
         let ranks = try connection.rows(
             """
             SELECT l.import_id, coalesce(l.observed_at, i.archive_date), i.sha256
             FROM tweet_import l JOIN import i ON i.id = l.import_id WHERE l.tweet_id = \(id.rawValue)
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             TweetRecord.Rank(
                 observedAt: row.optionalInteger(1), sha256: row.optionalText(2), importID: row.integer(0))
         }
@@ -43,9 +43,7 @@ final class TweetRecords {
 
     /// Stores the records that differ from the tweet's current rows, and deletes stored records that equal the rows.
     /// `kept` is the result of `kept(_:)`.
-    func keep(
-        _ records: [TweetRecord], of id: TweetID, beside rows: StoredTweet, kept: [Int64: StoredTweet]
-    ) throws(SQLiteError) {
+    func keep(_ records: [TweetRecord], of id: TweetID, beside rows: StoredTweet, kept: [Int64: StoredTweet]) throws {
         let said = rows.said
         for record in records {
             let importID = record.rank.importID

@@ -10,11 +10,11 @@ final class TweetTables {
     /// The statements that insert rows into child tables.
     private let insertChildren: [(table: TweetTable, statement: Statement)]
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: Connection) throws {
         self.connection = connection
         shared = SharedRows(connection)
         insertTweets = try Self.insertion(into: .tweets, connection)
-        insertChildren = try TweetTable.children.map { (table) throws(SQLiteError) in
+        insertChildren = try TweetTable.children.map { table in
             (table, try Self.insertion(into: table, connection))
         }
         let kept: Set<String> = ["id", "doc_id", "generation"]
@@ -27,14 +27,14 @@ final class TweetTables {
             """)
     }
 
-    private static func insertion(into table: TweetTable, _ connection: Connection) throws(SQLiteError) -> Statement {
+    private static func insertion(into table: TweetTable, _ connection: Connection) throws -> Statement {
         try connection.prepareInsertion(into: table.name.text, table.columns.list())
     }
 
     /// Inserts new tweets. Their columns for accounts, doc ID and generation must be set (`TweetBatch.set`).
     ///
     /// - Parameter sorted: The indexes of the tweets in the batch, sorted by tweet ID.
-    func insert(_ batch: TweetBatch, _ sorted: [UInt32]) throws(SQLiteError) {
+    func insert(_ batch: TweetBatch, _ sorted: [UInt32]) throws {
         // In the order of the input, because a new hashtag gets the spelling of the first tweet that uses it.
         try resolve(batch, sorted.sorted())
         try connection.run(insertTweets, over: batch.rows[.tweets], order: sorted, texts: batch.rows.texts)
@@ -43,7 +43,7 @@ final class TweetTables {
 
     /// Replaces the rows of a stored tweet by those of the first tweet of the batch. Keeps the stored doc ID and
     /// generation.
-    func replace(_ old: Tweet, by batch: TweetBatch) throws(SQLiteError) {
+    func replace(_ old: Tweet, by batch: TweetBatch) throws {
         try delete(old)
         try resolve(batch, [0])
         updateTweet.bind(1, old.id.rawValue)
@@ -52,7 +52,7 @@ final class TweetTables {
     }
 
     /// Deletes the rows of a tweet's entities and article, but not its row in `tweet`.
-    func delete(_ tweet: Tweet) throws(SQLiteError) {
+    func delete(_ tweet: Tweet) throws {
         let id = tweet.id.rawValue
         for table in TweetTable.children.reversed() where table != .shortLinks {
             try connection.run("DELETE FROM \(table.name) WHERE tweet_id = \(id)")
@@ -63,7 +63,7 @@ final class TweetTables {
         }
     }
 
-    private func insertEntities(of batch: TweetBatch, _ sorted: [UInt32]) throws(SQLiteError) {
+    private func insertEntities(of batch: TweetBatch, _ sorted: [UInt32]) throws {
         for (table, statement) in insertChildren where batch.rows[table].count > 0 {
             var order: [UInt32] = []
             for index in sorted {
@@ -75,7 +75,7 @@ final class TweetTables {
 
     /// Finds or creates the rows of hashtags, clients and containers, and sets their IDs in the rows of the batch. Also
     /// sets the spelling of a hashtag without a span if it differs from the hashtag's row.
-    private func resolve(_ batch: TweetBatch, _ indexes: [UInt32]) throws(SQLiteError) {
+    private func resolve(_ batch: TweetBatch, _ indexes: [UInt32]) throws {
         batch.makeRoomForRows()
         func number(_ table: TweetTable, _ row: Int, _ column: some TableColumn) -> Int? {
             batch.rows[table][row, column].integer.map { Int($0) }

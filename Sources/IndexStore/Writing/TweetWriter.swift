@@ -50,7 +50,7 @@ final class TweetWriter {
     let index: IndexWriter
 
     /// - Parameter importID: The import whose tweets are written.
-    init(_ connection: Connection, importID: Int64) throws(SQLiteError) {
+    init(_ connection: Connection, importID: Int64) throws {
         self.connection = connection
         self.importID = importID
         users = try UserDirectory(connection, importID: importID)
@@ -88,9 +88,9 @@ final class TweetWriter {
     ///   - report: Receives the index and outcome of each tweet in the order of the input, after it was written or
     ///     skipped.
     func write(
-        _ batch: TweetBatch, inputDate: Int64?, link: ([UInt32]) throws(SQLiteError) -> Void,
-        report: (_ index: Int, Outcome) throws(SQLiteError) -> Void
-    ) throws(SQLiteError) {
+        _ batch: TweetBatch, inputDate: Int64?, link: ([UInt32]) throws -> Void,
+        report: (_ index: Int, Outcome) throws -> Void
+    ) throws {
         let isForgotten = try forgottenTweets(of: batch)
         let accounts = try addAccountsAndPlaces(of: batch, isForgotten)
         let (new, crowded) = try setDocIDs(of: batch, accounts, isForgotten)
@@ -126,7 +126,7 @@ final class TweetWriter {
     /// Adds the accounts and places of a batch to the store. Returns the row ID of each account; 0 if left out. Leaves
     /// out accounts and places that occur only in tweets that were forgotten after the reader had added these tweets to
     /// the batch.
-    private func addAccountsAndPlaces(of batch: TweetBatch, _ isForgotten: [Bool]) throws(SQLiteError) -> [Int64] {
+    private func addAccountsAndPlaces(of batch: TweetBatch, _ isForgotten: [Bool]) throws -> [Int64] {
         let isLate = zip(batch.items, isForgotten).contains { !$0.isForgotten && $1 }
         guard isLate else {
             for place in batch.places { try tables.shared.upsert(place) }
@@ -146,7 +146,7 @@ final class TweetWriter {
     }
 
     /// Returns for each tweet of a batch whether the user has permanently forgotten it.
-    private func forgottenTweets(of batch: TweetBatch) throws(SQLiteError) -> [Bool] {
+    private func forgottenTweets(of batch: TweetBatch) throws -> [Bool] {
         // The reader has already marked the tweets that were forgotten before the import began.
         var result = batch.items.map(\.isForgotten)
         guard hasTombstones else { return result }
@@ -162,7 +162,7 @@ final class TweetWriter {
     /// make room.
     private func setDocIDs(
         of batch: TweetBatch, _ accounts: [Int64], _ isForgotten: [Bool]
-    ) throws(SQLiteError) -> (new: [UInt32], crowded: [UInt32]) {
+    ) throws -> (new: [UInt32], crowded: [UInt32]) {
         var keys: [(id: Int64, index: UInt32)] = []
         keys.reserveCapacity(batch.count)
         for (index, item) in batch.items.enumerated() where !isForgotten[index] {
@@ -192,9 +192,7 @@ final class TweetWriter {
     }
 
     /// Inserts new tweets into the tables and into the search index.
-    private func insert(
-        _ batch: TweetBatch, _ sorted: [UInt32], _ accounts: [Int64]
-    ) throws(SQLiteError) {
+    private func insert(_ batch: TweetBatch, _ sorted: [UInt32], _ accounts: [Int64]) throws {
         try tables.insert(batch, sorted)
         for index in sorted {
             let index = Int(index)
@@ -206,9 +204,7 @@ final class TweetWriter {
     }
 
     /// Inserts the tweets for which `setDocIDs` found no room between the doc IDs of their neighbours, sorted by ID.
-    private func insertCrowded(
-        _ batch: TweetBatch, _ sorted: [UInt32], _ accounts: [Int64]
-    ) throws(SQLiteError) {
+    private func insertCrowded(_ batch: TweetBatch, _ sorted: [UInt32], _ accounts: [Int64]) throws {
         let ids = sorted.map { batch.items[Int($0)].id.rawValue }
         var start = 0
         while start < sorted.count {
@@ -226,20 +222,17 @@ final class TweetWriter {
 
     /// Returns the stored retweets of tweets that are about to be inserted, by original. The originals may complete the
     /// texts of the retweets.
-    private func storedRetweets(
-        of batch: TweetBatch, _ new: [UInt32]
-    ) throws(SQLiteError) -> [TweetID: [TweetID]] {
+    private func storedRetweets(of batch: TweetBatch, _ new: [UInt32]) throws -> [TweetID: [TweetID]] {
         var result: [TweetID: [TweetID]] = [:]
         guard hasRetweets else { return result }
-        try connection.run(findRetweets, over: batch.rows[.tweets], order: new, texts: batch.rows.texts) {
-            (row) throws(SQLiteError) in
+        try connection.run(findRetweets, over: batch.rows[.tweets], order: new, texts: batch.rows.texts) { row in
             result[TweetID(row.integer(0)), default: []].append(TweetID(row.integer(1)))
         }
         return result
     }
 
     /// Returns true if other data of the store can change the rows of a new tweet, or if the tweet has an edit chain.
-    private func dependsOnOthers(_ batch: TweetBatch, _ index: Int, _ isNew: [Bool]) throws(SQLiteError) -> Bool {
+    private func dependsOnOthers(_ batch: TweetBatch, _ index: Int, _ isNew: [Bool]) throws -> Bool {
         let item = batch.items[index]
         if !batch.rowRange(of: index, in: .edits).isEmpty { return true }
         if try notices.notice(of: item.id) != nil { return true }
@@ -265,7 +258,7 @@ final class TweetWriter {
 
     /// Counts a tweet that has become searchable, and stores the current generation with it. Before, it occurred only
     /// inside records of other tweets.
-    func noteAddedToSearches(_ id: TweetID) throws(SQLiteError) {
+    func noteAddedToSearches(_ id: TweetID) throws {
         updateGeneration.bind(1, generation)
         updateGeneration.bind(2, id.rawValue)
         try updateGeneration.run()
@@ -273,15 +266,15 @@ final class TweetWriter {
     }
 
     /// Merges the stored retweets of a tweet again, after its text or entities have changed.
-    func completeRetweets(of original: TweetID) throws(SQLiteError) {
+    func completeRetweets(of original: TweetID) throws {
         let retweets = try connection.rows("SELECT id FROM tweet WHERE retweet_of_tweet = \(original.rawValue)") {
-            (row) throws(SQLiteError) in TweetID(row.integer(0))
+            TweetID($0.integer(0))
         }
         for id in retweets where id != original { try reconcile(id) }
     }
 
     /// Replaces a tweet's rows, and its index document if that changes.
-    func replace(_ old: StoredTweet, by new: StoredTweet) throws(SQLiteError) {
+    func replace(_ old: StoredTweet, by new: StoredTweet) throws {
         let oldDocument = document(old)
         let newDocument = document(new)
         let docID = oldDocument == newDocument ? nil : try self.docID(of: old.tweet.id)
@@ -297,7 +290,7 @@ final class TweetWriter {
     }
 
     /// Deletes a tweet from the search index, from `tweet` and from the tables of its entities.
-    func remove(_ old: StoredTweet) throws(SQLiteError) {
+    func remove(_ old: StoredTweet) throws {
         try index.delete(document(old), number: try docID(of: old.tweet.id))
         try tables.delete(old.tweet)
         try connection.run("DELETE FROM tweet WHERE id = \(old.tweet.id.rawValue)")
@@ -308,7 +301,7 @@ final class TweetWriter {
 
     /// Moves tweets to other doc IDs. Deletes all of them from the index before it inserts any, because a tweet may get
     /// the old doc ID of another.
-    private func move(_ moves: [(tweet: DocIDAllocator.Place, docID: Int64)]) throws(SQLiteError) {
+    private func move(_ moves: [(tweet: DocIDAllocator.Place, docID: Int64)]) throws {
         var moved: [(document: IndexDocument, docID: Int64)] = []
         for (tweet, docID) in moves where tweet.docID != docID {
             guard let stored = try loader.stored(TweetID(tweet.id)) else { continue }
@@ -326,9 +319,9 @@ final class TweetWriter {
         IndexDocument(indexer.words(of: stored.tweet), users: stored.users)
     }
 
-    private func docID(of id: TweetID) throws(SQLiteError) -> Int64 {
+    private func docID(of id: TweetID) throws -> Int64 {
         guard let docID = try connection.integer("SELECT doc_id FROM tweet WHERE id = \(id.rawValue)") else {
-            throw .missingRow(of: id)
+            throw SQLiteError.missingRow(of: id)
         }
         return docID
     }
@@ -336,7 +329,7 @@ final class TweetWriter {
     // MARK: Profile pictures
 
     /// Records the locations of an owner's profile pictures in the archive. `user` is the row ID of the account.
-    func writeFiles(of profile: User.Profile, user: Int64) throws(SQLiteError) {
+    func writeFiles(of profile: User.Profile, user: Int64) throws {
         for (kind, location) in [(0, profile.avatar), (1, profile.header)] {
             guard let location else { continue }
             let container = try tables.shared.containerID(location.path)
@@ -368,9 +361,9 @@ extension TweetBatch.Item {
 extension TweetWriter {
     /// Adds a record of a tweet that the store already contains. `said` is the content of the record. `observedAt` is
     /// its time in Unix seconds; `nil` if unknown.
-    func add(_ said: StoredTweet, _ observedAt: Int64?) throws(SQLiteError) -> Outcome {
+    func add(_ said: StoredTweet, _ observedAt: Int64?) throws -> Outcome {
         let id = said.tweet.id
-        guard let old = try loader.stored(id) else { throw .missingRow(of: id) }
+        guard let old = try loader.stored(id) else { throw SQLiteError.missingRow(of: id) }
         let kept = try records.kept(id)
         // The records of all imports so far equal this record.
         if kept.isEmpty, old.said.isExactly(said) { return .unchanged }
@@ -390,16 +383,16 @@ extension TweetWriter {
     }
 
     /// Applies other data of the store, such as stream notices, to a tweet that was just inserted.
-    func reconcileNew(_ said: StoredTweet, _ observedAt: Int64?) throws(SQLiteError) {
+    func reconcileNew(_ said: StoredTweet, _ observedAt: Int64?) throws {
         let id = said.tweet.id
         // An earlier tweet of the batch may have changed the rows already, for example as a version of the same tweet.
-        guard let old = try loader.stored(id) else { throw .missingRow(of: id) }
+        guard let old = try loader.stored(id) else { throw SQLiteError.missingRow(of: id) }
         _ = try reconcile(old, [record(said, observedAt)], try records.kept(id))
     }
 
     /// Stores a stream notice for a tweet, and applies it if the store contains the tweet. Otherwise a later import
     /// applies it. Returns true if the stored tweet changed.
-    func write(_ notice: StreamNotices.Notice, of id: TweetID) throws(SQLiteError) -> Bool {
+    func write(_ notice: StreamNotices.Notice, of id: TweetID) throws -> Bool {
         try notices.add(notice, of: id)
         guard let old = try loader.stored(id) else { return false }
         try reconcile(id)
@@ -412,14 +405,14 @@ extension TweetWriter {
 
     /// Adds the texts of long posts (notes) and articles from the earlier import `duplicateImport` of the same input to
     /// the records of this import, whose note and article files are missing. Returns true if any text was added.
-    func keepNotes(of duplicateImport: Int64) throws(SQLiteError) -> Bool {
+    func keepNotes(of duplicateImport: Int64) throws -> Bool {
         let ids = try connection.rows(
             """
             SELECT t.id FROM imported_tweet l JOIN tweet t ON t.id = l.tweet_id
             JOIN tweet_import e ON e.tweet_id = t.id AND e.import_id = \(duplicateImport)
             WHERE l.import_id = \(importID) AND t.text_completeness >= \(TextCompleteness.note.rawValue)
             """
-        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
+        ) { TweetID($0.integer(0)) }
         var hasKept = false
         for id in ids {
             guard let old = try loader.stored(id) else { continue }
@@ -438,7 +431,7 @@ extension TweetWriter {
 
     /// Merges the records of a tweet again after one of them, or a related tweet, has changed. Does nothing if the
     /// store contains no row or no record of the tweet.
-    func reconcile(_ id: TweetID) throws(SQLiteError) {
+    func reconcile(_ id: TweetID) throws {
         guard let old = try loader.stored(id) else { return }
         let kept = try records.kept(id)
         let all = try records.all(id, rows: old, kept: kept)
@@ -452,9 +445,7 @@ extension TweetWriter {
     ///   - old: The current rows.
     ///   - all: The records of all imports that contain the tweet.
     ///   - kept: The stored records (`TweetRecords.kept`).
-    func reconcile(
-        _ old: StoredTweet, _ all: [TweetRecord], _ kept: [Int64: StoredTweet]
-    ) throws(SQLiteError) -> StoredTweet {
+    func reconcile(_ old: StoredTweet, _ all: [TweetRecord], _ kept: [Int64: StoredTweet]) throws -> StoredTweet {
         let id = old.tweet.id
         var changedVersions: [TweetID] = []
         for record in all {
@@ -474,7 +465,7 @@ extension TweetWriter {
 
     /// Stores the text of an image, and adds it to its tweet if the store contains the tweet. Returns true if the text
     /// is new.
-    func write(_ text: ImageText) throws(SQLiteError) -> Bool {
+    func write(_ text: ImageText) throws -> Bool {
         guard try imageTexts.add(text, from: importID) else { return false }
         try reconcile(text.image.tweet)
         return true
@@ -482,7 +473,7 @@ extension TweetWriter {
 
     /// Stores a row of a table of short links. Returns the number of tweets that get their first destination for the
     /// link.
-    func write(_ link: ShortLink) throws(SQLiteError) -> Int {
+    func write(_ link: ShortLink) throws -> Int {
         let tweets = try shortLinks.add(link, from: importID)
         if shortLinks.isFull { _ = try reconcileLinks() }
         return tweets
@@ -490,7 +481,7 @@ extension TweetWriter {
 
     /// Merges the tweets again whose links get other destinations because of the changes of this transaction. Call this
     /// before the transaction ends. Returns true if there were such tweets.
-    func reconcileLinks() throws(SQLiteError) -> Bool {
+    func reconcileLinks() throws -> Bool {
         var hasTweets = false
         while let tweets = try shortLinks.takeTweets() {
             for id in tweets { try reconcile(id) }
@@ -500,7 +491,7 @@ extension TweetWriter {
     }
 
     /// Merges the records of a tweet again if its links do not have the right destinations. Returns true if it did.
-    func resolveLinks(of id: TweetID) throws(SQLiteError) -> Bool {
+    func resolveLinks(of id: TweetID) throws -> Bool {
         guard let stored = try loader.stored(id) else { return false }
         var tweet = stored.said.tweet
         try resolveLinks(of: &tweet)
@@ -510,7 +501,7 @@ extension TweetWriter {
     }
 
     /// Returns the rows that result from the records, without the edit chain, which is stored in a separate table.
-    func reconciled(_ old: StoredTweet, _ all: [TweetRecord]) throws(SQLiteError) -> StoredTweet {
+    func reconciled(_ old: StoredTweet, _ all: [TweetRecord]) throws -> StoredTweet {
         var new = TweetMerge.merge(all)
         new.tweet.edits = []
         // `gone` depends on the archives of the author, so it is not kept if the author changes.
@@ -525,7 +516,7 @@ extension TweetWriter {
 
     /// Adds the destinations of `t.co` links that the tweet's records lack. Another tweet with the link supplies the
     /// destination, or else a table of short links.
-    private func resolveLinks(of tweet: inout Tweet) throws(SQLiteError) {
+    private func resolveLinks(of tweet: inout Tweet) throws {
         var found: [String: String] = [:]
         for (code, destination) in tweet.shortLinks where destination == nil {
             found[code] = try shortLinks.destination(of: code, for: tweet.id)
@@ -539,7 +530,7 @@ extension TweetWriter {
     }
 
     /// Completes a truncated retweet from its original if the store contains the original.
-    private func complete(_ tweet: inout Tweet) throws(SQLiteError) {
+    private func complete(_ tweet: inout Tweet) throws {
         guard let original = tweet.retweetOf?.tweet, original != tweet.id, let stored = try loader.stored(original)
         else { return }
         var said = stored.said.tweet

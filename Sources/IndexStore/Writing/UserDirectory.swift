@@ -56,7 +56,7 @@ final class UserDirectory {
     /// Handles that were not written yet, with the row IDs of their accounts.
     private var handles: [(folded: String, row: Int64, handle: String)] = []
 
-    init(_ connection: Connection, importID: Int64) throws(SQLiteError) {
+    init(_ connection: Connection, importID: Int64) throws {
         self.connection = connection
         self.importID = importID
         isComplete = try connection.integer("SELECT 1 FROM user LIMIT 1") == nil
@@ -72,9 +72,7 @@ final class UserDirectory {
 
     /// Adds the accounts of a batch, and returns the row ID of each. Leaves out an account if `isWanted` returns false
     /// for its index, and returns 0 for it.
-    func rows(
-        of batch: BatchAccounts, where isWanted: (Int) -> Bool = { _ in true }
-    ) throws(SQLiteError) -> [Int64] {
+    func rows(of batch: BatchAccounts, where isWanted: (Int) -> Bool = { _ in true }) throws -> [Int64] {
         var rows: [Int64] = []
         rows.reserveCapacity(batch.all.count)
         for index in batch.all.indices {
@@ -85,15 +83,13 @@ final class UserDirectory {
 
     /// Adds an account and returns its row ID; `nil` if neither its ID nor its handle is known. `seenAt` is the time of
     /// the record in Unix seconds.
-    func row(of user: User, seenAt: Int64) throws(SQLiteError) -> Int64? {
+    func row(of user: User, seenAt: Int64) throws -> Int64? {
         var accounts = BatchAccounts()
         _ = accounts.add(user, seenAt: seenAt)
         return try rows(of: accounts).first
     }
 
-    private func row(
-        of account: borrowing BatchAccounts.Account, in batch: borrowing BatchAccounts
-    ) throws(SQLiteError) -> Int64 {
+    private func row(of account: borrowing BatchAccounts.Account, in batch: borrowing BatchAccounts) throws -> Int64 {
         let row: Int64
         if let id = account.id { row = id.rawValue } else { row = try rowByHandle(account.folded) }
         let position: Int
@@ -102,14 +98,14 @@ final class UserDirectory {
         } else {
             position = try append(Entry(row: row, mine: AccountRecord(), isDirty: true))
         }
-        size += entries[position].add(account, of: batch) { handle in addHandle(handle, of: row) }
+        size += entries[position].add(account, of: batch) { addHandle($0, of: row) }
         return row
     }
 
     /// Returns the row ID of an account that a record identifies only by its handle. The row ID is negative and
     /// computed from the handle, so it does not depend on earlier imports, apart from hash collisions. The row is never
     /// merged with that of an account whose ID is known, because another account can take over a handle.
-    private func rowByHandle(_ folded: String) throws(SQLiteError) -> Int64 {
+    private func rowByHandle(_ folded: String) throws -> Int64 {
         if let row = rowsByHandle[folded] { return row }
         var row = Self.number(of: folded)
         // In the unlikely case of a hash collision, the handle that was added later gets the next free row ID.
@@ -123,24 +119,24 @@ final class UserDirectory {
         -1 - Int64(FNV1a(text.utf8).value >> 2)
     }
 
-    private func foldedHandle(of row: Int64) throws(SQLiteError) -> String? {
+    private func foldedHandle(of row: Int64) throws -> String? {
         if let handle = positions[row].flatMap({ entries[$0].mine.names.handle }) { return Folding.fold(handle) }
         if isComplete { return nil }
         return try connection.first("SELECT folded FROM user_handle WHERE user_id = \(row)") {
-            (result) throws(SQLiteError) in result.text(0)
+            $0.text(0)
         }
     }
 
     /// Returns the index of an account in `entries`, and loads the account if necessary; `nil` if the store does not
     /// contain it.
-    private func position(of row: Int64) throws(SQLiteError) -> Int? {
+    private func position(of row: Int64) throws -> Int? {
         if let position = positions[row] { return position }
         guard !isComplete, let entry = try load(row) else { return nil }
         return try append(entry)
     }
 
     /// Adds an entry and returns its index. Empties a full cache first.
-    private func append(_ entry: Entry) throws(SQLiteError) -> Int {
+    private func append(_ entry: Entry) throws -> Int {
         if size >= Self.capacity { try flush(forgetting: true) }
         size += entry.size
         positions[entry.row] = entries.count
@@ -148,9 +144,9 @@ final class UserDirectory {
         return entries.count - 1
     }
 
-    private func load(_ row: Int64) throws(SQLiteError) -> Entry? {
+    private func load(_ row: Int64) throws -> Entry? {
         let found = try connection.first("SELECT import_id, \(AccountRecord.columns) FROM user WHERE id = \(row)") {
-            (result) throws(SQLiteError) in (owner: result.optionalInteger(0), record: AccountRecord(result, from: 1))
+            (owner: $0.optionalInteger(0), record: AccountRecord($0, from: 1))
         }
         guard let found else { return nil }
         if found.owner == importID { return Entry(row: row, mine: found.record) }
@@ -161,7 +157,7 @@ final class UserDirectory {
         }
         let records = try connection.rows(
             "SELECT import_id, \(AccountRecord.columns) FROM user_import WHERE user_id = \(row) ORDER BY import_id"
-        ) { (result) throws(SQLiteError) in (importID: result.integer(0), record: AccountRecord(result, from: 1)) }
+        ) { result in (importID: result.integer(0), record: AccountRecord(result, from: 1)) }
         let mine = records.first { $0.importID == importID }
         return Entry(
             row: row, mine: mine?.record ?? AccountRecord(),
@@ -174,7 +170,7 @@ final class UserDirectory {
 
     /// Writes all changed entries and new handles. Call this before each commit. With `forgetting`, also empties the
     /// cache.
-    func flush(forgetting: Bool = false) throws(SQLiteError) {
+    func flush(forgetting: Bool = false) throws {
         var changed = entries.indices.filter { entries[$0].isDirty }
         changed.sort { entries[$0].row < entries[$1].row }
         try writeOwnRows(changed.filter { entries[$0].others.isEmpty })
@@ -197,7 +193,7 @@ final class UserDirectory {
     private static let rowsPerStatement = 1_000
 
     /// Writes the accounts that only this import mentions.
-    private func writeOwnRows(_ positions: [Int]) throws(SQLiteError) {
+    private func writeOwnRows(_ positions: [Int]) throws {
         let entries = entries
         try write(positions.count, width: AccountRecord.columnCount + 2, upsertUsers) { index, rows, texts in
             let position = positions[index]
@@ -206,7 +202,7 @@ final class UserDirectory {
         }
     }
 
-    private func writeHandles() throws(SQLiteError) {
+    private func writeHandles() throws {
         handles.sort { ($0.folded, $0.row) < ($1.folded, $1.row) }
         try write(handles.count, width: 4, insertHandles) { index, rows, texts in
             let (folded, row, handle) = handles[index]
@@ -220,7 +216,7 @@ final class UserDirectory {
     /// Runs a statement over `count` rows. `append` appends the row with the given index.
     private func write(
         _ count: Int, width: Int, _ statement: Statement, append: (Int, inout RowBuffer, inout TextBuffer) -> Void
-    ) throws(SQLiteError) {
+    ) throws {
         var rows = RowBuffer(width: width)
         var texts = TextBuffer()
         for start in stride(from: 0, to: count, by: Self.rowsPerStatement) {
@@ -233,14 +229,14 @@ final class UserDirectory {
 
     /// Writes an account that several imports mention: the data of this import, and the data of all imports together.
     /// Also writes the data of the other import if only the account's own row contained it.
-    private func writeShared(_ entry: Entry) throws(SQLiteError) {
+    private func writeShared(_ entry: Entry) throws {
         if let other = entry.soleOther { try keep(entry.others[0], of: entry.row, from: other) }
         try keep(entry.mine, of: entry.row, from: importID)
         try Self.write(AccountRecord.joined(entry.others + [entry.mine]), of: entry.row, from: nil, connection)
     }
 
     /// Writes the data of one import into `user_import`.
-    private func keep(_ record: AccountRecord, of row: Int64, from importID: Int64) throws(SQLiteError) {
+    private func keep(_ record: AccountRecord, of row: Int64, from importID: Int64) throws {
         try connection.run(
             """
             INSERT OR REPLACE INTO user_import (user_id, import_id, \(AccountRecord.columns))
@@ -250,9 +246,7 @@ final class UserDirectory {
 
     /// Updates the account's own row in `user`. `importID` is the import that all data comes from; `nil` if several
     /// imports contributed.
-    static func write(
-        _ record: AccountRecord, of row: Int64, from importID: Int64?, _ connection: Connection
-    ) throws(SQLiteError) {
+    static func write(_ record: AccountRecord, of row: Int64, from importID: Int64?, _ connection: Connection) throws {
         try connection.run(
             """
             UPDATE user SET (import_id, \(AccountRecord.columns)) = (\(importID), \(record.values)) WHERE id = \(row)

@@ -248,9 +248,7 @@ package struct JSONWriter {
 
 extension [UInt8] {
     /// Appends the JSON that `write` writes. The writer uses this array as its buffer, so it does not allocate another.
-    package mutating func putJSON<Failure: Error>(
-        _ write: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) {
+    package mutating func putJSON(_ write: (inout JSONWriter) throws -> Void) rethrows {
         var json = JSONWriter(appendingTo: exchange(&self, with: []))
         defer { self = json.bytes }
         try write(&json)

@@ -6,22 +6,22 @@ internal import Synchronization
 ///
 /// At most one element waits, so memory stays bounded if either side is slower. The creator must call `end()` exactly
 /// once: without it the thread never ends, and a second call blocks forever.
-package final class BackgroundConsumer<Element: Sendable, Failure: Error>: Sendable {
+package final class BackgroundConsumer<Element: Sendable>: Sendable {
     private enum Message: Sendable {
         case element(Element)
         case end
     }
 
     private let queue = BoundedQueue<Message>(capacity: 1)
-    private let failure = Mutex<Failure?>(nil)
+    private let failure = Mutex<(any Error)?>(nil)
     private let ended = DispatchSemaphore(value: 0)
     /// The closure; `nil` after the thread has taken it, so that the thread releases it before `end()` returns. An
     /// unfinished file of the closure is then deleted, even if the program ends at once.
     private let body: Mutex<Body?>
 
-    private typealias Body = @Sendable (Element) throws(Failure) -> Void
+    private typealias Body = @Sendable (Element) throws -> Void
 
-    package init(label: String, _ body: @escaping @Sendable (Element) throws(Failure) -> Void) {
+    package init(label: String, _ body: @escaping @Sendable (Element) throws -> Void) {
         self.body = Mutex(body)
         DispatchQueue(label: label).async { [self] in
             run()
@@ -35,7 +35,7 @@ package final class BackgroundConsumer<Element: Sendable, Failure: Error>: Senda
             return body
         }
         guard let body = taken else { return }
-        do throws(Failure) {
+        do {
             while case .element(let element) = queue.receive() { try body(element) }
         } catch {
             failure.withLock { $0 = error }
@@ -49,7 +49,7 @@ package final class BackgroundConsumer<Element: Sendable, Failure: Error>: Senda
 
     /// Blocks until the closure has processed all elements or has thrown an error. Throws that error. The closure does
     /// not run after that.
-    package func end() throws(Failure) {
+    package func end() throws {
         _ = queue.send(.end)
         ended.wait()
         if let failure = failure.withLock({ $0 }) { throw failure }

@@ -23,7 +23,7 @@ final class ExportContext {
     /// The last ID that `next` returned. The next IDs are lower, because the newest tweets come first.
     private var last: Int64?
 
-    init(_ store: Store) throws(SQLiteError) {
+    init(_ store: Store) throws {
         archive = store.connection
         // An empty path creates a temporary database. In the table `context`, `climbed` is 1 if the parents of the
         // tweet, up to the root of its thread, are also stored.
@@ -40,15 +40,15 @@ final class ExportContext {
     }
 
     /// Excludes tweets from the context: exported tweets, and tweets that the options exclude.
-    func exclude(_ ids: [TweetID]) throws(SQLiteError) {
-        try notes.write { () throws(SQLiteError) in
+    func exclude(_ ids: [TweetID]) throws {
+        try notes.write {
             for id in ids { try notes.run("INSERT OR IGNORE INTO exported (id) VALUES (\(id.rawValue))") }
         }
     }
 
     /// Stores the context of exported tweets. Call `exclude(_:)` for the same tweets first.
-    func noteContext(_ tweets: [Tweet]) throws(SQLiteError) {
-        try notes.write { () throws(SQLiteError) in
+    func noteContext(_ tweets: [Tweet]) throws {
+        try notes.write {
             for tweet in tweets {
                 if let original = tweet.retweetOf?.tweet { try note(original, .retweeted, of: tweet.id) }
                 if let quoted = tweet.quoteOf?.tweet { try note(quoted, .quoted, of: tweet.id) }
@@ -58,7 +58,7 @@ final class ExportContext {
         }
     }
 
-    private func note(_ id: TweetID, _ relation: ExportRole.Relation, of tweet: TweetID) throws(SQLiteError) {
+    private func note(_ id: TweetID, _ relation: ExportRole.Relation, of tweet: TweetID) throws {
         guard try !isExported(id.rawValue) else { return }
         try notes.run(
             """
@@ -71,7 +71,7 @@ final class ExportContext {
 
     /// Stores the tweet that a reply answers, and all tweets above it in the thread. Stops at an exported tweet:
     /// `noteContext` stores the tweets above that one.
-    private func noteThread(from first: TweetID, of tweet: TweetID) throws(SQLiteError) {
+    private func noteThread(from first: TweetID, of tweet: TweetID) throws {
         var next: Int64? = first.rawValue
         var relation = ExportRole.Relation.repliedTo
         let thread = ExportRole.Relation.thread.rawValue
@@ -93,20 +93,20 @@ final class ExportContext {
         }
     }
 
-    private func noteAnswers(to tweet: TweetID) throws(SQLiteError) {
+    private func noteAnswers(to tweet: TweetID) throws {
         let answers = try archive.rows(
             "SELECT id FROM tweet WHERE reply_to_tweet = \(tweet.rawValue) AND retweet_of_tweet IS NULL"
-        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
+        ) { TweetID($0.integer(0)) }
         for id in answers { try note(id, .answer, of: tweet) }
     }
 
-    private func isExported(_ id: Int64) throws(SQLiteError) -> Bool {
+    private func isExported(_ id: Int64) throws -> Bool {
         try notes.integer("SELECT 1 FROM exported WHERE id = \(id)") != nil
     }
 
     /// Returns up to `count` further notes, newest tweet first. Returns an empty list at the end. Before the first
     /// call, all exported tweets must have been passed to `exclude(_:)`.
-    func next(_ count: Int) throws(SQLiteError) -> [Note] {
+    func next(_ count: Int) throws -> [Note] {
         let found = try notes.rows(
             """
             SELECT id, relation, of FROM context
@@ -114,7 +114,7 @@ final class ExportContext {
             ORDER BY id DESC
             LIMIT \(count)
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             Note(
                 id: TweetID(row.integer(0)), relation: ExportRole.Relation(rawValue: row.integer(1)) ?? .thread,
                 of: TweetID(row.integer(2)))

@@ -18,7 +18,7 @@ package final class MediaReader {
     ///
     /// - Parameter range: Offsets in the uncompressed bytes; `nil` for all of them.
     package init(_ location: MediaLocation, range: Range<Int64>? = nil) throws(Failure) {
-        do throws(InputError) {
+        do {
             stream = try location.open(range: range)
         } catch {
             throw Self.failure(error)
@@ -27,7 +27,7 @@ package final class MediaReader {
 
     /// Appends about `count` bytes to the buffer. Returns false at the end of the range.
     package func read(_ count: Int, into buffer: inout [UInt8]) throws(Failure) -> Bool {
-        do throws(InputError) {
+        do {
             return try stream.read(count, into: &buffer)
         } catch {
             throw Self.failure(error)

@@ -18,13 +18,13 @@ package final class OutputFile {
 
     /// Creates the temporary file. Throws `.refused` if this fails, if `path` is the store or not a regular file, or if
     /// it exists and `replacing` is false.
-    init(_ path: String, replacing: Bool, _ access: StoreAccess) throws(TweetArchiveError) {
+    init(_ path: String, replacing: Bool, _ access: StoreAccess) throws {
         try StoreMaintenance(access: access).checkTarget(path, replacing: replacing)
         self.path = path
         let isCompressed = path.lowercased().utf8.suffix(3).elementsEqual(".gz".utf8)
         encoder = isCompressed ? GzipEncoder() : nil
         if isCompressed, encoder == nil {
-            throw .refused(
+            throw TweetArchiveError.refused(
                 code: "output", message: "cannot write \(path): this program was built without zlib",
                 hint: "leave out .gz, or install zlib1g-dev and build again with the default traits", suggestions: [])
         }
@@ -33,13 +33,13 @@ package final class OutputFile {
     }
 
     /// Calls the closure, which appends bytes to a buffer. Writes the buffer to the file when it is large enough.
-    package func write(_ body: (inout [UInt8]) -> Void) throws(TweetArchiveError) {
+    package func write(_ body: (inout [UInt8]) -> Void) throws {
         body(&buffer)
         if buffer.count >= Self.blockSize { try flush() }
     }
 
     /// Writes the rest of the buffer and renames the file. Returns the SHA-256 of the file in hexadecimal digits.
-    package func finish() throws(TweetArchiveError) -> String {
+    package func finish() throws -> String {
         try flush(isLast: true)
         guard fsync(file.descriptor) == 0, file.finish() else { throw Self.failure(path, errno) }
         var whole = SHA256()
@@ -47,7 +47,7 @@ package final class OutputFile {
         return SHA256.hexadecimal(whole.finish())
     }
 
-    private func flush(isLast: Bool = false) throws(TweetArchiveError) {
+    private func flush(isLast: Bool = false) throws {
         let bytes = encoder?.encode(buffer, isLast: isLast) ?? buffer
         buffer.removeAll(keepingCapacity: true)
         hash.update(bytes.span)

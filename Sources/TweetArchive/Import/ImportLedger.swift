@@ -11,10 +11,10 @@ package struct ImportLedger {
     private var store: Store { access.store }
 
     /// Returns every import in the ledger, and whether its input is missing, unchanged or changed.
-    package func all() throws(TweetArchiveError) -> [ImportSummary] {
-        try access.read(otherwise: []) { () throws(SQLiteError) in
+    package func all() throws -> [ImportSummary] {
+        try access.read(otherwise: []) {
             let catalog = ImportCatalog(store)
-            return try catalog.all().map { (summary) throws(SQLiteError) in
+            return try catalog.all().map { summary in
                 var summary = summary
                 summary.presence = FileIdentity.presence(
                     of: summary.path, fingerprint: try catalog.fingerprint(of: summary.number))
@@ -31,7 +31,7 @@ package struct ImportLedger {
     /// several imports have the path, returns the newest one.
     ///
     /// Throws `.refused` if no import matches, or if several hashes begin with the digits and no import has the path.
-    package func find(_ name: String) throws(TweetArchiveError) -> ImportSummary {
+    package func find(_ name: String) throws -> ImportSummary {
         let all = try all()
         if let number = Int64(name), let found = all.first(where: { $0.number == number }) { return found }
         let hash = name.lowercased()
@@ -39,7 +39,7 @@ package struct ImportLedger {
         if byHash.count == 1 { return byHash[0] }
         let byPath = all.filter { $0.path == name || $0.path == FileIdentity.absolutePath(name) }
         if let newest = byPath.last { return newest }
-        throw .refused(
+        throw TweetArchiveError.refused(
             code: byHash.isEmpty ? "no-import" : "ambiguous-import",
             message: byHash.isEmpty
                 ? "the store has no import \"\(name)\"" : "the hashes of several imports begin with \"\(name)\"",
@@ -47,7 +47,7 @@ package struct ImportLedger {
     }
 
     /// Implements `TweetArchive.refreshImports`.
-    package func refresh(progress: @escaping (ImportProgress) -> Bool) throws(TweetArchiveError) -> ImportReport {
+    package func refresh(progress: @escaping (ImportProgress) -> Bool) throws -> ImportReport {
         var report = ImportReport()
         var seen: Set<String> = []
         // The containers that were imported, with the options. A container can have several inputs.
@@ -76,16 +76,14 @@ package struct ImportLedger {
     }
 
     /// Implements `TweetArchive.refreshImports(at:progress:)`.
-    package func refresh(
-        at paths: [String], progress: @escaping (ImportProgress) -> Bool
-    ) throws(TweetArchiveError) -> ImportReport {
+    package func refresh(at paths: [String], progress: @escaping (ImportProgress) -> Bool) throws -> ImportReport {
         var report = ImportReport()
         for path in paths {
             // For a missing path, the import reports the error.
             let exists = ArchiveImporter.container(of: path) != nil
             let choices = exists ? try earlierOptions(of: path) : [ImportOptions()]
             guard !choices.isEmpty else {
-                throw .refused(
+                throw TweetArchiveError.refused(
                     code: "no-import", message: "\(path) was not imported before",
                     hint: "import it: tweetdex import PATH", suggestions: [])
             }
@@ -98,12 +96,12 @@ package struct ImportLedger {
 
     /// Returns the options of the earlier imports that read the inputs at a path, wherever these were then. Returns
     /// each combination once. Returns none if no input at the path was imported, or if the path cannot be read.
-    private func earlierOptions(of path: String) throws(TweetArchiveError) -> [ImportOptions] {
+    private func earlierOptions(of path: String) throws -> [ImportOptions] {
         let all = try all().filter { !$0.isStandardInput }
         var found: [ImportOptions] = []
         for (options, sources) in Dictionary(grouping: all, by: { ImportOptions(of: $0) }) {
             let inputs: [DetectedInput]
-            do throws(InputError) {
+            do {
                 inputs = try ArchiveImporter.detect(path: path, options: options, beside: store).inputs
             } catch {
                 continue
@@ -120,10 +118,10 @@ package struct ImportLedger {
 
     /// Returns true if the input is a lone file such as `tweets.js`, and new sidecars have appeared since its import.
     /// Sidecars are files next to the lone file that affect its records. Also returns true if the input cannot be read.
-    private func hasNewSidecars(_ source: ImportSummary) throws(TweetArchiveError) -> Bool {
+    private func hasNewSidecars(_ source: ImportSummary) throws -> Bool {
         guard source.format == InputFormat.accountArchive.rawValue else { return false }
         let then = try context(of: source)
-        do throws(InputError) {
+        do {
             guard let input = try ArchiveImporter.detect(again: source, beside: store), input.isLoneFile else {
                 return false
             }
@@ -135,18 +133,16 @@ package struct ImportLedger {
     }
 
     /// Returns the context of an import: the identifiers of the sidecars that it used (see `InputContext`).
-    func context(of source: ImportSummary) throws(TweetArchiveError) -> String {
-        try access.read(otherwise: "") { () throws(SQLiteError) in try ImportCatalog(store).context(of: source.number) }
+    func context(of source: ImportSummary) throws -> String {
+        try access.read(otherwise: "") { try ImportCatalog(store).context(of: source.number) }
     }
 
     // MARK: Records
 
     /// Returns the records of a tweet as they are in its inputs, the newest import first. A record that cannot be read
     /// again has a `problem` and no bytes.
-    package func rawRecords(of id: TweetID) throws(TweetArchiveError) -> [RawRecord] {
-        let places = try access.read(otherwise: []) { () throws(SQLiteError) in
-            try ImportCatalog(store).records(of: id)
-        }
+    package func rawRecords(of id: TweetID) throws -> [RawRecord] {
+        let places = try access.read(otherwise: []) { try ImportCatalog(store).records(of: id) }
         let digits = Array(String(id.rawValue).utf8)
         return places.map { place in
             var record = place
@@ -170,10 +166,8 @@ package struct ImportLedger {
 
     /// Returns the tweets that only one of two imports contains, the tweets whose text differs, renamed accounts, and
     /// the follows that differ. Does not read the inputs.
-    package func difference(
-        from older: ImportSummary, to newer: ImportSummary
-    ) throws(TweetArchiveError) -> ImportDifference {
-        try access.read(otherwise: ImportDifference(older: older, newer: newer)) { () throws(SQLiteError) in
+    package func difference(from older: ImportSummary, to newer: ImportSummary) throws -> ImportDifference {
+        try access.read(otherwise: ImportDifference(older: older, newer: newer)) {
             try ImportComparison(store).compare(older, newer)
         }
     }
@@ -181,27 +175,23 @@ package struct ImportLedger {
     // MARK: Forgetting
 
     /// Returns the tweets that no other import contains, newest first.
-    package func tweetsOnly(in source: ImportSummary) throws(TweetArchiveError) -> [TweetID] {
-        try access.read(otherwise: []) { () throws(SQLiteError) in
-            try ImportCatalog(store).tweetsOnlyIn(source.number)
-        }
+    package func tweetsOnly(in source: ImportSummary) throws -> [TweetID] {
+        try access.read(otherwise: []) { try ImportCatalog(store).tweetsOnlyIn(source.number) }
     }
 
     /// Returns the report of `forget(_:)` without deleting anything.
-    package func planForgetting(_ source: ImportSummary) throws(TweetArchiveError) -> ForgetReport {
-        try access.read(otherwise: ForgetReport()) { () throws(SQLiteError) in
-            try TweetForgetting(store).plan(import: source.number)
-        }
+    package func planForgetting(_ source: ImportSummary) throws -> ForgetReport {
+        try access.read(otherwise: ForgetReport()) { try TweetForgetting(store).plan(import: source.number) }
     }
 
     /// Implements `TweetArchive.forget(_:)` for an import.
-    package func forget(_ source: ImportSummary) throws(TweetArchiveError) -> ForgetReport {
-        try access.write { () throws(SQLiteError) in try TweetForgetting(store).forget(import: source.number) }
+    package func forget(_ source: ImportSummary) throws -> ForgetReport {
+        try access.write { try TweetForgetting(store).forget(import: source.number) }
     }
 
     /// Implements `TweetArchive.forget(_:)` for tweets.
-    package func forget(_ tweets: [TweetID]) throws(TweetArchiveError) -> ForgetReport {
-        try access.write { () throws(SQLiteError) in try TweetForgetting(store).forget(tweets: tweets) }
+    package func forget(_ tweets: [TweetID]) throws -> ForgetReport {
+        try access.write { try TweetForgetting(store).forget(tweets: tweets) }
     }
 }
 

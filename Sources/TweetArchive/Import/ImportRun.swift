@@ -7,7 +7,7 @@ internal import TweetModel
 struct ImportRun {
     typealias ImportInput = (
         DetectedInput, inout InputReportBuilder, _ progress: (InputReportBuilder) -> Bool
-    ) throws(TweetArchiveError) -> ImportTally
+    ) throws -> ImportTally
 
     private let options: ImportOptions
     private let store: Store?
@@ -22,11 +22,11 @@ struct ImportRun {
 
     func run(
         _ paths: [String], progress: @escaping (ImportProgress) -> Bool, importInput: ImportInput
-    ) throws(TweetArchiveError) -> ImportReport {
+    ) throws -> ImportReport {
         var report = ImportReport()
         for path in paths {
             let detection: DetectionResult
-            do throws(InputError) {
+            do {
                 detection = try ArchiveImporter.detect(path: path, options: options, beside: store)
             } catch {
                 report.inputs.append(.unreadable(error))

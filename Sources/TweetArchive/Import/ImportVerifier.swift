@@ -10,7 +10,7 @@ struct ImportVerifier {
     private var store: Store { access.store }
 
     /// Implements `TweetArchive.checkImports`.
-    func run(progress: @escaping (ImportProgress) -> Bool) throws(TweetArchiveError) -> CheckReport {
+    func run(progress: @escaping (ImportProgress) -> Bool) throws -> CheckReport {
         var report = CheckReport()
         var compared = 0
         let sources = try ImportLedger(access: access).all().filter { $0.finishedAt != nil }
@@ -40,7 +40,7 @@ struct ImportVerifier {
     /// Compares one input. `tweets` is the number of compared tweets; `nil` if the input was not compared.
     private func compareWithInput(
         _ source: ImportSummary, _ progress: @escaping (ImportProgress) -> Bool
-    ) throws(TweetArchiveError) -> (tweets: Int?, findings: [CheckReport.Finding]) {
+    ) throws -> (tweets: Int?, findings: [CheckReport.Finding]) {
         let refresh = "run tweetdex imports refresh to import the changes"
         if source.isStandardInput {
             return notCompared("import \(source.number) read the standard input", nil)
@@ -50,7 +50,7 @@ struct ImportVerifier {
         var hasChanged = source.presence == .changed
         if !hasChanged { hasChanged = try isFolderWritten(atOrAfterImportOf: source) }
         let input: DetectedInput?
-        do throws(InputError) {
+        do {
             input = try ArchiveImporter.detect(again: source, beside: store)
         } catch {
             if hasChanged { return notCompared("\(source.path) has changed since its import", refresh) }
@@ -76,27 +76,21 @@ struct ImportVerifier {
         defer { scratch.remove() }
         var notes = InputReportBuilder(input)
         _ = try StoreImport(scratch.store, input, ImportOptions(of: source)).run(&notes) { progress($0.progress) }
-        do throws(SQLiteError) {
-            return try ImportVerification(store, against: scratch.store).compare(source)
-        } catch {
-            throw TweetArchiveError(error, path: store.path)
-        }
+        return try access.converting { try ImportVerification(store, against: scratch.store).compare(source) }
     }
 
     /// Returns true if the input is a folder and one of its files was written in the second of the import or later.
-    private func isFolderWritten(atOrAfterImportOf source: ImportSummary) throws(TweetArchiveError) -> Bool {
+    private func isFolderWritten(atOrAfterImportOf source: ImportSummary) throws -> Bool {
         guard FileIdentity.isFolder(source.path) else { return false }
-        let (files, seenAt) = try access.read(otherwise: ([], 0)) { () throws(SQLiteError) in
+        let (files, seenAt) = try access.read(otherwise: ([], 0)) {
             try ImportCatalog(store).files(of: source.number)
         }
         return FileIdentity.hasChanged(files, in: source.path, since: seenAt - 1)
     }
 
     /// Returns true if the input's files have the hashes that the import recorded.
-    private func isSame(_ input: DetectedInput, as source: ImportSummary) throws(TweetArchiveError) -> Bool {
-        let entries = try access.read(otherwise: []) { () throws(SQLiteError) in
-            try ImportCatalog(store).entries(of: source.number)
-        }
+    private func isSame(_ input: DetectedInput, as source: ImportSummary) throws -> Bool {
+        let entries = try access.read(otherwise: []) { try ImportCatalog(store).entries(of: source.number) }
         return ArchiveImporter.compare(input, with: entries) == .same
     }
 }
@@ -124,23 +118,24 @@ private struct ScratchStore {
     let store: Store
     private let folder: String
 
-    init() throws(TweetArchiveError) {
+    init() throws {
         let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
         var template = Array((base + "/tweetdex-XXXXXX").utf8CString)
         let made = unsafe template.withUnsafeMutableBufferPointer { buffer in
             unsafe buffer.baseAddress.map { unsafe mkdtemp($0) != nil } ?? false
         }
         guard made else {
-            throw .store(
+            throw TweetArchiveError.store(
                 message: "cannot create a temporary folder in \(base)",
                 hint: "set the environment variable TMPDIR to another folder")
         }
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        do throws(StoreError) {
-            store = try Store(path: folder + "/tweets.db", access: .create)
+        let path = folder + "/tweets.db"
+        do {
+            store = try TweetArchiveError.converting(storeAt: path) { try Store(path: path, access: .create) }
         } catch {
             unsafe rmdir(folder)
-            throw TweetArchiveError(error)
+            throw error
         }
     }
 

@@ -9,7 +9,7 @@ struct Importer {
     /// Implements `TweetArchive.importInputs`.
     func run(
         _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
-    ) throws(TweetArchiveError) -> ImportReport {
+    ) throws -> ImportReport {
         try access.refuseIfReadOnly()
         let store = access.store
         var last: ImportProgress?
@@ -18,15 +18,11 @@ struct Importer {
             return progress($0)
         }
         var report = try ImportRun(options, into: store).run(paths, progress: follow) {
-            (input: DetectedInput, notes: inout InputReportBuilder, report) throws(TweetArchiveError) in
+            (input: DetectedInput, notes: inout InputReportBuilder, report) in
             try StoreImport(store, input, options).run(&notes, progress: report)
         }
         let start = ContinuousClock.now
-        do throws(StoreError) {
-            try store.checkpoint()
-        } catch {
-            throw TweetArchiveError(error)
-        }
+        try access.converting { try store.checkpoint() }
         if let last { try StatisticsCache(access: access).warm(after: report) { progress(last) } }
         report.elapsedMilliseconds += start.duration(to: .now).milliseconds
         return report
@@ -35,9 +31,9 @@ struct Importer {
     /// Implements `TweetArchive.dryRun`.
     static func dryRun(
         _ paths: [String], into store: Store?, options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
-    ) throws(TweetArchiveError) -> ImportReport {
+    ) throws -> ImportReport {
         try ImportRun(options, into: store).run(paths, progress: progress) {
-            (input: DetectedInput, notes: inout InputReportBuilder, report) throws(TweetArchiveError) in
+            (input: DetectedInput, notes: inout InputReportBuilder, report) in
             try countOnly(input, into: store, options, &notes, progress: report)
         }
     }
@@ -45,12 +41,11 @@ struct Importer {
     private static func countOnly(
         _ input: DetectedInput, into store: Store?, _ options: ImportOptions, _ notes: inout InputReportBuilder,
         progress: (InputReportBuilder) -> Bool
-    ) throws(TweetArchiveError) -> ImportTally {
-        do throws(StoreError) {
+    ) throws -> ImportTally {
+        try TweetArchiveError.converting(storeAt: store?.path ?? "in temporary storage") {
             let dryRun = try DryRun(into: store)
             var isStopped = false
-            let summary = try ArchiveImporter.read(input, options: options) {
-                (event: consuming ImportEvent) throws(StoreError) in
+            let summary = try ArchiveImporter.read(input, options: options) { (event: consuming ImportEvent) in
                 if isStopped { return }
                 notes.note(event)
                 switch event {
@@ -59,14 +54,10 @@ struct Importer {
                 default: break
                 }
             }
-            if !isStopped {
-                notes.note(summary)
-                return dryRun.tally
-            }
-        } catch {
-            throw TweetArchiveError(error)
+            if isStopped { throw TweetArchiveError.interrupted }
+            notes.note(summary)
+            return dryRun.tally
         }
-        throw .interrupted
     }
 }
 

@@ -49,38 +49,33 @@ struct StoreImport {
         case known(TweetFlags, offset: Int64)
     }
 
-    func run(
-        _ notes: inout InputReportBuilder, progress: (InputReportBuilder) -> Bool
-    ) throws(TweetArchiveError) -> ImportTally {
-        let tally: ImportTally?
-        do throws(StoreError) {
-            tally = try write(&notes, progress: progress)
-        } catch .importedElsewhere(let path) {
-            // Another program is importing or forgetting this input. Only this input fails; the import continues with
-            // the next one.
-            notes = InputReportBuilder(input, failedBy: .importedElsewhere(input: path))
-            return ImportTally()
-        } catch {
-            throw TweetArchiveError(error)
+    func run(_ notes: inout InputReportBuilder, progress: (InputReportBuilder) -> Bool) throws -> ImportTally {
+        try TweetArchiveError.converting(storeAt: store.path) {
+            do {
+                guard let tally = try write(&notes, progress: progress) else { throw TweetArchiveError.interrupted }
+                return tally
+            } catch let error as StoreError {
+                // Another program is importing or forgetting this input. Only this input fails; the import continues
+                // with the next one.
+                guard case .importedElsewhere = error else { throw error }
+                notes = InputReportBuilder(input, failedBy: error)
+                return ImportTally()
+            }
         }
-        guard let tally else { throw .interrupted }
-        return tally
     }
 
     /// Returns the number of the earlier import that read this input; `nil` if the input is new. Writes nothing.
-    func earlierImport() throws(TweetArchiveError) -> Int64? {
-        do throws(StoreError) {
+    func earlierImport() throws -> Int64? {
+        try TweetArchiveError.converting(storeAt: store.path) {
             let described = describedInput
             let plan = ImportPlan(input, described, try PreviousImports(store).candidates(for: described))
             if case .again(let earlier) = plan { return earlier.id }
             return plan.reused?.id
-        } catch {
-            throw TweetArchiveError(error)
         }
     }
 
     /// Returns `nil` if the caller cancelled the import.
-    private func write(_ notes: inout InputReportBuilder, progress: (InputReportBuilder) -> Bool) throws(StoreError)
+    private func write(_ notes: inout InputReportBuilder, progress: (InputReportBuilder) -> Bool) throws
         -> ImportTally?
     {
         let described = describedInput
@@ -112,7 +107,7 @@ struct StoreImport {
     private func write(
         _ session: ImportSession, _ earlier: PreviousRead?, _ imported: ImportedRecords,
         _ notes: inout InputReportBuilder, progress: (InputReportBuilder) -> Bool
-    ) throws(StoreError) -> ImportTally? {
+    ) throws -> ImportTally? {
         let isWholeArchive = input.isWholeArchive
         var entry = EntryProgress(imported)
         // The capacity includes the `nil` that stops the reader, so sending never blocks.
@@ -170,9 +165,9 @@ struct StoreImport {
         let options = options
         DispatchQueue(label: "tweetdex.reader").async {
             var filler = BatchFiller(imported, excluding: forgotten, queue, written)
-            do throws(ReaderStopped) {
+            do {
                 let summary = try ArchiveImporter.read(handover.input, options: options, earlier: earlier) {
-                    (event: consuming ImportEvent) throws(ReaderStopped) in try filler.add(event)
+                    (event: consuming ImportEvent) in try filler.add(event)
                 }
                 try filler.end(summary)
             } catch {
@@ -219,12 +214,12 @@ struct StoreImport {
             preparer = TweetPreparer(excluding: forgotten)
         }
 
-        mutating func end(_ summary: ReadSummary) throws(ReaderStopped) {
+        mutating func end(_ summary: ReadSummary) throws {
             try send()
             _ = queue.send(.end(summary))
         }
 
-        mutating func add(_ event: ImportEvent) throws(ReaderStopped) {
+        mutating func add(_ event: ImportEvent) throws {
             switch event {
             case .direct(.message(let message), let entry, let position):
                 endTweets()
@@ -268,7 +263,7 @@ struct StoreImport {
             messages.removeAll()
         }
 
-        private mutating func send() throws(ReaderStopped) {
+        private mutating func send() throws {
             endTweets()
             endMessages()
             sizesInFlight.append(size)
@@ -292,7 +287,7 @@ struct StoreImport {
     private func process(
         _ steps: [Step], _ batch: TweetBatch, to session: ImportSession, _ entry: inout EntryProgress,
         _ notes: inout InputReportBuilder
-    ) throws(StoreError) {
+    ) throws {
         for step in steps {
             switch step {
             case .tweets(let indexes):
@@ -323,7 +318,7 @@ struct StoreImport {
 
     private func process(
         _ event: ImportEvent, to session: ImportSession, _ entry: inout EntryProgress, _ notes: inout InputReportBuilder
-    ) throws(StoreError) {
+    ) throws {
         switch event {
         case .archive(let owner, let generatedAt): try session.archive(owner: owner, generatedAt: generatedAt)
         case .formerHandle(let handle, let user, _): try session.formerHandle(handle, of: user)
@@ -350,7 +345,7 @@ struct StoreImport {
         }
     }
 
-    private func process(_ message: StreamMessage, to session: ImportSession) throws(StoreError) {
+    private func process(_ message: StreamMessage, to session: ImportSession) throws {
         switch message.effect {
         case .deleted(let id, _): try session.deleted(id)
         case .withheld(let id, let countries): try session.withheld(id, in: countries)

@@ -10,8 +10,8 @@ package struct SettingsEditor {
     private var store: Store { access.store }
 
     /// Returns the settings of the store.
-    package func read() throws(TweetArchiveError) -> ArchiveSettings {
-        try access.read(otherwise: ArchiveSettings()) { () throws(SQLiteError) in try StoreSettings(store).read() }
+    package func read() throws -> ArchiveSettings {
+        try access.read(otherwise: ArchiveSettings()) { try StoreSettings(store).read() }
     }
 
     /// Changes a setting. Throws `.refused` with suggestions if the value is invalid.
@@ -21,9 +21,7 @@ package struct SettingsEditor {
     ///   - value: The new value; `nil` restores the default.
     ///   - force: If true, accepts an account or a place that the store does not contain. Otherwise such a value is an
     ///     error, because it may be a typo, unless the store contains no tweets.
-    package func change(
-        _ name: ArchiveSettings.Name, to value: String?, force: Bool = false
-    ) throws(TweetArchiveError) {
+    package func change(_ name: ArchiveSettings.Name, to value: String?, force: Bool = false) throws {
         var kept = value
         if let value {
             switch name {
@@ -37,36 +35,35 @@ package struct SettingsEditor {
                 if value == "on" { kept = nil }
             }
         }
-        try access.write { [kept] () throws(SQLiteError) in try StoreSettings(store).set(name, to: kept) }
+        try access.write { [kept] in try StoreSettings(store).set(name, to: kept) }
     }
 
     /// Returns the handles of the owners of all imported archives. `from:me` matches these handles unless the setting
     /// `account` is set.
-    package func ownerHandles() throws(TweetArchiveError) -> [String] {
-        try access.read(otherwise: []) { () throws(SQLiteError) in try Catalog(store).ownerHandles() }
+    package func ownerHandles() throws -> [String] {
+        try access.read(otherwise: []) { try Catalog(store).ownerHandles() }
     }
 
     // MARK: Values
 
     /// Returns the handle without `@`, in the store's spelling. Returns it as typed if `force` is true, or if it is
     /// unknown and the store contains no tweets. Throws `.refused` for an invalid handle and for any other unknown one.
-    private func account(_ value: String, force: Bool) throws(TweetArchiveError) -> String {
+    private func account(_ value: String, force: Bool) throws -> String {
         let handle = value.hasPrefix("@") ? String(value.dropFirst()) : value
         let isHandle = (1...20).contains(handle.utf8.count) && EntityName.isHandle(handle)
         guard isHandle else {
-            throw .refused(
+            throw TweetArchiveError.refused(
                 code: "bad-value", message: "\"\(value)\" is not a valid handle",
                 hint: "use letters, digits and _, for example ann_lee", suggestions: [])
         }
         if force { return handle }
         let known = try access.read(otherwise: (isEmpty: true, spelling: nil as String?, near: [] as [String])) {
-            () throws(SQLiteError) in
             let catalog = Catalog(store)
             return (try catalog.isEmpty(), try catalog.spelling(of: handle), try catalog.owners(near: handle))
         }
         if let spelling = known.spelling { return spelling }
         if known.isEmpty { return handle }
-        throw .refused(
+        throw TweetArchiveError.refused(
             code: "unknown-account", message: "the store has no account @\(handle)",
             hint: known.near.isEmpty
                 ? "use --force to set it anyway"
@@ -77,7 +74,7 @@ package struct SettingsEditor {
     /// Returns the value of the setting `home` in its normal form. Throws `.refused` unless the value is coordinates or
     /// the name of a place that `near:` finds. If `force` is true or the store contains no tweets, accepts any name
     /// that does not look like coordinates.
-    private func home(_ value: String, force: Bool) throws(TweetArchiveError) -> String {
+    private func home(_ value: String, force: Bool) throws -> String {
         if let point = Coordinate(latitudeLongitude: value) { return "\(point.latitude),\(point.longitude)" }
         let looksLikePoint = value.utf8.allSatisfy {
             (0x30...0x39).contains($0) || "+-., ".utf8.contains($0)
@@ -85,12 +82,12 @@ package struct SettingsEditor {
         if looksLikePoint { throw Self.noPoint(value) }
         let name = value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if force { return name }
-        let found = try access.read(otherwise: QueryOptions.PlaceLookup.found) { () throws(SQLiteError) in
+        let found = try access.read(otherwise: QueryOptions.PlaceLookup.found) {
             let catalog = Catalog(store)
             return try catalog.isEmpty() ? .found : try NamedPlaces(catalog, home: nil).lookUp(name)
         }
         guard case .unknown(_, let closest) = found else { return name }
-        throw .refused(
+        throw TweetArchiveError.refused(
             code: "unknown-place", message: "no tweet in the store is tagged with a place named \"\(name)\"",
             hint: (closest.isEmpty ? "" : "did you mean \(closest.joined(separator: " or "))? ")
                 + "use coordinates, for example 52.52,13.405, or --force to set the name anyway",
@@ -109,11 +106,12 @@ package struct SettingsEditor {
             code: "bad-value", message: "\"\(value)\" is not a position on Earth", hint: hint, suggestions: [])
     }
 
-    private static func check(zone: String) throws(TweetArchiveError) {
-        do throws(ZoneError) {
+    private static func check(zone: String) throws {
+        do {
             _ = try Zone(chosen: zone, variable: nil)
         } catch {
-            throw .refused(code: "bad-value", message: error.message, hint: error.hint, suggestions: [])
+            throw TweetArchiveError.refused(
+                code: "bad-value", message: error.message, hint: error.hint, suggestions: [])
         }
     }
 
@@ -123,15 +121,13 @@ package struct SettingsEditor {
         "1": "on", "always": "on", "enable": "on", "enabled": "on", "true": "on", "yes": "on",
     ]
 
-    private static func choice(
-        _ value: String, of choices: [String], for name: ArchiveSettings.Name
-    ) throws(TweetArchiveError) {
+    private static func choice(_ value: String, of choices: [String], for name: ArchiveSettings.Name) throws {
         if choices.contains(value) { return }
         let word = value.lowercased()
         let near = choices.filter { choice in
             synonyms[word].map { $0 == choice } ?? (EditDistance.between(word, choice, atMost: 2) != nil)
         }
-        throw .refused(
+        throw TweetArchiveError.refused(
             code: "bad-value", message: "\"\(value)\" is not a value of the setting \(name.rawValue)",
             hint: near.isEmpty
                 ? "use \(choices.joined(separator: " or "))" : "did you mean \(near.joined(separator: " or "))?",
@@ -141,7 +137,7 @@ package struct SettingsEditor {
 
 extension Catalog {
     /// Returns up to three handles of owners: those with a similar spelling, or any handles if no spelling is similar.
-    fileprivate func owners(near handle: String) throws(SQLiteError) -> [String] {
+    fileprivate func owners(near handle: String) throws -> [String] {
         let all = try ownerHandles()
         let wanted = Folding.fold(handle)
         let near = all.filter { EditDistance.between(wanted, Folding.fold($0), atMost: 2) != nil }

@@ -10,20 +10,19 @@ struct StoreMaintenance {
     private var store: Store { access.store }
 
     /// Implements `TweetArchive.check`.
-    func check(
-        progress: (WorkProgress) -> Void = { _ in }
-    ) throws(TweetArchiveError) -> CheckReport {
+    func check(progress: (WorkProgress) -> Void = { _ in }) throws -> CheckReport {
         if store.readOnlyReason == nil {
-            do throws(StoreError) {
-                try store.checkpoint()
-            } catch {
-                // On a full disk, the write-ahead log cannot be copied into the file. This is not an error, because the
-                // check also reads the log.
-                if case .sqlite(let cause, _) = error, cause.kind == .full {} else { throw TweetArchiveError(error) }
+            try access.converting {
+                do {
+                    try store.checkpoint()
+                } catch let error as SQLiteError where error.kind == .full {
+                    // On a full disk, the write-ahead log cannot be copied into the file. This is not an error, because
+                    // the check also reads the log.
+                }
             }
         }
         let structure = try checkSearchIndexes()
-        return try access.read(otherwise: CheckReport()) { () throws(SQLiteError) in
+        return try access.read(otherwise: CheckReport()) {
             var report = try StoreCheck(store).run(structure, progress: progress)
             // Damage can prevent reading the list of imports.
             if !report.findings.contains(where: \.isDamage), let missing = try missingSources() {
@@ -34,7 +33,7 @@ struct StoreMaintenance {
     }
 
     /// Returns a finding about missing inputs and missing files of pictures; `nil` if all exist.
-    private func missingSources() throws(SQLiteError) -> CheckReport.Finding? {
+    private func missingSources() throws -> CheckReport.Finding? {
         let catalog = ImportCatalog(store)
         func isMissing(_ path: String) -> Bool { ArchiveImporter.container(of: path) == nil }
         let inputs = try catalog.all().filter { !$0.isStandardInput && isMissing($0.path) }
@@ -53,31 +52,20 @@ struct StoreMaintenance {
             message: subject + lost, hint: "if it has moved: tweetdex imports refresh NEW_PATH", isDamage: false)
     }
 
-    private func checkSearchIndexes() throws(TweetArchiveError) -> [CheckReport.Finding] {
-        do throws(StoreError) {
-            guard try store.hasSchema else { return [] }
-            do throws(SQLiteError) {
-                return try StoreCheck(store).checkSearchIndexes()
-            } catch {
-                throw .sqlite(error, path: store.path)
-            }
-        } catch {
-            throw TweetArchiveError(error)
-        }
+    private func checkSearchIndexes() throws -> [CheckReport.Finding] {
+        try access.converting { try store.hasSchema ? StoreCheck(store).checkSearchIndexes() : [] }
     }
 
     /// Implements `TweetArchive.repair`.
-    func repair(
-        acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
-    ) throws(TweetArchiveError) -> Bool {
-        try access.withWriteAccess(acceptingDamage: acceptingDamage) { () throws(StoreError) in
+    func repair(acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }) throws -> Bool {
+        try access.withWriteAccess(acceptingDamage: acceptingDamage) {
             try store.repair(acceptingDamage: acceptingDamage, progress: progress)
         }
     }
 
     /// Implements `TweetArchive.reindex`.
-    func reindex(progress: (WorkProgress) -> Void = { _ in }) throws(TweetArchiveError) -> Int {
-        try access.withWriteAccess { () throws(StoreError) in
+    func reindex(progress: (WorkProgress) -> Void = { _ in }) throws -> Int {
+        try access.withWriteAccess {
             let count = try store.rebuildSearchIndexes(progress: progress)
             progress(WorkProgress(.mergingSegments))
             try store.mergeSegments()
@@ -89,54 +77,50 @@ struct StoreMaintenance {
     func backUp(
         to path: String, replacing: Bool, acceptingDamage: Bool = false,
         progress: (WorkProgress) -> Bool
-    ) throws(TweetArchiveError) -> Int64 {
+    ) throws -> Int64 {
         try checkTarget(path, replacing: replacing)
-        do throws(StoreError) {
-            if let size = try store.backUp(
+        let size = try access.converting {
+            try store.backUp(
                 to: path, acceptingDamage: acceptingDamage,
                 progress: { progress(WorkProgress(.copyingPages, done: $0, total: $1)) })
-            {
-                return size
-            }
-        } catch {
-            throw TweetArchiveError(error)
         }
-        throw .interrupted
+        guard let size else { throw TweetArchiveError.interrupted }
+        return size
     }
 
     /// Implements `TweetArchive.compact`.
     func compact(
         acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
-    ) throws(TweetArchiveError) -> (before: Int64, after: Int64) {
-        try access.withWriteAccess(acceptingDamage: acceptingDamage) { () throws(StoreError) in
+    ) throws -> (before: Int64, after: Int64) {
+        try access.withWriteAccess(acceptingDamage: acceptingDamage) {
             try store.compact(acceptingDamage: acceptingDamage, progress: progress)
         }
     }
 
     /// Throws `.refused` if an output file must not be written at a path. This is the case if the path is the store or
     /// not a regular file, or if the file exists and `replacing` is false.
-    func checkTarget(_ path: String, replacing: Bool) throws(TweetArchiveError) {
+    func checkTarget(_ path: String, replacing: Bool) throws {
         var target = stat()
         guard unsafe stat(path, &target) == 0 else { return }
         var own = stat()
         if unsafe stat(store.path, &own) == 0, own.st_dev == target.st_dev, own.st_ino == target.st_ino {
-            throw .refused(
+            throw TweetArchiveError.refused(
                 code: "bad-file", message: "\(path) is the store itself", hint: "choose another path",
                 suggestions: [])
         }
         if target.st_mode & S_IFMT == S_IFDIR {
-            throw .refused(
+            throw TweetArchiveError.refused(
                 code: "bad-file", message: "\(path) is a folder",
                 hint: "name a file in it, for example \(path.hasSuffix("/") ? path : path + "/")tweets",
                 suggestions: [])
         }
         if target.st_mode & S_IFMT != S_IFREG {
-            throw .refused(
+            throw TweetArchiveError.refused(
                 code: "bad-file", message: "\(path) is not a regular file", hint: "choose another path",
                 suggestions: [])
         }
         if !replacing {
-            throw .refused(
+            throw TweetArchiveError.refused(
                 code: "needs-force", message: "\(path) already exists", hint: "use --force to replace it",
                 suggestions: [])
         }

@@ -10,19 +10,19 @@ package struct DirectMessages {
     private var store: Store { access.store }
 
     /// Returns all conversations, the one with the newest message first.
-    package func conversations() throws(TweetArchiveError) -> [Conversation] {
-        try access.read(otherwise: []) { () throws(SQLiteError) in try MessageLoader(store).conversations() }
+    package func conversations() throws -> [Conversation] {
+        try access.read(otherwise: []) { try MessageLoader(store).conversations() }
     }
 
     /// Returns true if the store contains direct messages.
-    package func exist() throws(TweetArchiveError) -> Bool {
-        try access.read(otherwise: false) { () throws(SQLiteError) in try !MessageLoader(store).isEmpty() }
+    package func exist() throws -> Bool {
+        try access.read(otherwise: false) { try !MessageLoader(store).isEmpty() }
     }
 
     /// Returns the conversation whose ID is `name`. If there is none, returns all one-to-one conversations with the
     /// person whose account ID or handle is `name`, with or without `@`.
-    package func conversations(named name: String) throws(TweetArchiveError) -> [Conversation] {
-        try access.read(otherwise: []) { () throws(SQLiteError) in
+    package func conversations(named name: String) throws -> [Conversation] {
+        try access.read(otherwise: []) {
             let loader = MessageLoader(store)
             if let conversation = try loader.conversation(name) { return [conversation] }
             let handle = name.hasPrefix("@") ? String(name.dropFirst()) : name
@@ -34,22 +34,22 @@ package struct DirectMessages {
     }
 
     /// Returns the conversation with this ID; `nil` if it does not exist.
-    package func conversation(id: String) throws(TweetArchiveError) -> Conversation? {
-        try access.read(otherwise: nil) { () throws(SQLiteError) in try MessageLoader(store).conversation(id) }
+    package func conversation(id: String) throws -> Conversation? {
+        try access.read(otherwise: nil) { try MessageLoader(store).conversation(id) }
     }
 
     /// Returns a message with the accounts of its sender and recipient; `nil` if it does not exist.
-    package func message(_ id: MessageID) throws(TweetArchiveError) -> MessageHit? {
-        try access.read(otherwise: nil) { () throws(SQLiteError) in try MessageLoader(store).hit(id) }
+    package func message(_ id: MessageID) throws -> MessageHit? {
+        try access.read(otherwise: nil) { try MessageLoader(store).hit(id) }
     }
 
     /// Returns up to `limit` messages and events of a conversation, oldest first. Returns an empty page if the message
     /// of `.at` does not exist.
     package func items(
         of conversation: Conversation, _ place: ConversationPosition, limit: Int
-    ) throws(TweetArchiveError) -> ConversationPage {
+    ) throws -> ConversationPage {
         let name = conversation.id
-        return try access.read(otherwise: ConversationPage()) { () throws(SQLiteError) in
+        return try access.read(otherwise: ConversationPage()) {
             let loader = MessageLoader(store)
             let keys: [ConversationCursor]
             switch place {
@@ -70,11 +70,7 @@ package struct DirectMessages {
     }
 
     /// Calls the body with every message and event of a conversation, oldest first, until the body returns false.
-    package func forEachItem(
-        of conversation: Conversation, _ body: (ConversationItem) -> Bool
-    ) throws(TweetArchiveError) {
-        try access.read(otherwise: ()) { () throws(SQLiteError) in
-            try MessageLoader(store).forEachItem(of: conversation.id) { (item) throws(SQLiteError) in body(item) }
-        }
+    package func forEachItem(of conversation: Conversation, _ body: (ConversationItem) -> Bool) throws {
+        try access.read(otherwise: ()) { try MessageLoader(store).forEachItem(of: conversation.id) { body($0) } }
     }
 }

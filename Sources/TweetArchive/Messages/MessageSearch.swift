@@ -10,15 +10,15 @@ struct MessageSearch {
     private var store: Store { access.store }
 
     /// Implements `TweetArchive.searchMessages`.
-    func search(
-        _ text: String, in conversation: String? = nil, options: SearchOptions
-    ) throws(TweetArchiveError) -> MessagePage {
+    func search(_ text: String, in conversation: String? = nil, options: SearchOptions) throws -> MessagePage {
         let start = ContinuousClock.now
         let query = try queries.parse(text, options, about: .messages)
         var page = MessagePage(query: text, canonical: query.canonical)
         page.notes = query.notes
         let cursor = options.after
-        guard cursor.map({ $0.position.key == nil && $0.seed == nil }) ?? true else { throw .badCursor }
+        guard cursor.map({ $0.position.key == nil && $0.seed == nil }) ?? true else {
+            throw TweetArchiveError.badCursor
+        }
         let isEmpty = try !DirectMessages(access: access).exist()
         page.storeHasNoMessages = isEmpty
         page = try queries.run(query, within: options.timeLimit, otherwise: page) { [page] () throws -> MessagePage in
@@ -29,9 +29,7 @@ struct MessageSearch {
     }
 
     /// Implements `TweetArchive.countMessages`.
-    func count(
-        _ text: String, in conversation: String? = nil, options: SearchOptions
-    ) throws(TweetArchiveError) -> MessagePage {
+    func count(_ text: String, in conversation: String? = nil, options: SearchOptions) throws -> MessagePage {
         let start = ContinuousClock.now
         let query = try queries.parse(text, options, about: .messages)
         var page = MessagePage(query: text, canonical: query.canonical)
@@ -57,7 +55,7 @@ struct MessageSearch {
         if limit > 0 {
             // Request an additional row, which shows if there is a next page.
             let statement = plan.page(after: cursor?.position.id, limit: limit == .max ? 0 : limit + 1)
-            ids = try access.connection.rows(statement) { (row) throws(SQLiteError) in MessageID(row.integer(0)) }
+            ids = try access.connection.rows(statement) { MessageID($0.integer(0)) }
         }
         let hasMore = ids.count > limit
         if hasMore { ids.removeLast() }

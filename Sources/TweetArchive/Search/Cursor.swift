@@ -2,8 +2,8 @@ package import TweetModel
 
 extension PageCursor {
     /// Parses the text form. Throws `.badCursor` if it is invalid.
-    package init(parsing text: String) throws(TweetArchiveError) {
-        guard let cursor = Self(text) else { throw .badCursor }
+    package init(parsing text: String) throws {
+        guard let cursor = Self(text) else { throw TweetArchiveError.badCursor }
         self = cursor
     }
 

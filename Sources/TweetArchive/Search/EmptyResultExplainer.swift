@@ -53,7 +53,7 @@ struct EmptyResultExplainer {
     func reworded(_ query: Query) throws -> EmptyResult.Suggestion? {
         guard let text = Query.reworded(query.text) else { return nil }
         let other: Query
-        do throws(QueryErrors) { other = try Query.parse(text) } catch { return nil }
+        do { other = try Query.parse(text) } catch { return nil }
         return EmptyResult.Suggestion(query: text, tweets: try probe.count(other))
     }
 

@@ -21,7 +21,7 @@ struct NamedPlaces {
     ///
     /// - Parameter name: The name; `nil` for the place in the setting `home`, which may be coordinates. If `home` is
     ///   not set, `nil` finds no places.
-    func find(_ name: String?) throws(SQLiteError) -> [QueryContext.NamedPlace] {
+    func find(_ name: String?) throws -> [QueryContext.NamedPlace] {
         guard let name = name ?? home else { return [] }
         if name == home, let point = Coordinate(latitudeLongitude: name) {
             return [QueryContext.NamedPlace(id: nil, centre: point)]
@@ -33,7 +33,7 @@ struct NamedPlaces {
     }
 
     /// Looks up a name like `find`. If no place has the name, the result contains similar names.
-    func lookUp(_ name: String?) throws(SQLiteError) -> QueryOptions.PlaceLookup {
+    func lookUp(_ name: String?) throws -> QueryOptions.PlaceLookup {
         if !(try find(name).isEmpty) { return .found }
         guard let wanted = name ?? home else { return .homeUnset }
         return .unknown(name: wanted, closest: try closest(to: Self.fold(wanted)))
@@ -45,7 +45,7 @@ struct NamedPlaces {
 
     /// Returns up to three names: those that contain the wanted name or are part of it, then those with similar
     /// spelling. Also compares only the part of a name before the comma, so that `lisbn` finds `Lisbon, Portugal`.
-    private func closest(to wanted: String) throws(SQLiteError) -> [String] {
+    private func closest(to wanted: String) throws -> [String] {
         let letters = wanted.unicodeScalars.count
         let edits = (letters + Self.lettersPerError - 1) / Self.lettersPerError
         var best: [(distance: Int, name: String)] = []

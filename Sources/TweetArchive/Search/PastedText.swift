@@ -12,14 +12,12 @@ struct PastedText {
     /// Returns the query for a text in query syntax, or for the tweet from which the text was copied.
     ///
     /// - Parameter parse: Parses the text as a query.
-    func query(
-        _ text: String, parse: () throws(TweetArchiveError) -> Query
-    ) throws(TweetArchiveError) -> Query {
+    func query(_ text: String, parse: () throws -> Query) throws -> Query {
         let query: Query
-        do throws(TweetArchiveError) {
+        do {
             query = try parse()
         } catch {
-            guard case .query = error else { throw error }
+            guard case TweetArchiveError.query = error else { throw error }
             if let found = try reference(text) { return found.query }
             guard let sentence = Query.pasted(text), try exists(sentence) else { throw error }
             return sentence.noting(.pasted("it is not a valid query"))
@@ -35,7 +33,7 @@ struct PastedText {
         return sentence.noting(.pasted("as a query it matches no tweet"))
     }
 
-    private func exists(_ query: Query) throws(TweetArchiveError) -> Bool {
+    private func exists(_ query: Query) throws -> Bool {
         try queries.run(query, within: options.timeLimit, otherwise: false) { () throws -> Bool in
             try QueryProbe(access.store, queries.context(options)).exists(query)
         }
@@ -45,7 +43,7 @@ struct PastedText {
 
     /// Returns the query for the tweet that the text names: by its address, its ID, or the name of one of its images.
     /// `nil` if the store does not contain the tweet. `isWhole` is true if the text has no other meaning.
-    private func reference(_ text: String) throws(TweetArchiveError) -> (query: Query, isWhole: Bool)? {
+    private func reference(_ text: String) throws -> (query: Query, isWhole: Bool)? {
         let text = text.trimming(\.properties.isWhitespace)
         if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text) {
             return try found([TweetID(id)]).map { ($0, false) }
@@ -56,14 +54,14 @@ struct PastedText {
             return (own.or(quotes), false)
         }
         guard let name = MediaName(text) else { return nil }
-        let ids = try access.read(otherwise: []) { () throws(SQLiteError) in
+        let ids = try access.read(otherwise: []) {
             try Catalog(access.store).tweets(withMedia: name.key, in: name.tweet)
         }
         return ids.isEmpty ? nil : try found(ids).map { ($0, true) }
     }
 
     /// Returns the query for tweets that the store contains, also if they are only referenced.
-    private func found(_ ids: [TweetID]) throws(TweetArchiveError) -> Query? {
+    private func found(_ ids: [TweetID]) throws -> Query? {
         let query = Query.tweets(ids)
         if try exists(query) { return query }
         let referenced = query.includingReferenced()

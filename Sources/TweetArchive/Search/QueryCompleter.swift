@@ -13,26 +13,25 @@ package struct QueryCompleter {
     ///
     /// If reading the store takes longer than 80 ms, returns only operators. The number of tweets is that of the search
     /// for the completion; `nil` if counting takes longer than 80 ms.
-    package func completions(of beginning: String, limit: Int) throws(TweetArchiveError) -> [QueryCompletion] {
+    package func completions(of beginning: String, limit: Int) throws -> [QueryCompletion] {
         let word = CompletionContext(beginning)
         var found = Array(word.operators.prefix(limit))
         guard let wanted = word.values, found.count < limit else { return found }
         let timeLimit = Self.completionTimeLimitMilliseconds
-        found += try access.read(otherwise: []) { () throws(SQLiteError) -> [QueryCompletion] in
-            do throws(SQLiteError) {
-                return try access.connection.withDeadline(milliseconds: timeLimit) { () throws(SQLiteError) in
+        found += try access.read(otherwise: []) { () -> [QueryCompletion] in
+            do {
+                return try access.connection.withDeadline(milliseconds: timeLimit) {
                     try wanted.found(in: access.store, limit: limit - found.count)
                 }
-            } catch {
-                if error.kind == .interrupted, access.connection.deadline?.isOver != true { return [] }
-                throw error
-            }
+            } catch let error as SQLiteError
+                where error.kind == .interrupted && access.connection.deadline?.isOver != true
+            { return [] }
         }
         return try counted(found)
     }
 
     /// Replaces the numbers of index entries, which include referenced tweets and only one handle of an account.
-    private func counted(_ completions: [QueryCompletion]) throws(TweetArchiveError) -> [QueryCompletion] {
+    private func counted(_ completions: [QueryCompletion]) throws -> [QueryCompletion] {
         let queries = QueryRunner(access)
         let options = SearchOptions(now: 0)
         let deadline = ContinuousClock.now + .milliseconds(Self.completionTimeLimitMilliseconds)
@@ -80,13 +79,13 @@ struct CompletionContext {
         private static let candidates = 400
 
         /// Returns up to `limit` values, the most frequent first.
-        func found(in store: Store, limit: Int) throws(SQLiteError) -> [QueryCompletion] {
+        func found(in store: Store, limit: Int) throws -> [QueryCompletion] {
             Array(try all(in: store).prefix(limit))
         }
 
         /// Archives can contain any text as a name. A shell, or the parser of queries, would interpret some of its
         /// characters. So only names that Twitter accepts are offered, and the user's own names are quoted.
-        private func all(in store: Store) throws(SQLiteError) -> [QueryCompletion] {
+        private func all(in store: Store) throws -> [QueryCompletion] {
             let catalog = Catalog(store)
             let folded = Folding.fold(prefix)
             switch field {

@@ -13,7 +13,7 @@ package struct QueryExplainer {
     /// matches. If the store has no tables yet, the explanation has no SQL and no plan, and all numbers are 0.
     ///
     /// Takes longer than the search, because it counts the tweets of each clause. Does not write to the search history.
-    package func explain(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> QueryExplanation {
+    package func explain(_ text: String, options: SearchOptions) throws -> QueryExplanation {
         let start = ContinuousClock.now
         let query = try queries.parse(text, options)
         var explanation = QueryExplanation(query: text, canonical: query.canonical)
@@ -74,9 +74,9 @@ package struct QueryExplainer {
     }
 
     /// Returns the rows of `EXPLAIN QUERY PLAN`.
-    private func steps(of statement: SQL) throws(SQLiteError) -> [QueryExplanation.Step] {
+    private func steps(of statement: SQL) throws -> [QueryExplanation.Step] {
         var depths: [Int64: Int] = [0: -1]
-        return try access.connection.rows("EXPLAIN QUERY PLAN " + statement) { (row) throws(SQLiteError) in
+        return try access.connection.rows("EXPLAIN QUERY PLAN " + statement) { row in
             let depth = (depths[row.integer(1)] ?? -1) + 1
             depths[row.integer(0)] = depth
             return QueryExplanation.Step(depth: depth, detail: row.text(3))

@@ -14,7 +14,7 @@ package struct QueryInterpreter {
     /// a condition, or if its count does not finish in time.
     package func interpretation(
         of text: String, countingFor milliseconds: Int, options: SearchOptions
-    ) throws(TweetArchiveError) -> QueryInterpretation {
+    ) throws -> QueryInterpretation {
         let query = try queries.parse(text, options)
         let withoutUsers = QueryContext(now: options.now, zone: options.zone, resolveUsers: { _ in [] })
         let parts = query.parts(withoutUsers)
@@ -47,7 +47,7 @@ package struct QueryInterpreter {
     /// - Parameter unsaved: An additional saved search, which the query can include as `saved:NAME`.
     package func quickCount(
         _ text: String, within milliseconds: Int, options: SearchOptions, with unsaved: SavedSearch? = nil
-    ) throws(TweetArchiveError) -> Int? {
+    ) throws -> Int? {
         let query = try queries.parse(text, options, with: unsaved)
         return try queries.run(query, otherwise: 0) { () throws -> Int? in
             let plan = try query.plan(try queries.context(options))

@@ -1,6 +1,6 @@
 internal import IndexStore
 package import QueryEngine
-package import SQLiteKit
+internal import SQLiteKit
 package import TweetModel
 internal import TweetText
 
@@ -23,17 +23,19 @@ package struct QueryRunner {
     package func parse(
         _ text: String, _ options: SearchOptions, with unsaved: SavedSearch? = nil,
         about subject: QueryOptions.Subject = .tweets
-    ) throws(TweetArchiveError) -> Query {
-        func parse() throws(TweetArchiveError) -> Query {
+    ) throws -> Query {
+        func parse() throws -> Query {
             try self.syntax(text, options, with: unsaved, about: subject)
         }
         let query =
             subject == .tweets
             ? try PastedText(access: access, options: options).query(text, parse: parse) : try parse()
         if let order = options.sort, let conflict = query.conflict(with: order) {
-            throw .query([conflict])
+            throw TweetArchiveError.query([conflict])
         }
-        if (query.sort ?? options.order) == .distance, !query.namesOrigin { throw .query([query.missingOrigin]) }
+        if (query.sort ?? options.order) == .distance, !query.namesOrigin {
+            throw TweetArchiveError.query([query.missingOrigin])
+        }
         return query
     }
 
@@ -41,7 +43,7 @@ package struct QueryRunner {
     func syntax(
         _ text: String, _ options: SearchOptions, with unsaved: SavedSearch? = nil,
         about subject: QueryOptions.Subject = .tweets
-    ) throws(TweetArchiveError) -> Query {
+    ) throws -> Query {
         let saved = try savedQueries(for: text, with: unsaved)
         let readsLists = options.readsLists
         let lists = try importedLists(for: [text] + saved.values)
@@ -51,31 +53,24 @@ package struct QueryRunner {
         queryOptions.syntax = options.syntax
         queryOptions.syntax.subject = subject
         queryOptions.importedList = { lists.find($0) }
-        let query: Query
-        do throws(QueryErrors) {
-            query = try Query.parse(text, options: queryOptions)
-        } catch {
-            throw .query(error.problems)
-        }
-        let unknown = try query.unknownPlaces { name throws(TweetArchiveError) in
-            try access.read(otherwise: .unknown(name: name ?? "me", closest: [])) { () throws(SQLiteError) in
+        let query = try access.converting { try Query.parse(text, options: queryOptions) }
+        let unknown = try query.unknownPlaces { name in
+            try access.read(otherwise: .unknown(name: name ?? "me", closest: [])) {
                 try places(options).lookUp(name)
             }
         }
-        if let unknown { throw .query(unknown.problems) }
+        if let unknown { throw TweetArchiveError.query(unknown.problems) }
         return query
     }
 
-    private func places(_ options: SearchOptions) throws(SQLiteError) -> NamedPlaces {
+    private func places(_ options: SearchOptions) throws -> NamedPlaces {
         if let home = options.home { return NamedPlaces(Catalog(access.store), home: home) }
         return NamedPlaces(Catalog(access.store), home: try StoreSettings(access.store).read().home)
     }
 
     /// Returns the query of each saved search by its folded name. Returns nothing if the text does not contain "saved"
     /// (ignoring case), because it then cannot refer to a saved search.
-    private func savedQueries(
-        for text: String, with unsaved: SavedSearch?
-    ) throws(TweetArchiveError) -> [String: String] {
+    private func savedQueries(for text: String, with unsaved: SavedSearch?) throws -> [String: String] {
         let bytes = Array(text.utf8)
         let isNamed = bytes.indices.contains { bytes[$0...].starts(with: "saved".utf8) { $0 | 0x20 == $1 } }
         guard isNamed else { return [:] }
@@ -85,10 +80,10 @@ package struct QueryRunner {
 
     /// Returns the imported lists if one of the texts contains "list" (ignoring case); otherwise none, because they
     /// cannot refer to a list. Loads the members of the lists that the texts can name.
-    private func importedLists(for texts: [String]) throws(TweetArchiveError) -> ImportedLists {
+    private func importedLists(for texts: [String]) throws -> ImportedLists {
         let folded = texts.map { Folding.fold($0) }.filter { $0.contains("list") }
         guard !folded.isEmpty else { return ImportedLists(lists: []) }
-        return try access.read(otherwise: ImportedLists(lists: [])) { () throws(SQLiteError) in
+        return try access.read(otherwise: ImportedLists(lists: [])) {
             ImportedLists(
                 lists: try FollowCatalog(access.store).lists { list in
                     ImportedLists.names(of: list).contains { name in folded.contains { $0.contains(name) } }
@@ -107,51 +102,41 @@ package struct QueryRunner {
     package func run<Result>(
         _ query: Query? = nil, within limit: Duration? = nil, otherwise empty: @autoclosure () -> Result,
         _ body: () throws -> Result
-    ) throws(TweetArchiveError) -> Result {
-        let outcome = try access.read(otherwise: .success(empty())) {
-            () throws(SQLiteError) -> Swift.Result<Result, TweetArchiveError> in
+    ) throws -> Result {
+        try access.read(otherwise: empty()) {
             do {
-                guard let limit else { return .success(try body()) }
-                return .success(try connection.withDeadline(milliseconds: Int(limit.milliseconds), body))
+                guard let limit else { return try body() }
+                return try connection.withDeadline(milliseconds: Int(limit.milliseconds), body)
             } catch let error as SQLiteError {
                 // Outside of `withDeadline`, the connection has the deadline of the caller, who may have cancelled.
                 let isTimeout = error.kind == .interrupted && connection.deadline?.isOver != true
                 guard let limit = access.functions.exceededLimit ?? (isTimeout ? limit : nil) else { throw error }
-                return .failure(.query([(query ?? Query.everything).timeout(after: limit)]))
-            } catch let error as QueryErrors {
-                return .failure(.query(error.problems))
-            } catch let error as TweetArchiveError {
-                return .failure(error)
-            } catch {
-                preconditionFailure("A query throws no other kind of error: \(error)")
+                throw TweetArchiveError.query([(query ?? Query.everything).timeout(after: limit)])
             }
         }
-        return try outcome.get()
     }
 
     /// Returns the data of the store that a query plan needs. Also prepares the SQL functions for this search, which
     /// starts the time limit of regular expressions.
-    package func context(_ options: SearchOptions) throws(SQLiteError) -> QueryContext {
+    package func context(_ options: SearchOptions) throws -> QueryContext {
         try access.functions.prepare(connection, zone: options.zone, regexLimit: options.timeLimit)
         let catalog = Catalog(access.store)
         let connection = connection
-        func users(_ rows: SQL) throws(SQLiteError) -> [UserID] {
-            try connection.rows(rows) { (row) throws(SQLiteError) in UserID(row.integer(0)) }
+        func users(_ rows: SQL) throws -> [UserID] {
+            try connection.rows(rows) { UserID($0.integer(0)) }
         }
         let owners = try catalog.owners()
         let account = try account(options)
         // Cache the places, because the explanation of an empty result plans the same query many times.
         var placesByName: [String?: [QueryContext.NamedPlace]] = [:]
-        let me = try account.map { (handle) throws(SQLiteError) in try catalog.users(handle: handle) } ?? owners
+        let me = try account.map { try catalog.users(handle: $0) } ?? owners
         return QueryContext(
             now: options.now, zone: options.zone,
-            resolveUsers: { handle in try users(Identity.rows(ofHandle: Folding.fold(handle))) },
-            rows: { user in try users(Identity.rows(of: user)) },
-            handles: { user in try catalog.handles(of: user) },
+            resolveUsers: { try users(Identity.rows(ofHandle: Folding.fold($0))) },
+            rows: { try users(Identity.rows(of: $0)) },
+            handles: { try catalog.handles(of: $0) },
             accounts: {
-                try connection.rows(Identity.handles) { (row) throws(SQLiteError) in
-                    (row.text(0), UserID(row.integer(1)))
-                }
+                try connection.rows(Identity.handles) { ($0.text(0), UserID($0.integer(1))) }
             },
             tweet: { [access] id in try TweetLoader(access.store).hit(id)?.tweet },
             hasUnnamedReplies: {
@@ -184,7 +169,7 @@ package struct QueryRunner {
     }
 
     /// Returns the handle of `me` in the options or settings; `nil` if they name none.
-    func account(_ options: SearchOptions) throws(SQLiteError) -> String? {
+    func account(_ options: SearchOptions) throws -> String? {
         if let account = options.account { return account }
         return try StoreSettings(access.store).read().account
     }
@@ -200,14 +185,13 @@ package struct QueryRunner {
     }
 
     /// Runs a statement that returns a number. Returns `nil` if it takes longer than the limit.
-    func count(_ statement: SQL, within milliseconds: Int) throws(SQLiteError) -> Int? {
-        do throws(SQLiteError) {
+    func count(_ statement: SQL, within milliseconds: Int) throws -> Int? {
+        do {
             return try connection.withDeadline(milliseconds: milliseconds) {
-                () throws(SQLiteError) in Int(try connection.integer(statement) ?? 0)
+                Int(try connection.integer(statement) ?? 0)
             }
-        } catch {
-            if error.kind == .interrupted, connection.deadline?.isOver != true { return nil }
-            throw error
+        } catch let error as SQLiteError where error.kind == .interrupted && connection.deadline?.isOver != true {
+            return nil
         }
     }
 }

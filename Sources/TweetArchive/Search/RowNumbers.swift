@@ -15,8 +15,8 @@ package struct RowNumbers {
     ///   - row: The row number, starting at 1.
     ///   - session: The identifier that the session passed to `remember(_:for:)`.
     /// - Returns: The tweet's ID (`nil` if the list does not have that row), and the number of rows of the list.
-    package func tweet(row: Int, of session: String) throws(TweetArchiveError) -> (id: TweetID?, rows: Int) {
-        try access.read(otherwise: (nil, 0)) { () throws(SQLiteError) in
+    package func tweet(row: Int, of session: String) throws -> (id: TweetID?, rows: Int) {
+        try access.read(otherwise: (nil, 0)) {
             let (id, rows) = try SessionLists.results(access.connection).value(row: row, of: session)
             return (id.map { TweetID($0) }, rows)
         }
@@ -26,23 +26,21 @@ package struct RowNumbers {
     /// list. Returns false if writing fails, for example because the store is read-only. Does nothing and returns true
     /// if the store has no tables yet.
     package func remember(_ ids: [TweetID], for session: String) -> Bool {
-        access.writeIfPossible { () throws(SQLiteError) in
+        access.writeIfPossible {
             try SessionLists.results(access.connection).replace(list: ids.map(\.rawValue), of: session)
         } == nil
     }
 
     /// Returns the conversation in a row of the list that a terminal session printed last. Rows are counted from 1.
     /// Returns `nil` if the list does not have that row.
-    package func conversation(row: Int, of session: String) throws(TweetArchiveError) -> Conversation? {
-        try access.read(otherwise: nil) { () throws(SQLiteError) in
-            try MessageLoader(store).remembered(row: row, of: session)
-        }
+    package func conversation(row: Int, of session: String) throws -> Conversation? {
+        try access.read(otherwise: nil) { try MessageLoader(store).remembered(row: row, of: session) }
     }
 
     /// Stores the first 999 conversations of a list that a terminal session printed, so that commands can refer to one
     /// by its row number. Returns false if writing fails; true on success, or if the store has no tables yet.
     package func remember(_ list: [Conversation], for session: String) -> Bool {
-        access.writeIfPossible { () throws(SQLiteError) in
+        access.writeIfPossible {
             try MessageLoader(store).remember(list.map(\.id), for: session)
         } == nil
     }

@@ -41,7 +41,7 @@ final class SQLFunctions {
 
     /// Prepares the functions for a search, and starts its time limit for regular expressions. The first call registers
     /// the functions on the connection, so later calls must pass the same connection.
-    func prepare(_ connection: Connection, zone: Zone, regexLimit: Duration) throws(SQLiteError) {
+    func prepare(_ connection: Connection, zone: Zone, regexLimit: Duration) throws {
         self.zone = zone
         limit = regexLimit
         deadline = ContinuousClock.now + regexLimit
@@ -52,10 +52,9 @@ final class SQLFunctions {
         if searches == Self.mappingSearch { try connection.setMemoryMapSize(bytes: Self.mappedBytes) }
     }
 
-    private func define(on connection: Connection) throws(SQLiteError) {
+    private func define(on connection: Connection) throws {
         // `unowned` is safe: the archive owns both the connection and this object.
-        try connection.registerFunction("tweet_matches", arguments: 3) {
-            [unowned self] (values) throws(SQLFunctionFailure) in
+        try connection.registerFunction("tweet_matches", arguments: 3) { [unowned self] values in
             guard case .object(let object) = values[0], let verifier = object.content as? TextVerifier,
                 case .text(let text) = values[1]
             else { return .null }
@@ -100,8 +99,7 @@ final class SQLFunctions {
             guard case .text(let address) = values[0] else { return .null }
             return .text(LinkWords.domain(address))
         }
-        try connection.registerFunction("nearest_distance", arguments: 3) {
-            [unowned self] (values) throws(SQLFunctionFailure) in
+        try connection.registerFunction("nearest_distance", arguments: 3) { [unowned self] values in
             guard case .real(let latitude) = values[0], case .real(let longitude) = values[1],
                 case .blob(let encoded) = values[2]
             else { return .null }

@@ -15,8 +15,8 @@ package struct SavedSearches {
 
     /// Returns all saved searches in the order of their creation. Until the sample topics are saved in the store, those
     /// whose names are not taken follow.
-    func all() throws(TweetArchiveError) -> [SavedSearch] {
-        try access.read(otherwise: SampleTopics.all) { () throws(SQLiteError) in
+    func all() throws -> [SavedSearch] {
+        try access.read(otherwise: SampleTopics.all) {
             let searches = StoredSearches(store)
             let saved = try searches.saved()
             if try searches.wasSavedOnce(mark: Self.sampleTopicsMark) { return saved }
@@ -26,9 +26,7 @@ package struct SavedSearches {
     }
 
     /// Implements `TweetArchive.pin`.
-    func pin(
-        _ query: String, name wanted: String?, options: SearchOptions
-    ) throws(TweetArchiveError) -> String {
+    func pin(_ query: String, name wanted: String?, options: SearchOptions) throws -> String {
         let others = try all().filter {
             $0.title != nil || StoredSearches.fold($0.query) != StoredSearches.fold(query)
         }
@@ -37,7 +35,7 @@ package struct SavedSearches {
         if let wanted {
             try Self.checkName(wanted)
             if let other = others.first(where: { StoredSearches.fold($0.name) == StoredSearches.fold(wanted) }) {
-                throw .refused(
+                throw TweetArchiveError.refused(
                     code: "name-taken", message: "the name \"\(other.name)\" already belongs to \(other.query)",
                     hint: "choose another name", suggestions: [])
             }
@@ -46,17 +44,15 @@ package struct SavedSearches {
             name = Self.name(for: query, notIn: taken)
         }
         _ = try QueryRunner(access).syntax(query, options, with: SavedSearch(name: name, query: query))
-        try access.write { () throws(SQLiteError) in try StoredSearches(store).pin(query, name: name) }
+        try access.write { try StoredSearches(store).pin(query, name: name) }
         return name
     }
 
     /// Implements `TweetArchive.unpin`.
-    func unpin(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
-        let found = try access.read(otherwise: nil) { () throws(SQLiteError) in
-            try StoredSearches(store).saved(named: name)
-        }
+    func unpin(_ name: String) throws -> SavedSearch? {
+        let found = try access.read(otherwise: nil) { try StoredSearches(store).saved(named: name) }
         guard let found, found.title == nil else { return nil }
-        return try access.write { () throws(SQLiteError) in try StoredSearches(store).deleteSaved(name) } ? found : nil
+        return try access.write { try StoredSearches(store).deleteSaved(name) } ? found : nil
     }
 
     // MARK: Names
@@ -66,13 +62,13 @@ package struct SavedSearches {
 
     /// Throws `.refused` unless the name consists of at most 40 letters, digits, `-` and `_`, so that it needs no
     /// quotes after `saved:`. Also throws it for a number, because a number refers to a row of the recents.
-    static func checkName(_ name: String) throws(TweetArchiveError) {
+    static func checkName(_ name: String) throws {
         let scalars = name.unicodeScalars
         let isWord = !scalars.isEmpty && scalars.allSatisfy { isNameScalar($0) || $0 == "-" || $0 == "_" }
         let isNumber = scalars.allSatisfy { $0.properties.numericType != nil }
         if isWord, !isNumber, scalars.count <= maxNameLength { return }
         let suggestion = self.name(for: name, notIn: [])
-        throw .refused(
+        throw TweetArchiveError.refused(
             code: "bad-name", message: "\"\(name)\" cannot be the name of a saved search",
             hint: "use at most \(maxNameLength) letters, digits, - and _, and not just a number, such as \(suggestion)",
             suggestions: [suggestion])
@@ -115,9 +111,7 @@ package struct SavedSearches {
     ///   - options: The options of the search.
     ///   - milliseconds: The time limit for each count; `nil` for no limit. A topic whose count takes longer has no
     ///     number.
-    package func counted(
-        _ options: SearchOptions, countingFor milliseconds: Int? = nil
-    ) throws(TweetArchiveError) -> [Topic] {
+    package func counted(_ options: SearchOptions, countingFor milliseconds: Int? = nil) throws -> [Topic] {
         var topics: [Topic] = []
         for search in try savedTopics() { topics.append(try topic(search, options, countingFor: milliseconds)) }
         return topics
@@ -133,9 +127,7 @@ package struct SavedSearches {
     ///   - end: The end of the periods in Unix seconds; `nil` for the time of the newest tweet in the store, or
     ///     `options.now` if that is unknown.
     ///   - limit: The maximum number of tweets for each period, and of newest tweets.
-    package func report(
-        _ name: String, options: SearchOptions, end: Int64?, limit: Int
-    ) throws(TweetArchiveError) -> TopicReport? {
+    package func report(_ name: String, options: SearchOptions, end: Int64?, limit: Int) throws -> TopicReport? {
         guard let search = try find(name) else { return nil }
         var options = options
         options.records = false
@@ -158,7 +150,7 @@ package struct SavedSearches {
     }
 
     /// Returns the topic with this name, or else with this title, ignoring case; `nil` if it does not exist.
-    package func find(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
+    package func find(_ name: String) throws -> SavedSearch? {
         let wanted = StoredSearches.fold(name)
         let topics = try savedTopics()
         return topics.first { StoredSearches.fold($0.name) == wanted }
@@ -167,11 +159,9 @@ package struct SavedSearches {
 
     /// Creates a topic, and derives its name from the title. Throws `.refused` if the title is the name or title of
     /// another topic, or if the query is empty, and `.query` if the query is invalid.
-    package func add(
-        title: String, query: String, options: SearchOptions
-    ) throws(TweetArchiveError) -> SavedSearch {
+    package func add(title: String, query: String, options: SearchOptions) throws -> SavedSearch {
         if let other = try find(title) {
-            throw .refused(
+            throw TweetArchiveError.refused(
                 code: "name-taken", message: "the topic \"\(other.title ?? other.name)\" already exists",
                 hint: "change it with topics edit \(other.name)", suggestions: [])
         }
@@ -183,9 +173,7 @@ package struct SavedSearches {
 
     /// Changes the query of a topic, which `find(_:)` finds. Returns the changed topic; `nil` if it does not exist.
     /// Throws `.refused` if the query is empty, and `.query` if it is invalid.
-    package func edit(
-        _ name: String, query: String, options: SearchOptions
-    ) throws(TweetArchiveError) -> SavedSearch? {
+    package func edit(_ name: String, query: String, options: SearchOptions) throws -> SavedSearch? {
         guard var search = try find(name) else { return nil }
         search.query = query
         try save(search, options)
@@ -193,9 +181,9 @@ package struct SavedSearches {
     }
 
     /// Deletes a topic and returns it; `nil` if it does not exist. A deleted sample topic is not added again.
-    package func delete(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
+    package func delete(_ name: String) throws -> SavedSearch? {
         guard let search = try find(name) else { return nil }
-        return try access.write { () throws(SQLiteError) in try StoredSearches(store).deleteSaved(search.name) }
+        return try access.write { try StoredSearches(store).deleteSaved(search.name) }
             ? search : nil
     }
 
@@ -203,33 +191,33 @@ package struct SavedSearches {
 
     /// Returns all topics. The first call saves the sample topics; later calls do not restore a deleted one. If the
     /// samples could not be saved, returns them anyway.
-    private func savedTopics() throws(TweetArchiveError) -> [SavedSearch] {
-        _ = access.writeIfPossible(forSearch: false) { () throws(SQLiteError) in
+    private func savedTopics() throws -> [SavedSearch] {
+        _ = access.writeIfPossible(forSearch: false) {
             try StoredSearches(store).saveOnce(SampleTopics.all, mark: Self.sampleTopicsMark)
         }
         return try all().filter { $0.title != nil }
     }
 
-    private func save(_ search: SavedSearch, _ options: SearchOptions) throws(TweetArchiveError) {
+    private func save(_ search: SavedSearch, _ options: SearchOptions) throws {
         let query = try QueryRunner(access).syntax(search.query, options, with: search)
         guard !query.isEmpty else {
-            throw .refused(
+            throw TweetArchiveError.refused(
                 code: "missing-query", message: "the query of the topic is empty", hint: "see tweetdex help query",
                 suggestions: [])
         }
-        try access.write { () throws(SQLiteError) in try StoredSearches(store).save(search) }
+        try access.write { try StoredSearches(store).save(search) }
     }
 
     // MARK: Searching
 
     private func topic(
         _ search: SavedSearch, _ options: SearchOptions, countingFor milliseconds: Int? = nil
-    ) throws(TweetArchiveError) -> Topic {
+    ) throws -> Topic {
         var topic = Topic(name: search.name, title: search.title ?? search.name, query: search.query)
         var options = options
         options.limit = 1
         options.wantsTotal = milliseconds == nil
-        do throws(TweetArchiveError) {
+        do {
             let page = try self.search(search, "", options)
             topic.tweets = page.total
             if let milliseconds, page.total == nil {
@@ -238,7 +226,7 @@ package struct SavedSearches {
             }
             topic.newest = page.hits.first
         } catch {
-            guard case .query(let problems) = error else { throw error }
+            guard case TweetArchiveError.query(let problems) = error else { throw error }
             topic.problem = problems.first?.message ?? "its query is invalid"
         }
         return topic
@@ -246,7 +234,7 @@ package struct SavedSearches {
 
     private func section(
         _ search: SavedSearch, _ period: TopicReport.Period, end: Int64, _ options: SearchOptions
-    ) throws(TweetArchiveError) -> TopicReport.Section {
+    ) throws -> TopicReport.Section {
         let start = period.seconds.map { max(0, end + 1 - $0) }
         let interval = start.map { " since_time:\($0) until_time:\(end + 1)" } ?? ""
         var options = options
@@ -262,17 +250,13 @@ package struct SavedSearches {
     private static func query(of topic: SavedSearch) -> String { "saved:" + topic.name }
 
     /// Searches a topic with additional conditions.
-    private func search(
-        _ topic: SavedSearch, _ conditions: String, _ options: SearchOptions
-    ) throws(TweetArchiveError) -> SearchPage {
+    private func search(_ topic: SavedSearch, _ conditions: String, _ options: SearchOptions) throws -> SearchPage {
         var options = options
         options.records = false
         return try tweets.search(Self.query(of: topic) + conditions, options: options, with: topic)
     }
 
-    private func count(
-        _ topic: SavedSearch, _ conditions: String, _ options: SearchOptions
-    ) throws(TweetArchiveError) -> Int {
+    private func count(_ topic: SavedSearch, _ conditions: String, _ options: SearchOptions) throws -> Int {
         try tweets.count(Self.query(of: topic) + conditions, options: options, with: topic).total ?? 0
     }
 }

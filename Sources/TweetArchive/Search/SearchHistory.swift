@@ -31,7 +31,7 @@ package struct SearchHistory {
     package func record(_ page: inout SearchPage, _ options: SearchOptions) {
         let recorded = page
         var logged: Int64?
-        page.unrecorded = access.writeIfPossible { () throws(SQLiteError) in
+        page.unrecorded = access.writeIfPossible {
             if !options.ignoresHistorySetting, try !StoreSettings(store).read().recordsHistory { return }
             logged = try StoredSearches(store).record(
                 recorded.query, hits: recorded.total, at: options.now, generation: recorded.generation)
@@ -41,11 +41,11 @@ package struct SearchHistory {
 
     /// Adds a query that was not run by `TweetArchive.search` to the history. Does nothing if the query is empty or
     /// invalid.
-    package func record(_ text: String, options: SearchOptions) throws(TweetArchiveError) {
-        do throws(TweetArchiveError) {
+    package func record(_ text: String, options: SearchOptions) throws {
+        do {
             guard !(try queries.parse(text, options)).isEmpty else { return }
         } catch {
-            guard case .query = error else { throw error }
+            guard case TweetArchiveError.query = error else { throw error }
             return
         }
         var page = SearchPage(query: text, canonical: text)
@@ -57,9 +57,9 @@ package struct SearchHistory {
     ///
     /// Call this after printing the page, so that the user does not have to wait for the count. If counting takes
     /// longer than 3 ms, or if the store has many tweets, the entry has no number until the history is read.
-    package func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
+    package func completeRecord(of page: SearchPage, options: SearchOptions) throws {
         guard let logged = page.logged, page.total == nil,
-            try access.read(otherwise: 0, { () throws(SQLiteError) in try store.tweetCount() })
+            try access.read(otherwise: 0, { try store.tweetCount() })
                 <= Self.maxTweetsToCountAfterSearch
         else { return }
         let total = try total(of: page.query, within: Self.countLimitAfterSearchMilliseconds, options)
@@ -68,9 +68,7 @@ package struct SearchHistory {
 
     /// Returns the number of results, at most the `limit:` of the query. `nil` if counting takes longer than the time
     /// limit, or if the store has no tables yet.
-    private func total(
-        of text: String, within milliseconds: Int, _ options: SearchOptions
-    ) throws(TweetArchiveError) -> Int? {
+    private func total(of text: String, within milliseconds: Int, _ options: SearchOptions) throws -> Int? {
         let query = try queries.parse(text, options)
         return try queries.run(otherwise: nil) { () throws -> Int? in
             let plan = try query.plan(try queries.context(options))
@@ -80,9 +78,7 @@ package struct SearchHistory {
 
     /// Counts the results of searches without a number, and adds the numbers to the history. Skips a search if the
     /// tweets have changed since it ran, if counting exceeds a time limit, or if its query is no longer valid.
-    private func countMissing(
-        _ runs: [RecordedRun], _ options: SearchOptions
-    ) throws(TweetArchiveError) -> [RecordedRun: Int] {
+    private func countMissing(_ runs: [RecordedRun], _ options: SearchOptions) throws -> [RecordedRun: Int] {
         let generation = try access.generation()
         let end = ContinuousClock.now + .milliseconds(Self.missingCountLimitsMilliseconds.all)
         var totals: [RecordedRun: Int] = [:]
@@ -93,18 +89,18 @@ package struct SearchHistory {
             options.dialect = .tweetdex
             // Dates such as `2d` are relative to the time of the search.
             options.now = run.at
-            do throws(TweetArchiveError) {
+            do {
                 totals[run] = try total(
                     of: run.query, within: min(left, Self.missingCountLimitsMilliseconds.one), options)
             } catch {
                 // The query is no longer valid, for example because it refers to a deleted saved search.
-                guard case .query = error else { throw error }
+                guard case TweetArchiveError.query = error else { throw error }
             }
         }
         // The counts are wrong if an import has changed the store in the meantime.
         guard !totals.isEmpty, try access.generation() == generation else { return [:] }
         // If writing fails, the next call counts them again.
-        _ = access.writeIfPossible { () throws(SQLiteError) in try StoredSearches(store).count(totals) }
+        _ = access.writeIfPossible { try StoredSearches(store).count(totals) }
         return totals
     }
 
@@ -115,9 +111,7 @@ package struct SearchHistory {
     ///   - hits: The number of results.
     package func completeRecord(of logged: Int64, hits: Int) {
         // An entry without a number is not worth an error.
-        _ = access.writeIfPossible { () throws(SQLiteError) in
-            try StoredSearches(store).count(logged: logged, hits: hits)
-        }
+        _ = access.writeIfPossible { try StoredSearches(store).count(logged: logged, hits: hits) }
     }
 
     // MARK: Recent searches
@@ -127,8 +121,8 @@ package struct SearchHistory {
     /// - Parameter options: If not `nil`, adds missing numbers of results. For saved searches, also adds the number of
     ///   matching tweets that were imported since the last run. Omits numbers that take too long to count
     ///   or whose query is invalid, and numbers of results if the tweets have changed since the search.
-    package func recents(countingNew options: SearchOptions? = nil) throws(TweetArchiveError) -> [RecentSearch] {
-        var (searches, generation) = try access.read(otherwise: ([], 0)) { () throws(SQLiteError) in
+    package func recents(countingNew options: SearchOptions? = nil) throws -> [RecentSearch] {
+        var (searches, generation) = try access.read(otherwise: ([], 0)) {
             (try StoredSearches(store).recents(), try store.generation())
         }
         guard let options else { return searches }
@@ -145,12 +139,10 @@ package struct SearchHistory {
 
     /// Returns the number of matching tweets that were added after a generation of the store (`Store.generation`).
     /// Returns `nil` if counting takes longer than 400 ms, or if the query is invalid.
-    package func countNew(
-        _ text: String, since generation: Int64, options: SearchOptions
-    ) throws(TweetArchiveError) -> Int? {
+    package func countNew(_ text: String, since generation: Int64, options: SearchOptions) throws -> Int? {
         var options = options
         options.dialect = .tweetdex
-        do throws(TweetArchiveError) {
+        do {
             let query = try queries.parse(text, options)
             return try queries.run(otherwise: 0) { () throws -> Int? in
                 try queries.count(
@@ -158,7 +150,7 @@ package struct SearchHistory {
                     within: Self.newCountLimitMilliseconds)
             }
         } catch {
-            if case .query = error { return nil }
+            if case TweetArchiveError.query = error { return nil }
             throw error
         }
     }
@@ -166,16 +158,14 @@ package struct SearchHistory {
     /// Deletes a recent search and its pin. Returns false if it does not exist.
     ///
     /// - Parameter numberOrQuery: The number of its row in the recents, or its query, ignoring case.
-    package func deleteRecent(_ numberOrQuery: String) throws(TweetArchiveError) -> Bool {
+    package func deleteRecent(_ numberOrQuery: String) throws -> Bool {
         let query = try recent(numberOrQuery)?.query
-        return try access.write { () throws(SQLiteError) in
-            try StoredSearches(store).deleteRecent(query ?? numberOrQuery)
-        }
+        return try access.write { try StoredSearches(store).deleteRecent(query ?? numberOrQuery) }
     }
 
     /// Returns the recent search with this row number, or else with this query, ignoring case; `nil` if it does not
     /// exist.
-    package func recent(_ numberOrQuery: String) throws(TweetArchiveError) -> RecentSearch? {
+    package func recent(_ numberOrQuery: String) throws -> RecentSearch? {
         let list = try recents()
         if let number = Int(numberOrQuery), let search = list.first(where: { $0.number == number }) { return search }
         let folded = StoredSearches.fold(numberOrQuery)
@@ -183,8 +173,8 @@ package struct SearchHistory {
     }
 
     /// Deletes all recent searches that are not pinned. Returns their number.
-    package func clearRecents() throws(TweetArchiveError) -> Int {
-        try access.write { () throws(SQLiteError) in try StoredSearches(store).clearRecents() }
+    package func clearRecents() throws -> Int {
+        try access.write { try StoredSearches(store).clearRecents() }
     }
 
     // MARK: Log
@@ -195,8 +185,8 @@ package struct SearchHistory {
     /// - Parameters:
     ///   - limit: The maximum number of searches; 0 for all.
     ///   - options: The options for counting.
-    package func searchLog(limit: Int = 0, options: SearchOptions) throws(TweetArchiveError) -> [LoggedSearch] {
-        var searches = try access.read(otherwise: []) { () throws(SQLiteError) in
+    package func searchLog(limit: Int = 0, options: SearchOptions) throws -> [LoggedSearch] {
+        var searches = try access.read(otherwise: []) {
             try StoredSearches(store).log(limit: limit)
         }
         let totals = try countMissing(searches.filter { $0.hits == nil }.map(RecordedRun.init), options)
@@ -207,11 +197,11 @@ package struct SearchHistory {
     }
 
     /// Deletes the log and returns the number of searches in it. The recents stay.
-    package func clearSearchLog() throws(TweetArchiveError) -> Int {
-        try access.write { () throws(SQLiteError) in try StoredSearches(store).clearLog() }
+    package func clearSearchLog() throws -> Int {
+        try access.write { try StoredSearches(store).clearLog() }
     }
 
-    package func searchLogCount() throws(TweetArchiveError) -> Int {
-        try access.read(otherwise: 0) { () throws(SQLiteError) in try StoredSearches(store).logCount() }
+    package func searchLogCount() throws -> Int {
+        try access.read(otherwise: 0) { try StoredSearches(store).logCount() }
     }
 }

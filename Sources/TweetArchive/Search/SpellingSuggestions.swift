@@ -105,7 +105,7 @@ struct SpellingSuggestions {
         var result: [EmptyResult.Suggestion] = []
         for text in texts {
             let query: Query
-            do throws(QueryErrors) { query = try Query.parse(text) } catch { continue }
+            do { query = try Query.parse(text) } catch { continue }
             let tweets = try probe.count(query)
             if tweets > 0 { result.append(EmptyResult.Suggestion(query: text, tweets: tweets)) }
             if result.count == Self.suggestionLimit { break }

@@ -12,9 +12,7 @@ struct TweetSearch {
 
     /// Implements `TweetArchive.search`. The query can name `unsaved` like a saved search, although it is not in the
     /// store.
-    func search(
-        _ text: String, options: SearchOptions, with unsaved: SavedSearch? = nil
-    ) throws(TweetArchiveError) -> SearchPage {
+    func search(_ text: String, options: SearchOptions, with unsaved: SavedSearch? = nil) throws -> SearchPage {
         let start = ContinuousClock.now
         let query = try queries.parse(text, options, with: unsaved)
         var page = SearchPage(query: text, canonical: query.canonical)
@@ -41,9 +39,7 @@ struct TweetSearch {
 
     /// Implements `TweetArchive.count`. The query can name `unsaved` like a saved search, although it is not in the
     /// store.
-    func count(
-        _ text: String, options: SearchOptions, with unsaved: SavedSearch? = nil
-    ) throws(TweetArchiveError) -> SearchPage {
+    func count(_ text: String, options: SearchOptions, with unsaved: SavedSearch? = nil) throws -> SearchPage {
         let start = ContinuousClock.now
         let query = try queries.parse(text, options, with: unsaved)
         var page = SearchPage(query: text, canonical: query.canonical)
@@ -64,20 +60,18 @@ struct TweetSearch {
     }
 
     /// Implements `TweetArchive.tweetIDs`.
-    func tweetIDs(matching text: String, options: SearchOptions) throws(TweetArchiveError) -> [TweetID] {
+    func tweetIDs(matching text: String, options: SearchOptions) throws -> [TweetID] {
         let query = try queries.parse(text, options)
         return try queries.run(otherwise: []) { () throws -> [TweetID] in
             let plan = try query.plan(try queries.context(options))
-            return try connection.rows(plan.page(limit: plan.limit ?? 0)) { (row) throws(SQLiteError) in
-                TweetID(row.integer(0))
-            }
+            return try connection.rows(plan.page(limit: plan.limit ?? 0)) { TweetID($0.integer(0)) }
         }
     }
 
     /// Implements `TweetArchive.neighbors`.
     func neighbors(
         of id: TweetID, in text: String, options: SearchOptions
-    ) throws(TweetArchiveError) -> (previous: TweetID?, next: TweetID?) {
+    ) throws -> (previous: TweetID?, next: TweetID?) {
         let query = try queries.parse(text, options)
         return try queries.run(query, within: options.timeLimit, otherwise: (nil, nil)) {
             () throws -> (previous: TweetID?, next: TweetID?) in
@@ -155,7 +149,7 @@ struct TweetSearch {
 
     /// Returns a warning for each field that the query needs but that no tweet has. Returns no warnings for a store
     /// without tweets.
-    private func missingFields(of query: Query) throws(SQLiteError) -> [Diagnostic] {
+    private func missingFields(of query: Query) throws -> [Diagnostic] {
         if query.requiredFields.isEmpty { return [] }
         guard try !Catalog(store).isEmpty() else { return [] }
         var warnings: [Diagnostic] = []
@@ -202,7 +196,7 @@ struct TweetSearch {
     /// `limit` is `.max`, returns all results; if it is 0, none, and false.
     private func rows(
         of plan: QueryPlan, after place: PageCursor.Position?, limit: Int, in zone: Zone
-    ) throws(SQLiteError) -> (rows: [PageCursor.Position], hasMore: Bool) {
+    ) throws -> (rows: [PageCursor.Position], hasMore: Bool) {
         if limit == 0 { return ([], false) }
         guard plan.sortsAllResults, UpcomingResults.pages.contains(limit) else {
             return try read(plan, after: place, limit: limit)
@@ -218,10 +212,10 @@ struct TweetSearch {
 
     private func read(
         _ plan: QueryPlan, after place: PageCursor.Position?, limit: Int
-    ) throws(SQLiteError) -> (rows: [PageCursor.Position], hasMore: Bool) {
+    ) throws -> (rows: [PageCursor.Position], hasMore: Bool) {
         // Request an additional row, which shows if there is a next page.
         let statement = plan.page(after: place, limit: limit == .max ? 0 : limit + 1)
-        var rows = try connection.rows(statement) { (row) throws(SQLiteError) in
+        var rows = try connection.rows(statement) { row in
             PageCursor.Position(
                 id: row.integer(0),
                 key: !plan.sort.hasKey
@@ -236,21 +230,19 @@ struct TweetSearch {
 /// A database that evaluates queries. All back ends return the same results in the same order. A back end throws
 /// `.query` for a query that it does not support. `TweetArchive` documents the methods.
 package protocol SearchBackend {
-    func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage
-    func count(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage
+    func search(_ text: String, options: SearchOptions) throws -> SearchPage
+    func count(_ text: String, options: SearchOptions) throws -> SearchPage
     /// Counts the results of a recorded search if its page has no total, and adds the number to the history.
-    func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError)
-    func top(
-        _ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions
-    ) throws(TweetArchiveError) -> TopTable
+    func completeRecord(of page: SearchPage, options: SearchOptions) throws
+    func top(_ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions) throws -> TopTable
     func volume(
         of text: String, by period: TweetTimeSeries.Period, window: Int?, wantsDetails: Bool, options: SearchOptions
-    ) throws(TweetArchiveError) -> TweetTimeSeries
-    func statistics(of text: String, options: SearchOptions) throws(TweetArchiveError) -> StoreStatistics
+    ) throws -> TweetTimeSeries
+    func statistics(of text: String, options: SearchOptions) throws -> StoreStatistics
 }
 
 extension TweetArchive: SearchBackend {
-    package func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
+    package func completeRecord(of page: SearchPage, options: SearchOptions) throws {
         try history.completeRecord(of: page, options: options)
     }
 }

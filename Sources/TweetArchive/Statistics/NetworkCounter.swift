@@ -21,7 +21,7 @@ package struct NetworkCounter {
     ///   - options: The options of the search.
     package func network(
         _ kind: TweetNetwork.Kind, of text: String, minimum: Int, options: SearchOptions
-    ) throws(TweetArchiveError) -> TweetNetwork {
+    ) throws -> TweetNetwork {
         let query = try queries.parse(text, options)
         let empty = TweetNetwork(kind: kind, query: query.canonical)
         return try queries.run(query, otherwise: empty) { () throws -> TweetNetwork in
@@ -34,8 +34,7 @@ package struct NetworkCounter {
                 return network.nodes.count - 1
             }
             let plan = try query.plan(try queries.context(options))
-            let rows = try access.connection.rows(plan.network(kind, minimum: minimum)) {
-                (row) throws(SQLiteError) in
+            let rows = try access.connection.rows(plan.network(kind, minimum: minimum)) { row in
                 (
                     source: (row.text(0), row.text(1)), target: (row.text(2), row.text(3)),
                     tweets: Int(row.integer(4)), first: row.optionalInteger(5), last: row.optionalInteger(6)

@@ -14,21 +14,18 @@ struct StatisticsCache {
     /// because an import is running.
     ///
     /// - Parameter key: The name and the options of the statistic; `nil` bypasses the cache.
-    func value<Answer: RecordCodable>(
-        _ key: [String]?, _ make: () throws(TweetArchiveError) -> Answer
-    ) throws(TweetArchiveError) -> Answer {
+    func value<Answer: RecordCodable>(_ key: [String]?, _ make: () throws -> Answer) throws -> Answer {
         guard let key, let threshold = access.cacheThreshold else { return try make() }
         let answers = CachedResults(store)
         let name = Self.entryName(key)
         let (found, state) = try access.read(otherwise: (Answer?.none, CachedResults.State?.none)) {
-            () throws(SQLiteError) in
             (try answers.find(name), try answers.state())
         }
         if let found { return found }
         let start = ContinuousClock.now
         let answer = try make()
         if let state, start.duration(to: .now) >= threshold {
-            _ = access.writeIfPossible { () throws(SQLiteError) in try answers.keep(answer, as: name, madeOf: state) }
+            _ = access.writeIfPossible { try answers.keep(answer, as: name, madeOf: state) }
         }
         return answer
     }
@@ -45,13 +42,13 @@ struct StatisticsCache {
     /// - Parameters:
     ///   - report: The report of the import.
     ///   - shouldContinue: Called every 10,000 tweets. If it returns false, nothing is cached.
-    func warm(after report: ImportReport, while shouldContinue: () -> Bool) throws(TweetArchiveError) {
+    func warm(after report: ImportReport, while shouldContinue: () -> Bool) throws {
         let added = report.inputs.reduce(0) { $0 + $1.new }
         guard access.cacheThreshold != nil, added >= access.cacheWarmingThreshold else { return }
         let chosen = try SettingsEditor(access: access).read().timeZone
         let zone: Zone
-        do throws(ZoneError) {
-            zone = try chosen.map { (name) throws(ZoneError) in try Zone(chosen: name, variable: nil) } ?? .utc
+        do {
+            zone = try chosen.map { name in try Zone(chosen: name, variable: nil) } ?? .utc
         } catch {
             // The command `stats` will report the unknown time zone.
             return
@@ -81,7 +78,7 @@ struct StatisticsCache {
             return (state, totals)
         }
         guard let state, let statistics else { return }
-        _ = access.writeIfPossible { () throws(SQLiteError) in
+        _ = access.writeIfPossible {
             try answers.keep(statistics, as: Self.entryName(TweetStatistics.totalsCacheKey), madeOf: state)
             for (period, tally) in zip(periods, tallies) {
                 try answers.keep(

@@ -22,7 +22,7 @@ package struct SummaryCounter {
     package func summary(
         of text: String, by period: TweetTimeSeries.Period, fields: [TweetSummary.Field], limit: Int,
         options: SearchOptions
-    ) throws(TweetArchiveError) -> TweetSummary {
+    ) throws -> TweetSummary {
         let query = try queries.parse(text, options)
         var summary = try summary(of: query, by: period, fields: fields, limit: limit, options: options)
         try queries.run(query, otherwise: ()) {
@@ -42,7 +42,7 @@ package struct SummaryCounter {
     private func summary(
         of query: Query, by period: TweetTimeSeries.Period, fields: [TweetSummary.Field], limit: Int,
         options: SearchOptions
-    ) throws(TweetArchiveError) -> TweetSummary {
+    ) throws -> TweetSummary {
         let period = period.isDayOrLonger ? period : .day
         guard query.isEmpty else { return try counted(query, by: period, fields: fields, limit: limit, options) }
         // Get the counts from `volume`, because an import may have cached them. The values of fields do not depend on
@@ -51,7 +51,7 @@ package struct SummaryCounter {
             try TweetStatistics(access: access).volume(of: "", by: period, wantsDetails: false, options: options))
         if fields.isEmpty { return summary }
         let key = ["values", String(limit)] + fields.map { String($0.rawValue) }
-        summary.top = try StatisticsCache(access: access).value(key) { () throws(TweetArchiveError) in
+        summary.top = try StatisticsCache(access: access).value(key) {
             try counted(query, by: nil, fields: fields, limit: limit, options)
         }.top
         return summary
@@ -61,12 +61,12 @@ package struct SummaryCounter {
     private func counted(
         _ query: Query, by period: TweetTimeSeries.Period?, fields: [TweetSummary.Field], limit: Int,
         _ options: SearchOptions
-    ) throws(TweetArchiveError) -> TweetSummary {
+    ) throws -> TweetSummary {
         try queries.run(query, otherwise: TweetSummary(period: period ?? .day)) { () throws -> TweetSummary in
             let plan = try query.plan(try queries.context(options))
             let statement = plan.summary(
                 of: fields, limit: limit, wantsTimes: period != nil, isUTC: options.zone == .utc)
-            let rows = try access.connection.rows(statement) { (row) throws(SQLiteError) in
+            let rows = try access.connection.rows(statement) { row in
                 SummaryRow(
                     kind: row.integer(0), number: row.optionalInteger(1),
                     text: row.optionalText(2), tweets: Int(row.integer(3)), id: row.optionalText(4))
@@ -77,9 +77,9 @@ package struct SummaryCounter {
 
     /// Returns the longest time between two consecutive collected tweets (`TweetFlags.collected`). If owners of
     /// archives are known, considers only their tweets. Returns `nil` if fewer than two of the tweets have a date.
-    package func longestQuietPeriod() throws(TweetArchiveError) -> QuietPeriod? {
-        try StatisticsCache(access: access).value(["silence"]) { () throws(TweetArchiveError) in
-            try access.read(otherwise: nil) { () throws(SQLiteError) in
+    package func longestQuietPeriod() throws -> QuietPeriod? {
+        try StatisticsCache(access: access).value(["silence"]) {
+            try access.read(otherwise: nil) {
                 try access.connection.first(
                     """
                     SELECT before, id, start, created_at FROM (
@@ -89,7 +89,7 @@ package struct SummaryCounter {
                       WINDOW w AS (ORDER BY created_at, id))
                     WHERE start IS NOT NULL ORDER BY created_at - start DESC, id LIMIT 1
                     """
-                ) { (row) throws(SQLiteError) in
+                ) { row in
                     QuietPeriod(
                         before: TweetID(row.integer(0)), after: TweetID(row.integer(1)), start: row.integer(2),
                         end: row.integer(3))

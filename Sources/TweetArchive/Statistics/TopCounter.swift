@@ -10,9 +10,7 @@ struct TopCounter {
     private var store: Store { access.store }
 
     /// Implements `TweetArchive.top`.
-    func top(
-        _ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions
-    ) throws(TweetArchiveError) -> TopTable {
+    func top(_ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions) throws -> TopTable {
         let query = try queries.parse(text, options)
         let empty = TopTable(field: field, query: query.canonical)
         let key = [
@@ -20,7 +18,6 @@ struct TopCounter {
             choice.countsStopWords ? "stop words" : "", String(choice.phraseLength),
         ]
         var table = try StatisticsCache(access: access).value(query.isEmpty ? key : nil) {
-            () throws(TweetArchiveError) in
             try queries.run(query, otherwise: empty) { () throws -> TopTable in
                 let context = try queries.context(options)
                 let plan = try query.plan(context)
@@ -54,7 +51,7 @@ struct TopCounter {
                     if table.rows.isEmpty, choice.minimum > 1,
                         let all = plan.top(field, limit: 1, minimum: 1, details: false)
                     {
-                        try access.connection.forEach(all) { row in table.distinct = Int(row.integer(7)) }
+                        try access.connection.forEach(all) { table.distinct = Int($0.integer(7)) }
                     }
                 } else if field == .texts {
                     var tally = TextCounter()
@@ -64,7 +61,7 @@ struct TopCounter {
                             row.integer(0), row.text(1), spans: row.optionalText(2), at: row.optionalInteger(4))
                     }
                     table.distinct = tally.count
-                    table.rows = try tally.rows(choice).map { (row) throws(SQLiteError) in
+                    table.rows = try tally.rows(choice).map { row in
                         var (id, result) = row
                         result.text = try TweetLoader(store).hit(TweetID(id))?.tweet.text ?? ""
                         return result

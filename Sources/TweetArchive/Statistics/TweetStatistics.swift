@@ -14,9 +14,9 @@ struct TweetStatistics {
     static let totalsCacheKey = ["statistics"]
 
     /// Implements `TweetArchive.statistics(of:options:)`.
-    func totals(of text: String, options: SearchOptions) throws(TweetArchiveError) -> StoreStatistics {
+    func totals(of text: String, options: SearchOptions) throws -> StoreStatistics {
         let query = try queries.parse(text, options)
-        var totals = try cache.value(query.isEmpty ? Self.totalsCacheKey : nil) { () throws(TweetArchiveError) in
+        var totals = try cache.value(query.isEmpty ? Self.totalsCacheKey : nil) {
             try queries.run(query, otherwise: StoreStatistics()) { () throws -> StoreStatistics in
                 let plan = try query.plan(queries.context(options))
                 // The totals of the whole store are cached once for all time zones.
@@ -34,7 +34,7 @@ struct TweetStatistics {
             }
         }
         guard query.isEmpty else { return totals }
-        totals.follows = try access.read(otherwise: []) { () throws(SQLiteError) in try FollowCatalog(store).totals() }
+        totals.follows = try access.read(otherwise: []) { try FollowCatalog(store).totals() }
         return totals
     }
 
@@ -50,11 +50,11 @@ struct TweetStatistics {
     func volume(
         of text: String, by period: TweetTimeSeries.Period, window: Int? = nil, wantsDetails: Bool,
         options: SearchOptions
-    ) throws(TweetArchiveError) -> TweetTimeSeries {
+    ) throws -> TweetTimeSeries {
         let query = try queries.parse(text, options)
         let empty = TweetTimeSeries(query: query.canonical, period: period, window: window)
         let key = query.isEmpty ? Self.volumeCacheKey(period, wantsDetails: wantsDetails, options.zone) : nil
-        var volume = try cache.value(key) { () throws(TweetArchiveError) in
+        var volume = try cache.value(key) {
             try queries.run(query, otherwise: empty) { () throws -> TweetTimeSeries in
                 var tally = VolumeCounter(by: period, zone: options.zone, wantsDetails: wantsDetails)
                 let report = options.progress ?? { _ in }
@@ -88,9 +88,9 @@ struct TweetStatistics {
 
 extension TweetTimeSeries {
     /// Throws `.refused` if the volume has more than `mostBuckets` buckets.
-    package func checkLength() throws(TweetArchiveError) {
+    package func checkLength() throws {
         guard bucketCount > Self.mostBuckets else { return }
-        throw .refused(
+        throw TweetArchiveError.refused(
             code: "too-many-periods", message: "these tweets cover more than a million \(period)s",
             hint: "choose a longer period, or a shorter time such as since:2024-01-01", suggestions: [])
     }

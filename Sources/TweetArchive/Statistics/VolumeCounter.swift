@@ -1,5 +1,5 @@
 package import IndexStore
-package import SQLiteKit
+internal import SQLiteKit
 package import TweetModel
 
 /// Counts tweets by time. Tweets can be added in any order.
@@ -116,7 +116,7 @@ package struct VolumeCounter {
     }
 
     /// Joins the rows of each account. `resolver` is used for rows without an account ID.
-    package mutating func joinAccounts(_ resolver: AccountResolver) throws(SQLiteError) {
+    package mutating func joinAccounts(_ resolver: AccountResolver) throws {
         var accounts: [Int64: Int64] = [:]
         for row in authors.keys where row < 0 {
             let account = try resolver.account(ofRow: row)

@@ -45,7 +45,7 @@ struct ImagePage {
                 of: id, in: Query.withMedia(query), options: context.quietOptions)
         } catch {
             // The gallery reports an invalid query.
-            guard case .query = error else { throw error }
+            guard case TweetArchiveError.query = error else { throw error }
             return
         }
         if let id = around.previous, let previous = try context.archive.tweet(id) {

@@ -51,7 +51,7 @@ struct LinkPage {
         do {
             return try context.archive.search(query, options: options)
         } catch {
-            guard case .query = error else { throw error }
+            guard case TweetArchiveError.query = error else { throw error }
             return nil
         }
     }

@@ -27,7 +27,6 @@ struct RequestContext {
         let archive = router.archive
         let avatars: [UserID: MediaLocation]
         (owners, settings, avatars, hasMessages, generation) = try archive.withSnapshot {
-            () throws(TweetArchiveError) in
             (
                 try archive.settings.ownerHandles(), try archive.settings.read(),
                 request.wantsJSON ? [:] : try archive.avatars(),

@@ -66,8 +66,10 @@ extension Router {
         }
     }
 
-    private static func failed(_ error: TweetArchiveError) -> Response {
-        if case .store(let message, _) = error { return .text(ProblemList.sentence(message), status: 500) }
+    private static func failed(_ error: any Error) -> Response {
+        if case TweetArchiveError.store(let message, _) = error {
+            return .text(ProblemList.sentence(message), status: 500)
+        }
         return .text("This took too long.", status: 503)
     }
 

@@ -97,7 +97,7 @@ struct SettingsPage {
                 try context.archive.settings.change(name, to: kept)
                 changed.insert(name)
             } catch {
-                guard case .refused(_, let message, let hint, _) = error else { throw error }
+                guard case TweetArchiveError.refused(_, let message, let hint, _) = error else { throw error }
                 return respond(message, hint: hint)
             }
         }

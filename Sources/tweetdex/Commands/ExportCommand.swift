@@ -268,7 +268,7 @@ struct ExportCommand {
         progress: () -> Void
     ) throws {
         let writing = Writing(command: self, file: file)
-        let relay = BackgroundConsumer<[SearchHit], any Error>(label: "tweetdex.export") { hits in
+        let relay = BackgroundConsumer<[SearchHit]>(label: "tweetdex.export") { hits in
             // A span avoids copying the hits, which are large.
             let hits = hits.span
             for index in hits.indices {

@@ -51,7 +51,7 @@ struct ImportedInput {
         format = input.format
         path = input.path
         var events: [ImportEvent] = []
-        summary = try ArchiveImporter.read(input, options: options) { (event: consuming ImportEvent) throws in
+        summary = try ArchiveImporter.read(input, options: options) { (event: consuming ImportEvent) in
             events.append(event)
         }
         for event in events { add(event) }

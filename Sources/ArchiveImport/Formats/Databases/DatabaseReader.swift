@@ -113,10 +113,10 @@ final class DatabaseReader {
     private func start() throws {
         statement = nil
         guard let query = queries.first else { return }
-        do throws(SQLiteError) {
+        do {
             statement = try connection.prepare(sql(query))
             statement?.bind(1, row)
-        } catch {
+        } catch let error as SQLiteError {
             try pass(over: SQLiteError.damaged(error.message))
         }
     }
@@ -154,12 +154,12 @@ final class DatabaseReader {
 
     private func appendRow(to buffer: inout [UInt8]) throws {
         guard let statement else { return endQuery() }
-        do throws(SQLiteError) {
+        do {
             let hasRow = try connection.withDeadline(milliseconds: Self.rowMilliseconds, ofProcessorTime: true) {
-                () throws(SQLiteError) in try statement.step()
+                try statement.step()
             }
             guard hasRow else { return endQuery() }
-        } catch {
+        } catch let error as SQLiteError {
             return try pass(over: error)
         }
         row = statement.integer(0)
