@@ -83,13 +83,13 @@ struct EntryRecords {
         output.recordsEnd = start.offset
         let isReplay = ReplayPrefixes.occur(in: start.meter.head.bytes)
         var items = 0
-        var misspelled = IrregularityCount()
+        var encodings = TextEncodings()
         while true {
             let outcome: JSONRecordReader.Outcome
             do {
                 outcome = try reader.next()
             } catch {
-                try Self.warn(of: misspelled, in: part, to: output)
+                try encodings.warn(in: part, to: output)
                 try output.endEntry(
                     failure: error.named(part.name), sha256: start.meter.digest(), identity: part.identity,
                     isOptional: part.isOptional)
@@ -99,11 +99,18 @@ struct EntryRecords {
             case .record:
                 items += 1
                 if isReplay { reader.document.removeReplayPrefixes() }
-                if !reader.document.isUTF8 {
-                    misspelled.add(splitter?.original(of: reader.position) ?? reader.position)
-                }
                 do {
-                    try body(reader.document.root, reader.member, reader.position)
+                    let position = splitter?.original(of: reader.position) ?? reader.position
+                    if let text = encodings.repaired(reader.document, at: position) {
+                        var repaired = JSONDocument()
+                        repaired.accepted = reader.document.accepted
+                        do { try repaired.parse(text) } catch {
+                            throw RecordProblem(reason: "its text is damaged: \(error.description)")
+                        }
+                        try body(repaired.root, reader.member, reader.position)
+                    } else {
+                        try body(reader.document.root, reader.member, reader.position)
+                    }
                 } catch let problem as RecordProblem {
                     let position = splitter?.original(of: reader.position) ?? reader.position
                     try output.skip(problem, in: part.name, at: position)
@@ -119,7 +126,7 @@ struct EntryRecords {
                 if let splitter { position = splitter.original(of: position) }
                 try output.skip(RecordProblem(reason: reason), in: part.name, at: position)
             case .end:
-                try Self.warn(of: misspelled, in: part, to: output)
+                try encodings.warn(in: part, to: output)
                 if let oddities = reader.tolerated {
                     try output.emit(
                         .warning("\(part.name) is not strict JSON (\(oddities)); it was read leniently"))
@@ -130,16 +137,6 @@ struct EntryRecords {
                 return items - (splitter?.cuts ?? 0)
             }
         }
-    }
-
-    private static func warn(of misspelled: IrregularityCount, in part: Part, to output: ImportOutput) throws {
-        guard misspelled.count > 0 else { return }
-        let subject = misspelled.count == 1 ? "1 record contains" : "\(misspelled.count) records contain"
-        try output.emit(
-            .warning(
-                "\(part.name): \(subject) bytes that are not UTF-8 (first at byte \(misspelled.first)); they were replaced by "
-                    + "\u{FFFD}; if the file has another encoding, convert it: iconv -f windows-1252 -t utf-8"
-            ))
     }
 
     /// Opens an entry. If `isAlone`, and the entry consists of JSON lines, skips the part that an earlier import read.
@@ -297,8 +294,96 @@ struct ColumnNames {
     func columns(_ wanted: [String]) -> [Int] { wanted.compactMap { names.firstIndex(of: $0) } }
 }
 
-/// Text of tables in UTF-8 or Windows-1252, which spreadsheets save and sentiment140 has.
+/// Counts the records of an entry whose text has another encoding than UTF-8.
+struct TextEncodings {
+    private var misspelled = IrregularityCount()
+    private var legacy = IrregularityCount()
+    private var doubled = IrregularityCount()
+
+    /// Returns the record in UTF-8 if its text has another encoding (see Supported inputs, Text and escapes); `nil` if
+    /// it is to be read as it is.
+    mutating func repaired(_ document: borrowing JSONDocument, at position: RecordPosition) -> [UInt8]? {
+        if document.isUTF8, !document.mayBeDoubled { return nil }
+        let root = document.root
+        var text: [UInt8]?
+        if root.kind == .object, !root.isDamaged {
+            let bytes = root.withRawBytes { bytes in
+                var copy: [UInt8] = []
+                for index in bytes.indices { copy.append(bytes[index]) }
+                return copy
+            }
+            text = document.isUTF8 ? LegacyText.undoubled(bytes) : LegacyText.windows1252(bytes)
+        }
+        if document.isUTF8 {
+            if text != nil { doubled.add(position) }
+        } else if text != nil {
+            legacy.add(position)
+        } else {
+            misspelled.add(position)
+        }
+        return text
+    }
+
+    func warn(in part: EntryRecords.Part, to output: ImportOutput) throws {
+        func warn(_ records: IrregularityCount, _ contents: String, _ effect: String) throws {
+            guard records.count > 0 else { return }
+            let subject = records.count == 1 ? "1 record contains" : "\(records.count) records contain"
+            try output.emit(
+                .warning("\(part.name): \(subject) \(contents) (first at byte \(records.first)); \(effect)"))
+        }
+        try warn(
+            misspelled, "bytes that are not UTF-8",
+            "they were replaced by \u{FFFD}; if the file has another encoding, convert it: "
+                + "iconv -f windows-1252 -t utf-8")
+        try warn(legacy, "bytes that are not UTF-8", "they were read as Windows-1252")
+        try warn(
+            doubled, "text that was encoded twice, such as \"\u{C3}\u{A9}\" for \"\u{E9}\"", "it was decoded once more")
+    }
+}
+
+/// Text in Windows-1252, which editors and spreadsheets save and sentiment140 has, and text that was encoded twice
+/// because a program read UTF-8 as Windows-1252.
 enum LegacyText {
+    /// Returns the text of Windows-1252 in UTF-8; `nil` if the bytes contain a character in UTF-8, because they are then
+    /// damaged UTF-8.
+    static func windows1252(_ bytes: [UInt8]) -> [UInt8]? {
+        for index in bytes.indices where bytes[index] >= 0xC2 && bytes[index] < 0xF5 {
+            let length = bytes[index] < 0xE0 ? 2 : bytes[index] < 0xF0 ? 3 : 4
+            let character = bytes[index..<min(index + length, bytes.count)]
+            if String(validating: character, as: UTF8.self) != nil { return nil }
+        }
+        return utf8(bytes)
+    }
+
+    /// Whether a text in UTF-8 contains two adjacent characters that are usual in text that was encoded twice: a first
+    /// byte of a character, followed by another character that is not ASCII.
+    static func mayBeDoubled(_ text: borrowing Span<UInt8>) -> Bool {
+        guard text.count > 3 else { return false }
+        for index in 0..<(text.count - 3)
+        where text[index] == 0xC3 && 0x82...0xB4 ~= text[index + 1] && text[index + 2] >= 0xC2 {
+            return true
+        }
+        return false
+    }
+
+    /// Returns the text of bytes in UTF-8 in which each character was encoded twice; `nil` if any was not.
+    static func undoubled(_ bytes: [UInt8]) -> [UInt8]? {
+        var result: [UInt8] = []
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            if let byte = UInt8(exactly: scalar.value) {
+                result.append(byte)
+            } else if let index = high.firstIndex(of: scalar) {
+                result.append(0x80 + UInt8(index))
+            } else if scalar == "\u{FFFD}", result.suffix(2).elementsEqual([0xE2, 0x80]) {
+                // Windows-1252 has no character for the last byte of a closing quotation mark.
+                result.append(0x9D)
+            } else {
+                return nil
+            }
+        }
+        return String(validating: result, as: UTF8.self) == nil ? nil : result
+    }
+
     /// Decodes UTF-8. If the bytes are not valid UTF-8, decodes them as Windows-1252, which always succeeds.
     static func string(_ bytes: [UInt8]) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }

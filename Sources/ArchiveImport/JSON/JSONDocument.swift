@@ -36,6 +36,8 @@ package struct JSONDocument: ~Copyable {
     private(set) var lastString = 0
     /// True if the value in the most recent scan is UTF-8.
     private(set) var isUTF8 = true
+    /// See `JSONScanner.mayBeDoubled`.
+    private(set) var mayBeDoubled = false
     /// The maximum depth of nested arrays and objects. It protects the stack of recursive readers against hostile
     /// files.
     package let depthLimit: Int
@@ -180,10 +182,10 @@ package struct JSONDocument: ~Copyable {
                 } catch {
                     failure = error
                 }
-                return (scanner.count, scanner.lastString, scanner.isUTF8, scanner.found)
+                return (scanner.count, scanner.lastString, scanner.isUTF8, scanner.mayBeDoubled, scanner.found)
             }
         }
-        (nodeCount, lastString, isUTF8, found) = scanner
+        (nodeCount, lastString, isUTF8, mayBeDoubled, found) = scanner
         if let failure { throw failure }
         return end
     }

@@ -45,6 +45,8 @@
     var lastString: Int
     /// True if all scanned strings are UTF-8. The grammar allows only ASCII outside of strings.
     private(set) var isUTF8 = true
+    /// True if a string contains characters that are usual in text that was encoded twice (`LegacyText.undoubled`).
+    private(set) var mayBeDoubled = false
     /// The accepted deviations that occurred.
     var found: JSONDeviations = []
 
@@ -247,7 +249,8 @@
         // The string is part of the data, which does not change while it is scanned.
         let bytes = unsafe UnsafeRawBufferPointer(start: base + string.lowerBound, count: string.count)
         do {
-            _ = try unsafe UTF8Span(validating: bytes.bindMemory(to: UInt8.self).span)
+            let text = try unsafe UTF8Span(validating: bytes.bindMemory(to: UInt8.self).span)
+            if !mayBeDoubled { mayBeDoubled = LegacyText.mayBeDoubled(text.span) }
         } catch {
             isUTF8 = false
         }
