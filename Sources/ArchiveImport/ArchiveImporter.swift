@@ -243,6 +243,8 @@ package enum ImportEvent: Sendable {
     case direct(DirectRecord, entry: Int, position: RecordPosition)
     /// A follow or a list.
     case follow(FollowRecord)
+    /// An account of a list of accounts, which gives names to its ID.
+    case account(User)
     /// A referenced tweet that the service did not return.
     case missing(MissingTweet)
     /// The destination of a short link, from a table.

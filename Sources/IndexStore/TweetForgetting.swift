@@ -151,8 +151,8 @@ package struct TweetForgetting {
         }
     }
 
-    /// Removes accounts that no remaining tweet or record of a tweet refers to, except owners of imports, and accounts
-    /// of follows and lists. Messages do not count as references.
+    /// Removes accounts that no remaining tweet or record of a tweet refers to, except owners of imports, accounts of
+    /// follows and lists, and accounts that an input without tweets names. Messages do not count as references.
     private func removeUnusedAccounts(_ report: inout ForgetReport) throws {
         let kept = try RetainedReferences(connection)
         let unused = try connection.rows(
@@ -164,6 +164,8 @@ package struct TweetForgetting {
             EXCEPT SELECT account_id FROM follow
             EXCEPT SELECT subject_id FROM follow_snapshot WHERE kind <> 'member'
             EXCEPT SELECT owner_id FROM list EXCEPT SELECT subject_id FROM list_relation
+            EXCEPT SELECT u.id FROM user u JOIN import i ON i.id = u.import_id WHERE i.tweets = 0
+            EXCEPT SELECT u.user_id FROM user_import u JOIN import i ON i.id = u.import_id WHERE i.tweets = 0
             """
         ) { $0.integer(0) }
         for user in unused where !kept.users.contains(user) {

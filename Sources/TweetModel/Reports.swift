@@ -164,6 +164,8 @@ public struct ImportReport: Sendable, Hashable {
         public var resolved = 0
         /// The number of texts of images.
         public var imageTexts = 0
+        /// The number of accounts in lists of accounts.
+        public var accounts = 0
         /// The number of notices in a Twitter stream, by kind, e.g. `delete`.
         public var streamMessages: [String: Int] = [:]
         /// The number of referenced tweets that Twitter's API did not return, by reason, e.g. `Not Found Error`. The

@@ -510,6 +510,15 @@ extension ImportSession {
         }
     }
 
+    /// Adds the names and the profile of an account. They count as older than those in records of tweets, because the
+    /// record has no time.
+    package func write(_ account: User) throws(StoreError) {
+        try perform { () throws(SQLiteError) in
+            _ = try writer.users.row(of: account, seenAt: 0)
+            changesTweets = true
+        }
+    }
+
     /// Writes a follow or a list. Writing the same record again changes nothing.
     package func write(_ record: FollowRecord) throws {
         try perform {

@@ -170,6 +170,7 @@ extension ImportReport.Input: JSONObjectWritable {
         json.member("short_links", shortLinks)
         json.member("resolved_links", resolved)
         json.member("image_texts", imageTexts)
+        json.member("accounts", accounts)
         json.member("warnings", warnings)
         json.member("failure", failure)
     }

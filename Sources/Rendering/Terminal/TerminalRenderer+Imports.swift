@@ -72,7 +72,8 @@ extension TerminalRenderer {
         if distinct > 0, repeated > 0 {
             tweets += " (\(HumanReadable.count(repeated, "repeated record")))"
         }
-        if input.tweets > 0 || input.shortLinks + input.imageTexts == 0 { result.append(tweets) }
+        if input.tweets > 0 || input.shortLinks + input.imageTexts + input.accounts == 0 { result.append(tweets) }
+        if input.accounts > 0 { result.append("names of " + HumanReadable.count(input.accounts, "account")) }
         if input.imageTexts > 0 { result.append("texts of " + HumanReadable.count(input.imageTexts, "image")) }
         if input.shortLinks > 0 {
             result.append(

@@ -111,6 +111,7 @@ struct InputReportBuilder {
         case .missing(let tweet): note(tweet)
         case .shortLink: input.shortLinks += 1
         case .imageText: input.imageTexts += 1
+        case .account: input.accounts += 1
         case .skipped(let record):
             skip(
                 ImportReport.Skipped(

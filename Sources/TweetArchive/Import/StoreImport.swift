@@ -341,6 +341,7 @@ struct StoreImport {
         case .imageText(let text): try session.write(text)
         case .direct(.event(let event), _, _): try session.write(event)
         case .follow(let record): try session.write(record)
+        case .account(let account): try session.write(account)
         case .direct(.message, _, _), .tweet, .own, .warning, .failed: break
         }
     }

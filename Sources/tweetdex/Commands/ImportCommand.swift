@@ -153,7 +153,7 @@ struct ImportCommand {
         let inputs = report.inputs
         let hasContent = inputs.contains {
             $0.tweets > 0 || $0.likes > 0 || $0.messages > 0 || $0.referenced > 0 || $0.follows > 0 || $0.lists > 0
-                || $0.shortLinks > 0 || $0.imageTexts > 0
+                || $0.shortLinks > 0 || $0.imageTexts > 0 || $0.accounts > 0
         }
         guard hasContent else { return .nothingImported }
         let isWhole = inputs.allSatisfy { $0.skippedCount == 0 && $0.failure == nil }

@@ -23,15 +23,18 @@ enum APIv1 {
 
     /// Responses without tweets, recognised by keys that only they have.
     private static let withoutTweets: [RecordType] = [
-        .withoutTweets(.apiV1, "accounts of API v1.1", lists: ["users"], areAccounts: true) { isAccount($0) },
+        .withoutTweets(
+            .apiV1, "accounts of API v1.1", lists: ["users"], accounts: { [UserObject.user($0)] },
+            matches: { isAccount($0) }),
         .withoutTweets(.apiV1, "lists of API v1.1", lists: ["lists"]) {
             $0.has("slug") && $0.has("member_count") && $0.has("id_str")
         },
         .withoutTweets(
-            .apiV1, "IDs of accounts", areAccounts: true, matches: { $0.array("ids") != nil && $0.has("next_cursor") }),
-        .withoutTweets(.apiV1, "pages of accounts or lists of API v1.1", areAccounts: true) {
-            $0.has("next_cursor") && ($0.array("users") != nil || $0.array("lists") != nil)
-        },
+            .apiV1, "IDs of accounts", accounts: { _ in [] },
+            matches: { $0.array("ids") != nil && $0.has("next_cursor") }),
+        .withoutTweets(
+            .apiV1, "pages of accounts or lists of API v1.1", accounts: { users(on: $0) },
+            matches: { $0.has("next_cursor") && ($0.array("users") != nil || $0.array("lists") != nil) }),
         .withoutTweets(.apiV1, "trends") {
             $0.array("trends") != nil && ($0.has("as_of") || $0.has("locations") || $0.has("created_at"))
         },
@@ -45,6 +48,12 @@ enum APIv1 {
             return first?.has("code") == true && first?.has("message") == true && !$0.has("data")
         },
     ]
+
+    private static func users(on page: JSONValue) -> [User] {
+        var users: [User] = []
+        page.array("users")?.forEachElement { users.append(UserObject.user($0)) }
+        return users
+    }
 
     private static func isAccount(_ record: JSONValue) -> Bool {
         record.has("screen_name") && !record.has("text") && !record.has("full_text") && !record.has("relation_types")

@@ -136,8 +136,8 @@ final class V2Decoder: RecordDecoder {
         _ record: JSONValue, _ relation: V2Relation?, observedAt: Int64?, into sink: RecordSink
     ) throws {
         guard let relation else {
-            let isAccount = record.has("username")
-            return sink.countTweetless(isAccount ? "accounts" : "lists", isAccount: isAccount)
+            guard record.has("username") else { return sink.countTweetless("lists") }
+            return try sink.accounts([V2User.user(record)], kind: "accounts")
         }
         guard includesFollows else { return sink.countLeftOutFollow() }
         if try !relation.emit(record, in: crawls[relation], seenAt: observedAt, into: sink) {

@@ -210,7 +210,7 @@ final class ScrollmarkAccountDecoder: RecordDecoder {
         let kinds = Self.parts(record["relation_types"]).compactMap { FollowKind(rawValue: $0) }
         let subjects = Self.parts(record["subject_user_ids"]).compactMap { Int64($0) }.filter { $0 > 0 }
         guard !kinds.isEmpty, !subjects.isEmpty else {
-            return sink.countTweetless("accounts of Scrollmark", isAccount: true)
+            return try sink.accounts([UserObject.user(record)], kind: "accounts of Scrollmark")
         }
         guard includesFollows else { return sink.countLeftOutFollow() }
         guard let id = RecordID.user(record) else {

@@ -46,7 +46,8 @@ final class GlobalObjectsDecoder: RecordDecoder {
         }
         let tweets = try tweets(objects, users, locator, into: sink)
         if tweets.isEmpty, shown.tweets.isEmpty {
-            for _ in users { sink.countTweetless("accounts of the web client", isAccount: true) }
+            try sink.accounts(
+                users.values.sorted { $0.id?.rawValue ?? 0 < $1.id?.rawValue ?? 0 }, kind: "accounts of the web client")
         }
         let byID = Dictionary(tweets.map { ($0.tweet.id, $0.tweet) }, uniquingKeysWith: { first, _ in first })
         for (var tweet, position) in tweets {

@@ -85,6 +85,15 @@ enum GraphQLTree {
         value.object("legacy")?.has("screen_name") == true || value.object("core")?.has("screen_name") == true
     }
 
+    /// The account of an object for which `showsAccount` or `isAccount` is true; without ID and names if the service did
+    /// not return it.
+    static func account(in value: JSONValue) -> User {
+        let user =
+            GraphQLUser.user(value) ?? GraphQLUser.user(inResults: value["user_results"])
+            ?? GraphQLUser.user(inResults: value["user"])
+        return user ?? User(id: nil)
+    }
+
     /// Whether an object is called a tweet, whatever its form, with or without a visibility wrapper.
     static func isNamedTweet(_ value: JSONValue) -> Bool {
         guard let type = value["__typename"] else { return false }

@@ -15,8 +15,8 @@ final class GraphQLDecoder: RecordDecoder {
     /// The names of bookmark folders by ID, if the record is a browser recording; else `nil`.
     private var folders: [String: String]?
 
-    /// The number of accounts in the current response outside of tweets.
-    private var accounts = 0
+    /// The accounts in the current response outside of tweets.
+    private var accounts: [User] = []
     /// The number of things in the current record that were emitted, counted or skipped.
     private var reports = 0
 
@@ -67,20 +67,21 @@ final class GraphQLDecoder: RecordDecoder {
     private func response(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws {
         let outer = accounts
         let reportsBefore = reports
-        accounts = 0
+        accounts = []
         try walk(value, around, into: sink)
         if reports == reportsBefore, !value.isDamaged, GraphQLTree.isNamedTweet(value) {
             try skip(GraphQLTree.unknownForm(value), in: sink)
         }
         if reports == reportsBefore {
-            for _ in 0..<accounts { report("accounts of the web client", isAccount: true, to: sink) }
+            reports += accounts.count
+            try sink.accounts(accounts, kind: "accounts of the web client")
         }
         accounts = outer
     }
 
-    private func report(_ name: String, isAccount: Bool = false, to sink: RecordSink) {
+    private func report(_ name: String, to sink: RecordSink) {
         reports += 1
-        sink.countTweetless(name, isAccount: isAccount)
+        sink.countTweetless(name)
     }
 
     private func skip(_ problem: RecordProblem, in sink: RecordSink) throws {
@@ -130,7 +131,7 @@ final class GraphQLDecoder: RecordDecoder {
         if !around.isInAccount,
             GraphQLTree.showsAccount(value) || around.bodies == 0 && GraphQLTree.isAccount(value)
         {
-            accounts += 1
+            accounts.append(GraphQLTree.account(in: value))
             around.isInAccount = true
         }
         if !value.isDamaged, let word = GraphQLTree.word(forMissing: value) {

@@ -55,8 +55,9 @@ final class RecordFile: FileSetReader {
         if options.includeFollows, tweetless.hasAccounts {
             try output.emit(
                 .warning(
-                    "the accounts were not imported, because the input does not say whom they follow or who follows them; "
-                        + "import the archive of an account, or the output of twarc2 followers or twarc2 following"))
+                    "only the names of the accounts were imported, because the input does not say whom they follow or who "
+                        + "follows them; import the archive of an account, or the output of twarc2 followers or twarc2 following"
+                ))
         }
     }
 

@@ -74,6 +74,15 @@ final class RecordSink {
         try output.emit(.own(labels: labels, note: note, of: tweet))
     }
 
+    /// Emits accounts that are records by themselves, and counts them as records without tweets of a kind, in the
+    /// plural.
+    func accounts(_ accounts: [User], kind: String) throws {
+        for account in accounts {
+            countTweetless(kind, isAccount: true)
+            if account.id != nil, account.handle != nil || account.name != nil { try output.emit(.account(account)) }
+        }
+    }
+
     /// Emits a follow or a list.
     func follow(_ record: FollowRecord) throws { try output.emit(record, at: position) }
 

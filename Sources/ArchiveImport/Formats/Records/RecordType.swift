@@ -25,13 +25,14 @@ struct RecordType: Sendable {
     /// Creates a decoder. Called once per input, so that the decoder can cache repeated values.
     let decoder: @Sendable (RecordContext) -> any RecordDecoder
 
-    /// A type of known objects without tweets, which are counted under their name.
+    /// A type of known objects without tweets, which are counted under their name. If they are accounts, `accounts`
+    /// reads them.
     static func withoutTweets(
-        _ format: InputFormat, _ name: String, lists: [String] = [], areAccounts: Bool = false,
-        matches: @escaping @Sendable (JSONValue) -> Bool
+        _ format: InputFormat, _ name: String, lists: [String] = [],
+        accounts: (@Sendable (JSONValue) -> [User])? = nil, matches: @escaping @Sendable (JSONValue) -> Bool
     ) -> RecordType {
         RecordType(format: format, name: name, holdsTweets: false, lists: lists, matches: matches) { _ in
-            TweetlessRecordDecoder(name, areAccounts: areAccounts)
+            TweetlessRecordDecoder(name, accounts: accounts)
         }
     }
 
@@ -68,18 +69,20 @@ protocol RecordDecoder: AnyObject {
     func decode(_ record: JSONValue, into sink: RecordSink) throws
 }
 
-/// Counts known objects without tweets.
+/// Counts known objects without tweets, and emits those that are accounts.
 private final class TweetlessRecordDecoder: RecordDecoder {
     private let name: String
-    private let areAccounts: Bool
+    private let accounts: (@Sendable (JSONValue) -> [User])?
 
-    init(_ name: String, areAccounts: Bool) {
+    init(_ name: String, accounts: (@Sendable (JSONValue) -> [User])?) {
         self.name = name
-        self.areAccounts = areAccounts
+        self.accounts = accounts
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        sink.countTweetless(name, isAccount: areAccounts)
+        let found = accounts?(record) ?? []
+        if found.isEmpty { sink.countTweetless(name, isAccount: accounts != nil) }
+        try sink.accounts(found, kind: name)
     }
 }
 

@@ -6,7 +6,9 @@ enum Scrapers {
         RecordType(
             format: .snscrape, name: "tweets of snscrape and twscrape", matches: Snscrape.isTweet,
             decoder: { _ in FlatRecordDecoder(Snscrape.table) }),
-        .withoutTweets(.snscrape, "accounts of snscrape and twscrape", areAccounts: true, matches: Snscrape.isAccount),
+        .withoutTweets(
+            .snscrape, "accounts of snscrape and twscrape", accounts: { [Snscrape.account($0)] },
+            matches: Snscrape.isAccount),
         .flat(.twint, "tweets of twint", Twint.keys, Twint.table),
         RecordType(
             format: .webExporter, name: "tweets of twitter-web-exporter", matches: { WebExporter.keys.match($0) },

@@ -14,6 +14,12 @@ enum Snscrape {
 
     static func isAccount(_ record: JSONValue) -> Bool { isOfClass("User", record) }
 
+    static func account(_ record: JSONValue) -> User {
+        User(
+            id: RecordID.user(record), handle: record["username"]?.nonEmptyString,
+            name: record["displayname"]?.nonEmptyString)
+    }
+
     private static func isOfClass(_ name: StaticString, _ record: JSONValue) -> Bool {
         guard let type = record["_type"]?.string, type.hasPrefix("snscrape.") || type.hasPrefix("twscrape.") else {
             return false

@@ -1,0 +1,62 @@
+import TweetModel
+
+/// Reads tables of accounts (CSV) with the columns ID, handle and name, which give names to bare IDs (see Other inputs,
+/// Names of accounts).
+struct AccountTable: FileSetReader {
+    let source: InputSource
+    let location: ArchiveLocation
+
+    static func matches(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
+        guard head.content == .text || head.content == .tweetTable else { return false }
+        let rows = CSVReader.firstRows(of: head.bytes, limit: 2, isHeader: { Columns($0) != nil })
+        guard rows.count == 2, let columns = Columns(rows[0]) else { return false }
+        return columns.account(rows[1]) != nil
+    }
+
+    private struct Columns {
+        private let id, handle: Int
+        private let name: Int?
+
+        /// Returns `nil` for tables without these columns, and for tables of tweets or messages.
+        init?(_ header: [[UInt8]]) {
+            let names = ColumnNames(header)
+            guard let id = names.columns(["user_id", "userid", "account_id", "accountid", "id_str", "id"]).first,
+                let handle = names.columns(["screen_name", "screenname", "handle", "username", "user_name"]).first,
+                names.columns(Self.otherNames).isEmpty,
+                // Lists of tweets without texts also have an ID, a handle and a date.
+                names.columns(Self.times).isEmpty || !names.columns(["followers_count", "followers"]).isEmpty
+            else { return nil }
+            (self.id, self.handle) = (id, handle)
+            name = names.columns(["name", "display_name", "displayname"]).first
+        }
+
+        private static let otherNames = [
+            "text", "full_text", "tweet", "content", "body", "message", "tweet_id", "tweetid", "status_id",
+            "relation_types", "retweet_count", "favorite_count", "like_count",
+        ]
+        private static let times = ["created_at", "createdat", "date", "time", "timestamp"]
+
+        /// Returns `nil` if the row has no ID or no handle.
+        func account(_ row: [[UInt8]]) -> User? {
+            guard max(id, handle) < row.count, let id = Int64(LegacyText.string(row[id])), id > 0 else { return nil }
+            var handle = LegacyText.string(row[handle])
+            if handle.hasPrefix("@") { handle.removeFirst() }
+            guard !handle.isEmpty, handle.utf8.allSatisfy(\.isHandleByte) else { return nil }
+            let name = self.name.flatMap { $0 < row.count ? LegacyText.string(row[$0]) : nil }
+            return User(id: UserID(id), handle: handle, name: name?.isEmpty == false ? name : nil)
+        }
+    }
+
+    func read(options: ImportOptions, into output: ImportOutput) throws {
+        for file in location.files {
+            let name = location.reportedName(of: file)
+            try EntryRecords(source: source, location: location).readRows(file, into: output, header: { Columns($0) }) {
+                columns, row, position in
+                guard let account = columns.account(row) else {
+                    return try output.skip(RecordProblem(reason: "it has no ID or no handle"), in: name, at: position)
+                }
+                try output.emit(.account(account))
+            }
+        }
+    }
+}
