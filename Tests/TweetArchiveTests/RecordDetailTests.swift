@@ -67,7 +67,8 @@ struct RecordDetailTests {
     @Test(
         "Titles and descriptions of linked pages are searched",
         arguments: [
-            ("url_title:gulls", [1_610_939_159_147_446_273]), ("url_title:\"gulls terns\"", [1_610_939_159_147_446_273]),
+            ("url_title:gulls", [1_610_939_159_147_446_273]),
+            ("url_title:\"gulls terns\"", [1_610_939_159_147_446_273]),
             ("url_title:tides", [1_610_939_159_147_447_273]), ("url_title:long", []),
             ("url_description:long", [1_610_939_159_147_446_273]), ("url_title:/^Ti/", [1_610_939_159_147_447_273]),
             ("in:card long", [1_610_939_159_147_446_273]), ("in:card tides", [1_610_939_159_147_447_273]),
@@ -241,5 +242,89 @@ struct RecordDetailTests {
         let imported = try Imported([("UserTweets.json", response)])
         let author = try imported.archive.tweet(TweetID(1_895_776_021_509_046_273))?.tweet.author
         #expect(author?.id == UserID(42) && author?.handle == "ann_lee")
+    }
+
+    // MARK: Names of accounts
+
+    @Test(
+        "Lists of accounts give names to bare IDs, in any order",
+        arguments: [
+            (
+                "users-lookup.json",
+                #"[{"id":99,"id_str":"99","name":"Dan","screen_name":"dan_z","followers_count":1,"statuses_count":1}]"#
+            ),
+            ("accounts.csv", "id,screen_name,name\n99,dan_z,Dan\n"),
+            ("users.csv", "User ID,Handle\n99,@dan_z\n"),
+            (
+                "twitter-Followers-1.json",
+                #"[{"id":"99","screen_name":"dan_z","name":"Dan","description":"","followers_count":1,"following":true}]"#
+            ),
+            ("v2.json", #"{"data":[{"id":"99","username":"dan_z","name":"Dan"}],"meta":{"result_count":1}}"#),
+        ], [false, true])
+    func names(_ list: (name: String, text: String), isFirst: Bool) throws {
+        let tweet = (
+            "v1.jsonl",
+            #"""
+            {"created_at":"Thu Jan 05 10:00:00 +0000 2023","id":1610939159147447273,"id_str":"1610939159147447273","full_text":"So it is","entities":{"hashtags":[],"symbols":[],"user_mentions":[],"urls":[]},"user":{"id":99,"id_str":"99"}}
+            """#
+        )
+        let files = [(list.name, list.text), tweet]
+        let imported = try Imported(isFirst ? files : files.reversed())
+        let author = try imported.archive.tweet(TweetID(1_610_939_159_147_447_273))?.tweet.author
+        #expect(author?.handle == "dan_z")
+        #expect(try imported.found("from:dan_z") == [1_610_939_159_147_447_273])
+        #expect(try imported.archive.check { _ in }.findings.isEmpty)
+    }
+
+    // MARK: Encodings
+
+    private static let start =
+        #"window.YTD.tweets.part0 = [{"tweet":{"id_str":"1785610110366646273","created_at":"Wed May 01 10:00:00 +0000 2024","full_text":""#
+    private static let end = #"","entities":{"hashtags":[],"symbols":[],"user_mentions":[],"urls":[]},"lang":"en"}}]"#
+
+    @Test("Text in Windows-1252, and text that was encoded twice, is decoded with a warning")
+    func encodings() throws {
+        let legacy = [0x63, 0x61, 0x66, 0xE9, 0x20, 0x96, 0x20, 0x93, 0x71, 0x94] as [UInt8]
+        let doubled = "caf\u{C3}\u{A9} \u{E2}\u{20AC}\u{201C} \u{E2}\u{20AC}\u{153}q\u{E2}\u{20AC}\u{FFFD}"
+        for (bytes, warning) in [(legacy, "Windows-1252"), (Array(doubled.utf8), "encoded twice")] {
+            let folder = try TemporaryFolder()
+            let path = try folder.write("tweets.js", Array(Self.start.utf8) + bytes + Array(Self.end.utf8))
+            let archive = try TweetArchive(path: folder.path("store.db"), access: .create)
+            let report = try archive.importInputs([path], options: ImportOptions()) { _ in true }
+            let text = try archive.tweet(TweetID(1_785_610_110_366_646_273))?.tweet.text
+            #expect(text == "caf\u{E9} \u{2013} \u{201C}q\u{201D}")
+            #expect(report.inputs.flatMap(\.warnings).contains { $0.contains(warning) })
+        }
+    }
+
+    @Test(
+        "Text that only resembles text that was encoded twice is not changed",
+        arguments: ["\u{E9}\u{2026}", "S\u{C3}O"]
+    )
+    func plainText(_ text: String) throws {
+        let imported = try Imported([("tweets.js", Self.start + text + Self.end)])
+        #expect(try imported.archive.tweet(TweetID(1_785_610_110_366_646_273))?.tweet.text == text)
+    }
+
+    // MARK: Websites
+
+    @Test("The HTML of a website of twitter-archiver becomes text, links and pictures")
+    func website() throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write("site/ann_lee/status/1/index.html", "<html></html>")
+        _ = try folder.write("site/ann_lee/tweets_media/1785610110366646273-AAA.jpg", [0xFF, 0xD8, 0xFF])
+        _ = try folder.write(
+            "site/searchDocuments.js",
+            #"""
+            const searchDocuments = [{"created_at":"Wed May 01 10:00:00 +0000 2024","id_str":"1785610110366646273","full_text":"Version 2 is out!<br><br>Read it at <a href=\"https://example.org/2\">https://example.org/2</a> &amp; more <3 #gulls <div class=\"gallery\"><ul><li><a href=\"../../tweets_media/1785610110366646273-AAA.jpg\"><img src=\"../../tweets_media/1785610110366646273-AAA.jpg\"></a></li></ul></div>","favorite_count":"4","retweet_count":"3"}]
+            """#)
+        let archive = try TweetArchive(path: folder.path("store.db"), access: .create)
+        _ = try archive.importInputs([folder.path("site")], options: ImportOptions()) { _ in true }
+        let tweet = try #require(try archive.tweet(TweetID(1_785_610_110_366_646_273))?.tweet)
+        #expect(tweet.text == "Version 2 is out!\n\nRead it at https://example.org/2 & more <3 #gulls")
+        #expect(tweet.author?.handle == "ann_lee" && tweet.counts[.likes] == 4)
+        #expect(tweet.links.map(\.expanded) == ["https://example.org/2"] && tweet.hashtags.map(\.text) == ["gulls"])
+        #expect(tweet.media.map(\.location?.size) == [3])
+        #expect(try archive.count("href", options: SearchOptions(now: 1_900_000_000)).total == 0)
     }
 }

@@ -94,6 +94,9 @@ enum FormatTable {
             format: .imageText, locate: { _, _ in [] }, matches: ImageTextTable.matches,
             open: { source, location, _ in ImageTextTable(source: source, location: location) }),
         FormatRow(
+            format: .condensed, locate: ArchiverSite.locate, matches: { _, _ in false },
+            open: { source, location, _ in ArchiverSite(source: source, location: location) }),
+        FormatRow(
             format: .condensed, locate: { _, _ in [] }, matches: AccountTable.matches,
             open: { source, location, _ in AccountTable(source: source, location: location) }),
         FormatRow(
