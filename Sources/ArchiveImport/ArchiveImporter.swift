@@ -312,9 +312,16 @@ extension ArchiveImporter {
                 .notFound, path: path, message: "the file or folder no longer exists",
                 hint: "move it back to this path, or import it again from its new path")
         }
-        let source = try InputSource(path: container.path)
+        var source = try InputSource(path: container.path)
         let isFile = EntryPath.base(of: container.inside) == EntryPath.base(of: entry)
-        let name = container.inside.isEmpty ? entry : isFile ? container.inside : container.inside + "/" + entry
+        var name = container.inside.isEmpty ? entry : isFile ? container.inside : container.inside + "/" + entry
+        // A web archive, zip or tar inside another one.
+        while let outer = source.entries.first(where: { name.hasPrefix($0.name + "/") }),
+            let inner = try source.nested(outer)
+        {
+            name = String(name.dropFirst(outer.name.count + 1))
+            source = inner
+        }
         // Recorded names omit leading folders: `data/tweets.js` may be `twitter-2026/data/tweets.js` in the zip.
         let entries = source.entries.filter { $0.name == name || $0.name.hasSuffix("/" + name) }
             .sorted { $0.name.utf8.count < $1.name.utf8.count }

@@ -6,7 +6,7 @@ import TweetModel
 
 /// Any bytes are rejected as a container with a reason, or listed and read: each entry has its declared size and
 /// location, and a pipe gives the same contents. The first byte selects how the others are used: unchanged, or as a
-/// zip, gzip or tar with valid checksums.
+/// zip, gzip or tar with valid checksums, or as a web archive with valid lengths.
 func fuzzContainers(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 1 else { return false }
     let container = made(of: Array(bytes[1...]), choice: bytes[0] % 8)
@@ -36,8 +36,20 @@ private func made(of bytes: [UInt8], choice: UInt8) -> [UInt8] {
     case 6:
         var outer = ZipBuilder(ZipBuilder.Entry("inner.zip", zip(of: bytes), deflated: bytes.count % 2 == 0))
         return outer.build()
+    case 7: return warc(of: bytes)
     default: return bytes
     }
+}
+
+/// Builds a web archive from groups of two fields: lines of the header of a record, and its contents.
+private func warc(of bytes: [UInt8]) -> [UInt8] {
+    var fields = FuzzedFields(bytes)
+    var records: [UInt8] = []
+    while let header = fields.next(), let content = fields.next() {
+        let start = Array("WARC/1.1\r\n".utf8) + header + Array("\r\nContent-Length: \(content.count)\r\n\r\n".utf8)
+        records += start + content + Array("\r\n\r\n".utf8)
+    }
+    return records
 }
 
 /// Builds a zip from groups of three fields: the variant of an entry, its name and its contents.
@@ -130,7 +142,7 @@ private struct ContainerReading {
     }
 
     private mutating func read(_ entry: SourceEntry, of source: InputSource) {
-        expect(!EntryName.isJunkPath(entry.name), "an invalid entry")
+        expect(source.container == .warc || !EntryName.isJunkPath(entry.name), "an invalid entry")
         do {
             if bytes != nil {
                 let atRest = try contents(try source.openRaw(entry))

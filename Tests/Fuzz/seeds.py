@@ -91,6 +91,13 @@ def containers():
         archive.writestr(zipfile.ZipInfo("b.js"), text * 9, zipfile.ZIP_BZIP2)
     put("containers", b"\0" + squeezed.getvalue())
     put("inputs", b"h7" + squeezed.getvalue())
+    # Web archive: the header of a record, its contents.
+    response = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+    header = b"WARC-Type: response\r\nWARC-Target-URI: https://x.com/a?b\r\nContent-Type: application/http"
+    chunked = response + b"Transfer-Encoding: chunked\r\n\r\n14\r\n" + text + b"\r\n0\r\n\r\n"
+    packed = response + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(text, mtime=0).replace(b"\xff", b"\x03")
+    fields = [header, response + b"\r\n" + text, header, chunked, header, packed, b"WARC-Type: resource", text]
+    put("containers", b"\x07" + b"\xff".join(fields))
     # Zip fields: the variant of an entry, its name, its contents.
     for kind in (b"\x01", b"\x03", b"\x06"):
         put("containers", kind + b"\xff".join([b"\0\x01", b"a.jsonl", text, b"\x01\x05", b"b/c.js", text * 3]))

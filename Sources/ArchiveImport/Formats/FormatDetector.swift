@@ -54,6 +54,37 @@ struct FormatDetector {
         var guesses: [(name: String, add: (inout Found) -> Void)] = []
         /// Files of unknown format, for an explanation.
         var heads: [(entry: SourceEntry, head: FilePrefix)] = []
+        var foreign = ForeignFiles()
+
+        mutating func reportForeign(path: String) {
+            problems += foreign.problems(path: path)
+            foreign = ForeignFiles()
+        }
+    }
+
+    /// The files of each format that cannot be imported.
+    fileprivate struct ForeignFiles {
+        private var formats: [(format: UnsupportedFormat, names: [String], count: Int)] = []
+        private static let maxNames = 3
+
+        mutating func add(_ name: String, _ format: UnsupportedFormat) {
+            guard let index = formats.firstIndex(where: { $0.format == format }) else {
+                return formats.append((format, [name], 1))
+            }
+            formats[index].count += 1
+            if formats[index].count <= Self.maxNames { formats[index].names.append(name) }
+        }
+
+        /// One problem for each format.
+        func problems(path: String) -> [InputError] {
+            formats.map { format, names, count in
+                let list = names.joined(separator: ", ") + (count > names.count ? ", …" : "")
+                return InputError(
+                    .unrecognized, path: path, entry: count == 1 ? names[0] : nil,
+                    message: count == 1 ? "it is \(format.name)" : "each of \(count) files is \(format.name): \(list)",
+                    hint: format.hint)
+            }
+        }
     }
 
     // MARK: Searching
@@ -70,47 +101,70 @@ struct FormatDetector {
             return
         }
         var taken: [ArchiveLocation] = []
-        for row in rows {
+        // The names in a web archive are addresses.
+        for row in source.container == .warc ? [] : rows {
             for location in row.locate(source.entries, options) {
                 taken.append(location)
                 add(row, location, source, &found)
             }
         }
+        let captures = Self.folderOfCaptures(in: source)
+        var partsRead: Set<String> = []
         for entry in source.entries where !taken.contains(where: { $0.owns(entry) }) {
+            if let captures, !entry.name.hasPrefix(captures) { continue }
+            if partsRead.contains(entry.name) { continue }
             if Self.isNamedContainer(entry) {
+                do { partsRead.formUnion(try source.otherParts(of: entry)) } catch {
+                    // `lookInto` reports the reason.
+                }
                 lookInto(container: entry, in: source, &found)
             } else if mayHoldTweets(entry) {
                 sniff(entry, in: source, &found)
             }
         }
         groupCorpora(source, &found)
+        found.reportForeign(path: source.path)
+    }
+
+    /// The folder of a WACZ that contains its web archives; `nil` for another input. The other files are indexes, and
+    /// lists of pages that contain their texts.
+    private static func folderOfCaptures(in source: InputSource) -> String? {
+        let (folder, description) = ("archive/", "datapackage.json")
+        let isWACZ =
+            source.entries.contains { $0.name == description }
+            && source.entries.contains { $0.name.hasPrefix(folder) && $0.name.contains(".warc") }
+        return isWACZ ? folder : nil
     }
 
     /// Minimum number of files or folders in one folder that become one input: pages of responses, one file per day, or
     /// one folder per capture of a web archive.
     static let minCorpusSize = 16
 
-    /// Replaces the files of each corpus in `found` by one input.
+    /// Replaces the files of each corpus, or all responses in a web archive, by one input.
     private func groupCorpora(_ source: InputSource, _ found: inout Found) {
+        let isWARC = source.container == .warc
         var files: [InputFormat: [DetectedInput]] = [:]
         var inputs: [DetectedInput] = []
         for input in found.inputs {
-            if input.source === source, input.location.file != nil {
-                files[input.format, default: []].append(input)
+            if input.source === source, input.location.file != nil, !isWARC || input.reader is RecordFile {
+                files[isWARC ? files.keys.first ?? input.format : input.format, default: []].append(input)
             } else {
                 inputs.append(input)
             }
         }
         found.inputs = inputs
         for (format, inputs) in files {
-            let groups = Corpora.groups(of: inputs.map { $0.location.file?.name ?? "" }, atLeast: Self.minCorpusSize)
+            let groups =
+                isWARC
+                ? [Array(inputs.indices)]
+                : Corpora.groups(of: inputs.map { $0.location.file?.name ?? "" }, atLeast: Self.minCorpusSize)
             var alone = Set(inputs.indices)
             for group in groups {
                 let members = group.map { inputs[$0] }
                 let location = ArchiveLocation(members: members.flatMap(\.location.files))
                 guard let reader = reader(of: location, from: members.map(\.reader), source) else { continue }
                 alone.subtract(group)
-                add(reader, as: format, location, source, isInside: true, &found)
+                add(reader, as: format, location, source, isInside: !isWARC, &found)
             }
             found.inputs += alone.map { inputs[$0] }
         }
@@ -136,7 +190,8 @@ struct FormatDetector {
 
     private static func isNamedContainer(_ entry: SourceEntry) -> Bool {
         let name = EntryPath.base(of: entry.name).lowercased()
-        return containerSuffixes.contains { name.hasSuffix($0) }
+        let isVolume = name.dropLast(3).hasSuffix(".zip.")
+        return isVolume || containerSuffixes.contains { name.hasSuffix($0) }
     }
 
     /// Whether the name of a file permits reading it.
@@ -186,7 +241,10 @@ struct FormatDetector {
             let stream = try source.open(entry)
             let head = FilePrefix(stream.peek(FilePrefix.size))
             let location = ArchiveLocation(file: entry, head: head, isNamedInFull: source.isSequential)
-            if source.container != .file, [.zip, .tar].contains(FileType(head: stream.peek(FileType.headLength))) {
+            let isContainer = [.zip, .tar, .warc].contains(FileType(head: stream.peek(FileType.headLength)))
+            if isContainer, source.container == .warc {
+                found.unrelated.add(entry.name)
+            } else if isContainer, source.container != .file {
                 lookInto(container: entry, in: source, &found)
             } else if let row = rows.first(where: { $0.matches(head, options) }) {
                 add(row, location, source, &found)
@@ -200,14 +258,16 @@ struct FormatDetector {
                     add(reader, as: format, location, source, &found)
                 }
             } else {
-                if source.container != .file, let foreign = UnsupportedFormat(head), foreign.holdsData {
-                    found.problems.append(
-                        InputError(
-                            .unrecognized, path: source.path, entry: entry.name,
-                            message: "it is \(foreign.name)", hint: foreign.hint))
+                let foreign = source.container == .file ? nil : UnsupportedFormat(head)
+                let isReported = foreign?.holdsData == true
+                if let foreign, isReported { found.foreign.add(entry.name, foreign) }
+                // A response that is damaged at its first byte looks empty.
+                if source.container == .warc, head.content == .empty {
+                    var none: [UInt8] = []
+                    _ = try stream.read(1, into: &none)
                 }
                 try RecordProbe.rejectDamage(in: stream, head, of: entry, in: source)
-                if !Self.isOtherPage(entry, head) { found.unrelated.add(entry.name) }
+                if !isReported, !Self.isOtherPage(entry, head) { found.unrelated.add(entry.name) }
                 if found.heads.count < Self.headLimit { found.heads.append((entry, head)) }
             }
         } catch {
@@ -278,6 +338,7 @@ struct FormatDetector {
                         hint: "save it as a file first, then import that"))
             } else if mayHoldTweets(entry) {
                 sniff(entry, in: source, &found)
+                found.reportForeign(path: source.path)
                 if let input = found.inputs.popLast() { return input }
             }
         }

@@ -203,7 +203,9 @@ struct ArchiveLocation: Sendable {
     /// version.
     func version(in source: InputSource, context: String) -> InputVersion {
         if let version = source.version {
-            let name = source.container == .file ? "" : file?.name ?? folder
+            // A WACZ can contain several web archives with the same addresses.
+            let outer = source.container == .warc ? EntryPath.base(of: source.path) + "/" : ""
+            let name = source.container == .file ? "" : outer + (file?.name ?? folder)
             // Files of the same container must have different versions.
             return InputVersion(version, folder: name, context: context, storedSize: file?.storedSize)
         }

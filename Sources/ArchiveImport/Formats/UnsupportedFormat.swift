@@ -126,10 +126,11 @@ struct UnsupportedFormat: Equatable {
         Row("\u{D0}\u{CF}\u{11}\u{E0}", name: "a file of an old Office version", hint: sheet, holdsData: false),
         Row("{\\rtf", name: "formatted text (RTF)", hint: plainText, holdsData: false),
         Row(
-            "WARC/", name: "a web archive (WARC)",
-            hint: "extract the API responses in it to files and import those"),
-        Row(
-            "[[\"urlkey\"", "[[\"timestamp\"", "[[\"original\"", "com,twitter)/", "com,x)/",
+            "[[\"urlkey\"", "[[\"timestamp\"", "[[\"original\"", "[{\"urlkey\"", "{\"urlkey\"", "com,twitter",
+            "com,x)/",
+            "CDX N b a", "CDX A b a", "urlkey,timestamp,", "\"urlkey\",\"timestamp\",", "urlkey\ttimestamp\t",
+            "urlkey;timestamp;",
+            "timestamp,original", "original,timestamp", "timestamp\toriginal", "original\ttimestamp",
             name: "a list of captures of the Wayback Machine (CDX)",
             hint: "the list has no texts: download the captures that it names, and import their folder"),
         Row(

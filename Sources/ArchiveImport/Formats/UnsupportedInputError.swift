@@ -136,6 +136,7 @@ struct UnsupportedInputError {
         if GenericTableReader.hasRowNumbers(head) {
             return "it is a table (CSV) whose IDs are row numbers, not tweet IDs"
         }
+        if head.content == .html { return "it is a web page, and the page has no tweets in its text" }
         return "not a supported format: \(head.description)"
     }
 
@@ -144,7 +145,9 @@ struct UnsupportedInputError {
             return "import a table that contains tweet IDs, in a column id, tweet_id or id_str"
         }
         return switch head.content {
-        case .html: "a saved web page does not contain the tweets as data; " + Self.exportHint
+        case .html:
+            "x.com loads tweets after the page: record its requests in the network panel of the browser's developer "
+                + "tools, and import the HAR file; or " + Self.exportHint
         case .roundedNumbers:
             "a spreadsheet has rounded the IDs, so they are those of other tweets; import the list as it was exported"
         case .empty: "download or copy it again"

@@ -1,7 +1,19 @@
 /// A range of bytes in a file or in memory, with random access. Offsets count from the start of the region.
 struct ByteRegion: Sendable {
+    /// A part of the region in a file, from the offset `start` of the region on.
+    private struct Piece {
+        var file: InputFile
+        /// The offset in the file.
+        var base: Int64
+        var start: Int64
+        var size: Int64
+        /// The path of a joined file; `nil` for a region in one file, or if the path is unknown.
+        var absolutePath: String?
+    }
+
     private enum Storage {
-        case file(InputFile, base: Int64)
+        /// In order and without gaps.
+        case files([Piece])
         case memory([UInt8])
     }
 
@@ -10,8 +22,18 @@ struct ByteRegion: Sendable {
     let size: Int64
 
     init(_ file: InputFile) {
-        storage = .file(file, base: 0)
-        size = file.size
+        self.init(joining: [(file, nil)])
+    }
+
+    /// Creates a region of all bytes of several files.
+    init(joining files: [(file: InputFile, absolutePath: String?)]) {
+        var (pieces, size): ([Piece], Int64) = ([], 0)
+        for (file, path) in files {
+            pieces.append(Piece(file: file, base: 0, start: size, size: file.size, absolutePath: path))
+            size += file.size
+        }
+        storage = .files(pieces)
+        self.size = size
     }
 
     /// Creates a region of `size` bytes inside another region, or fewer if that region ends earlier. Empty if that
@@ -20,7 +42,18 @@ struct ByteRegion: Sendable {
         let start = min(start, outer.size)
         let fitting = max(0, min(size, outer.size - start))
         switch outer.storage {
-        case .file(let file, let base): storage = .file(file, base: base + start)
+        case .files(let pieces):
+            storage = .files(
+                pieces.compactMap { piece in
+                    let passed = max(0, start - piece.start)
+                    let end = min(piece.start + piece.size, start + fitting)
+                    guard end > piece.start + passed || pieces.count == 1 else { return nil }
+                    var inner = piece
+                    inner.base += passed
+                    inner.start = piece.start + passed - start
+                    inner.size = max(0, end - piece.start - passed)
+                    return inner
+                })
         case .memory(let bytes): storage = .memory(Array(bytes[Int(start)..<Int(start + fitting)]))
         }
         self.size = fitting
@@ -31,10 +64,14 @@ struct ByteRegion: Sendable {
         size = Int64(bytes.count)
     }
 
-    /// The offset of the region in its file; `nil` for a region in memory.
-    var base: Int64? {
-        if case .file(_, let base) = storage { return base }
-        return nil
+    /// The offset in a file of the byte at an offset in the region; `nil` in memory. For joined files, also returns the
+    /// path of the file. Returns no path if it is unknown, or if the next `count` bytes are in several files.
+    func place(of offset: Int64, _ count: Int64) -> (offset: Int64, path: String?, isJoined: Bool)? {
+        guard case .files(let pieces) = storage, let piece = pieces.last(where: { $0.start <= offset }) else {
+            return nil
+        }
+        let isWhole = offset + count <= piece.start + piece.size
+        return (piece.base + offset - piece.start, isWhole ? piece.absolutePath : nil, pieces.count > 1)
     }
 
     /// Appends `count` bytes at an offset; fewer at the end of the region, or if the file cannot be read further after
@@ -44,10 +81,21 @@ struct ByteRegion: Sendable {
         guard offset >= 0, offset < size, count > 0 else { return 0 }
         let wanted = Int(min(Int64(count), size - offset))
         switch storage {
-        case .file(let file, let base):
-            let got = try file.read(at: base + offset, wanted, into: &buffer, entry: entry)
-            if got < wanted, file.hasShrunk() { throw InputError.changed(path: file.path, entry: entry, offset: nil) }
-            return got
+        case .files(let pieces):
+            var total = 0
+            for piece in pieces where total < wanted {
+                let passed = offset + Int64(total) - piece.start
+                // A lone file may have grown.
+                guard passed >= 0, passed < piece.size || pieces.count == 1 else { continue }
+                let part = pieces.count == 1 ? wanted : Int(min(Int64(wanted - total), piece.size - passed))
+                let got = try piece.file.read(at: piece.base + passed, part, into: &buffer, entry: entry)
+                if got < part, piece.file.hasShrunk() {
+                    throw InputError.changed(path: piece.file.path, entry: entry, offset: nil)
+                }
+                total += got
+                if got < part { break }
+            }
+            return total
         case .memory(let bytes):
             buffer += bytes[Int(offset)..<Int(offset) + wanted]
             return wanted

@@ -15,7 +15,14 @@
         private static func gzip(
             _ source: ByteStream, path: String, entry: String?, limits: InputLimits
         ) -> ByteStream {
-            let state = GzipState(source, path: path, entry: entry, limits: limits)
+            inflated(source, .gzip, path: path, entry: entry, limits: limits)
+        }
+
+        /// Decompresses with zlib. Ignores bytes behind a stream that is not gzip.
+        static func inflated(
+            _ source: ByteStream, _ format: Inflater.Format, path: String, entry: String?, limits: InputLimits
+        ) -> ByteStream {
+            let state = InflaterState(source, format, path: path, entry: entry, limits: limits)
             return ByteStream { buffer, count in
                 try state.read(count, into: &buffer)
             }
@@ -99,13 +106,14 @@
         }
     }
 
-    /// The state of a gzip decoder.
-    private final class GzipState {
+    /// The state of a gzip or deflate decoder.
+    private final class InflaterState {
         private let source: ByteStream
         private let path: String
         private let entry: String?
         private let limits: InputLimits
-        private let inflater = Inflater(.gzip)
+        private let isGzip: Bool
+        private let inflater: Inflater
         private var input: [UInt8] = []
         private var position = 0
         /// The number of compressed bytes that were read.
@@ -114,8 +122,12 @@
         /// True after a member. Only another member, zero padding or the end of the file may follow.
         private var isBetween = false
 
-        init(_ source: ByteStream, path: String, entry: String?, limits: InputLimits) {
+        init(
+            _ source: ByteStream, _ format: Inflater.Format, path: String, entry: String?, limits: InputLimits
+        ) {
             self.source = source
+            isGzip = format == .gzip
+            inflater = Inflater(format)
             self.path = path
             self.entry = entry
             self.limits = limits
@@ -124,6 +136,7 @@
         func read(_ count: Int, into buffer: inout [UInt8]) throws -> Bool {
             let before = buffer.count
             while buffer.count - before < count {
+                if isBetween, !isGzip { break }
                 if position == input.count, !inflater.hasMore || isBetween, try !refill() {
                     if isBetween { break }
                     throw damaged("the compressed data ends early; the file is truncated")

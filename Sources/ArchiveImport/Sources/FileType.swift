@@ -1,6 +1,8 @@
 /// The archive or compression format of a file, detected only by its first bytes, never by its name.
 enum FileType: Equatable {
     case zip, tar
+    /// A web archive that is not compressed.
+    case warc
     /// A compressed file without a list of entries, such as `.gz` or a compressed tar.
     case compressed(Compression)
     /// An archive format that is not supported. The associated value is its name, such as "RAR".
@@ -33,6 +35,7 @@ enum FileType: Equatable {
         ([0x50, 0x4B, 0x05, 0x06], .zip),  // has no entries
         ([0x50, 0x4B, 0x07, 0x08], .zip),  // the first part of a split zip
         ([0x50, 0x4B, 0x30, 0x30, 0x50, 0x4B], .zip),  // a split zip with only one part
+        (Array("WARC/".utf8), .warc),
         ([0x1F, 0x8B], .compressed(.gzip)),
         ([0x42, 0x5A, 0x68], .compressed(.bzip2)),
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], .compressed(.xz)),

@@ -13,6 +13,11 @@ package struct FileNode: Hashable, Sendable {
         self.init(status)
     }
 
+    init(device: UInt64, inode: UInt64) {
+        self.device = device
+        self.inode = inode
+    }
+
     init(_ status: stat) {
         device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)
@@ -31,6 +36,15 @@ struct FileVersion: Hashable, Sendable {
         size = Int64(status.st_size)
         changedAt = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
         node = FileNode(status)
+    }
+
+    /// The state of several files that are read as one.
+    init(joining files: [FileVersion]) {
+        var hash = SHA256()
+        for file in files { hash.update(Array((file.fingerprint + "\n").utf8).span) }
+        size = files.reduce(0) { $0 + $1.size }
+        changedAt = files.map(\.changedAt).max() ?? 0
+        node = FileNode(device: 0, inode: hash.finish().prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
     }
 
     /// The state as text. It is part of the fingerprint of an input, which the store keeps for each import.

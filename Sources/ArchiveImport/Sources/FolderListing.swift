@@ -28,6 +28,8 @@ struct FolderListing {
                 continue
             }
             switch kind {
+            case .file where Self.isPlaceholder(name):
+                problems.append(.placeholder(path: path, entry: EntryName.shown(full)))
             case .file:
                 add(full, version)
             case .folder:
@@ -38,6 +40,11 @@ struct FolderListing {
                 problems.append(.notAFile(words, path: path, entry: EntryName.shown(full)))
             }
         }
+    }
+
+    /// Whether a file replaces one that iCloud Drive has moved to the server: `.tweets.js.icloud`.
+    private static func isPlaceholder(_ name: [UInt8]) -> Bool {
+        name.count > 8 && name.first == UInt8(ascii: ".") && name.suffix(7).elementsEqual(".icloud".utf8)
     }
 
     private mutating func add(_ full: [UInt8], _ version: FileVersion) {

@@ -50,7 +50,11 @@ extension InputError {
     /// own message and hint. `doing` completes the sentence "It cannot be …", e.g. "opened".
     static func system(_ code: Int32, path: String, entry: String? = nil, doing: String) -> InputError {
         let reasonText = unsafe String(cString: strerror(code))
+        let folder = EntryPath.folder(of: path)
+        let replacement = "." + EntryPath.base(of: path) + ".icloud"
         switch code {
+        case ENOENT where unsafe entry == nil && access(folder + replacement, F_OK) == 0:
+            return .placeholder(path: path, entry: replacement)
         case ENOENT where path.contains("://"):
             return InputError(
                 .notFound, path: path, entry: entry, message: "this is an address, and only files can be imported",
@@ -89,6 +93,15 @@ extension InputError {
         InputError(
             .notAFile, path: path, message: "it is part of the store that would receive the import",
             hint: "specify a file or folder that is not part of the store")
+    }
+
+    /// Creates the error for the placeholder of a file that iCloud Drive has moved to the server.
+    static func placeholder(path: String, entry: String) -> InputError {
+        let name = EntryPath.base(of: entry).dropFirst().dropLast(".icloud".count)
+        return InputError(
+            .notFound, path: path, entry: entry,
+            message: "it is the placeholder of \(name), which iCloud Drive has not downloaded",
+            hint: "choose Download Now in the Finder, or run brctl download FOLDER, then import the folder again")
     }
 
     static func empty(path: String, message: String) -> InputError {

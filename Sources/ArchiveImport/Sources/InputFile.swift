@@ -12,6 +12,9 @@ final class InputFile: Sendable {
     let isSeekable: Bool
     /// The state when it was opened; `nil` for a pipe or device.
     let version: FileVersion?
+    /// `nil` for a pipe or device.
+    var node: FileNode? { version?.node }
+
     private let descriptor: Int32
     private let closes: Bool
 

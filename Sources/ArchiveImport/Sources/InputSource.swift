@@ -26,12 +26,13 @@ package struct SourceEntry: Hashable, Sendable {
     }
 }
 
-/// Lists and reads the files of a folder, zip or tar, or a single file or pipe. The readers of all formats use it.
+/// Lists and reads the files of a folder, zip or tar, the responses in a web archive, or a single file or pipe. The
+/// readers of all formats use it.
 ///
 /// Opening a folder does not open its files. If an entry is a compressed file (gzip, bzip2, xz, Zstandard), `open`
 /// decompresses it while it is read.
 package final class InputSource {
-    package enum Container: Sendable { case folder, file, zip, tar }
+    package enum Container: Sendable { case folder, file, zip, tar, warc }
 
     /// The command-line argument for the standard input.
     package static let standardInputPath = "-"
@@ -192,7 +193,7 @@ package final class InputSource {
         if isSequential, let current, current.entry == walked, !current.stream.wasRead { return current.stream }
         if container == .file {
             let stream = try openRaw(entry)
-            let unpacked = UTF16Decoder.decoding(try storage.unpacked(stream, path: path, limits: limits))
+            let unpacked = Self.text(try storage.unpacked(stream, path: path, limits: limits))
             if unpacked !== stream || storage.isPackedPipe { unpacked.readAhead(pieces: Self.piecesAhead) }
             return unpacked
         }
@@ -260,21 +261,24 @@ package final class InputSource {
         case .compressed(let packing):
             let unpacked = try stream.unpacking(packing, path: path, entry: entry, limits: limits)
             switch FileType(head: unpacked.peek(FileType.headLength)) {
-            case .plain: return UTF16Decoder.decoding(unpacked)
+            case .plain: return text(unpacked)
             default: throw InputError.nestedPacking(path: path, entry: entry)
             }
         case .foreign(let name):
             throw InputError.foreign(name, path: path, entry: entry)
         case .plain:
-            return UTF16Decoder.decoding(stream)
-        case .zip, .tar:
+            return text(stream)
+        case .zip, .tar, .warc:
             return stream
         }
     }
 
+    /// Returns UTF-16 as UTF-8, and the data in a web page instead of the page.
+    private static func text(_ stream: ByteStream) -> ByteStream { PageData.decoding(UTF16Decoder.decoding(stream)) }
+
     // MARK: - Nested containers
 
-    /// Opens an entry that is a zip, tar or compressed tar. Returns `nil` for any other file, including an empty one.
+    /// Opens an entry that is a zip, tar or web archive, or a compressed one of the last two. Returns `nil` for any other file, including an empty one.
     ///
     /// Throws if this source is a single file, a compressed tar or sequential, or is itself in a zip or tar. Also
     /// throws if the entry is an archive of an unsupported format, or a compressed file that contains an archive other
@@ -289,12 +293,43 @@ package final class InputSource {
             #endif
         }
         let number = index(of: entry)
+        func absolutePath(_ number: Int) -> String? {
+            rawNames[number] == nil ? self.absolutePath.map { $0 + "/" + entries[number].name } : nil
+        }
+        if let (parts, numbers, files) = try parts(with: entry) {
+            let opened = try parts.open(files, absolutePaths: numbers.map(absolutePath), path: joined, limits: limits)
+            return InputSource(opened, path: joined, limits: limits)
+        }
         let file = try InputFile.open(
             in: folder, bytes: rawNames[number] ?? [UInt8](entry.name.utf8), path: joined, entry: nil)
         guard file.size > 0 else { return nil }
-        let absolute = rawNames[number] == nil ? absolutePath.map { $0 + "/" + entry.name } : nil
+        let absolute = absolutePath(number)
         let opened = try OpenedInput.open(file, name: entry.name, absolutePath: absolute, limits: limits)
         return opened.container == .file ? nil : InputSource(opened, path: joined, limits: limits)
+    }
+
+    /// The divided archive to which a file in this folder belongs, with the indices of the entries of its parts; `nil`
+    /// if it is not a part.
+    private func parts(with entry: SourceEntry) throws -> (parts: ZipParts, numbers: [Int], files: [InputFile])? {
+        guard case .folder(let handle, let rawNames) = storage else { return nil }
+        let folder = EntryPath.folder(of: entry.name)
+        var known: [String: Int] = [:]
+        for (number, other) in entries.enumerated() where EntryPath.folder(of: other.name) == folder {
+            known[EntryPath.base(of: other.name)] = number
+        }
+        guard let parts = ZipParts(of: EntryPath.base(of: entry.name), among: Array(known.keys)) else { return nil }
+        let numbers = parts.names.compactMap { known[$0] }
+        let files = try numbers.map { number in
+            let name = entries[number].name
+            return try InputFile.open(
+                in: handle, bytes: rawNames[number] ?? [UInt8](name.utf8), path: EntryPath.join(path, name), entry: nil)
+        }
+        return try parts.areOne(files, limits: limits) ? (parts, numbers, files) : nil
+    }
+
+    /// The names of the files that `nested` reads together with this one, as one archive.
+    func otherParts(of entry: SourceEntry) throws -> [String] {
+        try parts(with: entry)?.numbers.map { entries[$0].name }.filter { $0 != entry.name } ?? []
     }
 
     #if CompressedArchives
@@ -325,11 +360,23 @@ package final class InputSource {
                 container = try PackedContainer(.zip, path: joined, limits: limits, raw)
             case .tar:
                 container = try PackedContainer(.tar, path: joined, limits: limits, raw)
+            case .warc:
+                return try inside(OpenedInput.openWARC(.sequential(raw), path: joined, limits: limits), path: joined)
             case .compressed(let packing):
                 let unpacked = { () throws -> ByteStream in
                     try raw().unpacking(packing, path: path, entry: entry.name, limits: limits)
                 }
                 switch FileType(head: try unpacked().peek(FileType.headLength)) {
+                case .warc:
+                    // The standard for WACZ requires that the zip stores web archives without compressing them again.
+                    if packing == .gzip, case .zip(let region, let entries) = storage,
+                        let inner = try storage.stored(number, of: entries, in: region)
+                    {
+                        return try inside(
+                            OpenedInput.openWARC(.gzip(inner), path: joined, limits: limits), path: joined)
+                    }
+                    return try inside(
+                        OpenedInput.openWARC(.sequential(unpacked), path: joined, limits: limits), path: joined)
                 case .tar: container = try PackedContainer(.tar, path: joined, limits: limits, unpacked)
                 case .plain: return nil
                 case .zip, .compressed, .foreign: throw InputError.nestedPacking(path: path, entry: entry.name)
@@ -337,9 +384,13 @@ package final class InputSource {
             case .foreign(let name): throw InputError.foreign(name, path: path, entry: entry.name)
             case .plain: return nil
             }
-            var opened = try OpenedInput.listed(container, path: joined)
+            return try inside(OpenedInput.listed(container, path: joined), path: joined)
+        }
+
+        private func inside(_ opened: OpenedInput, path: String) -> InputSource {
+            var opened = opened
             opened.version = version
-            return InputSource(opened, path: joined, limits: limits, isInside: true)
+            return InputSource(opened, path: path, limits: limits, isInside: true)
         }
     #endif
 

@@ -10,6 +10,7 @@ enum InputStorage {
     /// pipe was compressed.
     case pipe(ByteStream, isPacked: Bool)
     case zip(ByteRegion, [ZipEntry])
+    case warc(WARCFile)
     #if CompressedArchives
         case tar(InputFile, [TarIndex.Entry])
         case packed(PackedContainer)
@@ -28,6 +29,7 @@ enum InputStorage {
         case .pipe(let stream, _):
             guard !stream.wasRead else { throw InputError.readTwice(path: path, entry: nil) }
             return stream
+        case .warc(let file): return try file.stream(index)
         #if CompressedArchives
             case .zip(let region, let entries):
                 return try ZipEntryReader.stream(
@@ -113,15 +115,16 @@ extension ZipEntry {
     /// True for files, except macOS metadata. Other entries are not in `InputSource.entries`.
     var isListed: Bool { !isFolder && !isLink && !EntryName.isJunkPath(name) }
 
-    /// Returns the location of the entry. Returns `nil` if the entry is damaged, encrypted, or compressed with a method
-    /// other than deflate. `path` is the path of the zip, and `label` is the name of the entry in the location.
+    /// Returns the location of the entry. Returns `nil` if the entry is damaged, encrypted, in several files, or
+    /// compressed with a method other than deflate. `path` is the path of the zip, and `label` is the name of the entry in the location.
     func location(in region: ByteRegion, path: String, label: String) throws -> MediaLocation? {
         guard !isEncrypted, !isTruncated, !overlaps, method == .stored || method == .deflated else { return nil }
         guard let data = try dataOffset(in: region), storedSize <= region.size - data else { return nil }
+        let place = region.place(of: data, storedSize)
+        if let place, place.isJoined, place.path == nil { return nil }
         return MediaLocation(
-            path: path, entry: label, method: method == .stored ? .stored : .deflated,
-            offset: region.base.map { $0 + data },
-            storedSize: storedSize, size: size)
+            path: place?.path ?? path, entry: label, method: method == .stored ? .stored : .deflated,
+            offset: place?.offset, storedSize: storedSize, size: size)
     }
 }
 
@@ -189,7 +192,7 @@ extension ByteStream {
         var hasRandomAccess: Bool {
             switch self {
             case .zip, .tar, .folder: true
-            case .file, .pipe, .packed, .walk: false
+            case .file, .pipe, .packed, .walk, .warc: false
             }
         }
 

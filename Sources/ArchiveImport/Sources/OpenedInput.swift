@@ -28,6 +28,11 @@ struct OpenedInput {
             return try openFolder(path, limits: limits)
         case .file:
             if let node = FileNode(path: path), limits.withheld.contains(node) { throw InputError.store(path: path) }
+            if let (parts, paths) = ZipParts.paths(with: path, limits: limits) {
+                return try parts.open(
+                    paths.map { try InputFile.open(path: $0) }, absolutePaths: paths.map { resolved($0) }, path: path,
+                    limits: limits)
+            }
             return try open(
                 InputFile.open(path: path), name: name, absolutePath: resolved(path), limits: limits)
         case .stream:
@@ -78,6 +83,7 @@ struct OpenedInput {
         case .foreign(let packing): throw InputError.foreign(packing, path: file.path, entry: nil)
         case .zip: opened = try openZip(ByteRegion(file), path: file.path, limits: limits)
         case .tar: opened = try openTar(file, limits: limits)
+        case .warc: opened = try openWARC(.plain(ByteRegion(file)), path: file.path, limits: limits)
         case .compressed(let packing): opened = try openCompressed(file, packing, name: name, limits: limits)
         case .plain:
             opened = OpenedInput(
@@ -91,7 +97,12 @@ struct OpenedInput {
 
     static func openZip(_ region: ByteRegion, path: String, limits: InputLimits) throws -> OpenedInput {
         #if CompressedArchives
-            var found: [ZipEntry]
+            if ZipParts.isSplit(path) {
+                throw InputError(
+                    .damaged, path: path, message: "it is a part of a split zip",
+                    hint: "join the parts first (zip -s 0 split.zip --out whole.zip), then import the result")
+            }
+            let found: [ZipEntry]
             var problems: [InputError]
             if let directory = try ZipDirectory(region, path: path, limits: limits) {
                 (found, problems) = (directory.entries, directory.problems)
@@ -108,19 +119,40 @@ struct OpenedInput {
                 (found, problems) = (scan.entries, scan.problems)
                 problems.append(truncatedZip(path, size: region.size, entries: found.count))
             }
-            problems += found.filter { $0.isLink && !EntryName.isJunkPath($0.name) }
-                .map { .notAFile("a symbolic link", path: path, entry: $0.name) }
-            found.removeAll { !$0.isListed }
-            let entries = found.enumerated().map { index, entry in
-                SourceEntry(
-                    name: entry.name, size: entry.isTruncated ? nil : entry.size, storedSize: entry.storedSize,
-                    index: index)
-            }
-            return OpenedInput(
-                container: .zip, entries: entries, problems: problems, storage: .zip(region, found))
+            return listed(found, problems, in: region, path: path)
         #else
             throw InputError.needsLibraries(path: path, entry: nil, "a zip")
         #endif
+    }
+
+    /// A zip with these entries, of which only files are listed.
+    static func listed(
+        _ found: [ZipEntry], _ problems: [InputError], in region: ByteRegion, path: String
+    ) -> OpenedInput {
+        let links = found.filter { $0.isLink && !EntryName.isJunkPath($0.name) }
+        let files = found.filter(\.isListed)
+        let entries = files.enumerated().map { index, entry in
+            SourceEntry(
+                name: entry.name, size: entry.isTruncated ? nil : entry.size, storedSize: entry.storedSize,
+                index: index)
+        }
+        return OpenedInput(
+            container: .zip, entries: entries,
+            problems: problems + links.map { .notAFile("a symbolic link", path: path, entry: $0.name) },
+            storage: .zip(region, files))
+    }
+
+    static func openWARC(_ source: WARCBytes.Source, path: String, limits: InputLimits) throws -> OpenedInput {
+        let file = try WARCFile(source, path: path, limits: limits)
+        guard !file.records.isEmpty || !file.problems.isEmpty else {
+            throw InputError(
+                .withoutTweets, path: path, message: "it is a web archive (WARC) without responses that contain data",
+                hint: UnsupportedInputError.exportHint)
+        }
+        let entries = file.records.enumerated().map { number, record in
+            SourceEntry(name: record.name, size: nil, storedSize: nil, index: number)
+        }
+        return OpenedInput(container: .warc, entries: entries, problems: file.problems, storage: .warc(file))
     }
 
     private static func truncatedZip(_ path: String, size: Int64, entries: Int) -> InputError {
@@ -153,6 +185,13 @@ struct OpenedInput {
                     try file.stream().unpacking(packing, path: file.path, entry: nil, limits: limits)
                 }
                 return try listed(tar, path: file.path)
+            case .warc where packing == .gzip:
+                return try openWARC(.gzip(ByteRegion(file)), path: file.path, limits: limits)
+            case .warc:
+                let source = WARCBytes.Source.sequential {
+                    try file.stream().unpacking(packing, path: file.path, entry: nil, limits: limits)
+                }
+                return try openWARC(source, path: file.path, limits: limits)
             case .plain:
                 return OpenedInput(
                     container: .file, entries: [SourceEntry(name: name, size: nil, storedSize: file.size, index: 0)],
@@ -216,11 +255,15 @@ struct OpenedInput {
             isPacked = true
             stream = try stream.unpacking(packing, path: file.path, entry: nil, limits: limits)
             kind = FileType(head: stream.peek(FileType.headLength))
-            if kind != .plain, kind != .tar { throw InputError.nestedPacking(path: file.path, entry: nil) }
+            if kind != .plain, kind != .tar, kind != .warc {
+                throw InputError.nestedPacking(path: file.path, entry: nil)
+            }
         }
         switch kind {
         case .foreign(let packing):
             throw InputError.foreign(packing, path: file.path, entry: nil)
+        case .warc:
+            return try openWithoutVersion(Spool.file(of: stream, path: file.path), name: name, limits: limits)
         case .zip, .tar:
             #if CompressedArchives
                 var isNeededWhole = kind == .zip
@@ -228,10 +271,7 @@ struct OpenedInput {
                     isNeededWhole = needsRandomAccess(try firstEntries(of: stream, path: file.path, limits: limits))
                 }
                 if isNeededWhole {
-                    let spooled = try Spool.file(of: stream, path: file.path)
-                    var opened = try open(spooled, name: name, absolutePath: nil, limits: limits)
-                    opened.version = nil
-                    return opened
+                    return try openWithoutVersion(Spool.file(of: stream, path: file.path), name: name, limits: limits)
                 }
                 let reader = try ArchiveReader(stream, as: .tar, path: file.path, entry: nil)
                 return OpenedInput(
@@ -251,6 +291,15 @@ struct OpenedInput {
                 container: .file, entries: [SourceEntry(name: name, size: nil, storedSize: nil, index: 0)],
                 storage: .pipe(UTF16Decoder.decoding(stream), isPacked: isPacked))
         }
+    }
+
+    /// Opens the copy of a pipe.
+    private static func openWithoutVersion(
+        _ file: InputFile, name: String, limits: InputLimits
+    ) throws -> OpenedInput {
+        var opened = try open(file, name: name, absolutePath: nil, limits: limits)
+        opened.version = nil
+        return opened
     }
 
     #if CompressedArchives

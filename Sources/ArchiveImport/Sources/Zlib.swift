@@ -7,6 +7,8 @@
         enum Format: Int32 {
             /// Deflate without a header, as in zip entries.
             case raw = -15
+            /// Deflate with the header of zlib (RFC 1950) and a checksum.
+            case zlib = 15
             /// One gzip member. zlib verifies its checksum and length.
             case gzip = 31
         }

@@ -24,7 +24,12 @@ struct ImportRun {
         _ paths: [String], progress: @escaping (ImportProgress) -> Bool, importInput: ImportInput
     ) throws -> ImportReport {
         var report = ImportReport()
-        for path in paths {
+        // Each part of a divided archive stands for the whole archive.
+        var divided: Set<String> = []
+        for named in paths {
+            let first = ArchiveImporter.firstPart(of: named)
+            if let first, !divided.insert(first).inserted { continue }
+            let path = first ?? named
             let detection: DetectionResult
             do {
                 detection = try ArchiveImporter.detect(path: path, options: options, beside: store)

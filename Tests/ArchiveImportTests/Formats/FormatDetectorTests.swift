@@ -53,9 +53,11 @@ struct RecognizerTests {
             ("<stata_dta><header>", "Stata", "rounded"), ("Obj\u{1}", "Avro", "tojson"),
             ("\u{EF}\0\0\0\u{7}_id\0kkkkkk", "BSON", "bsondump"), ("-- MySQL dump 10\n", "SQL", "CSV or JSON"),
             ("\u{D0}\u{CF}\u{11}\u{E0}\0", "old Office", "CSV"), ("{\\rtf1 {}}", "RTF", "plain text"),
-            ("WARC/1.0\r\n", "WARC", "API responses"), ("bplist00\0", "saved web page", "zip"),
+            ("bplist00\0", "saved web page", "zip"),
             ("[[\"urlkey\",\"timestamp\"]]", "captures of the Wayback", "download"),
             ("com,twitter)/ann_lee/status/1 20240308120000 https://", "captures of the Wayback", "download"),
+            (" CDX N b a m s k r M S V g\ncom,twitter)/", "captures of the Wayback", "download"),
+            ("urlkey,timestamp,original,mimetype\n", "captures of the Wayback", "download"),
             ("{\"bookmarks\":[{\"createdAt\":1709900000}]}", "karakeep", "HAR"),
             ("<?xml version=\"1.0\"?><rss version=\"2.0\">", "RSS", "zip"),
             ("<feed xmlns=\"http://www.w3.org/2005/Atom\">", "Atom", "zip"),
@@ -78,6 +80,31 @@ struct RecognizerTests {
         let folder = try #require(recognitionError(scratch.path("sub")))
         #expect(folder.message.contains("none of its 1 file can be imported (tweets); tweets is "))
         #expect(folder.message.contains(name) && folder.hint?.contains(hint) == true)
+    }
+
+    @Test("Unsupported files of one format are reported together")
+    func foreignFiles() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([Export.tweet(101, "x")]))
+        for number in 1...5 { try scratch.write("index/\(number).cdx", "com,twitter)/a 20240308120000 https://") }
+        let found = try ArchiveImporter.detect(path: scratch.path(""), options: ImportOptions())
+        #expect(found.problems.count == 1 && found.unrelated.count == 0)
+        #expect(found.problems.first?.message.hasPrefix("each of 5 files is a list of captures") == true)
+    }
+
+    @Test("The placeholders of iCloud Drive are reported")
+    func placeholders() throws {
+        let scratch = try Scratch()
+        try scratch.write("in/data/tweets.js", Export.file([Export.tweet(101, "x")]))
+        try scratch.write("in/data/.like.js.icloud", "bplist00")
+        try scratch.write("out/.a.zip.icloud", "bplist00")
+        let found = try ArchiveImporter.detect(path: scratch.path("in"), options: ImportOptions())
+        #expect(found.problems.map(\.entry) == ["data/.like.js.icloud"])
+        #expect(found.problems.first?.message.contains("placeholder of like.js") == true)
+        for path in ["out", "out/a.zip"] {
+            let error = recognitionError(scratch.path(path))
+            #expect(error?.message.contains("placeholder of a.zip") == true, "\(path)")
+        }
     }
 
     @Test("Next to imported files, unsupported files that may contain tweets are reported, others are not")

@@ -1,0 +1,111 @@
+/// The data with tweets inside a saved web page (see Other inputs, Saved pages):
+///
+///     <script id="__NEXT_DATA__" type="application/json">{"props":…}</script>     an embedded timeline
+///     <script>window.__INITIAL_STATE__={"entities":{"tweets":…}};window.…</script>     a page of x.com
+///     <pre>{"data":…}</pre>     a response that a browser showed
+///
+/// Offsets and hashes of such a file refer to the data.
+enum PageData {
+    /// The maximum size of a page whose data is searched for, in bytes.
+    private static let maxSize = 16 << 20
+
+    /// Returns a stream of the data in a page. Returns the original stream if it is not a page with data.
+    static func decoding(_ stream: ByteStream) -> ByteStream {
+        guard isPage(stream.peek(64)) else { return stream }
+        let page = stream.peek(maxSize)
+        guard let data = data(in: page) else { return stream }
+        return ByteStream(data)
+    }
+
+    private static func isPage(_ head: ArraySlice<UInt8>) -> Bool {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let start = (head.starts(with: mark) ? head.dropFirst(3) : head).drop { $0.isJSONSpace }
+        guard start.first == UInt8(ascii: "<"), let next = start.dropFirst().first else { return false }
+        if next == UInt8(ascii: "!") { return true }
+        let name = start.dropFirst().prefix { $0 != UInt8(ascii: ">") && !$0.isJSONSpace }.map(\.asciiLowercased)
+        return tags.contains(name)
+    }
+
+    private static let tags = ["html", "head", "script", "body", "meta", "pre"].map { [UInt8]($0.utf8) }
+
+    private static func data(in page: ArraySlice<UInt8>) -> [UInt8]? {
+        for mark in scripts {
+            var rest = page
+            while let found = rest.firstRange(of: mark) {
+                rest = page[found.upperBound...]
+                guard let begin = rest.prefix(maxGap).firstIndex(of: UInt8(ascii: "{")) else { continue }
+                let data = page[begin..<objectEnd(in: page, from: begin)]
+                if data.firstRange(of: tweetMark) != nil { return Array(data) }
+            }
+        }
+        return response(in: page)
+    }
+
+    /// Names before the data in scripts.
+    private static let scripts = ["__NEXT_DATA__\"", "__INITIAL_STATE__"].map { [UInt8]($0.utf8) }
+    /// A member that all tweets in the data of pages have.
+    private static let tweetMark = [UInt8]("\"full_text\"".utf8)
+    /// The maximum distance between the name and the data.
+    private static let maxGap = 256
+
+    /// The index after the object at `begin`, or the end of the page if the object is cut.
+    private static func objectEnd(in page: ArraySlice<UInt8>, from begin: Int) -> Int {
+        var (depth, isText, index) = (0, false, begin)
+        while index < page.endIndex {
+            switch page[index] {
+            case UInt8(ascii: "\\") where isText: index += 1
+            case UInt8(ascii: "\""): isText.toggle()
+            case UInt8(ascii: "{") where !isText: depth += 1
+            case UInt8(ascii: "}") where !isText:
+                depth -= 1
+                if depth == 0 { return index + 1 }
+            default: break
+            }
+            index += 1
+        }
+        return page.endIndex
+    }
+
+    // MARK: Responses as text
+
+    /// The JSON that is the text of a page.
+    private static func response(in page: ArraySlice<UInt8>) -> [UInt8]? {
+        guard let tag = page.firstRange(of: [UInt8]("<pre".utf8)),
+            let close = page[tag.upperBound...].prefix(maxGap).firstIndex(of: UInt8(ascii: ">"))
+        else { return nil }
+        let text = page[(close + 1)...].drop { $0.isJSONSpace }
+        guard let first = text.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
+        let end = text.firstRange(of: [UInt8]("</pre".utf8))?.lowerBound ?? text.endIndex
+        return unescaped(text[..<end])
+    }
+
+    /// Replaces the references that a browser writes for characters of the text.
+    private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        var plain: [UInt8] = []
+        plain.reserveCapacity(text.count)
+        var rest = text
+        while let sign = rest.firstIndex(of: UInt8(ascii: "&")) {
+            plain += rest[..<sign]
+            let reference = references.first { rest[sign...].starts(with: $0.name) }
+            plain.append(reference?.byte ?? UInt8(ascii: "&"))
+            rest = rest[(sign + (reference?.name.count ?? 1))...]
+        }
+        return plain + rest
+    }
+
+    private static let references: [(name: [UInt8], byte: UInt8)] = [
+        ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"),
+    ].map { (name: String, sign: Unicode.Scalar) in ([UInt8](name.utf8), UInt8(ascii: sign)) }
+}
+
+extension ArraySlice<UInt8> {
+    /// Returns the range of the first occurrence of a text that is not empty; `nil` if there is none.
+    fileprivate func firstRange(of text: [UInt8]) -> Range<Int>? {
+        var rest = self
+        while let next = rest.firstIndex(of: text[0]) {
+            if self[next...].starts(with: text) { return next..<next + text.count }
+            rest = self[(next + 1)...]
+        }
+        return nil
+    }
+}
