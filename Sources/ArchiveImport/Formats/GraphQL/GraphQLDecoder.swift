@@ -117,7 +117,11 @@ final class GraphQLDecoder: RecordDecoder {
             if let tweet = value["content"]?.object("tweet"), APIv1Tweet.isTweet(tweet) {
                 reports += 1
                 if let locator = around.locator { sink.position = locator.position(of: tweet) }
-                return try sink.skippingProblems { try embedded.decode(tweet, into: sink) }
+                do {
+                    return try embedded.decode(tweet, into: sink)
+                } catch let problem as RecordProblem {
+                    return try sink.skip(problem)
+                }
             }
             // A timeline of the older client, without the objects that it names.
             let reason = "it references tweet \(shown.id), which is not in the response"
