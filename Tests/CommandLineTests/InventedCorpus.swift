@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Many invented tweets of API v1.1. They share few words, tags and users, so that counts and networks have large
 /// values. The result is always the same.
@@ -14,10 +15,6 @@ enum InventedCorpus {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Int((state >> 33) % UInt64(limit))
         }
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(identifier: "UTC")
-        formatter.dateFormat = "EEE MMM dd HH:mm:ss Z yyyy"
         var lines: [String] = []
         for number in 0..<tweets {
             let second = 1_400_000_000 + number * seconds + below(seconds / 2)
@@ -54,7 +51,7 @@ enum InventedCorpus {
             let author = people[min(below(people.count), below(people.count))]
             var tweet: [String: Any] = [
                 "id_str": String(id), "id": id, "full_text": text,
-                "created_at": formatter.string(from: Date(timeIntervalSince1970: Double(second))),
+                "created_at": ServiceDate.v1(second),
                 "user": [
                     "id_str": String(author.id), "id": author.id, "screen_name": author.handle, "name": author.handle,
                 ],

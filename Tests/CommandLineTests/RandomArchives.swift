@@ -25,15 +25,10 @@ struct RandomArchives {
     private let folder: TemporaryFolder
     private var lastID: Int64 = 0
     private var second: Int64 = 1_400_000_000
-    private let dates: DateFormatter
 
     init(seed: UInt64, in folder: TemporaryFolder) {
         random = SeededGenerator(seed: seed)
         self.folder = folder
-        dates = DateFormatter()
-        dates.locale = Locale(identifier: "en_US_POSIX")
-        dates.timeZone = TimeZone(identifier: "UTC")
-        dates.dateFormat = "EEE MMM dd HH:mm:ss Z yyyy"
     }
 
     /// Writes the inputs and returns their paths in random order.
@@ -104,7 +99,7 @@ struct RandomArchives {
         return [
             "id": lastID, "id_str": String(lastID), "full_text": writer.text, "entities": writer.entities,
             "extended_entities": ["media": writer.entities["media"] ?? []], "truncated": false, "lang": "en",
-            "created_at": dates.string(from: Date(timeIntervalSince1970: Double(second))),
+            "created_at": ServiceDate.v1(second),
             "source": chance(3) ? "Lighthouse" : "Twitter Web App", "favorite_count": below(9),
             "retweet_count": below(9),
             "user": [

@@ -34,16 +34,13 @@ struct SmallArchive {
         try Data(text.utf8).write(to: folder.appendingPathComponent(part + ".js"))
     }
 
+    private static let times = ServiceDate.formatter("yyyy-MM-dd'T'HH:mm")
+
     private static func record(_ entry: Entry) throws -> [String: Any] {
-        let reader = DateFormatter()
-        reader.locale = Locale(identifier: "en_US_POSIX")
-        reader.timeZone = TimeZone(secondsFromGMT: 0)
-        reader.dateFormat = "yyyy-MM-dd'T'HH:mm"
-        guard let date = reader.date(from: entry.time) else { throw CocoaError(.formatting) }
-        reader.dateFormat = "EEE MMM dd HH:mm:ss Z yyyy"
+        guard let date = times.date(from: entry.time) else { throw CocoaError(.formatting) }
         var tweet: [String: Any] = [
             "id": id(entry.number), "id_str": id(entry.number), "full_text": entry.text,
-            "created_at": reader.string(from: date), "lang": "en", "truncated": false,
+            "created_at": ServiceDate.v1.string(from: date), "lang": "en", "truncated": false,
             "entities": [
                 "hashtags": [Any](), "symbols": [Any](), "user_mentions": [Any](), "urls": [Any](),
             ],

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Inputs whose import is interrupted.
 enum Interrupted: String, CaseIterable {
@@ -85,14 +86,10 @@ enum Lines {
         return "window.YTD.note_tweet.part0 = [\n" + elements.joined(separator: ",\n") + "\n]"
     }
 
-    private static func date(_ number: Int) -> String { formatted(number, "EEE MMM dd HH:mm:ss Z yyyy") }
-    private static func isoDate(_ number: Int) -> String { formatted(number, "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'") }
+    private static func date(_ number: Int) -> String { ServiceDate.v1.string(from: moment(number)) }
+    private static func isoDate(_ number: Int) -> String { ServiceDate.iso.string(from: moment(number)) }
 
-    private static func formatted(_ number: Int, _ format: String) -> String {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(identifier: "UTC")
-        formatter.dateFormat = format
-        return formatter.string(from: Date(timeIntervalSince1970: TimeInterval(1_600_000_000 + number * 60)))
+    private static func moment(_ number: Int) -> Date {
+        Date(timeIntervalSince1970: Double(1_600_000_000 + number * 60))
     }
 }

@@ -36,14 +36,9 @@ struct RandomSources {
     private var random: SeededGenerator
     private var second: Int64 = 1_400_000_000
     private var lastID: Int64 = 0
-    private let dates: DateFormatter
 
     init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
-        dates = DateFormatter()
-        dates.locale = Locale(identifier: "en_US_POSIX")
-        dates.timeZone = TimeZone(identifier: "UTC")
-        dates.dateFormat = "EEE MMM dd HH:mm:ss Z yyyy"
     }
 
     /// Writes the inputs and returns their paths.
@@ -130,7 +125,7 @@ struct RandomSources {
         var tweet: Object = [
             "id": lastID, "id_str": String(lastID), "full_text": text, "entities": entities, "truncated": false,
             "extended_entities": ["media": entities["media"] ?? []], "lang": pick(Self.languages),
-            "created_at": dates.string(from: Date(timeIntervalSince1970: Double(second))), "source": pick(Self.clients),
+            "created_at": ServiceDate.v1(second), "source": pick(Self.clients),
             "user": user(),
         ]
         if isPlain { return tweet }
