@@ -5,13 +5,14 @@ import Testing
 /// Exports with the tweets around the matching ones.
 @Suite("Exports with context")
 struct ExportContextTests {
+    private static let prepared = SampleStore.prepared([
+        ["import", "--include", "likes,deleted,circle"]
+            + ["api-v2-2021.jsonl", "api-v1-timeline.json", "graphql-timeline.json"].map(Samples.path)
+    ])
     private let store: SampleStore
 
     init() throws {
-        store = try SampleStore()
-        let inputs = ["api-v2-2021.jsonl", "api-v1-timeline.json", "graphql-timeline.json"].map(Samples.path)
-        let run = try store.run(["import", "--include", "likes,deleted,circle"] + inputs)
-        guard run.status == 0 else { throw Samples.Failure(description: run.errors) }
+        store = try SampleStore(Self.prepared)
     }
 
     private static func rows(_ output: String) throws -> [[String: Any]] {

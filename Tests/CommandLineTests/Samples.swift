@@ -46,6 +46,20 @@ struct SampleStore {
         }
     }
 
+    /// Returns the folder of a store that all tests of a suite copy.
+    ///
+    /// - Parameter commands: The command lines that change a store with the tweets of all samples. They must succeed.
+    static func prepared(_ commands: [[String]]) -> Result<TemporaryFolder, any Error> {
+        Result {
+            let store = try SampleStore()
+            for words in commands {
+                let run = try store.run(words)
+                guard run.status == 0 else { throw Samples.Failure(description: "\(words): \(run.errors)") }
+            }
+            return store.folder
+        }
+    }
+
     var path: String { folder.path("tweets.db") }
 
     func run(_ arguments: String..., environment: [String: String] = [:]) throws -> CommandRun {

@@ -50,10 +50,16 @@ struct FormatSampleTests {
         #expect(Set(compared + Self.comparedElsewhere) == Set(InputFormat.allCases.map(\.rawValue)))
     }
 
-    @Test("The report has the counts of the sample", arguments: names)
-    func report(name: String) throws {
+    @Test("The report is correct, and every field of every tweet and account is stored", arguments: names)
+    func whole(name: String) throws {
         let expected = try #require(Self.expected[name])
         let imported = try Imported([name])
+        try compareReport(of: imported, with: expected)
+        try compareTweets(of: imported, with: #require(expected["records"] as? [Object]), name)
+        try compareAccounts(of: imported, with: #require(expected["users"] as? [String: Object]), name)
+    }
+
+    private func compareReport(of imported: Imported, with expected: Object) throws {
         let input = try #require(imported.report.inputs.first)
         #expect(imported.report.inputs.count == 1)
         #expect(input.format == expected["format"] as? String)
@@ -68,10 +74,7 @@ struct FormatSampleTests {
         #expect(try imported.archive.check().findings.isEmpty)
     }
 
-    @Test("Every field of every tweet is stored", arguments: names)
-    func fields(name: String) throws {
-        let records = try #require(Self.expected[name]?["records"] as? [Object])
-        let imported = try Imported([name])
+    private func compareTweets(of imported: Imported, with records: [Object], _ name: String) throws {
         for record in records {
             let id = try #require((record["id"] as? String).flatMap { Int64($0) })
             let hit = try #require(try imported.archive.tweet(TweetID(id)), "\(id) is not in the store")
@@ -84,10 +87,7 @@ struct FormatSampleTests {
         #expect(statistics.collected + statistics.referenced == records.count)
     }
 
-    @Test("Every field of every account is stored", arguments: names)
-    func accounts(name: String) throws {
-        let users = try #require(Self.expected[name]?["users"] as? [String: Object])
-        let imported = try Imported([name])
+    private func compareAccounts(of imported: Imported, with users: [String: Object], _ name: String) throws {
         let store = try Connection(
             path: imported.folder.path("store.db"), access: .readOnly)
         for (id, expected) in users {
@@ -107,11 +107,11 @@ struct FormatSampleTests {
 
     @Test("The order of inputs does not matter, and importing again changes nothing")
     func anyOrder() throws {
-        let names = Self.names
+        let (names, expected) = (Self.names, Self.expected)
         let forwards = try Imported(names)
         let backwards = try Imported(names.reversed())
         for name in names {
-            for record in Self.expected[name]?["records"] as? [Object] ?? [] {
+            for record in expected[name]?["records"] as? [Object] ?? [] {
                 let id = TweetID(try #require((record["id"] as? String).flatMap { Int64($0) }))
                 let first = try forwards.archive.tweet(id)?.tweet
                 let second = try backwards.archive.tweet(id)?.tweet

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 import TweetArchive
@@ -14,14 +15,30 @@ final class SampleRouter {
     /// A time after all tweets of the samples.
     static let now: Int64 = 1_790_000_000
 
-    /// Imports the sample archives with these names.
+    /// The folders of stores that tests copy, by the names of their samples.
+    private static let imported = Mutex<[[String]: TemporaryFolder]>([:])
+
+    /// Copies a store with the sample archives with these names.
     convenience init(_ names: String...) throws {
-        try self.init(paths: names.map { SampleArchives.path($0) })
+        let original = try Self.imported.withLock { stores in
+            if let folder = stores[names] { return folder }
+            let folder = try SampleRouter(paths: names.map { SampleArchives.path($0) }).folder
+            stores[names] = folder
+            return folder
+        }
+        let folder = try TemporaryFolder()
+        for file in ["tweets.db", "tweets.db-wal"] where FileManager.default.fileExists(atPath: original.path(file)) {
+            try FileManager.default.copyItem(atPath: original.path(file), toPath: folder.path(file))
+        }
+        try self.init(paths: [], in: folder)
     }
 
-    init(paths: [String], includingMessages: Bool = false, importing: LiveImport? = nil) throws {
-        folder = try TemporaryFolder()
-        archive = try TweetArchive(path: folder.path("tweets.db"), access: .create)
+    init(
+        paths: [String], in folder: TemporaryFolder? = nil, includingMessages: Bool = false,
+        importing: LiveImport? = nil
+    ) throws {
+        self.folder = try folder ?? TemporaryFolder()
+        archive = try TweetArchive(path: self.folder.path("tweets.db"), access: .create)
         var options = ImportOptions()
         options.includeMessages = includingMessages
         if !paths.isEmpty { _ = try archive.importInputs(paths, options: options) { _ in true } }
