@@ -123,7 +123,7 @@ struct DamagedFileTests {
         let whole = Set(try Self.read(sample, bytes, in: scratch).items)
         #expect(whole.count > 6)
         var random = SeededGenerator(seed: 41)
-        for place in stride(from: sample.head, to: bytes.count, by: Exhaustive.isOn ? 1 : 5) {
+        for place in stride(from: sample.head, to: bytes.count, by: Exhaustive.isOn ? 1 : 17) {
             var damaged = bytes
             // Bit 5 makes an object of an array and an array of an object.
             let isBracket = bytes[place] | 0x20 == UInt8(ascii: "{") || bytes[place] | 0x20 == UInt8(ascii: "}")
@@ -144,7 +144,7 @@ struct DamagedFileTests {
         let bytes = Array(sample.text.utf8)
         let whole = try Self.read(sample, bytes, in: scratch)
         var random = SeededGenerator(seed: 43)
-        for round in 0..<(Exhaustive.isOn ? 300 : 40) {
+        for round in 0..<(Exhaustive.isOn ? 300 : 12) {
             let start = Int.random(in: sample.head + 400..<bytes.count, using: &random)
             let end = min(bytes.count, start + Int.random(in: 1..<80, using: &random))
             var damaged = bytes
@@ -172,7 +172,7 @@ struct DamagedFileTests {
         let scratch = try Scratch()
         let bytes = Array(sample.text.utf8)
         let whole = try Self.read(sample, bytes, in: scratch)
-        for start in stride(from: sample.head, to: bytes.count - 512, by: Exhaustive.isOn ? 7 : 61) {
+        for start in stride(from: sample.head, to: bytes.count - 512, by: Exhaustive.isOn ? 7 : 127) {
             var damaged = bytes
             for index in start..<start + 512 { damaged[index] = 0 }
             let outcome = try Self.read(sample, damaged, in: scratch)

@@ -13,8 +13,8 @@ import TweetModel
 struct SampleDamageTests {
     private static let sweep = ProcessInfo.processInfo.environment["TWEETDEX_FULL_SWEEP"] ?? ""
     private static let isFull = !sweep.isEmpty
-    private static let flips = isFull ? 4096 : Exhaustive.isOn ? 48 : 24
-    private static let cuts = isFull ? 200 : Exhaustive.isOn ? 12 : 6
+    private static let flips = isFull ? 4096 : Exhaustive.isOn ? 48 : 8
+    private static let cuts = isFull ? 200 : Exhaustive.isOn ? 12 : 3
     private static let reach = 4096
     /// A limit far above the normal time.
     private static let patience = Duration.seconds(20)

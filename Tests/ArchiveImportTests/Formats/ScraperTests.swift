@@ -91,7 +91,7 @@ struct ScraperTests {
 
     // MARK: Long lists
 
-    @Test("Media of twitter-web-exporter are matched with links in linear time", arguments: [4_000, 40_000])
+    @Test("Media of twitter-web-exporter are matched with links in linear time", arguments: Export.listLengths)
     func manyLinks(_ count: Int) throws {
         let addresses = (0..<count).map { "https://t.co/u\($0)" }
         let media = addresses.reversed().map {
@@ -106,7 +106,7 @@ struct ScraperTests {
         #expect(tweet.media.allSatisfy { $0.span != nil } && tweet.media.last?.span?.start == 0)
     }
 
-    @Test("Media of a retweet of snscrape are matched with the original in linear time", arguments: [4_000, 40_000])
+    @Test("Media of a retweet of snscrape are matched with the original in linear time", arguments: Export.listLengths)
     func manyMedia(_ count: Int) throws {
         let media = (0..<count).map {
             #"{"_type":"snscrape.modules.twitter.Photo","fullUrl":"https://pbs.twimg.com/media/\#($0).jpg"}"#
