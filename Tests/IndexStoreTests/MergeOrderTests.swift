@@ -6,16 +6,16 @@ import TweetModel
 
 @Suite("Merging")
 struct MergeOrderTests {
-    /// 12 sets of imports, by default four, each in 20 orders.
+    /// 12 sets of imports, each in 20 orders; by default two sets in 10 orders.
     @Test(
         "The content of a store does not depend on the order of the imports",
-        arguments: Exhaustive.sample(0..<12, every: 3))
+        arguments: Exhaustive.sample(0..<12, every: 6))
     func order(seed: Int) throws {
         let folder = try TemporaryFolder()
         var random = RandomImports(seed: UInt64(seed))
         let inputs = random.inputs(5)
         var expected: StoreContent?
-        for round in 0..<20 {
+        for round in 0..<(Exhaustive.isOn ? 20 : 10) {
             let order = round == 0 ? inputs : random.shuffled(inputs)
             let store = try folder.store("\(round).db")
             for input in order { try store.add(input) }
@@ -31,7 +31,7 @@ struct MergeOrderTests {
         }
     }
 
-    @Test("Importing everything again changes nothing", arguments: 20..<26)
+    @Test("Importing everything again changes nothing", arguments: Exhaustive.sample(20..<26, every: 3))
     func again(seed: Int) throws {
         let folder = try TemporaryFolder()
         var random = RandomImports(seed: UInt64(seed))
@@ -50,7 +50,7 @@ struct MergeOrderTests {
 
     @Test(
         "Interleaved imports, while a third one is forgotten, have the same result as sequential ones",
-        arguments: Exhaustive.sample(0..<24, every: 3))
+        arguments: Exhaustive.sample(0..<24, every: 7))
     func inTurn(seed: Int) throws {
         let folder = try TemporaryFolder()
         var random = RandomImports(seed: UInt64(seed) + 900)
@@ -83,7 +83,7 @@ struct MergeOrderTests {
         #expect(try StoreCheck(forgetting).run().findings == [])
     }
 
-    @Test("The division into batches does not matter", arguments: Exhaustive.sample(0..<24, every: 3))
+    @Test("The division into batches does not matter", arguments: Exhaustive.sample(0..<24, every: 7))
     func batches(seed: Int) throws {
         let folder = try TemporaryFolder()
         var random = RandomImports(seed: UInt64(seed) + 1_700)
@@ -132,7 +132,7 @@ struct MergeOrderTests {
         #expect(found == wanted, "\(wanted.difference(from: found))")
     }
 
-    @Test("A record survives encoding and decoding", arguments: 0..<10)
+    @Test("A record survives encoding and decoding", arguments: Exhaustive.sample(0..<10, every: 4))
     func coding(seed: Int) throws {
         var random = RandomImports(seed: UInt64(seed) + 100)
         var rows = TweetRows()

@@ -163,7 +163,7 @@ struct SearchIndexTests {
 
     @Test(
         "Random insertions, changes and deletions over many segments match FTS5",
-        arguments: [(32, 12 << 20), (64, 20_000), (200, 60_000), (4_042, 12 << 20)])
+        arguments: Exhaustive.sample([(32, 12 << 20), (64, 20_000), (200, 60_000), (4_042, 12 << 20)], every: 2))
     func random(pageSize: Int, capacity: Int) throws {
         var random = SeededGenerator(seed: UInt64(pageSize))
         try makeTwin(pageSize: pageSize)

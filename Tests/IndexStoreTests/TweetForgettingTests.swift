@@ -16,7 +16,9 @@ struct ForgettingTests {
         try Store(path: folder.path(name + ".db"), access: .create)
     }
 
-    @Test("Forgetting an import leaves the store as if it had never been imported", arguments: 0..<24)
+    @Test(
+        "Forgetting an import leaves the store as if it had never been imported",
+        arguments: Exhaustive.sample(0..<24, every: 4))
     func asIfNever(seed: Int) throws {
         var random = RandomImports(seed: UInt64(seed) + 500)
         // The store does not record which import the data of a place comes from.

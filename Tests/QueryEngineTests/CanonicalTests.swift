@@ -9,7 +9,7 @@ struct CanonicalTests {
     @Test("Canonical text parses to the same tree in every dialect", arguments: QueryDialect.allCases)
     func roundTrip(dialect: QueryDialect) throws {
         var trees = RandomTrees(seed: 20_061_121)
-        for _ in 0..<(Exhaustive.isOn ? 1500 : 500) {
+        for _ in 0..<(Exhaustive.isOn ? 1500 : 150) {
             let node = trees.node(depth: 4).normalized()
             let text = Query(root: node).canonical
             let options = QueryOptions(dialect: dialect, accountList: { _ in .entries(["ann", "@123", "42"]) })

@@ -16,7 +16,7 @@ struct HostileInputTests {
         "-a ", "x OR -y ", "日", "\r\n", "~1", "\"a\"~9 ", "url:a ", "「", "\u{FEFF}", "id:1 ", "since:1 ", "a* ", "in: ",
     ]
 
-    @Test("64 KiB of repeated text is parsed quickly", arguments: repeated)
+    @Test("64 KiB of repeated text is parsed quickly", arguments: Exhaustive.sample(repeated, every: 3))
     func withSnapshot(_ piece: String) throws {
         let text = String(repeating: piece, count: 65_536 / piece.utf8.count)
         let start = ProcessorClock.now
@@ -32,7 +32,7 @@ struct HostileInputTests {
 
     @Test(
         "64 KiB of repeated text is highlighted quickly",
-        arguments: Exhaustive.sample(["http://a.", "x.co/(", "#a#", "@a/"] + repeated, every: 2))
+        arguments: Exhaustive.sample(["http://a.", "x.co/(", "#a#", "@a/"] + repeated, every: 5))
     func markedAtOnce(_ piece: String) throws {
         let text = String(repeating: piece, count: 65_536 / piece.utf8.count)
         var tweet = sampleTweet("")
