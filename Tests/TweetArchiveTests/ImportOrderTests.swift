@@ -9,7 +9,7 @@ import TweetModel
 @Suite("Order of imports")
 struct ImportOrderTests {
     /// The number of orders to test.
-    private static let orders = Exhaustive.count("TWEETDEX_IMPORT_ORDERS", default: 3, exhaustive: 12)
+    private static let orders = Exhaustive.count("TWEETDEX_IMPORT_ORDERS", default: 2, exhaustive: 12)
 
     /// All tweets and follows of a store, and its totals.
     private struct Contents: Equatable {

@@ -96,7 +96,9 @@ struct LostWriteTests {
         let owners = try owners()
         var (found, missed): (Set<String>, [String]) = ([], [])
         for page in stale {
-            guard let owner = owners[page], !caches.contains(owner) else { continue }
+            guard let owner = owners[page], !caches.contains(owner), Exhaustive.isOn || !found.contains(owner) else {
+                continue
+            }
             let path = try write(page)
             let isFound: Bool
             do {
@@ -121,7 +123,7 @@ struct LostWriteTests {
         let changes: [(TweetArchive) throws -> Void] = [
             { _ = try $0.reindex() }, { _ = try $0.repair() }, { _ = try $0.forget(forgotten) },
         ]
-        for page in Exhaustive.isOn ? pages : pages.filter({ owners[$0] == "tweet" }) {
+        for page in Exhaustive.isOn ? pages[...] : pages.filter({ owners[$0] == "tweet" }).prefix(2) {
             for change in changes {
                 do {
                     try change(TweetArchive(path: write(page), access: .existing))
@@ -137,7 +139,7 @@ struct LostWriteTests {
         let owners = try owners()
         let pages = stale.filter { owners[$0] == "tweet_import" }
         var restored = 0
-        for page in pages {
+        for page in pages where Exhaustive.isOn || restored == 0 {
             let path = try write(page)
             let archive = try TweetArchive(path: path, access: .existing)
             let imports = try archive.imports()

@@ -47,7 +47,7 @@ struct PastedTextTests {
         options.records = false
         let hits = try imported.archive.search("", options: options).hits
         #expect(hits.count > 300)
-        for hit in hits {
+        for hit in Exhaustive.sample(hits, every: 4) {
             for form in [LinkForm.verbatim, .display, .whole] {
                 let styled = StyledText(hit).presented(form, quoting: hit.tweet.quoteOf)
                 let text = styled.runs.map(\.text).joined()

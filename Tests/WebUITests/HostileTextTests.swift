@@ -139,7 +139,7 @@ struct HostileTextTests {
             "/glance",
             "/imports", "/settings", "/more", "/search?q=alert", "/search?q=script",
         ]
-        for number in Self.payloads.indices {
+        for number in Exhaustive.sample(Self.payloads.indices, every: 3) {
             let id = 1_500_000_000_000_000_000 + number
             addresses += ["/tweet/\(id)", "/image/\(id)/1", "/thread/\(id)"]
             if let user = try sample.archive.tweet(TweetID(Int64(id)))?.tweet.author?.handle {

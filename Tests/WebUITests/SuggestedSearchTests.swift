@@ -12,7 +12,7 @@ import TweetModel
 /// pages and completions of random stores.
 @Suite("Suggested searches")
 struct SuggestedSearchTests {
-    private static let stores = Exhaustive.count("TWEETDEX_SUGGESTED", default: 10, exhaustive: 40)
+    private static let stores = Exhaustive.count("TWEETDEX_SUGGESTED", default: 4, exhaustive: 40)
 
     @Test("Suggested searches find the displayed number of tweets", arguments: 1...stores)
     func agree(seed: Int) throws {
