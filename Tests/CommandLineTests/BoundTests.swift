@@ -8,7 +8,7 @@ import tweetdex
 /// linear algorithm in a debug build on a busy machine, and below that of a quadratic one.
 @Suite("Every request ends", .serialized)
 struct BoundTests {
-    private static let tweets = Exhaustive.count("TWEETDEX_BOUND", default: 6_000, exhaustive: 300_000)
+    private static let tweets = Exhaustive.count("TWEETDEX_BOUND", default: 2_000, exhaustive: 300_000)
     /// The time limit of a command in seconds.
     private static let bound = max(30, tweets / 1_000)
     /// The time limit of a page in seconds: the server's own limit of 10 s, and some for a busy machine.

@@ -40,7 +40,7 @@ struct DamagedStoreTests {
         let pages = whole.count / Self.pageSize
         let used = try Self.usedPages(store.path)
         var random = SeededGenerator(seed: 2026)
-        let count = Exhaustive.isOn ? 50 : 10
+        let count = Exhaustive.isOn ? 50 : 4
         var damages: [Damage] = (0..<6 * count).map { _ in .bit(Int.random(in: 0..<whole.count * 8, using: &random)) }
         for _ in 0..<count {
             damages.append(.zeroed(page: used[Int.random(in: 0..<used.count, using: &random)]))
@@ -148,13 +148,11 @@ struct DamagedStoreTests {
     // MARK: Files
 
     /// Returns a store of the samples with messages, without a write-ahead log.
-    static func gathered() throws -> SampleStore {
-        let store = try SampleStore()
-        #expect(try store.run("import", Samples.path("account-2022"), "--include", "messages").status == 0)
-        #expect(try store.run("search", "#coffee").status == 0)
-        #expect(try store.run("check").status == 0)
-        return store
-    }
+    static func gathered() throws -> SampleStore { try SampleStore(prepared) }
+
+    private static let prepared = SampleStore.prepared([
+        ["import", Samples.path("account-2022"), "--include", "messages"], ["search", "#coffee"], ["check"],
+    ])
 
     static func change(_ path: String, _ body: (inout Data) throws -> Void) throws {
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))

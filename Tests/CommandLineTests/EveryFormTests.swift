@@ -121,22 +121,19 @@ struct EveryFormTests {
         #expect(form == "--csv" || !output.contains("\u{1B}"), "\(name)")
     }
 
-    /// Returns a store of an account archive with its likes and messages, and with a star and a saved search.
-    private static func fullStore() throws -> SampleStore {
-        let store = try SampleStore()
-        let run = try store.run("import", Samples.path("account-2026.zip"), "--include", "likes,messages")
-        guard run.status == 0 else { throw Samples.Failure(description: run.errors) }
-        for words in [
-            ["search", "coffee"], ["search", "#aurora"], ["star", tweet], ["recent", "pin", "1", "north"],
-        ] {
-            _ = try store.run(words)
-        }
-        return store
-    }
+    /// All combinations of a line with one of its formats; in the default run, every fifth.
+    static let combinations = Exhaustive.sample(
+        lines.flatMap { line in line.forms.map { (line: line, form: $0) } }, every: 5)
+
+    /// A store of an account archive with its likes and messages, and with a star and a saved search.
+    private static let prepared = SampleStore.prepared([
+        ["import", Samples.path("account-2026.zip"), "--include", "likes,messages"],
+        ["search", "coffee"], ["search", "#aurora"], ["star", tweet], ["recent", "pin", "1", "north"],
+    ])
 
     @Test("A full store gives results in every format")
     func full() throws {
-        let store = try Self.fullStore()
+        let store = try SampleStore(Self.prepared)
         for line in Self.lines {
             for form in line.forms {
                 let run = try store.run(line.words + [form])
@@ -146,7 +143,8 @@ struct EveryFormTests {
                 #expect(mayBeEmpty || !run.output.isEmpty, "\(line.words) \(form)")
                 #expect(!run.errors.contains("error:"), "\(line.words) \(form): \(run.errors)")
                 try Self.expectValid(run.output, form, line.words)
-                if CommandTable.command(line.words[0])?.flags.contains(.quiet) == true {
+                let takesQuiet = CommandTable.command(line.words[0])?.flags.contains(.quiet) == true
+                if takesQuiet, Exhaustive.isOn || form == line.forms[0] {
                     let quiet = try store.run(line.words + [form, "-q"])
                     #expect(quiet.output.isEmpty == run.output.isEmpty, "\(line.words) \(form) -q")
                 }
@@ -169,17 +167,17 @@ struct EveryFormTests {
         } else {
             try Data().write(to: URL(fileURLWithPath: path))
         }
-        for line in Self.lines {
-            for form in line.forms {
-                let run = try CommandRun(["--store", path] + line.words + [form], in: folder)
-                guard line.empty == .notFound else {
-                    #expect(run.status == line.empty.status, "\(line.words) \(form): \(run.errors)")
-                    try Self.expectValid(run.output, form, line.words)
-                    continue
-                }
-                #expect(run.status == 2 && run.output.isEmpty, "\(line.words) \(form): \(run.errors)")
-                try expectError(run, form, line.words)
+        for (line, form) in Self.combinations {
+            let run = try CommandRun(["--store", path] + line.words + [form], in: folder)
+            guard line.empty == .notFound else {
+                #expect(run.status == line.empty.status, "\(line.words) \(form): \(run.errors)")
+                try Self.expectValid(run.output, form, line.words)
+                continue
             }
+            #expect(run.status == 2 && run.output.isEmpty, "\(line.words) \(form): \(run.errors)")
+            try expectError(run, form, line.words)
+        }
+        for line in Exhaustive.sample(Self.lines, every: 3) {
             let plain = try CommandRun(["--store", path] + line.words, in: folder)
             #expect(plain.status == line.empty.status, "\(line.words): \(plain.errors)")
         }
@@ -196,13 +194,11 @@ struct EveryFormTests {
     @Test("A missing store is an error on standard error, and standard output is empty")
     func missing() throws {
         let folder = try TemporaryFolder()
-        for line in Self.lines where line.needsStore {
-            for form in line.forms {
-                let run = try CommandRun(["--store", folder.path("none.db")] + line.words + [form], in: folder)
-                #expect(run.status == 4, "\(line.words) \(form)")
-                #expect(run.output.isEmpty, "\(line.words) \(form)")
-                try expectError(run, form, line.words)
-            }
+        for (line, form) in Self.combinations where line.needsStore {
+            let run = try CommandRun(["--store", folder.path("none.db")] + line.words + [form], in: folder)
+            #expect(run.status == 4, "\(line.words) \(form)")
+            #expect(run.output.isEmpty, "\(line.words) \(form)")
+            try expectError(run, form, line.words)
         }
         #expect(!FileManager.default.fileExists(atPath: folder.path("none.db")))
     }

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An export of many chunks, which are rendered and written while the next ones are read.
+/// An export of several batches, which are rendered and written while the next ones are read.
 @Suite("Exports of many tweets")
 struct ExportStreamTests {
-    private static let count = 9_000
+    private static let count = Exhaustive.isOn ? 9_000 : 4_500
     /// A folder with the store, of which each test uses a copy.
     private static let imported = Result<TemporaryFolder, any Error> {
         let folder = try TemporaryFolder()

@@ -13,7 +13,8 @@ struct FigureTests {
     /// A store that the commands of all tests read.
     private static let imported = Result<SampleStore, any Error> {
         let store = try SampleStore()
-        let archive = try InventedCorpus.write(tweets: 1500, to: store.folder.path("corpus.jsonl"))
+        let archive = try InventedCorpus.write(
+            tweets: Exhaustive.isOn ? 1500 : 700, to: store.folder.path("corpus.jsonl"))
         let run = try store.run("import", archive)
         guard run.status == 0 else { throw Samples.Failure(description: run.errors) }
         return store

@@ -8,11 +8,12 @@ import Testing
 /// number of interruptions.
 @Suite("Interrupted imports of a folder", .serialized)
 struct InterruptedFolderTests {
-    private static let moments = Exhaustive.count("TWEETDEX_KILLS", default: 4, exhaustive: 20)
+    private static let moments = Exhaustive.count("TWEETDEX_KILLS", default: 2, exhaustive: 20)
+    private static let undisturbed = Result<Undisturbed, any Error> { try Undisturbed() }
 
     @Test("An import that is killed once or twice is completed")
     func killed() throws {
-        let whole = try Undisturbed()
+        let whole = try Self.undisturbed.get()
         var random = SeededGenerator(seed: 1)
         var hits = 0
         for moment in 0..<Self.moments {
@@ -30,7 +31,7 @@ struct InterruptedFolderTests {
     /// Simulates a power failure: copies the files of the store while the import is paused.
     @Test("An import is completed after a power failure")
     func copiedWhileWriting() throws {
-        let whole = try Undisturbed()
+        let whole = try Self.undisturbed.get()
         var random = SeededGenerator(seed: 2)
         let store = whole.folder.path("running.db")
         var copies = 0

@@ -7,8 +7,8 @@ import Testing
 /// although accounts are missing.
 @Suite("Killed imports of follows", .serialized)
 struct KilledFollowTests {
-    private static let moments = Exhaustive.count("TWEETDEX_KILLS", default: 4, exhaustive: 40)
-    private static let accounts = 40_000
+    private static let moments = Exhaustive.count("TWEETDEX_KILLS", default: 3, exhaustive: 40)
+    private static let accounts = Exhaustive.isOn ? 40_000 : 10_000
 
     @Test("The next run gives the same rows as an uninterrupted import", arguments: [false, true])
     func killedAtAnyMoment(isRepeated: Bool) throws {

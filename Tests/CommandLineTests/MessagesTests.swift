@@ -307,11 +307,12 @@ struct MessagesTests {
         let duration = Date().timeIntervalSince(start)
         let whole = try dump(store)
         #expect(whole.split(separator: "\n").count == 4000)
-        for moment in 1...8 {
+        let moments = Exhaustive.count("TWEETDEX_KILLS", default: 3, exhaustive: 8)
+        for moment in 1...moments {
             let file = store.folder.path("killed\(moment).db")
             let arguments = ["--store", file, "import", store.folder.path("big"), "--include", "messages"]
             let process = try CommandRun.start(arguments, in: store.folder)
-            Thread.sleep(forTimeInterval: duration * Double(moment) / 9)
+            Thread.sleep(forTimeInterval: duration * Double(moment) / Double(moments + 1))
             process.signal(SIGKILL)
             process.wait()
             #expect(try CommandRun(arguments, in: store.folder).status == 0)

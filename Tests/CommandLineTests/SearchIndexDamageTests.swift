@@ -58,7 +58,7 @@ struct SearchIndexDamageTests {
 
     @Test(
         "check reports the damage, and following any command's hints restores the index",
-        arguments: Exhaustive.sample(damages, every: 2),
+        arguments: Exhaustive.sample(damages, every: 4),
         Exhaustive.isOn ? indexes : ["tweet_index"])
     func hints(_ damage: Damage, _ index: String) throws {
         let healthy = try DamagedStoreTests.gathered()

@@ -7,7 +7,7 @@ import Testing
 /// follows it destroys their rows.
 @Suite("Wrong pointers between pages", .serialized)
 struct WrongPointerTests {
-    private static let perKind = Exhaustive.count("TWEETDEX_FLIPS", default: 2, exhaustive: 40)
+    private static let perKind = Exhaustive.count("TWEETDEX_FLIPS", default: 1, exhaustive: 40)
 
     @Test("No command loses a row if one bit of a page number is wrong")
     func flippedPointers() throws {
