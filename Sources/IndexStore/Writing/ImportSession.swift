@@ -512,8 +512,8 @@ extension ImportSession {
 
     /// Adds the names and the profile of an account. They count as older than those in records of tweets, because the
     /// record has no time.
-    package func write(_ account: User) throws(StoreError) {
-        try perform { () throws(SQLiteError) in
+    package func write(_ account: User) throws {
+        try perform {
             _ = try writer.users.row(of: account, seenAt: 0)
             changesTweets = true
         }
