@@ -407,6 +407,17 @@ CREATE TABLE import_entry (
   PRIMARY KEY (import_id, position)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE import_unread (
+  -- The members and columns of a file that no reader knows. `value_count` counts their values before `bytes_done` that
+  -- are not empty, and `sample` is one of them. `position` refers to `import_entry`.
+  import_id INTEGER NOT NULL REFERENCES import (id),
+  position INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  value_count INTEGER NOT NULL,
+  sample TEXT NOT NULL,
+  PRIMARY KEY (import_id, position, name)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE tweet_import (
   -- The inputs that contain a tweet. `entry` is the `position` in `import_entry`. The record has `byte_length` bytes at
   -- `byte_offset` in the uncompressed file. `referenced` is 1 if the input has the tweet only inside another record.

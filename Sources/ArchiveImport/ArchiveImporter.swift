@@ -254,6 +254,9 @@ package enum ImportEvent: Sendable {
     /// The user's labels and note for an earlier tweet. Only exports of this program contain them.
     case own(labels: [String], note: String?, of: TweetID)
     case skipped(SkippedRecord)
+    /// Members and columns of the current entry that no reader knows, with their values since the last such event.
+    /// Counts exactly the records before the offset in the next event `.progress` or `.entryDone`.
+    case unread(UnreadNames)
     /// A problem that does not concern a single record, as one sentence.
     case warning(String)
     /// The current entry could not be opened, or could not be read to its end. The events of its earlier records have

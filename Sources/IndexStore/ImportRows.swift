@@ -70,7 +70,7 @@ struct ImportRows {
             """)
         try MessageForgetting(connection).join(importID, into: duplicateImport)
         try FollowForgetting(connection).move(importID, to: duplicateImport)
-        let movedByEntries: Set = ["import_entry", "tweet_import", "import_period", "message_import"]
+        let movedByEntries: Set = ["import_entry", "import_unread", "tweet_import", "import_period", "message_import"]
         for table in try tables() where !movedByEntries.contains(table) {
             let move = try connection.prepare("UPDATE OR REPLACE \(table) SET import_id = ? WHERE import_id = ?")
             move.bind(1, duplicateImport)

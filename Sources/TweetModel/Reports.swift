@@ -181,6 +181,11 @@ public struct ImportReport: Sendable, Hashable {
         public var skipped: [Skipped] = []
         /// The number of all records that could not be read.
         public var skippedCount = 0
+        /// Members and columns with values that no reader knows, in alphabetical order, at most 200. Empty for official
+        /// archives and responses of the API in known forms.
+        public var unread: [Unread] = []
+        /// True if `unread` does not list all.
+        public var hasMoreUnread = false
         /// Problems that concern more than a single record, one sentence each.
         public var warnings: [String] = []
         /// The reason why the rest of the input could not be read; `nil` if all of it was read.
@@ -189,6 +194,22 @@ public struct ImportReport: Sendable, Hashable {
         package init(path: String, format: String?) {
             self.path = path
             self.format = format
+        }
+    }
+
+    /// A member or column that was not read.
+    public struct Unread: Sendable, Hashable {
+        /// The name. The name of a nested member follows the name of its object: `author.mood`.
+        public var name: String
+        /// The number of values that are not empty.
+        public var values: Int
+        /// A value, at most 80 characters of it.
+        public var sample: String
+
+        package init(name: String, values: Int, sample: String) {
+            self.name = name
+            self.values = values
+            self.sample = sample
         }
     }
 

@@ -33,7 +33,11 @@ final class ImportOutput {
     var leftOut: [String: Int] = [:]
 
     /// The offset up to which all records of the current entry were emitted. The reader sets it after each record.
-    var recordsEnd: Int64 = 0
+    var recordsEnd: Int64 = 0 {
+        didSet { unread.endRecord() }
+    }
+    /// Counts members and columns that no reader knows.
+    let unread = UnreadMembers()
     let earlier: PreviousRead
 
     /// - Parameter deliver: receives an event. Throws to end the import.
@@ -126,6 +130,7 @@ final class ImportOutput {
     ///   - isOptional: whether it is read only on request.
     func endEntry(sha256: [UInt8], length: Int64, identity: String, isOptional: Bool = false) throws {
         identities.append((identity, sha256, isOptional))
+        try passUnread()
         try emit(.entryDone(sha256: sha256, length: length, recordsEnd: recordsEnd))
     }
 
@@ -144,6 +149,7 @@ final class ImportOutput {
     /// Ends an entry that could not be read to its end. `sha256` is the hash of the bytes that were read, or `nil`.
     func endEntry(failure: InputError, sha256: [UInt8]?, identity: String, isOptional: Bool = false) throws {
         if let sha256 { identities.append((identity, sha256, isOptional)) }
+        try passUnread()
         try emit(.failed(failure))
     }
 
@@ -169,7 +175,13 @@ final class ImportOutput {
         try deliver(event)
     }
 
+    /// Passes the counts of all records before `recordsEnd`.
+    private func passUnread() throws {
+        if let names = unread.take() { try pass(.unread(names)) }
+    }
+
     private func report() throws {
+        try passUnread()
         try pass(.progress(bytesRead: bytesRead, recordsEnd: recordsEnd))
         tweets = 0
         recordBytes = 0

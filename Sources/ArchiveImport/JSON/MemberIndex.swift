@@ -173,5 +173,12 @@ struct MemberName {
             let product = (first &* 0x9E37_79B9_7F4A_7C15 ^ last) &* 0xD6E8_FEB8_6659_FD93
             return Int(truncatingIfNeeded: product >> 56)
         }
+
+        /// Adds the name to a hash of several names in order.
+        @inline(__always)
+        func mixed(into hash: UInt64) -> UInt64 {
+            let product = (hash ^ first &* 0x9E37_79B9_7F4A_7C15 ^ last) &* 0xD6E8_FEB8_6659_FD93
+            return product ^ product >> 29
+        }
     }
 }

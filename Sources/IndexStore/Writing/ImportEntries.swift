@@ -1,4 +1,5 @@
 internal import SQLiteKit
+internal import TweetModel
 
 /// The relation of an import to an earlier import of the same input.
 package struct ImportContinuation: Sendable {
@@ -40,6 +41,10 @@ final class ImportEntries {
     /// True between `begin` and `done`.
     private(set) var isInside = false
     private let setProgress: Statement
+    /// Members and columns of the current file that no reader knows and that were not written yet.
+    var unread = UnreadNames()
+    /// True if the rows of an earlier run about these names are kept: this run reads only the rest of the file.
+    var continues = false
 
     init(of importID: Int64, isLoneFile: Bool, isNamed: Bool, _ connection: Connection) throws {
         self.connection = connection
@@ -69,6 +74,7 @@ final class ImportEntries {
     /// first part.
     func begin(name: String, size: Int64?, keepsState: Bool) throws {
         isInside = true
+        (unread, continues) = (UnreadNames(), false)
         // An input that is a single file keeps its entry after it was renamed.
         let isRenamed = isLoneFile && known.count == 1 && known[name] == nil
         let key = isRenamed ? known.keys.first ?? name : name
@@ -106,6 +112,39 @@ final class ImportEntries {
         setProgress.bind(4, importID)
         setProgress.bind(5, position)
         try setProgress.run()
+        try writeUnread(at: position)
+    }
+
+    /// Writes the names that were added. If the file is read again from its beginning, they replace those of an earlier
+    /// run.
+    private func writeUnread(at position: Int64) throws(SQLiteError) {
+        if unread.isEmpty { return }
+        if !continues {
+            try connection.run(
+                "DELETE FROM import_unread WHERE import_id = \(importID) AND position = \(position)")
+        }
+        continues = true
+        for name in unread.list {
+            try connection.run(
+                """
+                INSERT INTO import_unread (import_id, position, name, value_count, sample)
+                VALUES (\(importID), \(position), \(name.name), \(name.values), \(name.sample))
+                ON CONFLICT DO UPDATE SET value_count = value_count + excluded.value_count,
+                  sample = min(sample, excluded.sample)
+                """)
+        }
+        unread = UnreadNames()
+    }
+
+    /// Returns the members and columns that an import did not read.
+    static func unread(by importID: Int64, _ connection: Connection) throws(SQLiteError) -> UnreadNames {
+        var names = UnreadNames()
+        try connection.forEach(
+            "SELECT name, value_count, sample FROM import_unread WHERE import_id = \(importID)"
+        ) { (row) throws(SQLiteError) in
+            names.add(row.text(0), values: Int(row.integer(1)), sample: row.text(2))
+        }
+        return names
     }
 
     /// Records the hash and length of the current file, which was read to its end.
@@ -170,6 +209,17 @@ final class ImportEntries {
             """
             UPDATE message_import
             SET import_id = \(target), entry = (SELECT new FROM temp.moved_entry WHERE old = message_import.entry)
+            WHERE import_id = \(source)
+            """)
+        try connection.run(
+            """
+            DELETE FROM import_unread
+            WHERE import_id = \(target) AND position IN (SELECT new FROM temp.moved_entry)
+            """)
+        try connection.run(
+            """
+            UPDATE import_unread
+            SET import_id = \(target), position = (SELECT new FROM temp.moved_entry WHERE old = import_unread.position)
             WHERE import_id = \(source)
             """)
         try connection.run("DELETE FROM import_entry WHERE import_id = \(source)")

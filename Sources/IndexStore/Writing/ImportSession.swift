@@ -398,6 +398,21 @@ extension ImportSession {
         }
     }
 
+    /// Records that the reader leaves out the beginning of the current file, which an earlier run has read.
+    package func continueEntry() { entries.continues = true }
+
+    /// Adds members and columns that the reader does not know. They are written with the progress of the current file.
+    package func add(_ names: UnreadNames) { entries.unread.add(names) }
+
+    /// Returns the members and columns that no run of this import has read.
+    package func unread() throws(StoreError) -> UnreadNames {
+        do throws(SQLiteError) {
+            return try ImportEntries.unread(by: importID, store.connection)
+        } catch {
+            throw .sqlite(error, path: store.path)
+        }
+    }
+
     /// Records a tweet that Twitter did not return, with Twitter's name of the reason.
     package func missing(_ tweet: TweetID, reason: String) throws {
         try perform {

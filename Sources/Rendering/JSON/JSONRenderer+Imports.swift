@@ -171,6 +171,12 @@ extension ImportReport.Input: JSONObjectWritable {
         json.member("resolved_links", resolved)
         json.member("image_texts", imageTexts)
         json.member("accounts", accounts)
+        json.objects("unread", unread) { json, member in
+            json.member("name", member.name)
+            json.member("values", member.values)
+            json.member("sample", member.sample)
+        }
+        json.member("more_unread", hasMoreUnread)
         json.member("warnings", warnings)
         json.member("failure", failure)
     }

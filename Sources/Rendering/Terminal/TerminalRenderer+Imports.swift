@@ -4,6 +4,8 @@ package import TweetModel
 extension TerminalRenderer {
     /// The maximum number of skipped records to list per input. The rest is only counted.
     private static let listedSkips = 5
+    /// The maximum number of members to list that were not read.
+    private static let listedUnread = 5
 
     /// Writes the results of an import for each input, then the files of unknown format and the totals.
     package func write(_ report: ImportReport, to writer: inout TerminalWriter) {
@@ -114,6 +116,7 @@ extension TerminalRenderer {
         }
         if !others.isEmpty { result.append("Also: " + others.joined(separator: ", ")) }
         if let leftOut = leftOut(of: input) { result.append(leftOut) }
+        if let unread = unread(of: input) { result.append(unread) }
         return result
     }
 
@@ -129,6 +132,18 @@ extension TerminalRenderer {
         guard !things.isEmpty else { return nil }
         let choices = things.map(\.0).joined(separator: ",")
         return "Not requested: " + things.map(\.1).joined(separator: ", ") + " (--include \(choices))"
+    }
+
+    /// Returns the members and columns with the most values that no reader knows; `nil` if there are none.
+    private func unread(of input: ImportReport.Input) -> String? {
+        let most = input.unread.sorted { ($1.values, $0.name) < ($0.values, $1.name) }.prefix(Self.listedUnread)
+        guard !most.isEmpty else { return nil }
+        let names = most.map { "`\(flat($0.name))` in \(HumanReadable.grouped($0.values))" }.joined(separator: ", ")
+        let areInTweets = most.allSatisfy { $0.values <= input.tweets }
+        let of = areInTweets ? " of \(HumanReadable.count(input.tweets, "tweet"))" : ""
+        let rest = input.unread.count - most.count
+        let more = rest > 0 ? " and \(HumanReadable.grouped(rest))\(input.hasMoreUnread ? " or" : "") more" : ""
+        return "Not read: " + names + of + more + "; --verbose lists all"
     }
 
     private func writeSkips(of input: ImportReport.Input, to writer: inout TerminalWriter) {

@@ -80,6 +80,8 @@ struct InputReportBuilder {
 
     private(set) var input: ImportReport.Input
     private(set) var bytesRead: Int64 = 0
+    /// The members and columns of all runs of the import that no reader knows.
+    var unread = UnreadNames()
     private var entry: String?
     private var failedEntries = 0
     private var otherWarnings = 0
@@ -134,6 +136,7 @@ struct InputReportBuilder {
             } else {
                 otherWarnings += 1
             }
+        case .unread(let names): unread.add(names)
         case .progress(let bytes, _): bytesRead = bytes
         case .own, .archive, .formerHandle, .leftOut, .entryDone: break
         }
@@ -200,6 +203,8 @@ struct InputReportBuilder {
 
     func report(_ tally: ImportTally) -> ImportReport.Input {
         var result = input
+        result.unread = Array(unread.list.prefix(UnreadNames.limit))
+        result.hasMoreUnread = unread.list.count > UnreadNames.limit
         if otherWarnings > 0 {
             result.warnings.append("\(otherWarnings) more warning\(otherWarnings == 1 ? " is" : "s are") not shown")
         }

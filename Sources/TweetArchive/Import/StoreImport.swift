@@ -90,6 +90,7 @@ struct StoreImport {
                 try ledger.confirm(earlier, as: described, loneName: input.loneName)
             }
             notes.note(earlier.counts)
+            notes.unread = try ledger.unread(by: earlier)
             return progress(notes) ? earlier.tally : nil
         case .fresh:
             return try write(ImportSession(store, described), .none, ImportedRecords(), &notes, progress: progress)
@@ -130,6 +131,7 @@ struct StoreImport {
                 }
             case .end(let summary):
                 notes.note(summary)
+                notes.unread = try session.unread()
                 var counts = notes.ledgerCounts
                 counts.isWholeArchive = isWholeArchive
                 counts.expectationIsHint = input.format == .classicArchive
@@ -325,7 +327,10 @@ struct StoreImport {
         case .entry(let name, let size):
             entry.begin(name)
             try session.entry(name: name, size: size)
-        case .leftOut: notes.noteKnown(tweets: entry.leaveOut())
+        case .leftOut:
+            notes.noteKnown(tweets: entry.leaveOut())
+            session.continueEntry()
+        case .unread(let names): session.add(names)
         case .skipped(let record): entry.addSkipped(at: record.offset ?? 0)
         case .progress(_, let recordsEnd):
             let counts = entry.advance(to: recordsEnd)

@@ -66,7 +66,10 @@ struct ImportCommand {
     func printReport(_ report: ImportReport) {
         if context.isQuiet, !context.has(.dryRun) { return }
         Diagnostics.print(context.errorRenderer) { $0.write(report, to: &$1) }
-        if context.has(.verbose) { listSkipped(report) }
+        if context.has(.verbose) {
+            listUnread(report)
+            listSkipped(report)
+        }
     }
 
     /// Prints the next commands for a person at a terminal. With `--store`, prints nothing, because the commands would
@@ -118,6 +121,18 @@ struct ImportCommand {
         return try body { progress in
             Interruption.beginGraceful()
             return meter.update(progress)
+        }
+    }
+
+    /// Prints the members and columns of each input that were not read, each with a value.
+    private func listUnread(_ report: ImportReport) {
+        for input in report.inputs where !input.unread.isEmpty {
+            context.note("Not read in \(visible(input.path)):")
+            for member in input.unread {
+                let values = HumanReadable.count(member.values, "value")
+                context.note("  \(visible(member.name)): \(values), such as \(visible(member.sample))")
+            }
+            if input.hasMoreUnread { context.note("  and more: at most \(input.unread.count) are counted") }
         }
     }
 

@@ -17,6 +17,7 @@ struct ImportedInput {
     var imageTexts: [ImageText] = []
     /// The labels of tweets: `1 Tea,Food`.
     var labels: [String] = []
+    var unread = UnreadNames()
     var owner: User?
     var generatedAt: Int64?
     var formerHandles: [String] = []
@@ -81,6 +82,7 @@ struct ImportedInput {
         case .failed(let error): failures.append(error)
         case .entryDone(let sha256, _, _): hashes.append(sha256)
         case .own(let names, _, let tweet): labels.append("\(tweet) \(names.joined(separator: ","))")
+        case .unread(let names): unread.add(names)
         case .progress, .leftOut: break
         }
     }

@@ -146,6 +146,7 @@ final class APIv1TweetDecoder: RecordDecoder {
         // A stream sends a tweet when it is posted, so any other record of the tweet is newer, and this one has no
         // observation time. The tweets inside it are as of `timestamp_ms`.
         try sink.tweet(tweet, referenced: reader.referenced, referencedObservedAt: Self.moment(of: record))
+        sink.unread.check(record, TweetObjectReader.known)
     }
 
     /// The time at which a stream sent the tweet, in Unix seconds; `nil` without a positive `timestamp_ms`.

@@ -151,6 +151,7 @@ final class V2Decoder: RecordDecoder {
         let tweet = try reader.read(record, included)
         let original = tweet.retweetOf?.tweet.flatMap { included.tweets[$0] }
         try sink.tweet(tweet, referenced: reader.embedded, original: original, observedAt: observedAt)
+        sink.unread.check(record, V2TweetReader.known)
     }
 
     // MARK: Includes

@@ -403,3 +403,20 @@ enum V2Note {
         return entities
     }
 }
+
+extension V2TweetReader {
+    /// The members of a tweet and its entities.
+    static let known = KnownMembers(
+        [
+            "id", "text", "author_id", "created_at", "lang", "source", "conversation_id", "in_reply_to_user_id",
+            "referenced_tweets", "referenced_posts", "attachments", "geo", "public_metrics", "possibly_sensitive",
+            "withheld", "edit_history_tweet_ids", "edit_history_post_ids", "note_tweet", "note_post", "article",
+            "author", "in_reply_to_user", "community_id", "media", "place", "type",
+        ], leaving: .apiV2,
+        nested: [
+            (
+                "entities",
+                KnownMembers(["hashtags", "cashtags", "urls", "mentions"], leaving: .apiV2, in: "entities.")
+            )
+        ])
+}

@@ -206,6 +206,7 @@ final class AccountArchive: FormatReader {
             let tweet = try decoding.decoder.tweet(record, role: role)
             if decoding.decoder.idsDisagree { disagreements.add(position) }
             try output.emit(tweet, referenced: decoding.decoder.referenced, at: position)
+            output.unread.check(AccountTweetDecoder.unwrapped(record), TweetObjectReader.known)
         }
         if let warning = disagreements.warning { try output.emit(.warning(warning)) }
         return items

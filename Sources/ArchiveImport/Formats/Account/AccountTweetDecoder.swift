@@ -65,7 +65,7 @@ struct AccountTweetDecoder: ~Copyable {
 
     /// The tweet inside its wrapper, whose name can be any, or the record itself.
     @_lifetime(copy record)
-    private static func unwrapped(_ record: JSONValue) -> JSONValue {
+    static func unwrapped(_ record: JSONValue) -> JSONValue {
         if let tweet = record.object("tweet") { return tweet }
         if !record.has("id_str"), !record.has("id"), record.count == 1, let inner = record.firstMember,
             inner.kind == .object

@@ -48,7 +48,8 @@ final class ActivityDecoder: RecordDecoder {
             TweetObjectReader.readEntities(
                 holder.object("twitter_entities"), media: holder["twitter_extended_entities"]?.array("media"),
                 in: text, into: &tweet)
-        }, quoted: ["twitter_quoted_status"], retweeted: ["object"], refersByID: true, finish: finish)
+        }, quoted: ["twitter_quoted_status"], retweeted: ["object"], refersByID: true,
+        alsoRead: "verb twitter_entities twitter_extended_entities", leftOut: .activityStreams, finish: finish)
 
     private static let finish: @Sendable (FlatRecord, inout Tweet, [Tweet]) -> Void = { record, tweet, _ in
         if record.value.object("long_object") != nil, tweet.textCompleteness != .cut { tweet.textCompleteness = .full }

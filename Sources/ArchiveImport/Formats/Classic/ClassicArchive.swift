@@ -108,6 +108,7 @@ final class ClassicArchive: FormatReader {
             let tweet = try reading.read(record, author: author)
             if reading.reader.idsDisagree { disagreements.add(position) }
             try output.emit(tweet, referenced: reading.reader.referenced, at: position)
+            output.unread.check(record, TweetObjectReader.known)
         }
         if let warning = disagreements.warning { try output.emit(.warning(warning)) }
         return items

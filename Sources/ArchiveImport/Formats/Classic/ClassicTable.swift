@@ -73,6 +73,9 @@ final class ClassicTable: FormatReader {
                     return
                 }
                 try output.emit(known.form.tweet(row, owner: author, by: known.reader), at: position)
+                for (name, column) in known.unread where column < row.count {
+                    output.unread.add(name, cell: row[column])
+                }
             }
         }
     }
@@ -83,12 +86,16 @@ final class ClassicTable: FormatReader {
 struct ClassicRows {
     let form: TableRow
     let reader: FlatTweetReader
+    /// The columns that are not known, by name.
+    let unread: [(name: String, column: Int)]
 
     private static let columns: [Field: String] = [
         .id: "tweet_id", .text: "text", .time: "timestamp", .client: "source", .replyTweet: "in_reply_to_status_id",
         .replyUser: "in_reply_to_user_id", .retweetedTweet: "retweeted_status_id",
         .retweetedUser: "retweeted_status_user_id", .expandedLinks: "expanded_urls",
     ]
+
+    private static let known = Set(columns.values + LeftOutMembers.classicCSV.names)
 
     /// Returns `nil` for other headers. Tables of scrapers also have `tweet_id`, `timestamp` and `text`, but not
     /// `in_reply_to_status_id`.
@@ -102,6 +109,7 @@ struct ClassicRows {
         }
         // In early tables, each further link has its own cell after the last column.
         form = TableRow(fields: fields, least: max(id, text, time), count: names.count, isOpen: true)
+        unread = names.enumerated().filter { !Self.known.contains($0.element) }.map { ($0.element, $0.offset) }
         let (links, count) = (fields[.expandedLinks], names.count)
         reader = FlatTweetReader(
             FlatFormat(

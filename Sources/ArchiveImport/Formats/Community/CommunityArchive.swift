@@ -138,6 +138,7 @@ final class CommunityArchive: FormatReader {
                 let tweet = try decoding.decoder.tweet(record, role: role)
                 if decoding.decoder.idsDisagree { disagreements.add(position) }
                 try output.emit(tweet, referenced: decoding.decoder.referenced, at: position)
+                output.unread.check(AccountTweetDecoder.unwrapped(record), TweetObjectReader.known)
             case "like" where options.includeLikes:
                 try output.emit(AccountTweetDecoder.like(record), at: position)
             case "follower" where options.includeFollows:

@@ -41,6 +41,10 @@ struct FlatFormat: Sendable {
     var answered: [StaticString] = []
     /// Whether a quoted or retweeted record without a text refers to a tweet by its ID.
     var refersByID = false
+    /// Members that the functions of the table read, separated by spaces.
+    var alsoRead = ""
+    /// Members that are known and not read.
+    var leftOut: LeftOutMembers?
     /// Completes a tweet. `referenced` contains the tweets inside the record.
     var finish: @Sendable (FlatRecord, inout Tweet, _ referenced: [Tweet]) -> Void = { _, _, _ in }
     /// Divides a record that describes a retweet and its original at once; `nil` for other records.
@@ -60,11 +64,13 @@ final class FlatRecordDecoder: RecordDecoder {
     private let reader: FlatTweetReader
     private let owner: User?
     private let marksLikes: Bool
+    private let known: KnownMembers?
 
     init(_ format: FlatFormat, owner: User? = nil, marksLikes: Bool = true) {
         reader = FlatTweetReader(format)
         self.owner = owner
         self.marksLikes = marksLikes
+        known = format.known
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
@@ -82,6 +88,11 @@ final class FlatRecordDecoder: RecordDecoder {
             try sink.tweet(tweet, referenced: inner.tweets)
         }
         try sink.own(labels: FlatTweetReader.folders(flat), note: nil, of: id)
+        if let known {
+            sink.unread.check(record, known)
+        } else {
+            sink.unread.check(commonNamesIn: record, except: reader.format.quoted + reader.format.retweeted)
+        }
     }
 }
 

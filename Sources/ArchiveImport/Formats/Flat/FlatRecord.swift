@@ -83,6 +83,11 @@ final class FieldPaths: Sendable {
         return empty
     }
 
+    /// All paths.
+    var all: [[StaticString]] {
+        ends.indices.map { path in names[(path > 0 ? ends[path - 1] : 0)..<ends[path]].map(\.text) }
+    }
+
     func has(_ field: Field, in record: JSONValue) -> Bool {
         paths[field.rawValue].contains { find($0, in: record) != nil }
     }

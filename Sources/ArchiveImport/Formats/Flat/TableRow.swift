@@ -49,6 +49,8 @@ struct TableRow: Sendable {
 protocol TableRowReader: Sendable {
     /// The index of a column of objects that is not a field; `nil` if the program writes none.
     var objectColumn: Int? { get }
+    /// The names of further columns that are read, in the form of `ColumnAliases.plainName(_:)`.
+    var otherColumns: Set<String> { get }
 
     /// Reads the tweet in a row, which is collected, and the tweets inside it.
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow
@@ -56,6 +58,7 @@ protocol TableRowReader: Sendable {
 
 extension TableRowReader {
     var objectColumn: Int? { nil }
+    var otherColumns: Set<String> { [] }
 }
 
 typealias ReadRow = (tweet: Tweet, referenced: [Tweet])

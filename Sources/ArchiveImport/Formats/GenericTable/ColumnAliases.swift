@@ -226,6 +226,38 @@ enum ColumnAliases {
         value.kind != .null && !value.isEmpty && byName[name] != nil && (value.kind != .object || namesObject(name))
     }
 
+    /// Whether a name is that of a field, or one that is left out on purpose.
+    static func isKnown(_ name: String) -> Bool { byName[name] != nil || leftOut.contains(name) }
+
+    /// The index column of R and pandas has an empty name.
+    private static let leftOut = Set(LeftOutMembers.common.names + ["", description])
+
+    /// Calls the body with each member of an object: its name, the name of a member of its object or `nil`, both as
+    /// one name in the form of `plainName(_:)`, and the value.
+    static func forEachMember(
+        of record: JSONValue, _ body: (_ member: String, _ inner: String?, _ name: String, JSONValue) -> Void
+    ) {
+        record.forEachMember { key, value in
+            let name = plainName(key)
+            if value.kind != .object || namesObject(name) {
+                body(key, nil, name, value)
+            } else if value.firstKey?.hasPrefix("$") == true {
+                // MongoDB has types that JSON does not have: `{"$numberLong":"1"}`,
+                // `{"$date":{"$numberLong":"1635653049000"}}`.
+                guard let inner = value.firstMember else { return }
+                if let innermost = inner.firstMember {
+                    body(key, nil, name, innermost)
+                } else {
+                    body(key, nil, name, inner)
+                }
+            } else {
+                value.forEachMember { inner, value in
+                    if inner != className { body(key, inner, name + "_" + plainName(inner), value) }
+                }
+            }
+        }
+    }
+
     /// Whether a name is one of the names of the text.
     static func namesText(_ name: String) -> Bool {
         byName[plainName(name)]?.contains { $0.field == .text } ?? false
@@ -240,7 +272,7 @@ enum ColumnAliases {
     private static let databaseKey = "_id"
 
     /// The member with which snscrape names the class of an object.
-    fileprivate static let className = "_type"
+    private static let className = "_type"
 
     private static let wordBreaks = Array(" .-/".utf8)
 }
@@ -269,27 +301,12 @@ extension FlatRecord {
     @_lifetime(copy record)
     init(commonNamesIn record: JSONValue) {
         var selection = FieldSelection(describes: ColumnAliases.describes { record.has($0) })
-        func add(_ value: JSONValue, _ name: String, objects: Bool = false) {
+        ColumnAliases.forEachMember(of: record) { _, inner, name, value in
             switch value.kind {
             case .null: return
             case .string where value.range.isEmpty: return
-            case .object where !objects: return
+            case .object where inner != nil || !ColumnAliases.namesObject(name): return
             default: selection.add(value.index, named: name)
-            }
-        }
-        record.forEachMember { key, value in
-            let name = ColumnAliases.plainName(key)
-            if value.kind != .object || ColumnAliases.namesObject(name) {
-                add(value, name, objects: true)
-            } else if value.firstKey?.hasPrefix("$") == true {
-                // MongoDB has types that JSON does not have: `{"$numberLong":"1"}`,
-                // `{"$date":{"$numberLong":"1635653049000"}}`.
-                guard let inner = value.firstMember else { return }
-                if let innermost = inner.firstMember { add(innermost, name) } else { add(inner, name) }
-            } else {
-                value.forEachMember { key, inner in
-                    if key != ColumnAliases.className { add(inner, name + "_" + ColumnAliases.plainName(key)) }
-                }
             }
         }
         self.init(record, .nodes(selection.nodes))

@@ -77,6 +77,8 @@ final class GenericTableReader: FileSetReader {
         /// Whether the name of the ID column is specific to tweets: not just `id` or `_id`.
         let namesTweets: Bool
         let reader: any TableRowReader
+        /// The columns that are not known, by name.
+        private(set) var unread: [(name: String, column: Int)] = []
 
         var namesAuthor: Bool {
             row.fields[.handle] != nil || row.fields[.user] != nil || row.fields[.page] != nil
@@ -107,6 +109,10 @@ final class GenericTableReader: FileSetReader {
             ]
             reader = readers.lazy.compactMap(\.self).first ?? GenericRow()
             namesTweets = fields[.id].map { names[$0 - 1] != "id" && names[$0 - 1] != "_id" } ?? true
+            let others = reader.otherColumns
+            for (column, name) in names.enumerated() where !ColumnAliases.isKnown(name) && !others.contains(name) {
+                unread.append((LegacyText.string(header[column]), column))
+            }
         }
 
         static func areNamed(in row: [[UInt8]]) -> Bool { Columns(header: row) != nil }
@@ -203,6 +209,7 @@ final class GenericTableReader: FileSetReader {
         let read = try columns.reader.tweet(row, columns.row, owner: owner)
         warnings.add(row, read.tweet, at: position)
         try output.emit(read.tweet, referenced: read.referenced, at: position)
+        for (name, column) in columns.unread where column < row.count { output.unread.add(name, cell: row[column]) }
         guard columns.row.fields[.folders] != nil else { return }
         let folders = columns.row.withRecord(row) { FlatTweetReader.folders($0) }
         if !folders.isEmpty { try output.emit(.own(labels: folders, note: nil, of: read.tweet.id)) }

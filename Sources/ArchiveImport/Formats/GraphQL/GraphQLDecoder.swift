@@ -216,6 +216,7 @@ final class GraphQLDecoder: RecordDecoder {
                 // A second occurrence may have additional fields.
                 try sink.referencedTweet(tweet)
             }
+            sink.unread.check(value, GraphQLTweetReader.known)
             if let folder = around.folder { try sink.own(labels: [folder], note: nil, of: id) }
         }
     }

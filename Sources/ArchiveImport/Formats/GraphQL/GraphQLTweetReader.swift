@@ -457,3 +457,34 @@ extension JSONValue {
         return Timestamp(seconds: time / 1000)
     }
 }
+
+extension GraphQLTweetReader {
+    /// The members of a result in all forms, and of its `legacy`.
+    static let known = KnownMembers(
+        own + fields, leaving: .graphQL,
+        nested: [("legacy", KnownMembers(fields, leaving: .graphQL, in: "legacy."))])
+
+    /// Members next to `legacy`.
+    private static let own = [
+        "rest_id", "core", "author_results", "views", "view_count_info", "view_count", "edit_control", "note_tweet",
+        "article", "card", "source", "quoted_status_result", "quotedPostResults", "quoted_tweet_results",
+        "community_results", "community_relationship", "birdwatch_pivot", "has_birdwatch_notes", "counts", "details",
+        "tweet_counts", "reply_to_results", "reply_to_user_results", "mention_entities", "url_entities",
+        "hashtag_entities", "cashtag_entities", "media_entities", "media_entities2", "created_at_ms",
+        "content_disclosure",
+        "sensitive_media_warning", "repostedStatusResults", "retweeted_tweet_results",
+        "perspective", "text", "quick_promote_eligibility",
+    ]
+
+    /// Members that are in `legacy`, or without it in the result.
+    private static let fields = [
+        "id_str", "id", "full_text", "text", "created_at", "user_id_str", "user_id", "lang", "source", "truncated",
+        "entities", "extended_entities", "favorite_count", "retweet_count", "reply_count", "quote_count",
+        "bookmark_count", "bookmarked", "conversation_id", "conversation_id_str", "in_reply_to_status_id",
+        "in_reply_to_status_id_str", "in_reply_to_user_id", "in_reply_to_user_id_str", "in_reply_to_screen_name",
+        "quoted_status_id", "quoted_status_id_str", "quoted_status_permalink", "retweeted_status_result",
+        "retweeted_status_results",
+        "possibly_sensitive", "withheld_in_countries", "withheld_copyright", "place", "geo", "coordinates", "card",
+        "community_id", "community_id_str", "favorited",
+    ]
+}

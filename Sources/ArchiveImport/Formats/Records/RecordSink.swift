@@ -32,6 +32,9 @@ final class RecordSink {
         return neighbour(String(name.dropLast(".json".count)))
     }()
 
+    /// Counts members that no reader knows.
+    var unread: UnreadMembers { output.unread }
+
     /// Emits a tweet that is a record by itself, and flags it `.collected`.
     ///
     /// - Parameters:

@@ -48,6 +48,7 @@ final class GalleryDLDecoder: RecordDecoder {
     private static let maxMedia = 50
 
     private let reader = FlatTweetReader(GalleryDL.table)
+    private let known = GalleryDL.table.known
     /// The previous tweet. Objects for its other files may follow.
     private var last: Tweet?
 
@@ -59,6 +60,7 @@ final class GalleryDLDecoder: RecordDecoder {
         var inner = FlatTweetReader.InnerTweets()
         var tweet = try reader.tweet(GalleryDL.table.record(record), owner: nil, &inner)
         if let item = Self.item(record, sink) { tweet.media = [item] }
+        if let known { sink.unread.check(record, known) }
         if let last, last.id == tweet.id, last.media.count < Self.maxMedia {
             let items = tweet.media
             tweet.media = last.media.filter { !items.contains($0) } + items

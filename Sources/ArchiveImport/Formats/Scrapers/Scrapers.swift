@@ -30,6 +30,7 @@ enum Scrapers {
 ///     Ann,@ann_lee,2022-10-31T04:04:09.000Z,"Ann\n@ann_lee\n·\nOct 31",so it is,…
 struct ScweetRow: TableRowReader {
     private let handle, text, embedded: Int
+    let otherColumns: Set<String> = ["embedded_text"]
 
     /// - Parameter names: the names of all columns. Returns `nil` if the table is of another program.
     init?(names: [String]) {
@@ -70,7 +71,8 @@ enum YTDLP {
                 .replies: ["comment_count"],
             ])),
         // Line breaks became spaces.
-        completeness: .summary, time: FlatTime.anyForm, media: { media(of: $0.value) })
+        completeness: .summary, time: FlatTime.anyForm, media: { media(of: $0.value) },
+        alsoRead: "extractor_key formats thumbnail duration", leftOut: .ytdlp)
 
     private static func media(of record: JSONValue) -> [MediaItem] {
         var video: (url: String, rate: Double)?

@@ -64,7 +64,8 @@ enum Snscrape {
                 (["inReplyToUser"], [.replyUser: ["id_str", "id"], .replyHandle: ["username"]]))),
         completeness: .full, mentions: (["username"], ["displayname"]), listsAreComplete: true,
         identifiesPlacesByName: true, links: { links(of: $0.value) }, media: { media(of: $0.value) },
-        quoted: ["quotedTweet"], retweeted: ["retweetedTweet"], refersByID: true, finish: finish)
+        quoted: ["quotedTweet"], retweeted: ["retweetedTweet"], refersByID: true,
+        alsoRead: "card links outlinks tcooutlinks media", leftOut: .snscrape, finish: finish)
 
     private static let finish: @Sendable (FlatRecord, inout Tweet, [Tweet]) -> Void = { record, tweet, referenced in
         // If the tweet has a place, the point may be only a corner of it.

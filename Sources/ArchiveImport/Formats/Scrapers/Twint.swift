@@ -21,6 +21,7 @@ enum Twint {
                 ], in: (["place"], [.point: ["coordinates"]]))),
         text: { text($0) }, isCut: { RetweetText.isCut($0) }, time: { time($0.value, $1) }, listsAreComplete: true,
         links: FlatTweetReader.expandedLinks, media: media,
+        alsoRead: "time timezone video thumbnail reply_to quote_url retweet_id user_rt user_rt_id", leftOut: .twint,
         finish: { record, tweet, _ in readReferences(record.value, into: &tweet) },
         divide: { record, tweet in retweet(record.value, of: tweet).map { ($0, tweet) } })
 

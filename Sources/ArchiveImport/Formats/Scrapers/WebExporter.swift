@@ -24,7 +24,9 @@ enum WebExporter {
             ])),
         text: { EscapedText(tweetOrNote: $0) }, completeness: .full,
         // The user chooses the date format, so the ID is more reliable.
-        time: FlatTime.idFirst, media: { media(of: $0.value) }, finish: { _, tweet, _ in finish(&tweet) })
+        time: FlatTime.idFirst, media: { media(of: $0.value) },
+        alsoRead: "media metadata bookmark_folder_name bookmark_folder_id", leftOut: .webExporter,
+        finish: { _, tweet, _ in finish(&tweet) })
 
     private static func media(of record: JSONValue) -> [MediaItem] {
         var items: [MediaItem] = []
@@ -92,6 +94,7 @@ struct WebExporterRow: TableRowReader {
     private let favorited: Int?
 
     var objectColumn: Int? { metadata }
+    let otherColumns: Set<String> = ["metadata", "favorited", "media_tags"]
 
     /// - Parameter names: the names of all columns. Returns `nil` if the table is of another program.
     init?(names: [String]) {

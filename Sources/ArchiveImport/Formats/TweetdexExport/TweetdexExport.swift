@@ -299,6 +299,7 @@ package struct ExportedTweets: ~Copyable {
 struct TweetdexExportRow: TableRowReader {
     /// The column with the names of flags.
     private let flags: Int
+    let otherColumns: Set<String> = ["flags", "time_precision"]
 
     /// - Parameter names: the names of all columns. Returns `nil` if the table is of another program.
     init?(names: [String]) {

@@ -1,0 +1,194 @@
+/// The members and columns that a reader knows and leaves out, with the reasons. The article Supported inputs lists
+/// them.
+struct LeftOutMembers: Sendable {
+    /// The formats in the article.
+    let format: String
+    /// Names separated by spaces, by reason. A name in a nested object follows the name of the object: `user.lang`.
+    let reasons: KeyValuePairs<String, String>
+
+    var names: [String] { reasons.flatMap { $0.value.split(separator: " ").map(String.init) } }
+
+    /// The names in a nested object; those of the record for an empty prefix.
+    func names(in prefix: String) -> [String] {
+        names.compactMap { name in
+            guard name.hasPrefix(prefix) else { return nil }
+            let rest = String(name.dropFirst(prefix.count))
+            return rest.contains(".") ? nil : rest
+        }
+    }
+
+    static let all = [
+        apiV1, apiV2, graphQL, common, classicCSV, snscrape, twint, galleryDL, webExporter, ytdlp, activityStreams,
+    ]
+
+    private static let viewer = "state of the account that made the request"
+    private static let appearance = "appearance of the profile"
+    private static let derived = "follows from the text or from other members"
+    private static let settings = "settings and statistics of accounts and posts that are not stored"
+    private static let service = "technical data of the service or program"
+
+    private static let userNames =
+        "user.favourites_count user.utc_offset user.time_zone user.geo_enabled user.lang user.contributors_enabled "
+        + "user.is_translator user.is_translation_enabled user.translator_type user.translator_type_enum "
+        + "user.media_count user.normal_followers_count user.fast_followers_count user.pinned_tweet_ids "
+        + "user.pinned_tweet_ids_str user.withheld_in_countries user.withheld_scope user.possibly_sensitive "
+        + "user.profile_location user.verified_type user.ext_verified_type user.is_blue_verified "
+        + "user.ext_is_blue_verified user.derived user.status user.entities user.suspended user.email user.phone "
+        + "user.created_via user.has_custom_timelines user.business_profile_state user.advertiser_account_type "
+        + "user.advertiser_account_service_levels user.profile_interstitial_type user.require_some_consent "
+        + "user.needs_phone_verification user.can_media_tag user.can_dm user.nofollow user.statusesCount "
+        + "user.ext_has_nft_avatar user.ext_profile_image_shape user.ext_verified"
+    private static let appearanceNames =
+        "user.profile_background_color user.profile_background_image_url user.profile_background_image_url_https "
+        + "user.profile_background_tile user.profile_link_color user.profile_sidebar_border_color "
+        + "user.profile_sidebar_fill_color user.profile_text_color user.profile_use_background_image "
+        + "user.profile_image_url user.has_extended_profile user.default_profile user.default_profile_image "
+        + "user.profile_banner_extensions user.profile_image_extensions user.profile_banner_extensions_alt_text "
+        + "user.profile_image_extensions_alt_text user.profile_image_extensions_media_color "
+        + "user.profile_banner_extensions_media_color user.profile_banner_extensions_media_availability "
+        + "user.profile_image_extensions_media_availability user.profile_banner_extensions_sensitive_media_warning "
+        + "user.profile_image_extensions_sensitive_media_warning"
+    private static let viewerNames =
+        "user.following user.live_following user.follow_request_sent user.notifications user.muting user.blocking "
+        + "user.blocked_by user.followed_by user.want_retweets"
+
+    /// Tweets of API v1.1, in all archives and responses.
+    static let apiV1 = LeftOutMembers(
+        format: "api-v1, api-v1-stream, stream-grab, account-archive, classic-archive, community-archive, birdclaw",
+        reasons: [
+            viewer: "favorited retweeted current_user_retweet perspective " + viewerNames,
+            derived:
+                "is_quote_status display_text_range is_rtl_tweet self_thread retweeted_status_id "
+                + "retweeted_status_id_str retweeted_status_result retweeted_status_permalink quoted_status_result "
+                + "quoted_status_thumbnail full_text_display_range entities.articles entities.timestamps "
+                + "entities.description annotations",
+            settings:
+                "contributors possibly_sensitive_appealable possibly_sensitive_editable supplemental_language scopes "
+                + "limited_actions conversation_control conversation_muted reply_settings favoriters_count "
+                + "withheld_scope lang_confidence in_reply_to_status favorite_count_str retweeters_count "
+                + userNames,
+            appearance: appearanceNames,
+            service:
+                "filter_level matching_rules source_url metadata.result_type card_uri ext ext_views ext_edit_control "
+                + "ext_previous_counts result_type query kind __typename _id _ts _type collected_at retrieved_at",
+        ])
+
+    /// Tweets of API v2.
+    static let apiV2 = LeftOutMembers(
+        format: "api-v2, api-v2-flat, academictwitter",
+        reasons: [
+            derived: "display_text_range entities.annotations context_annotations matching_rules",
+            settings:
+                "reply_settings edit_controls paid_partnership made_with_ai community_id_settings organic_metrics "
+                + "non_public_metrics promoted_metrics media_metadata card_uri scopes display_text_range withheld_scope "
+                + "suggested_source_links suggested_source_links_with_counts note_request_suggestions",
+            service: "__twarc data_index errors",
+        ])
+
+    /// Tweets of GraphQL responses.
+    static let graphQL = LeftOutMembers(
+        format: "graphql, web-exporter",
+        reasons: [
+            viewer:
+                "legacy.favorited legacy.retweeted legacy.conversation_muted viewer_relationship "
+                + "legacy.bookmarked_state quick_promote_eligibility",
+            derived:
+                "legacy.is_quote_status legacy.display_text_range legacy.self_thread is_translatable "
+                + "legacy.quoted_status_permalink legacy.place_id quotedRefResult previous_counts has_super_follower "
+                + "grok_analysis_button grok_share_attachment grok_annotations grok_translated_post "
+                + "grok_translated_post_with_availability legacy.possibly_sensitive_editable "
+                + "legacy.possibly_sensitive_appealable previous_counts post_image_description",
+            settings:
+                "unmention_data unmention_info trusted_friends_info_result exclusive_tweet_creator "
+                + "superFollowsReplyUserResult legacy.limited_actions legacy.conversation_control "
+                + "legacy.withheld_scope legacy.scopes legacy.reply_settings legacy.supplemental_language "
+                + "conversation_control limited_actions collab_control voice_info super_follow_conversation_owner_id "
+                + "author_community_relationship",
+            service:
+                "__typename __import_meta tweet_card tombstone legacy.__typename legacy.ext legacy.card_uri ext "
+                + "reactive_tweet_label vibe twe_private_fields",
+        ])
+
+    /// Members and columns of data sets and scrapers, in the form of `ColumnAliases.plainName(_:)`.
+    static let common = LeftOutMembers(
+        format: "condensed, tcat-csv",
+        reasons: [
+            viewer: "favorited retweeted",
+            derived:
+                "is_quote_status is_quote isquote is_reply isreply display_text_range is_rtl has_media has_image "
+                + "has_video is_headline hashtags_count mentions_count media_count urls_count text_length "
+                + "length display_text_width is_pinned ispinned conversation_count hour day month year week weekday "
+                + "day_of_week row row_id rowid index unnamed:_0",
+            settings:
+                "filter_level from_user_lang from_user_timezone from_user_utcoffset from_user_favourites_count "
+                + "from_user_withheld_scope from_user_url user_lang user_time_zone user_utc_offset "
+                + "user_favourites_count favourites_count account_lang profile_expanded_url withheld_copyright "
+                + "reply_settings retweet_location retweet_description retweet_verified quoted_location "
+                + "contributors possibly_sensitive_appealable profile_background_url",
+            service: "type schema version retrieved_at collected_at scraped_at imported_at captured_at fetched_at",
+        ])
+
+    /// Columns of classic archives.
+    static let classicCSV = LeftOutMembers(
+        format: "classic-csv", reasons: [derived: "retweeted_status_timestamp"])
+
+    static let snscrape = LeftOutMembers(
+        format: "snscrape",
+        reasons: [
+            derived:
+                "renderedContent content rawContent sourceLabel sourceUrl hashtagsCount id_str conversationIdStr "
+                + "inReplyToTweetIdStr user.url user.rawDescription user.description user.renderedDescription "
+                + "user.id_str",
+            settings:
+                "vibe user.favouritesCount user.mediaCount user.label user.descriptionUrls user.descriptionLinks "
+                + "user.pinnedIds user.blueType user.linkTcourl user.link.indices user.link.tcourl user.link.text "
+                + "inReplyToUser.url inReplyToUser.displayname inReplyToUser.name",
+            service: "_type user._type place._type coordinates._type inReplyToUser._type",
+        ])
+
+    static let twint = LeftOutMembers(
+        format: "twint",
+        reasons: [
+            derived: "retweet retweet_date near geo",
+            service: "translate trans_src trans_dest",
+        ])
+
+    static let galleryDL = LeftOutMembers(
+        format: "condensed (gallery-dl)",
+        reasons: [
+            derived: "hashtags count num category subcategory",
+            settings: "author.media_count author.favourites_count author.verified_type user.media_count user",
+            service: "extension filename bitrate date_bookmarked date_liked date_original birdwatch",
+        ])
+
+    static let ytdlp = LeftOutMembers(
+        format: "condensed (yt-dlp)",
+        reasons: [
+            derived:
+                "title fulltitle webpage_url webpage_url_basename webpage_url_domain original_url upload_date age_limit "
+                + "tags uploader_url channel duration_string thumbnails categories is_live was_live live_status",
+            service:
+                "extractor format format_id url ext width height resolution aspect_ratio fps tbr vbr abr asr vcodec acodec "
+                + "dynamic_range protocol http_headers subtitles automatic_captions requested_subtitles requested_formats "
+                + "playlist playlist_index playlist_count playlist_id playlist_title playlist_uploader n_entries "
+                + "filesize filesize_approx filename _filename epoch _version _type video_ext audio_ext format_note "
+                + "language preference quality release_year __last_playlist_index",
+        ])
+
+    static let webExporter = LeftOutMembers(
+        format: "web-exporter (summaries)",
+        reasons: [
+            viewer: "retweeted",
+            derived: "media_tags",
+        ])
+
+    static let activityStreams = LeftOutMembers(
+        format: "activity-streams",
+        reasons: [
+            derived: "link display_text_range",
+            settings:
+                "actor.objectType actor.link actor.favoritesCount actor.twitterTimeZone actor.utcOffset "
+                + "actor.languages actor.location.objectType provider gnip twitter_filter_level objectType "
+                + "generator.link location.objectType location.streetAddress geo.type location.geo.type",
+        ])
+}

@@ -1,0 +1,156 @@
+internal import TweetModel
+
+/// The members that a reader knows in one kind of object: those that it reads, and those that it leaves out on purpose.
+final class KnownMembers: Sendable {
+    private let names: Set<String>
+    /// Members whose objects are also checked.
+    fileprivate let nested: [(name: MemberName, members: KnownMembers)]
+    /// Distinguishes objects of different kinds with the same members.
+    fileprivate let seed: UInt64
+
+    /// - Parameters:
+    ///   - read: the names that the reader uses.
+    ///   - leftOut: the names that it leaves out, or `nil`.
+    ///   - prefix: the names of the objects around it, each followed by a period.
+    ///   - nested: members with objects in which all members are checked. The contents of others are not checked.
+    init(
+        _ read: [String], leaving leftOut: LeftOutMembers?, in prefix: String = "",
+        nested: [(name: StaticString, members: KnownMembers)] = []
+    ) {
+        names = Set(read + (leftOut?.names(in: prefix) ?? []) + nested.map(\.name.description))
+        self.nested = nested.map { (MemberName($0.name), $0.members) }
+        seed = UInt64(truncatingIfNeeded: names.hashValue)
+    }
+
+    fileprivate func contains(_ name: String) -> Bool { names.contains(name) }
+}
+
+extension FlatFormat {
+    /// The members that the reader of the format knows; `nil` if these are the names in `ColumnAliases`.
+    var known: KnownMembers? {
+        guard case .paths(let paths) = fields else { return nil }
+        let inner = (quoted + retweeted).map(\.description)
+        return Self.known(on: paths.all, alsoRead.split(separator: " ").map(String.init) + inner, leftOut, in: "")
+    }
+
+    private static func known(
+        on paths: [[StaticString]], _ others: [String], _ leftOut: LeftOutMembers?, in prefix: String
+    ) -> KnownMembers {
+        let first = { (path: [StaticString]) in path.first?.description ?? "" }
+        var nested: [(name: StaticString, members: KnownMembers)] = []
+        for (name, inner) in Dictionary(grouping: paths.filter({ $0.count > 1 }), by: first)
+        where !others.contains(name) {
+            let rest = inner.map { Array($0.dropFirst()) }
+            nested.append((inner[0][0], known(on: rest, [], leftOut, in: prefix + name + ".")))
+        }
+        return KnownMembers(paths.map(first) + others, leaving: leftOut, in: prefix, nested: nested)
+    }
+}
+
+/// Counts the values of members and columns that no reader knows.
+///
+/// The records of a file repeat the same members in the same order. So the names of an object are compared with those
+/// that the reader knows only if the object has another sequence of names than earlier ones.
+final class UnreadMembers {
+    /// Values in records before `ImportOutput.recordsEnd`, and in the current record.
+    private var names = UnreadNames()
+    private var current = UnreadNames()
+    /// Hashes of sequences of names that are all known, each in the slot of its last bits.
+    private var known = [UInt64](repeating: 0, count: slotCount)
+    private static let slotCount = 1024
+
+    /// Call this when `recordsEnd` changes.
+    func endRecord() {
+        if current.isEmpty { return }
+        names.add(current)
+        current = UnreadNames()
+    }
+
+    /// Returns the values of completed records since the last call; `nil` if there are none.
+    func take() -> UnreadNames? {
+        if names.isEmpty { return nil }
+        defer { names = UnreadNames() }
+        return names
+    }
+
+    /// Counts the members of an object that are not known. Ignores null and empty values.
+    ///
+    /// - Parameter path: the names of the objects around it, each followed by a period.
+    func check(_ object: JSONValue, _ members: KnownMembers, in path: String = "") {
+        guard object.kind == .object else { return }
+        let shape = object.shape(seed: members.seed)
+        if !isKnown(shape) {
+            var isComplete = true
+            object.forEachMember { name, value in
+                if members.contains(name) { return }
+                isComplete = false
+                add(path + name, value)
+            }
+            if isComplete { setKnown(shape) }
+        }
+        for (name, inner) in members.nested {
+            guard let node = object.member(name) else { continue }
+            let value = object.at(node)
+            if value.kind == .object { check(value, inner, in: path + "\(name.text).") }
+        }
+    }
+
+    /// The same for an object whose members have the names in `ColumnAliases`.
+    ///
+    /// - Parameter whole: members whose objects are tweets themselves, which are not checked.
+    func check(commonNamesIn record: JSONValue, except whole: [StaticString]) {
+        guard record.kind == .object else { return }
+        var shape = record.shape(seed: 1)
+        record.forEachRawMember { _, value in
+            if value.kind == .object { shape = value.shape(seed: shape) }
+        }
+        if isKnown(shape) { return }
+        var isComplete = true
+        ColumnAliases.forEachMember(of: record) { member, inner, name, value in
+            if ColumnAliases.isKnown(name) || whole.contains(where: { $0.description == member }) { return }
+            isComplete = false
+            add(inner.map { member + "." + $0 } ?? member, value)
+        }
+        if isComplete { setKnown(shape) }
+    }
+
+    /// Counts a cell of a column that is not known. Ignores empty cells.
+    func add(_ column: String, cell: [UInt8]) {
+        if cell.isEmpty || TableRow.isMissing(cell) { return }
+        current.add(column, sample: LegacyText.string(Array(cell.prefix(4 * UnreadNames.sampleLength))))
+    }
+
+    private func add(_ name: String, _ value: JSONValue) {
+        if value.kind == .null || value.isEmpty { return }
+        current.add(name, sample: Self.sample(value))
+    }
+
+    private static func sample(_ value: JSONValue) -> String {
+        let range = value.range.prefix(4 * UnreadNames.sampleLength)
+        if value.kind == .string, range == value.range { return value.string ?? "" }
+        return unsafe value.bytes.extracting(range).withUnsafeBufferPointer { raw in
+            unsafe String(decoding: raw, as: UTF8.self)
+        }
+    }
+
+    private func isKnown(_ shape: UInt64) -> Bool { known[Int(shape % UInt64(Self.slotCount))] == shape }
+    private func setKnown(_ shape: UInt64) { known[Int(shape % UInt64(Self.slotCount))] = shape }
+}
+
+extension JSONValue {
+    /// A hash of the names of an object's members in their order.
+    func shape(seed: UInt64) -> UInt64 {
+        let end = Int(node(index).next)
+        var child = index + 1
+        return unsafe withBytes { bytes in
+            var hash = seed ^ 0x9E37_79B9_7F4A_7C15
+            while child < end {
+                let name = node(child)
+                hash = unsafe MemberName.Fingerprint(bytes + Int(name.start), Int(name.end &- name.start))
+                    .mixed(into: hash &+ UInt64(name.end &- name.start))
+                child = Int(node(child + 1).next)
+            }
+            return hash ^ hash >> 32
+        }
+    }
+}

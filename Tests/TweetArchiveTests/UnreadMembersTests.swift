@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+@testable import TweetArchive
+
+@Suite("Members and columns that are not read")
+struct UnreadMembersTests {
+    private typealias Unread = ImportReport.Unread
+
+    private func unread(_ name: String, _ text: String) throws -> [Unread] {
+        let place = try Place()
+        return try place.run([place.write(name, text)]).unread
+    }
+
+    @Test("Columns are counted by their values, and the sample does not depend on the order of rows")
+    func columns() throws {
+        let header = "tweet_id,username,text,num_likes,mood,id"
+        let rows = [
+            "\(Lines.id(1)),ann,so it is,4,,1", "\(Lines.id(2)),ann,tea,31,NA,2", "\(Lines.id(3)),bob,fish,,calm,3",
+        ]
+        for rows in [rows, rows.reversed()] {
+            #expect(
+                try unread("a.csv", ([header] + rows).joined(separator: "\n") + "\n") == [
+                    Unread(name: "mood", values: 1, sample: "calm"), Unread(name: "num_likes", values: 2, sample: "31"),
+                ])
+        }
+    }
+
+    @Test("Members of flat objects are counted, also in objects with different members")
+    func flat() throws {
+        let lines = [
+            #"{"tweet_id":"\#(Lines.id(1))","text":"so","is_retweet":false,"#
+                + #""author":{"username":"ann","mood":"x\u001b[31m"}}"#,
+            #"{"tweet_id":"\#(Lines.id(2))","text":"tea","is_retweet":false,"num":null,"list":[]}"#,
+            #"{"tweet_id":"\#(Lines.id(3))","text":"sea","is_retweet":false,"num":7,"list":[{"a":1}]}"#,
+        ]
+        #expect(
+            try unread("a.jsonl", lines.joined(separator: "\n") + "\n") == [
+                Unread(name: "author.mood", values: 1, sample: "x\u{1B}[31m"),
+                Unread(name: "list", values: 1, sample: #"[{"a":1}]"#), Unread(name: "num", values: 1, sample: "7"),
+            ])
+    }
+
+    @Test("Members of API tweets, their accounts and entities are counted")
+    func nested() throws {
+        let text = Lines.text(0..<3).replacingOccurrences(of: #""name":"U""#, with: #""name":"U","karma":1"#)
+            .replacingOccurrences(of: #""symbols":[]"#, with: #""symbols":[],"odors":["tea"]"#)
+            .replacingOccurrences(of: #""text":"word1 "#, with: #""shade":"blue","text":"word1 "#)
+        #expect(
+            try unread("a.jsonl", text) == [
+                Unread(name: "entities.odors", values: 3, sample: #"["tea"]"#),
+                Unread(name: "shade", values: 1, sample: "blue"), Unread(name: "user.karma", values: 3, sample: "1"),
+            ])
+    }
+
+    @Test("All members of the samples are known")
+    func samples() throws {
+        let all = try FileManager.default.contentsOfDirectory(atPath: SampleArchives.folder.path)
+        let names = all.sorted().filter { !["README.md", "expected.json", "generate.py", "generator"].contains($0) }
+        let readable = SampleArchives.readable(names) { $0.hasSuffix(".tar") || $0.hasSuffix(".zip") }
+        let report = try Place().report(readable.map { SampleArchives.path($0) })
+        #expect(report.inputs.count >= readable.count)
+        #expect(report.inputs.flatMap { input in input.unread.map { "\(input.path): \($0)" } } == [])
+    }
+
+    @Test("An interrupted, repeated or extended import reports the same as one import")
+    func resumed() throws {
+        let lines = Lines.text(0..<9000).replacingOccurrences(of: #""name":"U""#, with: #""name":"U","karma":1"#)
+        let expected = [Unread(name: "user.karma", values: 9000, sample: "1")]
+        for stop in [2, 3, 5] {
+            let place = try Place()
+            let file = try place.write("a.jsonl", lines)
+            do {
+                _ = try place.report([file], stopAfter: stop)
+                Issue.record("it was not interrupted")
+            } catch TweetArchiveError.interrupted {}
+            #expect(try place.run([file]).unread == expected)
+            #expect(try place.run([file]).unread == expected, "it is not read again")
+            try place.append(Lines.text(9000..<9100), to: file)
+            #expect(try place.run([file]).unread == expected)
+        }
+    }
+
+    @Test("A table that is read again from its beginning is counted once")
+    func repeatedTable() throws {
+        let rows = (0..<9000).map { "\(Lines.id($0)),ann,word\($0),\($0 % 2 == 0 ? "x" : "")" }
+        let text = (["tweet_id,username,text,mood"] + rows).joined(separator: "\n") + "\n"
+        let place = try Place()
+        let file = try place.write("a.csv", text)
+        do {
+            _ = try place.report([file], stopAfter: 3)
+            Issue.record("it was not interrupted")
+        } catch TweetArchiveError.interrupted {}
+        let expected = [Unread(name: "mood", values: 4500, sample: "x")]
+        #expect(try place.run([file]).unread == expected)
+        let copy = try place.write("b.csv", text)
+        #expect(try place.run([copy]).unread == expected, "the same bytes under another name")
+    }
+
+    @Test("The number of names and the length of samples are limited, in any order of records")
+    func limits() throws {
+        let names = (0..<500).map { "column\($0)" }
+        let expected = names.sorted().prefix(UnreadNames.limit)
+        for names in [names, names.reversed()] {
+            let lines = names.enumerated().map { number, name in
+                #"{"tweet_id":"\#(Lines.id(number))","text":"so","is_retweet":false,"#
+                    + #""\#(name)":"\#(String(repeating: "é", count: 500))"}"#
+            }
+            let place = try Place()
+            let input = try place.run([place.write("a.jsonl", lines.joined(separator: "\n"))])
+            #expect(input.unread.map(\.name) == Array(expected))
+            #expect(input.hasMoreUnread)
+            #expect(input.unread.allSatisfy { $0.sample == String(repeating: "é", count: 79) + "…" && $0.values == 1 })
+        }
+    }
+
+    @Test("The article lists the members that are left out")
+    func article() throws {
+        let file = SharedData.repository.appending(
+            path: "Sources/TweetArchive/TweetArchive.docc/SupportedExports.md")
+        let written = try String(contentsOf: file, encoding: .utf8)
+        var article = written
+        let start = try #require(article.range(of: "<!-- members left out -->\n"))
+        let end = try #require(article[start.upperBound...].range(of: "<!-- end of members -->"))
+        article.replaceSubrange(start.upperBound..<end.lowerBound, with: Self.list)
+        if ProcessInfo.processInfo.environment["TWEETDEX_GOLDEN"] == "write" {
+            try Data(article.utf8).write(to: file)
+        } else {
+            #expect(article == written, "run this suite with TWEETDEX_GOLDEN=write")
+        }
+    }
+
+    /// The members as a table in Markdown.
+    private static var list: String {
+        var list = "| Format | Reason | Members |\n|---|---|---|\n"
+        for table in LeftOutMembers.all {
+            for (reason, names) in table.reasons where !names.isEmpty {
+                let names = Set(names.split(separator: " ")).sorted().map { "`\($0)`" }.joined(separator: ", ")
+                list += "| \(table.format) | \(reason) | \(names) |\n"
+            }
+        }
+        return list
+    }
+}
