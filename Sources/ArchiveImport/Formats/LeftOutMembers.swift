@@ -115,13 +115,13 @@ struct LeftOutMembers: Sendable {
         reasons: [
             viewer: "favorited retweeted",
             derived:
-                "is_quote_status is_quote isquote is_reply isreply display_text_range is_rtl has_media has_image "
+                "is_reply isreply display_text_range is_rtl has_media has_image "
                 + "has_video is_headline hashtags_count mentions_count media_count urls_count text_length "
                 + "length display_text_width is_pinned ispinned conversation_count hour day month year week weekday "
                 + "day_of_week row row_id rowid index unnamed:_0",
             settings:
                 "filter_level from_user_lang from_user_timezone from_user_utcoffset from_user_favourites_count "
-                + "from_user_withheld_scope from_user_url user_lang user_time_zone user_utc_offset "
+                + "from_user_withheld_scope user_pinned_tweet_id user_lang user_time_zone user_utc_offset "
                 + "user_favourites_count favourites_count account_lang profile_expanded_url withheld_copyright "
                 + "reply_settings retweet_location retweet_description retweet_verified quoted_location "
                 + "contributors possibly_sensitive_appealable profile_background_url",

@@ -72,7 +72,7 @@ final class ClassicTable: FormatReader {
                     if rows == nil { throw RecordProblem(reason: "the first row does not contain column names") }
                     return
                 }
-                try output.emit(known.form.tweet(row, owner: author, by: known.reader), at: position)
+                try output.emit(known.form.tweet(row, owner: author, by: known.reader).tweet, at: position)
                 for (name, column) in known.unread where column < row.count {
                     output.unread.add(name, cell: row[column])
                 }

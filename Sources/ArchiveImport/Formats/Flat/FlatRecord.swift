@@ -123,6 +123,8 @@ enum Field: Int, CaseIterable, Sendable {
     case bookmarked, liked
     /// The names of bookmark folders, which become labels.
     case folders
+    /// The user's labels, separated by commas or semicolons, and the user's note.
+    case labels, note
     /// The URL of the tweet's page.
     case page
     case user, handle, name, userBio, userLocation, userWebsite, userFollowers, userFollowing, userTweets, userListed
@@ -146,7 +148,9 @@ enum Field: Int, CaseIterable, Sendable {
     case retweeter
     /// The relation to the tweet in `other`, such as `retweet`.
     case kind
-    case other, otherUser, otherHandle
+    case other, otherUser, otherHandle, otherText, otherLanguage
+    /// Whether the tweet quotes another one.
+    case isQuote
     /// References to other tweets in the form of API v2.
     case references
     /// Objects that describe the quoted tweet and the answered tweet.

@@ -45,6 +45,7 @@ struct FlatTweetReader: Sendable {
             tweet.linkMedia(by: left)
         }
         readReferences(record, into: &tweet)
+        if let other = other(record, of: tweet) { inner.tweets.append(other) }
         try readInnerTweets(record, &inner, into: &tweet)
         // A retweet has the long text of its original.
         if tweet.retweetOf == nil, let note = Self.longText(record) { V2Note.complete(&tweet, fromColumn: note) }
@@ -282,7 +283,33 @@ struct FlatTweetReader: Sendable {
         return value.words(["name"]) ?? []
     }
 
+    /// The labels of the user.
+    static func labels(_ record: FlatRecord) -> [String] {
+        let labels = record[.labels]?.fieldText.map { cell in
+            FieldList.divided(cell, at: ";").flatMap { FieldList.divided($0, at: ",") }
+        }
+        return folders(record) + (labels ?? [])
+    }
+
     // MARK: Tweets inside the record
+
+    /// The retweeted, quoted or answered tweet of which the record contains the text; `nil` without a text.
+    private func other(_ record: FlatRecord, of tweet: Tweet) -> Tweet? {
+        guard let written = record[.otherText]?.fieldText, let id = record[.other]?.positiveInteger,
+            TweetID(id) != tweet.id
+        else { return nil }
+        let text = format.text(written)
+        let reference = [tweet.retweetOf, tweet.quoteOf, tweet.replyTo].lazy.compactMap(\.self)
+            .first { $0.tweet == TweetID(id) }
+        let (user, handle) = (record[.otherUser]?.positiveInteger.map { UserID($0) }, reference?.handle)
+        var other = Tweet(
+            id: TweetID(id), createdAt: FlatTime.inID(TweetID(id)),
+            author: user == nil && handle == nil ? nil : User(id: user ?? reference?.user, handle: handle),
+            text: text.text, textCompleteness: format.isCut(text.text) ? .cut : format.completeness)
+        other.language = record[.otherLanguage]?.fieldText
+        ExtractedEntities.add(to: &other)
+        return other
+    }
 
     private func readInnerTweets(_ record: FlatRecord, _ inner: inout InnerTweets, into tweet: inout Tweet) throws {
         for member in format.answered {
@@ -552,6 +579,8 @@ extension FlatTweetReader {
             tweet.quoteOf = TweetReference(
                 tweet: TweetID(other), user: record[.otherUser]?.positiveInteger.map { UserID($0) },
                 handle: Self.otherHandle(record[.otherHandle], in: text))
+        } else if record[.isQuote]?.truth == true {
+            tweet.quoteOf = QuoteLink.quoted(by: tweet)
         }
     }
 

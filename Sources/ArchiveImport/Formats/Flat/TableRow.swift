@@ -26,8 +26,8 @@ struct TableRow: Sendable {
 
     private static let missing = Set(["NA", "NaN", "nan", "None", "null"].map { Array($0.utf8) })
 
-    /// Reads the tweet in a row, which is collected.
-    func tweet(_ row: [[UInt8]], owner: User?, by reader: FlatTweetReader) throws -> Tweet {
+    /// Reads the tweet in a row, which is collected, and the tweets inside it.
+    func tweet(_ row: [[UInt8]], owner: User?, by reader: FlatTweetReader) throws -> ReadRow {
         guard row.count >= least else {
             let cells = row.count == 1 ? "1 cell" : "\(row.count) cells"
             throw RecordProblem(reason: "the row has \(cells), fewer than the header")
@@ -36,12 +36,12 @@ struct TableRow: Sendable {
         guard isOpen || row.dropFirst(count).allSatisfy(\.isEmpty) else {
             throw RecordProblem(reason: "the row has \(row.count) cells, more than the header")
         }
-        var tweet = try withRecord(row) { record in
+        return try withRecord(row) { record in
             var inner = FlatTweetReader.InnerTweets()
-            return try reader.tweet(record, owner: owner, &inner)
+            var tweet = try reader.tweet(record, owner: owner, &inner)
+            tweet.flags.insert(.collected)
+            return (tweet, inner.tweets)
         }
-        tweet.flags.insert(.collected)
-        return tweet
     }
 }
 

@@ -25,6 +25,9 @@
 ///     createdAt, quoted_tweet, inReplyToId    scrapers of the API of X's web client
 ///     author_handle, quoted_tweet_id, image_links    Scweet
 ///     tweetID, replyTweetID, isBookmarked    Cyd
+///     sourcetweet_text, user_username, user_list_count    tidy tables of academictwitteR
+///     url_mentions, user_mentions, is_quote_status    tables of political tweets
+///     posted_by, twitter_handle, content    Dewey
 enum ColumnAliases {
     /// The names of each field, separated by spaces, in the form of `plainName(_:)`. The first name that has a value is
     /// used. A member of an object is named as in a table: `author_username`.
@@ -54,11 +57,12 @@ enum ColumnAliases {
             "from_user from_user_name user_screen_name screen_name screenname username user_username "
             + "author_username authorusername author_screen_name authorscreenname author_handle authorhandle userhandle "
             + "user_handle userscreenname user_key handle author user tweetby_username user_posted twitter_screen_name "
-            + "tweet_author tweetauthor account_username account_handle",
+            + "tweet_author tweetauthor account_username account_handle twitter_handle "
+            + "posted_by_twitter_handle posted_by_handle",
         .name:
             "from_user_realname user_display_name user_name author_name user_displayname name fullname "
             + "author_fullname from_user_name tweetby_fullname profile_name display_name displayname authorname "
-            + "author_display_name authordisplayname author_full_name userdisplayname",
+            + "author_display_name authordisplayname author_full_name userdisplayname posted_by",
         .user:
             "from_user_id_str from_user_id user_id_str user_id userid author_id authorid alt_external_id "
             + "external_author_id tweetby_id profile_id twitter_author_id twitter_id "
@@ -67,6 +71,8 @@ enum ColumnAliases {
             "from_user_description user_profile_description user_description author_description biography "
             + "twitter_bio acctdesc",
         .userLocation: "user_reported_location user_location author_location location",
+        .userWebsite: "from_user_url user_url author_url",
+        .userProtected: "user_protected author_protected from_user_protected",
         .userFollowers:
             "from_user_followercount follower_count user_followers_count followers_count author_followers "
             + "author_public_metrics_followers_count followers twitter_followers user_followers user_follower_count",
@@ -87,7 +93,8 @@ enum ColumnAliases {
             + "account_creation_date user_creation_date usercreatedts",
         .userAvatar:
             "from_user_profile_image_url author_profile_image_url author_profilepicture profile_image_url_https "
-            + "profile_image_url profile_image_link user_image",
+            + "profile_image_url profile_image_link user_image user_profile_image_url "
+            + "posted_by_profile_pic",
         .likes:
             "favorite_count like_count likes_count public_metrics_like_count likecount favoritecount "
             + "metrics_like_count nlikes favorites likes favourites stats_likes twitter_likes",
@@ -153,10 +160,11 @@ enum ColumnAliases {
         .cashtags: "cashtags symbols entities_cashtags entities_symbols",
         .mentions:
             "mentions mentions_screen_name entities_mentions entities_user_mentions mentionedusers "
-            + "mentioned_authors mentioned_names",
+            + "mentioned_authors mentioned_names user_mentions",
         .answered: "reply_to reply_to_users",
         .links: "urls urls_t_co entities_urls tcooutlinks links",
-        .expandedLinks: "urls_expanded urls_expanded_url entities_urls expanded_urls outlinks external_url linkedurls",
+        .expandedLinks: "urls_expanded urls_expanded_url entities_urls expanded_urls outlinks external_url linkedurls "
+            + "url_mentions",
         .mediaURLs:
             "media_urls photos extended_entities_media extendedentities_media extended_entities ext_media_url img_urls "
             + "mediaurls media_photos attachments_media images entities_media media_url media pictures image_urls "
@@ -176,6 +184,9 @@ enum ColumnAliases {
         .other: "retweet_or_quote_id reweet_or_quote_id sourcetweet_id",
         .otherUser: "retweet_or_quote_user_id sourcetweet_author_id",
         .otherHandle: "retweet_or_quote_screen_name",
+        .otherText: "sourcetweet_text",
+        .otherLanguage: "sourcetweet_lang",
+        .isQuote: "is_quote_status is_quote isquote",
         .metrics: "public_metrics",
         .references: "referenced_tweets",
         .videos: "videos",

@@ -100,12 +100,13 @@ final class GenericTableReader: FileSetReader {
             if names.contains("query_name") {
                 for guess in [Field.views, .latitude, .longitude] { fields[guess] = nil }
             }
+            let dewey = DeweyRow(names: names, &fields)
             row = TableRow(fields: fields, least: max(id, text), count: header.count)
             // 4CAT and Bright Data use the same columns for posts of all platforms.
             knowsByPage = fields[.id] == nil || ["body", ColumnAliases.description].contains(names[text - 1])
             isOfTCAT = names.contains("from_user_name")
             let readers: [(any TableRowReader)?] = [
-                WebExporterRow(names: names), TweetdexExportRow(names: names), ScweetRow(names: names),
+                WebExporterRow(names: names), TweetdexExportRow(names: names), ScweetRow(names: names), dewey,
             ]
             reader = readers.lazy.compactMap(\.self).first ?? GenericRow()
             namesTweets = fields[.id].map { names[$0 - 1] != "id" && names[$0 - 1] != "_id" } ?? true
@@ -208,11 +209,14 @@ final class GenericTableReader: FileSetReader {
     ) throws {
         let read = try columns.reader.tweet(row, columns.row, owner: owner)
         warnings.add(row, read.tweet, at: position)
-        try output.emit(read.tweet, referenced: read.referenced, at: position)
+        let original = read.referenced.first { $0.id == read.tweet.retweetOf?.tweet }
+        try output.emit(read.tweet, referenced: read.referenced, original: original, at: position)
         for (name, column) in columns.unread where column < row.count { output.unread.add(name, cell: row[column]) }
-        guard columns.row.fields[.folders] != nil else { return }
-        let folders = columns.row.withRecord(row) { FlatTweetReader.folders($0) }
-        if !folders.isEmpty { try output.emit(.own(labels: folders, note: nil, of: read.tweet.id)) }
+        let fields = columns.row.fields
+        guard fields[.folders] != nil || fields[.labels] != nil || fields[.note] != nil else { return }
+        let (labels, note) = columns.row.withRecord(row) { (FlatTweetReader.labels($0), $0[.note]?.fieldText) }
+        if labels.isEmpty, note == nil { return }
+        try output.emit(.own(labels: labels, note: note, of: read.tweet.id))
     }
 }
 
@@ -221,7 +225,28 @@ struct GenericRow: TableRowReader {
     private static let reader = FlatTweetReader(GenericTable.table)
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
-        (try form.tweet(row, owner: owner, by: Self.reader), [])
+        try form.tweet(row, owner: owner, by: Self.reader)
+    }
+}
+
+/// Reads rows of bookmarks that Dewey exports. `Tags` are the user's labels, and `Comments` the user's note (see Other
+/// inputs, Dewey).
+struct DeweyRow: TableRowReader {
+    /// Returns `nil` if the table is of another program. Sets the fields of the user's own columns.
+    init?(names: [String], _ fields: inout FieldNodes) {
+        guard ["posted_by", "content", "tags", "comments"].allSatisfy({ names.contains($0) }) else { return nil }
+        (fields[.labels], fields[.note]) = (Self.node("tags", in: names), Self.node("comments", in: names))
+        fields[.replies] = nil
+    }
+
+    private static func node(_ name: String, in names: [String]) -> Int? { names.firstIndex(of: name).map { $0 + 1 } }
+
+    let otherColumns: Set<String> = ["tags", "comments", "profile_url", "posted_by_profile_url", "profile_pic"]
+
+    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
+        var read = try GenericRow().tweet(row, form, owner: owner)
+        read.tweet.flags.insert(.bookmarked)
+        return read
     }
 }
 

@@ -107,7 +107,7 @@ struct WebExporterRow: TableRowReader {
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
         func summary() throws -> Tweet {
-            var tweet = try form.tweet(row, owner: owner, by: Self.summaries)
+            var tweet = try form.tweet(row, owner: owner, by: Self.summaries).tweet
             let isLiked = favorited.map { $0 < row.count && row[$0].elementsEqual("true".utf8) } ?? false
             if isLiked { tweet.flags.insert(.liked) }
             return tweet

@@ -310,7 +310,7 @@ struct TweetdexExportRow: TableRowReader {
     }
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
-        var tweet = try form.tweet(row.map(Self.withoutApostrophe), owner: owner, by: Self.reader)
+        var tweet = try form.tweet(row.map(Self.withoutApostrophe), owner: owner, by: Self.reader).tweet
         let names = flags < row.count ? String(decoding: row[flags], as: UTF8.self).split(separator: " ") : []
         for (flag, name) in TweetFlags.exportNames where names.contains(name[...]) { tweet.flags.insert(flag) }
         if names.contains("referenced") { tweet.flags.remove(.collected) }
