@@ -351,7 +351,7 @@ CREATE TABLE import (
   -- these. It is empty for a pipe. `context` identifies the sidecar files (files next to the main file) that affect the
   -- records. `stored_size` is the size on disk in bytes; 0 for a pipe. `seen_at` is the time of the last inspection
   -- that found this state. `choices` are the requested options, separated by commas: `likes`, `deleted`, `circle`,
-  -- `messages`, `owner=HANDLE`.
+  -- `messages`, `owner=HANDLE`, `map=PROPERTY=COLUMN`.
   id INTEGER PRIMARY KEY,
   sha256 TEXT UNIQUE,
   path TEXT NOT NULL,

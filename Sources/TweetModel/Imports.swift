@@ -225,6 +225,8 @@ public struct ImportOptions: Sendable, Hashable {
     public var ownerHandle: String?
     /// The only format to accept; `nil` to accept all.
     public var format: InputFormat?
+    /// The properties that columns of tables and members of flat objects fill.
+    public var mapping = ColumnMapping()
 
     public init() {}
 }

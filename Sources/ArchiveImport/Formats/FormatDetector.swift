@@ -389,8 +389,9 @@ struct FormatDetector {
     }
 
     private var recordTypes: [RecordType] {
-        guard let format = options.format else { return FormatTable.recordTypes }
-        return FormatTable.recordTypes.filter { $0.belongs(to: format) }
+        let types = FormatTable.recordTypes(options.mapping)
+        guard let format = options.format else { return types }
+        return types.filter { $0.belongs(to: format) }
     }
 
     /// The error for an input that has another format than the one that the user named; `nil` if its format is unknown.

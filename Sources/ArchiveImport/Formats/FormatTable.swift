@@ -116,6 +116,18 @@ enum FormatTable {
     /// Types of JSON objects. A file with several types has the format of the first one in this list.
     static let recordTypes = named + [GenericTable.rows(beside: named)]
 
+    /// The types, and that of the objects that the user's mapping describes.
+    static func recordTypes(_ mapping: ColumnMapping) -> [RecordType] {
+        guard !mapping.named.isEmpty else { return recordTypes }
+        let others = recordTypes
+        return others + [
+            RecordType(
+                format: .condensed, name: "mapped rows", lists: others.last?.lists ?? [],
+                matches: { record in mapping.describes(record) && !others.contains { $0.matches(record) } },
+                decoder: { context in FlatRecordDecoder(GenericTable.table, owner: context.owner) })
+        ]
+    }
+
     private static let named: [RecordType] =
         TweetdexExport.recordTypes + Bookmarks.recordTypes + APIv1.recordTypes + APIv2.recordTypes
         + ActivityStreams.recordTypes + Scrapers.recordTypes + Twitter4J.recordTypes + Syndication.recordTypes

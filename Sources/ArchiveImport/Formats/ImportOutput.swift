@@ -14,6 +14,8 @@ final class ImportOutput {
     private var tweets = 0
     private var events = 0
     private var recordBytes: Int64 = 0
+    /// Whether records that an earlier import has stored are not read.
+    private var leavesOut = false
     private var identities: [(name: String, digest: [UInt8], isOptional: Bool)] = []
 
     /// The name of the current entry.
@@ -37,12 +39,16 @@ final class ImportOutput {
         didSet { unread.endRecord() }
     }
     /// Counts members and columns that no reader knows.
-    let unread = UnreadMembers()
+    let unread: UnreadMembers
     let earlier: PreviousRead
 
     /// - Parameter deliver: receives an event. Throws to end the import.
-    init(earlier: PreviousRead = .none, _ deliver: @escaping (consuming ImportEvent) throws -> Void) {
+    init(
+        earlier: PreviousRead = .none, mapping: ColumnMapping = ColumnMapping(),
+        _ deliver: @escaping (consuming ImportEvent) throws -> Void
+    ) {
         self.earlier = earlier
+        unread = UnreadMembers(mapping)
         self.deliver = deliver
     }
 
@@ -155,6 +161,10 @@ final class ImportOutput {
 
     /// - Parameter identity: see `FormatReader.identity`.
     func finish(isLoneFile: Bool, identity: String, expectedTweets: Int?) throws -> ReadSummary {
+        // A continued file does not show all of its members again.
+        if !leavesOut {
+            for problem in unread.mapping.problems { try emit(.failed(problem.named(entryName))) }
+        }
         try report()
         let known = identities.filter { !$0.isOptional }
         let digest: [UInt8]
@@ -171,6 +181,7 @@ final class ImportOutput {
     private func pass(_ event: consuming ImportEvent) throws {
         events += 1
         if case .skipped = event { skipped += 1 }
+        if case .leftOut = event { leavesOut = true }
         if case .archive(let user?, _) = event { owner = "\(user.id?.rawValue ?? 0) \(user.handle ?? "")" }
         try deliver(event)
     }

@@ -58,6 +58,20 @@ final class UnreadMembers {
     /// Hashes of sequences of names that are all known, each in the slot of its last bits.
     private var known = [UInt64](repeating: 0, count: slotCount)
     private static let slotCount = 1024
+    /// The members and columns that the user mapped, which are read.
+    let mapping: MappedColumns
+    /// The labels of the current record, if values that no reader knows become labels; else `nil`.
+    private var labels: [String]?
+
+    init(_ mapping: ColumnMapping) { self.mapping = MappedColumns(mapping) }
+
+    /// Calls the body, which checks a record. Returns the values that become labels.
+    func labels(in body: () -> Void) -> [String] {
+        labels = mapping.labelsOthers ? [] : nil
+        defer { labels = nil }
+        body()
+        return labels ?? []
+    }
 
     /// Call this when `recordsEnd` changes.
     func endRecord() {
@@ -117,12 +131,21 @@ final class UnreadMembers {
     /// Counts a cell of a column that is not known. Ignores empty cells.
     func add(_ column: String, cell: [UInt8]) {
         if cell.isEmpty || TableRow.isMissing(cell) { return }
-        current.add(column, sample: LegacyText.string(Array(cell.prefix(4 * UnreadNames.sampleLength))))
+        add(column, sample: LegacyText.string(Array(cell.prefix(4 * UnreadNames.sampleLength))))
+    }
+
+    private func add(_ name: String, sample: @autoclosure () -> String) {
+        if !mapping.isEmpty, mapping.names(name) { return }
+        if labels != nil, let label = LabelName("\(name): \(sample())") {
+            labels?.append(label.text)
+        } else {
+            current.add(name, sample: sample())
+        }
     }
 
     private func add(_ name: String, _ value: JSONValue) {
         if value.kind == .null || value.isEmpty { return }
-        current.add(name, sample: Self.sample(value))
+        add(name, sample: Self.sample(value))
     }
 
     private static func sample(_ value: JSONValue) -> String {

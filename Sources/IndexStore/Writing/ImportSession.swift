@@ -201,7 +201,9 @@ package final class ImportSession {
             "SELECT choices FROM import WHERE id = \(row) AND finished_at IS NOT NULL"
         ) { $0.text(0) }
         let format = ImportedInput.formatChoice + input.format
+        // The mapping of this run replaces that of an earlier one.
         let earlier = (before ?? "").split(separator: ",").map(String.init)
+            .filter { !$0.hasPrefix(ColumnMapping.prefix) }
         let wanted = input.choices.split(separator: ",").map(String.init)
         let isRestricted = wanted.contains(format) && (before == nil || earlier.contains(format))
         let isLess =

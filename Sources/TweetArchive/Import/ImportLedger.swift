@@ -219,6 +219,7 @@ extension ImportOptions {
         format =
             source.choices.contains(ImportedInput.formatChoice + source.format)
             ? InputFormat(rawValue: source.format) : nil
+        mapping = ColumnMapping(words: source.choices)
     }
 }
 

@@ -100,7 +100,7 @@ enum ImportPlan {
         return .resume(earlier, PreviousRead(named, hasGrown: hasGrown), hasGrown: hasGrown)
     }
 
-    /// The options with values, `owner=` and `format=`.
+    /// The options with values, `owner=`, `format=` and `map=`.
     private static func values(_ choices: String) -> [Substring] {
         choices.split(separator: ",").filter { $0.contains("=") }
     }

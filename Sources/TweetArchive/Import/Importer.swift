@@ -62,7 +62,7 @@ struct Importer {
 }
 
 extension ImportOptions {
-    /// The options as text for the ledger: `likes,deleted,owner=ann_lee,format=api-v1`.
+    /// The options as text for the ledger: `likes,deleted,owner=ann_lee,map=likes=num_likes`.
     var choiceNames: String {
         let owner = ownerHandle.map { "owner=" + ($0.hasPrefix("@") ? String($0.dropFirst()) : $0).lowercased() }
         let included = [
@@ -70,6 +70,7 @@ extension ImportOptions {
             (includeMessages, "messages"), (includeFollows, "follows"),
         ]
         let format = format.map { ImportedInput.formatChoice + $0.rawValue }
-        return (included.filter(\.0).map(\.1) + [owner, format].compactMap { $0 }).joined(separator: ",")
+        return (included.filter(\.0).map(\.1) + [owner, format].compactMap { $0 } + mapping.words)
+            .joined(separator: ",")
     }
 }

@@ -79,6 +79,10 @@ package enum FlagTable {
             "accept only inputs of this format",
             fallback: "all formats"),
         Flag(
+            .map, takes: .text("PROPERTY=COLUMN"),
+            "read a property of tweets from this column of a table or member of flat objects; may be repeated; '*=label' "
+                + "makes every value that is not read a label"),
+        Flag(
             .context,
             "add the tweets around each match, marked as context: the tweets it replies to, quotes or retweets, and "
                 + "its replies"),

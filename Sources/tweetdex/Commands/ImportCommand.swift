@@ -15,6 +15,9 @@ extension Command {
                 + "input. Inputs are never modified, and importing one again changes nothing.",
             "Likes, deleted tweets, tweets to a Circle, direct messages and follows are left out unless --include names "
                 + "them. Follows are followers, followed, blocked and muted accounts, and lists.",
+            "--map names columns or members that are not known: --map likes=num_likes --map label=code. A period "
+                + "precedes the member of a nested object: author.nick. The properties are "
+                + TweetProperty.allCases.map(\.rawValue).joined(separator: ", ") + ".",
             "--dry-run reads the inputs and compares them with the store, if it exists, but changes nothing. It counts "
                 + "tweets of the store as unchanged, even if an import would update them.",
             "Ctrl-C stops after the current batch. The next import resumes there.",
@@ -29,21 +32,28 @@ extension Command {
                 "tweetdex import --dry-run --json *.jsonl.gz",
                 "report the content of files without importing them"),
         ],
-        flags: [.include, .owner, .format, .dryRun, .json, .verbose, .quiet],
-        run: { try ImportCommand(context: $0).run() }
+        flags: [.include, .owner, .format, .map, .dryRun, .json, .verbose, .quiet],
+        run: {
+            var command = ImportCommand(context: $0)
+            return try command.run()
+        }
     )
 }
 
 struct ImportCommand {
     let context: CommandContext
+    private var mapping = ColumnMapping()
 
-    func run() throws -> ExitStatus {
+    init(context: CommandContext) { self.context = context }
+
+    mutating func run() throws -> ExitStatus {
         let paths = context.arguments.words
         guard !paths.isEmpty else {
             throw CommandError.usage(
                 "missing-input", "import needs an input", hint: "run tweetdex import twitter-archive.zip")
         }
         tweetdex_return_freed_memory()
+        mapping = try Self.mapping(context.arguments.values[.map] ?? [])
         let report = try read(paths)
         if context.has(.json) {
             try context.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
@@ -157,8 +167,39 @@ struct ImportCommand {
         options.includeMessages = context.arguments.includes("messages")
         options.includeFollows = context.arguments.includes("follows")
         options.ownerHandle = context.arguments.value(.owner).map { String($0.drop { $0 == "@" }) }
+        options.mapping = mapping
         options.format = context.arguments.value(.format).flatMap { InputFormat(rawValue: $0) }
         return options
+    }
+
+    /// Parses values of `--map`: `PROPERTY=COLUMN`, or `*=label`.
+    private static func mapping(_ values: [String]) throws -> ColumnMapping {
+        var mapping = ColumnMapping()
+        for value in values {
+            let sign = value.firstIndex(of: "=") ?? value.endIndex
+            let (name, column) = (String(value[..<sign]), String(value[sign...].dropFirst()))
+            guard !name.isEmpty, !column.isEmpty else {
+                throw CommandError.usage(
+                    "bad-value", "\"\(value)\" is not a value of --map", hint: "write --map PROPERTY=COLUMN")
+            }
+            if name == ColumnMapping.others, column == TweetProperty.label.rawValue {
+                mapping.rules.append(ColumnMapping.Rule(.label, ColumnMapping.others))
+                continue
+            }
+            guard let property = TweetProperty(rawValue: name) else {
+                let known = TweetProperty.allCases.map(\.rawValue)
+                let question = Spelling.question(Spelling.suggestions(for: name, among: known))
+                throw CommandError.usage(
+                    "bad-value", "\"\(name)\" is not a property of tweets",
+                    hint: question ?? "use \(known.joined(separator: ", "))")
+            }
+            guard column != ColumnMapping.others || property == .label else {
+                throw CommandError.usage(
+                    "bad-value", "\"\(value)\" is not a value of --map", hint: "only labels can have all columns")
+            }
+            mapping.rules.append(ColumnMapping.Rule(property, column))
+        }
+        return mapping
     }
 
     /// Returns `.nothingImported` if no input contains tweets (collected or referenced), likes, messages, follows,

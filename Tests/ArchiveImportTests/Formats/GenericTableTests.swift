@@ -11,6 +11,53 @@ struct GenericTableTests {
         return try ImportedInput(try scratch.write("tweets.csv", encoding(rows.joined(separator: "\n") + "\n")))
     }
 
+    @Test("Tables of political tweets list destinations and mentions")
+    func listed() throws {
+        let input = try imported([
+            "tweet_id,username,full_text,user_mentions,url_mentions,is_quote_status",
+            #"1454660436489142273,ann,so it is https://t.co/AbCdEfGhIj,"bob, cat_y",https://e.example/a,true"#,
+        ])
+        let tweet = try #require(input.tweets.first)
+        #expect(tweet.links.map(\.expanded) == ["https://e.example/a"])
+        #expect(tweet.mentions.map(\.handle) == ["bob", "cat_y"])
+    }
+
+    @Test("Bookmarks of Dewey have the user's labels and note")
+    func dewey() throws {
+        for prefix in ["", "Posted By "] {
+            let input = try imported([
+                "Tweet Date,Posted By,\(prefix)Profile Pic,\(prefix)Profile URL,\(prefix)Twitter Handle,Tweet URL,Content,"
+                    + "Tags,Comments,Media",
+                #"2021-10-31,Ann,https://pbs.twimg.com/a.jpg,https://x.com/ann_lee,@ann_lee,"#
+                    + #"https://x.com/ann_lee/status/1454660436489142273,so it is,"birds, roofs",read later,"#,
+            ])
+            let tweet = try #require(input.tweets.first)
+            #expect(tweet.flags.contains(.bookmarked) && tweet.counts[.replies] == nil && tweet.createdAt != nil)
+            #expect(tweet.author?.handle == "ann_lee" && tweet.author?.name == "Ann")
+            #expect(input.labels == ["1454660436489142273 birds,roofs"] && input.notes == ["read later"])
+        }
+    }
+
+    @Test("Tidy tables of academictwitteR contain the texts of originals and answered tweets")
+    func tidy() throws {
+        let input = try imported([
+            "tweet_id,user_username,text,author_id,created_at,in_reply_to_user_id,sourcetweet_type,sourcetweet_id,"
+                + "sourcetweet_text,sourcetweet_lang,sourcetweet_author_id,user_protected,user_url",
+            "1454660436489142273,ann,RT @bob: so it…,42,2021-10-31T04:04:09.000Z,NA,retweeted,1454660436489142200,"
+                + "so it is at the harbour,en,43,FALSE,https://e.example",
+            "1454660436489142274,ann,@cat sure,42,2021-10-31T04:04:09.000Z,44,replied_to,1454660436489142201,"
+                + "is it?,en,44,FALSE,NA",
+        ])
+        #expect(input.tweets.map(\.author?.handle) == ["ann", "ann"])
+        #expect(input.tweets.map(\.retweetOf?.tweet) == [TweetID(1_454_660_436_489_142_200), nil])
+        #expect(input.tweets.map(\.replyTo?.tweet) == [nil, TweetID(1_454_660_436_489_142_201)])
+        let others = input.referenced
+        #expect(others.map(\.text) == ["so it is at the harbour", "is it?"])
+        #expect(others.map(\.language) == ["en", "en"] && others.map(\.author?.id) == [UserID(43), UserID(44)])
+        #expect(others.map(\.author?.handle) == ["bob", nil])
+        #expect(input.tweets.first?.author?.profile?.website == "https://e.example")
+    }
+
     @Test("Cells with objects are more complete than a name, and cells with counts count entities of the text")
     func told() throws {
         let printed = try #require(

@@ -17,6 +17,8 @@ struct ImportedInput {
     var imageTexts: [ImageText] = []
     /// The labels of tweets: `1 Tea,Food`.
     var labels: [String] = []
+    /// The user's notes on tweets.
+    var notes: [String] = []
     var unread = UnreadNames()
     var owner: User?
     var generatedAt: Int64?
@@ -81,7 +83,9 @@ struct ImportedInput {
         case .warning(let sentence): warnings.append(sentence)
         case .failed(let error): failures.append(error)
         case .entryDone(let sha256, _, _): hashes.append(sha256)
-        case .own(let names, _, let tweet): labels.append("\(tweet) \(names.joined(separator: ","))")
+        case .own(let names, let note, let tweet):
+            labels.append("\(tweet) \(names.joined(separator: ","))")
+            if let note { notes.append(note) }
         case .unread(let names): unread.add(names)
         case .progress, .leftOut: break
         }

@@ -75,7 +75,12 @@ final class FlatRecordDecoder: RecordDecoder {
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
         var inner = FlatTweetReader.InnerTweets()
-        let flat = reader.format.record(record)
+        var flat = reader.format.record(record)
+        var labels: [String] = []
+        if !sink.mapping.isEmpty {
+            let mapped = sink.mapping.find(in: record)
+            (flat.mapped, labels) = (mapped.nodes, mapped.labels)
+        }
         var tweet = try reader.tweet(flat, owner: owner, &inner)
         if !marksLikes { tweet.flags.remove(.liked) }
         if RecordID.tweet(record).disagrees { sink.noteIDDisagreement() }
@@ -87,12 +92,14 @@ final class FlatRecordDecoder: RecordDecoder {
         } else {
             try sink.tweet(tweet, referenced: inner.tweets)
         }
-        try sink.own(labels: FlatTweetReader.folders(flat), note: nil, of: id)
-        if let known {
-            sink.unread.check(record, known)
-        } else {
-            sink.unread.check(commonNamesIn: record, except: reader.format.quoted + reader.format.retweeted)
+        labels += sink.unread.labels {
+            if let known {
+                sink.unread.check(record, known)
+            } else {
+                sink.unread.check(commonNamesIn: record, except: reader.format.quoted + reader.format.retweeted)
+            }
         }
+        try sink.own(labels: FlatTweetReader.labels(flat) + labels, note: flat[.note]?.fieldText, of: id)
     }
 }
 

@@ -5,6 +5,8 @@ struct FlatRecord: ~Escapable {
     /// The object, or the array of a row's cells.
     let value: JSONValue
     private let fields: Source
+    /// The members that the user mapped to fields, or `nil`.
+    var mapped: FieldNodes?
 
     /// Where the fields of a record are.
     enum Source: Sendable {
@@ -24,9 +26,13 @@ struct FlatRecord: ~Escapable {
         @_lifetime(copy self)
         get {
             let node =
-                switch fields {
-                case .paths(let paths): paths.node(of: field, in: value)
-                case .nodes(let nodes): nodes[field]
+                if let node = mapped?[field] {
+                    node
+                } else {
+                    switch fields {
+                    case .paths(let paths): paths.node(of: field, in: value)
+                    case .nodes(let nodes): nodes[field]
+                    }
                 }
             guard let node, value.node(node).kind != .null else { return nil }
             return value.at(node)

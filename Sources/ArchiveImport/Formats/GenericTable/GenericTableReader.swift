@@ -15,11 +15,11 @@ final class GenericTableReader: FileSetReader {
 
     /// Whether a file is a table of DMI-TCAT. Only TCAT names a column `from_user_name`.
     static func matchesTCAT(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
-        columns(of: head).map { $0.isOfTCAT } ?? false
+        columns(of: head, options.mapping).map { $0.isOfTCAT } ?? false
     }
 
     static func matches(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
-        columns(of: head).map { !$0.isOfTCAT } ?? false
+        columns(of: head, options.mapping).map { !$0.isOfTCAT } ?? false
     }
 
     /// Whether the header has a text, but no column of tweet IDs.
@@ -46,9 +46,9 @@ final class GenericTableReader: FileSetReader {
         }
     }
 
-    private static func columns(of head: FilePrefix) -> Columns? {
-        let rows = firstRows(of: head)
-        guard let first = rows.first, let columns = Columns(header: first) ?? Columns(headerless: first),
+    private static func columns(of head: FilePrefix, _ mapping: ColumnMapping) -> Columns? {
+        let rows = firstRows(of: head, mapping)
+        guard let first = rows.first, let columns = Columns(header: first, mapping) ?? Columns(headerless: first),
             !hasRowNumbers(rows, columns)
         else { return nil }
         // Tables about other things also have a column of URLs.
@@ -58,9 +58,11 @@ final class GenericTableReader: FileSetReader {
         return columns.knowsByPage && !hasPage ? nil : columns
     }
 
-    private static func firstRows(of head: FilePrefix) -> [[[UInt8]]] {
+    private static func firstRows(
+        of head: FilePrefix, _ mapping: ColumnMapping = ColumnMapping()
+    ) -> [[[UInt8]]] {
         guard head.content == .text || head.content == .tweetTable else { return [] }
-        return CSVReader.firstRows(of: head.bytes, limit: rowsLookedAt, isHeader: Columns.areNamed)
+        return CSVReader.firstRows(of: head.bytes, limit: rowsLookedAt) { Columns(header: $0, mapping) != nil }
     }
 
     /// In mixed data, the first tweet can come late.
@@ -79,6 +81,8 @@ final class GenericTableReader: FileSetReader {
         let reader: any TableRowReader
         /// The columns that are not known, by name.
         private(set) var unread: [(name: String, column: Int)] = []
+        /// The columns that the user mapped to labels.
+        let labels: [Int]
 
         var namesAuthor: Bool {
             row.fields[.handle] != nil || row.fields[.user] != nil || row.fields[.page] != nil
@@ -86,9 +90,11 @@ final class GenericTableReader: FileSetReader {
         var hasTime: Bool { row.fields[.time] != nil || row.fields[.epoch] != nil }
 
         /// Returns `nil` for a header without a text, without an ID or URL, or of direct messages.
-        init?(header: [[UInt8]]) {
+        init?(header: [[UInt8]], _ mapping: ColumnMapping = ColumnMapping()) {
             let names = Self.names(in: header)
             var fields = Self.fields(in: header)
+            mapping.apply(to: &fields, header: header)
+            labels = mapping.labelColumns(in: header)
             guard let id = fields[.id] ?? fields[.page], let text = fields[.text],
                 !DirectMessageDetector.matches(columns: names)
             else { return nil }
@@ -115,8 +121,6 @@ final class GenericTableReader: FileSetReader {
                 unread.append((LegacyText.string(header[column]), column))
             }
         }
-
-        static func areNamed(in row: [[UInt8]]) -> Bool { Columns(header: row) != nil }
 
         private static func names(in header: [[UInt8]]) -> [String] {
             header.map { ColumnAliases.plainName(String(decoding: $0, as: UTF8.self)) }
@@ -146,6 +150,7 @@ final class GenericTableReader: FileSetReader {
             knowsByPage = false
             namesTweets = true
             isHeaderless = true
+            labels = []
         }
     }
 
@@ -159,9 +164,13 @@ final class GenericTableReader: FileSetReader {
             let name = location.reportedName(of: file)
             var columns: Columns?
             var warnings = TableWarnings()
-            try records.readRows(file, into: output, isHeader: Columns.areNamed) { row, position in
+            let mapping = options.mapping
+            try records.readRows(
+                file, into: output, isHeader: { Columns(header: $0, mapping) != nil }
+            ) { row, position in
                 guard let known = columns else {
-                    columns = Columns(header: row) ?? Columns(headerless: row)
+                    output.unread.mapping.note(header: row)
+                    columns = Columns(header: row, mapping) ?? Columns(headerless: row)
                     guard let found = columns else {
                         throw RecordProblem(reason: "the first row does not contain column names")
                     }
@@ -211,10 +220,23 @@ final class GenericTableReader: FileSetReader {
         warnings.add(row, read.tweet, at: position)
         let original = read.referenced.first { $0.id == read.tweet.retweetOf?.tweet }
         try output.emit(read.tweet, referenced: read.referenced, original: original, at: position)
-        for (name, column) in columns.unread where column < row.count { output.unread.add(name, cell: row[column]) }
+        var labels = output.unread.labels {
+            for (name, column) in columns.unread where column < row.count {
+                output.unread.add(name, cell: row[column])
+            }
+        }
         let fields = columns.row.fields
-        guard fields[.folders] != nil || fields[.labels] != nil || fields[.note] != nil else { return }
-        let (labels, note) = columns.row.withRecord(row) { (FlatTweetReader.labels($0), $0[.note]?.fieldText) }
+        guard
+            fields[.folders] != nil || fields[.labels] != nil || fields[.note] != nil || !columns.labels.isEmpty
+                || !labels.isEmpty
+        else { return }
+        let note = columns.row.withRecord(row) { record in
+            labels += FlatTweetReader.labels(record)
+            for column in columns.labels where column < row.count {
+                labels += MappedColumns.labels(record.value.at(column + 1))
+            }
+            return record[.note]?.fieldText
+        }
         if labels.isEmpty, note == nil { return }
         try output.emit(.own(labels: labels, note: note, of: read.tweet.id))
     }

@@ -32,6 +32,8 @@ final class RecordSink {
         return neighbour(String(name.dropLast(".json".count)))
     }()
 
+    /// The members that the user mapped.
+    var mapping: MappedColumns { output.unread.mapping }
     /// Counts members that no reader knows.
     var unread: UnreadMembers { output.unread }
 
