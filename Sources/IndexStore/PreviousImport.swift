@@ -149,12 +149,8 @@ package struct PreviousImports {
     }
 
     /// Returns the members and columns that an earlier import did not read.
-    package func unread(by earlier: PreviousImport) throws(StoreError) -> UnreadNames {
-        do throws(SQLiteError) {
-            return try ImportEntries.unread(by: earlier.id, connection)
-        } catch {
-            throw .sqlite(error, path: store.path)
-        }
+    package func unread(by earlier: PreviousImport) throws -> UnreadNames {
+        try ImportEntries.unread(by: earlier.id, connection)
     }
 
     /// Returns true if the store still has the links between an earlier import and its tweets. Otherwise a write was

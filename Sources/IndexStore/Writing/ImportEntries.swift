@@ -117,7 +117,7 @@ final class ImportEntries {
 
     /// Writes the names that were added. If the file is read again from its beginning, they replace those of an earlier
     /// run.
-    private func writeUnread(at position: Int64) throws(SQLiteError) {
+    private func writeUnread(at position: Int64) throws {
         if unread.isEmpty { return }
         if !continues {
             try connection.run(
@@ -137,11 +137,11 @@ final class ImportEntries {
     }
 
     /// Returns the members and columns that an import did not read.
-    static func unread(by importID: Int64, _ connection: Connection) throws(SQLiteError) -> UnreadNames {
+    static func unread(by importID: Int64, _ connection: Connection) throws -> UnreadNames {
         var names = UnreadNames()
         try connection.forEach(
             "SELECT name, value_count, sample FROM import_unread WHERE import_id = \(importID)"
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             names.add(row.text(0), values: Int(row.integer(1)), sample: row.text(2))
         }
         return names

@@ -407,12 +407,8 @@ extension ImportSession {
     package func add(_ names: UnreadNames) { entries.unread.add(names) }
 
     /// Returns the members and columns that no run of this import has read.
-    package func unread() throws(StoreError) -> UnreadNames {
-        do throws(SQLiteError) {
-            return try ImportEntries.unread(by: importID, store.connection)
-        } catch {
-            throw .sqlite(error, path: store.path)
-        }
+    package func unread() throws -> UnreadNames {
+        try ImportEntries.unread(by: importID, store.connection)
     }
 
     /// Records a tweet that Twitter did not return, with Twitter's name of the reason.

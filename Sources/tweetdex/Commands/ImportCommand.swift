@@ -137,10 +137,10 @@ struct ImportCommand {
     /// Prints the members and columns of each input that were not read, each with a value.
     private func listUnread(_ report: ImportReport) {
         for input in report.inputs where !input.unread.isEmpty {
-            context.note("Not read in \(visible(input.path)):")
+            context.note("Not read in \(input.path.visible):")
             for member in input.unread {
                 let values = HumanReadable.count(member.values, "value")
-                context.note("  \(visible(member.name)): \(values), such as \(visible(member.sample))")
+                context.note("  \(member.name.visible): \(values), such as \(member.sample.visible)")
             }
             if input.hasMoreUnread { context.note("  and more: at most \(input.unread.count) are counted") }
         }
