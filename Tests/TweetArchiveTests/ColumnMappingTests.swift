@@ -1,3 +1,4 @@
+import SQLiteKit
 import TestSupport
 import Testing
 import TweetModel
