@@ -119,11 +119,7 @@ final class ImportEntries {
     /// run.
     private func writeUnread(at position: Int64) throws {
         if unread.isEmpty { return }
-        if !continues {
-            try connection.run(
-                "DELETE FROM import_unread WHERE import_id = \(importID) AND position = \(position)")
-        }
-        continues = true
+        try dropEarlierUnread(at: position)
         for name in unread.list {
             try connection.run(
                 """
@@ -134,6 +130,13 @@ final class ImportEntries {
                 """)
         }
         unread = UnreadNames()
+    }
+
+    /// Deletes the names of an earlier run once, if this run reads the file from its beginning.
+    private func dropEarlierUnread(at position: Int64) throws(SQLiteError) {
+        if continues { return }
+        try connection.run("DELETE FROM import_unread WHERE import_id = \(importID) AND position = \(position)")
+        continues = true
     }
 
     /// Returns the members and columns that an import did not read.
@@ -150,6 +153,7 @@ final class ImportEntries {
     /// Records the hash and length of the current file, which was read to its end.
     func done(sha256: String, length: Int64) throws {
         guard let position = positions.last else { return }
+        try dropEarlierUnread(at: position)
         try connection.run(
             """
             UPDATE import_entry SET sha256 = \(sha256), length = \(length)
