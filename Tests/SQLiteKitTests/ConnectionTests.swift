@@ -233,8 +233,8 @@ struct SQLFunctionTests {
             defer { outer.reset() }
             #expect(try outer.step() && outer.text(1) == "one")
             // The cached statement is running, so this prepares another one with the same text.
-            let inner = try connection.rows(sql(.object(SQLObject(words.1, name: "x")))) {
-                (row) throws(SQLiteError) in (word: row.text(1), isNull: row.integer(2))
+            let inner = try connection.rows(sql(.object(SQLObject(words.1, name: "x")))) { row in
+                (word: row.text(1), isNull: row.integer(2))
             }
             #expect(inner.map(\.word) == ["two", "two", "two"] && inner.map(\.isNull) == [1, 1, 1])
             #expect(try outer.step() && outer.text(1) == "one")
@@ -242,7 +242,7 @@ struct SQLFunctionTests {
         #expect(first == nil, "the statement is finalized")
         #expect(second != nil, "the cached statement keeps it")
         for value in [SQLValue.null, .text("x")] {
-            let words = try connection.rows(sql(value)) { (row) throws(SQLiteError) in row.optionalText(1) }
+            let words = try connection.rows(sql(value)) { $0.optionalText(1) }
             #expect(words == [nil, nil, nil])
         }
         #expect(second == nil)

@@ -293,7 +293,8 @@ struct RecordDetailTests {
             let report = try archive.importInputs([path], options: ImportOptions()) { _ in true }
             let text = try archive.tweet(TweetID(1_785_610_110_366_646_273))?.tweet.text
             #expect(text == "caf\u{E9} \u{2013} \u{201C}q\u{201D}")
-            #expect(report.inputs.flatMap(\.warnings).contains { $0.contains(warning) })
+            let warnings: [String] = report.inputs.flatMap { $0.warnings }
+            #expect(warnings.contains { $0.contains(warning) }, "\(warnings)")
         }
     }
 

@@ -105,7 +105,7 @@ struct DatabaseTests {
         (
             "a program without a row in the table",
             """
-            CREATE TABLE posts (tweet_id TEXT, content TEXT, username TEXT, likes INTEGER, in_reply_to_status_id TEXT);
+            CREATE TABLE posts (tweet_id TEXT, text TEXT, username TEXT, likes INTEGER, in_reply_to_status_id TEXT);
             CREATE TABLE setting (name TEXT, value TEXT);
             INSERT INTO posts VALUES ('\(id)', 'Tea &amp; cake https://example.org/a', 'ann_lee', 4, '\(other)');
             """

@@ -104,7 +104,9 @@ enum APIv1Tweet {
         if record.has("id_str") {
             guard RecordID.tweet(record).id != nil else { return false }
         } else {
-            guard let id = record["id"], RecordID.tweet(record).id != nil else { return false }
+            guard let id = record["id"], RecordID.tweet(record).id != nil, !Twitter4J.hasEntities(record) else {
+                return false
+            }
             let hasName = record.has("favorite_count") || record.has("in_reply_to_status_id")
             // Without `id_str`, require `user` or a key that API v2 does not have; if the ID is a string, require both.
             guard id.kind == .number ? record.object("user") != nil || hasName : hasAccount(record) && hasName else {

@@ -18,7 +18,8 @@ struct DatabaseQuery: Sendable {
     var record: String?
     /// Other tables with their join clauses. A join is left out if the table is missing.
     var joins: [(table: String, clause: String)] = []
-    var condition = "1"
+    /// The conditions of a row. A condition is left out if a version of the program lacks its columns.
+    var conditions: [String] = []
 }
 
 /// The programs whose databases can be read. The names of the members are common names of columns
@@ -29,7 +30,7 @@ enum DatabasePrograms {
     /// The type of the rows of direct messages, which are counted.
     static let messageType = RecordType.withoutTweets(
         .condensed, "direct messages of a database, which are not imported"
-    ) { $0.count == 1 && $0.has("direct_message") }
+    ) { $0["direct_message"]?.kind == .number }
 
     private static let cyd = DatabaseProgram(
         name: "Cyd", marks: ["tweet": ["tweetID", "username", "isLiked", "addedToDatabaseAt"]],
@@ -137,7 +138,7 @@ enum DatabasePrograms {
                             """, "v")
                     ),
                 ],
-                condition: "NOT coalesce(t.is_stub, 0) AND NOT coalesce(t.tombstone_type, 0)"),
+                conditions: ["NOT coalesce(t.is_stub, 0)", "NOT coalesce(t.tombstone_type, 0)"]),
             DatabaseQuery(
                 table: "retweets",
                 members: [
@@ -188,7 +189,7 @@ enum DatabasePrograms {
                 joins: [
                     ("profiles", "LEFT JOIN profiles p ON p.id = t.author_profile_id"),
                     ("tweet_collections", collected("bookmarks", "b")), ("tweet_collections", collected("likes", "k")),
-                ], condition: "NOT (t.id GLOB '*[^0-9]*')"),
+                ], conditions: ["NOT (t.id GLOB '*[^0-9]*')"]),
             messages(in: "dm_messages"),
         ])
 

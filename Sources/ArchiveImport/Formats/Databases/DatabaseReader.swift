@@ -124,7 +124,10 @@ final class DatabaseReader {
     /// The statement that returns the ID and the JSON of each row after the row `?1`.
     private func sql(_ query: DatabaseQuery) -> String {
         let joins = query.joins.filter { tables[$0.table] != nil }.map(\.clause).joined(separator: " ")
-        let source = "FROM \(Self.quoted(query.table)) t \(joins) WHERE t.rowid > ?1 AND \(query.condition)"
+        var source = "FROM \(Self.quoted(query.table)) t \(joins) WHERE t.rowid > ?1"
+        for condition in query.conditions where (try? connection.prepare("SELECT \(condition) \(source)")) != nil {
+            source += " AND " + condition
+        }
         var names: Set<String> = []
         let members = query.members.filter { member in
             !names.contains(member.name) && (try? connection.prepare("SELECT \(member.expression) \(source)")) != nil
@@ -141,13 +144,18 @@ final class DatabaseReader {
     // MARK: Rows
 
     /// Returns a stream of the lines. After the readable rows, it throws an error that names the first unreadable row.
-    func stream() -> ByteStream {
-        ByteStream { [self] buffer, count in
+    /// Throws if no row can be read.
+    func stream() throws -> ByteStream {
+        var first: [UInt8] = []
+        while first.isEmpty, !queries.isEmpty { try appendRow(to: &first) }
+        guard !first.isEmpty else { throw unreadable == 0 ? withoutTweets : damage }
+        return ByteStream { [self] buffer, count in
             let before = buffer.count
+            buffer += first
+            first = []
             while buffer.count - before < count, !queries.isEmpty { try appendRow(to: &buffer) }
             if buffer.count > before { return true }
             guard unreadable == 0 else { throw damage }
-            guard length > 0 else { throw withoutTweets }
             return false
         }
     }

@@ -387,8 +387,8 @@ extension FlatTweetReader {
         if let cell = record[.entities]?.string, let printed = JSONDocument(printed: cell) { document = printed }
         let all = document.root
         var entities = NamedEntities()
-        entities.hashtags = words(record, .hashtags, all["hashtags"], ["text", "tag"], sign: "#", in: text)
-        entities.cashtags = words(record, .cashtags, all["symbols"], ["text", "tag"], sign: "$", in: text)
+        entities.hashtags = words(record, .hashtags, all["hashtags"], ["text", "tag", "Text"], sign: "#", in: text)
+        entities.cashtags = words(record, .cashtags, all["symbols"], ["text", "tag", "Text"], sign: "$", in: text)
         let mentioned = all.member("user_mentions", or: "mentions")
         entities.mentions = words(record, .mentions, mentioned, format.mentions.handle, sign: "@", in: text).map {
             users($0, list(record, .mentions, mentioned))

@@ -17,6 +17,9 @@ enum Twitter4J {
         "HashtagEntities", "URLEntities",
     ]
 
+    /// Whether a record has a list of entities under a name that API v1.1 does not use.
+    static func hasEntities(_ record: JSONValue) -> Bool { lists.contains { record.has($0) } }
+
     private static func recordType(_ keys: RecordKeys) -> RecordType {
         .flat(.condensed, "statuses of Twitter4J", keys, table)
     }
