@@ -133,7 +133,7 @@ final class ImportEntries {
     }
 
     /// Deletes the names of an earlier run once, if this run reads the file from its beginning.
-    private func dropEarlierUnread(at position: Int64) throws(SQLiteError) {
+    private func dropEarlierUnread(at position: Int64) throws {
         if continues { return }
         try connection.run("DELETE FROM import_unread WHERE import_id = \(importID) AND position = \(position)")
         continues = true

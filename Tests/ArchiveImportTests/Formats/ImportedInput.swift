@@ -56,7 +56,7 @@ struct ImportedInput {
         format = input.format
         path = input.path
         var events: [ImportEvent] = []
-        summary = try ArchiveImporter.read(input, options: options) { (event: consuming ImportEvent) in
+        summary = ArchiveImporter.read(input, options: options) { (event: consuming ImportEvent) in
             events.append(event)
         }
         for event in events { add(event) }
@@ -87,7 +87,7 @@ struct ImportedInput {
             labels.append("\(tweet) \(names.joined(separator: ","))")
             if let note { notes.append(note) }
         case .unread(let names): unread.add(names)
-        case .progress, .leftOut: break
+        case .progress, .leftOut, .account: break
         }
     }
 }
