@@ -86,8 +86,8 @@ struct ClickHouseStatementTests {
     @Test(
         "Pages continue after their last row",
         arguments: [
-            ("sort:newest", nil as Int64?, "(second <= {p3:Int64} AND id < {p4:Int64})"),
-            ("sort:oldest", nil, "(second >= {p3:Int64} AND id > {p4:Int64})"),
+            ("sort:newest", nil as Int64?, "(second <= {p4:Int64} AND id < {p5:Int64})"),
+            ("sort:oldest", nil, "(second >= {p4:Int64} AND id > {p5:Int64})"),
         ])
     func cursors(_ text: String, _ key: Int64?, _ condition: String) throws {
         let plan = try Query.parse("cats " + text).clickHousePlan(sampleContext())

@@ -156,7 +156,7 @@ struct RecordDetailTests {
         "Words of a Community Note are found only in notes, because other users wrote it",
         arguments: [
             ("in:note roofs", true), ("roofs", false), ("has:community_note", true), ("in:note trees", false),
-            ("-in:note roofs", false), ("has:note", false),
+            ("has:note", false),
         ])
     func communityNotes(_ query: String, _ isFound: Bool) throws {
         let response = Self.graphQL(

@@ -417,7 +417,7 @@ struct HTTPBody {
 
     /// The size of the next chunk and the length of the line with it, including the line end of the chunk before it.
     private static func size(of bytes: ArraySlice<UInt8>) -> (size: Int, length: Int)? {
-        let start = bytes.prefix(2).count { $0 == 0x0D || $0 == 0x0A }
+        let start = bytes.prefix(2).prefix { $0 == 0x0D || $0 == 0x0A }.count
         let line = bytes.dropFirst(start)
         guard let end = line.firstIndex(of: 0x0A) else { return nil }
         let digits = line[..<end].prefix { $0 != 0x0D && $0 != UInt8(ascii: ";") && $0 != 0x20 }

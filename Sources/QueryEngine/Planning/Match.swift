@@ -1,4 +1,5 @@
 internal import SQLiteKit
+internal import TweetModel
 internal import TweetText
 
 /// An expression for the search index. All tokens are quoted, so that no query can inject FTS5 syntax.
@@ -107,7 +108,11 @@ extension Match {
             guard count <= Self.maxTests, Tokenizer().term(clause.written, isPrefix: isPrefix) == term else {
                 return nil
             }
-            return Planner.verification(.text(clause), of: "t.text")
+            // The author also wrote the choices of a poll.
+            let choice = Planner.verification(.text(clause), of: "c.label", links: nil)
+            let poll: SQL = "(t.flags & \(TweetFlags.poll.rawValue) <> 0 AND EXISTS "
+            let test: SQL = Planner.verification(.text(clause), of: "t.text") + " OR " + poll
+            return "(" + test + "(SELECT 1 FROM poll_choice AS c WHERE c.tweet_id = t.id AND " + choice + ")))"
         case .phrase: return nil
         case .and(let parts): return Self.joined(parts, " AND ", &count)
         case .or(let parts): return Self.joined(parts, " OR ", &count)

@@ -48,7 +48,7 @@ extension Command {
                 "include replies, quoted tweets and threads"),
             Example(
                 "tweetdex export from:me --urls --links > urls.txt",
-                "list the URLs of your tweets and of the pages that they link to, to save them in a web archive"),
+                "list your tweets and the pages that they link to, for a web archive"),
             Example("tweetdex export from:me --html my-tweets", "write pages to keep or to share"),
             Example("tweetdex export follows --csv > follows.csv", "write a table of followers and followed accounts"),
         ],

@@ -58,7 +58,12 @@ enum WebExporter {
         // A reply begins with the mention of the answered account. A reply to the author's own tweet has no mention. The
         // text of a long post never has it.
         let first = tweet.mentions.first { $0.span?.start == 0 }
-        tweet.replyTo?.handle = first?.handle ?? (EscapedText.isLong(tweet.text) ? nil : tweet.author?.handle)
+        if let first {
+            tweet.replyTo?.handle = first.handle
+        } else if !EscapedText.isLong(tweet.text) {
+            tweet.replyTo?.handle = tweet.author?.handle
+            tweet.replyTo?.user = tweet.author?.id
+        }
     }
 }
 
