@@ -5,7 +5,8 @@ package struct Flag: Sendable {
         case address, after, all, backend, by, color, context, count, csv, dialect, force, format, gexf, graphml, help,
             html,
             hyperlinks, ids, images, imports
-        case include, json, length, lenient, limit, links, map, markdown, matching, media, ndjson, normalized, now, off, on,
+        case include, json, length, lenient, limit, links, map, markdown, matching, media, ndjson, normalized, now, off,
+            on,
             open,
             output,
             owner, plain
