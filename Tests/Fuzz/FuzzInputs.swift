@@ -15,7 +15,7 @@ func fuzzInputs(_ bytes: [UInt8]) -> Bool {
         do {
             for input in try ArchiveImporter.detect(path: path, options: options).inputs { read(input, options) }
         } catch {
-            expect(!error.message.isEmpty, "rejected without a reason")
+            expect(!InputError(error).message.isEmpty, "rejected without a reason")
         }
     }
     return true
