@@ -174,7 +174,7 @@ package final class InputSource {
             for suffix in ["", "-wal", "-journal", "-shm"] { unsafe _ = unlink(copy.name + suffix) }
         }
         for log in logs { try Spool.copy(log.stream, toFile: copy.name + log.suffix, path: path) }
-        if !logs.isEmpty { DatabaseReader.includeLog(of: copy.name) }
+        if !logs.isEmpty { try DatabaseReader.includeLog(of: copy.name, path: path, entry: name) }
         return try DatabaseReader(copy.name, size: copy.size, path: path, entry: name, limits: limits)
     }
 
@@ -278,7 +278,8 @@ package final class InputSource {
 
     // MARK: - Nested containers
 
-    /// Opens an entry that is a zip, tar or web archive, or a compressed one of the last two. Returns `nil` for any other file, including an empty one.
+    /// Opens an entry that is a zip, tar or web archive, or a compressed one of the last two. Returns `nil` for any
+    /// other file, including an empty one.
     ///
     /// Throws if this source is a single file, a compressed tar or sequential, or is itself in a zip or tar. Also
     /// throws if the entry is an archive of an unsupported format, or a compressed file that contains an archive other
@@ -311,13 +312,15 @@ package final class InputSource {
     /// The divided archive to which a file in this folder belongs, with the indices of the entries of its parts; `nil`
     /// if it is not a part.
     private func parts(with entry: SourceEntry) throws -> (parts: ZipParts, numbers: [Int], files: [InputFile])? {
-        guard case .folder(let handle, let rawNames) = storage else { return nil }
+        let name = EntryPath.base(of: entry.name)
+        // The list of a long folder is searched only for files that can be parts.
+        guard case .folder(let handle, let rawNames) = storage, ZipParts.isNamedPart(name) else { return nil }
         let folder = EntryPath.folder(of: entry.name)
         var known: [String: Int] = [:]
         for (number, other) in entries.enumerated() where EntryPath.folder(of: other.name) == folder {
             known[EntryPath.base(of: other.name)] = number
         }
-        guard let parts = ZipParts(of: EntryPath.base(of: entry.name), among: Array(known.keys)) else { return nil }
+        guard let parts = ZipParts(of: name, among: Array(known.keys)) else { return nil }
         let numbers = parts.names.compactMap { known[$0] }
         let files = try numbers.map { number in
             let name = entries[number].name

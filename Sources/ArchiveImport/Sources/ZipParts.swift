@@ -65,6 +65,9 @@ struct ZipParts {
         }
     }
 
+    /// Whether a file has the name of a part.
+    static func isNamedPart(_ name: String) -> Bool { PartName(name) != nil }
+
     /// Whether a file is a part of a split zip of Info-ZIP, other than the last one: `archive.z01`.
     static func isSplit(_ name: String) -> Bool {
         let ending = name.lowercased().suffix(4)
@@ -75,7 +78,7 @@ struct ZipParts {
     /// The parts with the file at a path; `nil` if it is the only one.
     private init?(path: String) {
         let name = EntryPath.base(of: path)
-        guard PartName(name) != nil else { return nil }
+        guard Self.isNamedPart(name) else { return nil }
         let folder = EntryPath.folder(of: path)
         do {
             let handle = try DirectoryHandle(path: folder.isEmpty ? "." : folder)

@@ -59,12 +59,18 @@ final class DatabaseReader {
         try start()
     }
 
-    /// Writes the changes in the log of a copied database into its file. A log that cannot be read is ignored, as SQLite
-    /// does with the incomplete end of a log.
-    static func includeLog(of copy: String) {
-        guard let connection = try? Connection(path: copy, access: .readWrite) else { return }
-        try? connection.distrustSchema(maximumLength: maxRowLength)
-        try? connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE")
+    /// Writes the changes in the log of a copied database into its file. The log of a damaged database is ignored,
+    /// because the reader then reports the damage after the readable rows.
+    static func includeLog(of copy: String, path: String, entry: String?) throws {
+        do {
+            let connection = try Connection(path: copy, access: .readWrite)
+            try connection.distrustSchema(maximumLength: maxRowLength)
+            try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE")
+        } catch let error as SQLiteError where error.kind != .damaged && error.kind != .notADatabase {
+            throw InputError.damaged(
+                path: path, entry: entry, "the log of changes to the database cannot be read (\(error.message))",
+                hint: "close the database in its program, which includes the log in it, and import it again")
+        } catch is SQLiteError {}
     }
 
     private func findTables() throws {
