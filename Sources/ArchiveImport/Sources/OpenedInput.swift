@@ -282,10 +282,7 @@ struct OpenedInput {
             #endif
         case .plain, .compressed:
             if DatabaseReader.matches(stream.peek(16)) {
-                var opened = try open(
-                    Spool.file(of: stream, path: file.path), name: name, absolutePath: nil, limits: limits)
-                opened.version = nil
-                return opened
+                return try openWithoutVersion(Spool.file(of: stream, path: file.path), name: name, limits: limits)
             }
             return OpenedInput(
                 container: .file, entries: [SourceEntry(name: name, size: nil, storedSize: nil, index: 0)],

@@ -63,7 +63,7 @@ struct ArchiverSite: FileSetReader {
     /// The medium of an address such as `../../tweets_media/1-AAA.jpg`.
     private func item(_ address: String, of tweet: TweetID, _ files: [String: SourceEntry]) -> MediaItem {
         let name = EntryPath.base(of: MediaObject.withoutQuery(address))
-        let isVideo = EntryPath.suffix(of: name) == "mp4"
+        let isVideo = MediaObject.isVideo(fileName: name)
         let prefix = "\(tweet)-"
         let url =
             isVideo || !name.hasPrefix(prefix) ? nil : "https://pbs.twimg.com/media/" + name.dropFirst(prefix.count)
@@ -118,7 +118,7 @@ struct HTMLText {
         "br", "a", "/a", "div", "/div", "ul", "/ul", "li", "/li", "img", "video", "/video", "p", "/p", "span", "/span",
     ]
 
-    /// Returns the name, the attributes and the length of the tag at the beginning; `nil` if there is none.
+    /// Returns the name, the attributes and the length of a tag at the beginning; `nil` for other text.
     private static func tag(at rest: Substring) -> (name: String, attributes: Substring, length: Int)? {
         guard rest.first == "<", let end = rest.prefix(longestTag).firstIndex(of: ">") else { return nil }
         let content = rest[rest.index(after: rest.startIndex)..<end]
