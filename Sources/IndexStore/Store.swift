@@ -372,8 +372,8 @@ extension Store {
     /// another program uses that file as a store. `progress` receives the number of copied pages and the total, and
     /// returns false to cancel. Returns the size of the copy in bytes; `nil` if `progress` canceled.
     ///
-    /// Throws `.damagedPages` or an `SQLiteError` if the store is damaged, unless the caller accepts damage. In that case the
-    /// copy records the damaged tables (`acceptedDamage`).
+    /// Throws `.damagedPages` or an `SQLiteError` if the store is damaged, unless the caller accepts damage. In that
+    /// case the copy records the damaged tables (`acceptedDamage`).
     package func backUp(
         to path: String, acceptingDamage: Bool = false, progress: (_ done: Int, _ total: Int) -> Bool
     ) throws -> Int64? {
@@ -502,8 +502,8 @@ extension Store {
     /// Does not overwrite damaged pages of tables, unless the caller accepts damage. Skips an index if its rows are
     /// damaged or violate a constraint. Returns false if no index could be rebuilt.
     ///
-    /// Unless the caller accepts damage, throws an `SQLiteError` if SQLite finds structural damage outside of indexes, and
-    /// `.damagedPages` if the owners of the pages are ambiguous.
+    /// Unless the caller accepts damage, throws an `SQLiteError` if SQLite finds structural damage outside of indexes,
+    /// and `.damagedPages` if the owners of the pages are ambiguous.
     package func repair(acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }) throws -> Bool {
         if acceptingDamage {
             return try connection.verifying(.never) {

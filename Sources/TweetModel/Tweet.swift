@@ -40,7 +40,7 @@ public struct Tweet: Hashable, Sendable {
         set { boxedArticle = newValue.map(Box.init) }
     }
     private var boxedPoll: Box<Poll>?
-    /// The poll; `nil` if the tweet has none, or if the record contains only the flag.
+    /// The poll; `nil` without a poll, and if the record contains only the flag.
     public var poll: Poll? {
         get { boxedPoll?.value }
         set { boxedPoll = newValue.map(Box.init) }

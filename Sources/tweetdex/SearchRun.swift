@@ -215,8 +215,8 @@ struct SearchRun {
     /// The page of `--html` and its file; the file is `nil` for `-`, standard output.
     private typealias HTMLDocument = (page: StandalonePage, file: OutputFile?)
 
-    /// Begins the page of `--html`, which contains the images of a gallery. The file exists at its path only after it is
-    /// complete.
+    /// Begins the page of `--html`, which contains the images of a gallery. The file exists at its path only after it
+    /// is complete.
     private func beginDocument(_ gallery: GalleryFiles, in store: TweetArchive) throws -> HTMLDocument {
         let embeds = layout == .gallery
         let page = StandalonePage(query.isEmpty ? "All tweets" : query, zone: try context.zone()) {

@@ -344,8 +344,8 @@ struct TextEncodings {
 /// Text in Windows-1252, which editors and spreadsheets save and sentiment140 has, and text that was encoded twice
 /// because a program read UTF-8 as Windows-1252.
 enum LegacyText {
-    /// Returns the text of Windows-1252 in UTF-8; `nil` if the bytes contain a character in UTF-8, because they are then
-    /// damaged UTF-8.
+    /// Returns the text of Windows-1252 in UTF-8; `nil` if the bytes contain a character in UTF-8, because they are
+    /// then damaged UTF-8.
     static func windows1252(_ bytes: [UInt8]) -> [UInt8]? {
         for index in bytes.indices where bytes[index] >= 0xC2 && bytes[index] < 0xF5 {
             let length = bytes[index] < 0xE0 ? 2 : bytes[index] < 0xF0 ? 3 : 4

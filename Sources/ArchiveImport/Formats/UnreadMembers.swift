@@ -80,7 +80,7 @@ final class UnreadMembers {
         current = UnreadNames()
     }
 
-    /// Returns the values of completed records since the last call; `nil` if there are none.
+    /// Returns the values of the records that were completed since the last call; `nil` without such a value.
     func take() -> UnreadNames? {
         if names.isEmpty { return nil }
         defer { names = UnreadNames() }

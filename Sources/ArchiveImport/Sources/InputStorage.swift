@@ -116,7 +116,8 @@ extension ZipEntry {
     var isListed: Bool { !isFolder && !isLink && !EntryName.isJunkPath(name) }
 
     /// Returns the location of the entry. Returns `nil` if the entry is damaged, encrypted, in several files, or
-    /// compressed with a method other than deflate. `path` is the path of the zip, and `label` is the name of the entry in the location.
+    /// compressed with a method other than deflate. `path` is the path of the zip, and `label` is the name of the entry
+    /// in the location.
     func location(in region: ByteRegion, path: String, label: String) throws -> MediaLocation? {
         guard !isEncrypted, !isTruncated, !overlaps, method == .stored || method == .deflated else { return nil }
         guard let data = try dataOffset(in: region), storedSize <= region.size - data else { return nil }

@@ -99,7 +99,7 @@ enum PageData {
 }
 
 extension ArraySlice<UInt8> {
-    /// Returns the range of the first occurrence of a text that is not empty; `nil` if there is none.
+    /// Returns the range of the first occurrence of a text, which is not empty; `nil` if the page does not contain it.
     fileprivate func firstRange(of text: [UInt8]) -> Range<Int>? {
         var rest = self
         while let next = rest.firstIndex(of: text[0]) {

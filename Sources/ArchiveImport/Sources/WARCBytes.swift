@@ -174,7 +174,7 @@ final class WARCBytes {
 
     private static let mark = Array("WARC/".utf8)
 
-    /// Moves to the first record that begins after this place. Returns false if there is none. `lengthOfPassed` then
+    /// Moves to the first record that begins after this place. Returns false at the end. `lengthOfPassed` then
     /// returns the distance.
     func moveToRecord(after start: Place) throws -> Bool {
         found = nil
@@ -286,7 +286,7 @@ final class WARCBytes {
         #endif
     }
 
-    /// Moves to the first gzip member after an offset that begins with a record. Returns false if there is none.
+    /// Moves to the first gzip member after an offset that begins with a record. Returns false at the end.
     private func moveToMember(after offset: Int64) throws -> Bool {
         #if CompressedArchives
             guard case .gzip(let region) = source else { return false }

@@ -128,7 +128,7 @@ final class WARCFile {
         }
     }
 
-    /// Reports a damaged record and moves to the next one. Returns false if there is none.
+    /// Reports a damaged record and moves to the next one. Returns false at the end.
     private func repair(
         _ bytes: WARCBytes, at start: WARCBytes.Place, _ error: InputError, _ listing: inout Listing
     ) throws -> Bool {
@@ -341,7 +341,7 @@ struct HTTPBody {
         self.limits = limits
     }
 
-    /// Returns the name of the first encoding that cannot be decoded; `nil` if there is none. Some programs decode a
+    /// Returns the name of the first encoding that cannot be decoded; `nil` if all can be. Some programs decode a
     /// body before they store it, and keep its header.
     func unsupportedEncoding(of body: ByteStream) -> String? {
         guard let name = encodings.last, !isPlain(unchunked(body)) else { return nil }

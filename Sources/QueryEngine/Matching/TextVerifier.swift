@@ -1,11 +1,11 @@
 package import TweetModel
 package import TweetText
 
-/// Tests a clause on a text. Implements the SQL function `tweet_matches(verifier, text, links)`, which returns 1 or 0. It
-/// returns NULL if the text is NULL, and fails if a regular expression exceeds its time limit.
+/// Tests a clause on a text. Implements the SQL function `tweet_matches(verifier, text, links)`, which returns 1 or 0.
+/// It returns NULL if the text is NULL, and fails if a regular expression exceeds its time limit.
 ///
-/// A statement contains its verifiers (`WordClause.argument`). `links` lists the byte ranges of links in the text, in any
-/// order, for example `0 23 40 63`. It is NULL for a text without links.
+/// A statement contains its verifiers (`WordClause.argument`). `links` lists the byte ranges of links in the text, in
+/// any order, for example `0 23 40 63`. It is NULL for a text without links.
 package final class TextVerifier: Sendable {
     /// `nil` for plain words, which `term` contains.
     let check: TextCheck?

@@ -134,7 +134,7 @@ extension TerminalRenderer {
         return "Not requested: " + things.map(\.1).joined(separator: ", ") + " (--include \(choices))"
     }
 
-    /// Returns the members and columns with the most values that no reader knows; `nil` if there are none.
+    /// Returns a sentence about the members and columns that were not read; `nil` if all were.
     private func unread(of input: ImportReport.Input) -> String? {
         let most = input.unread.sorted { ($1.values, $0.name) < ($0.values, $1.name) }.prefix(Self.listedUnread)
         guard !most.isEmpty else { return nil }

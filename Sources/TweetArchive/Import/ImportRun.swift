@@ -24,7 +24,7 @@ struct ImportRun {
         _ paths: [String], progress: @escaping (ImportProgress) -> Bool, importInput: ImportInput
     ) throws -> ImportReport {
         var report = ImportReport()
-        // Each part of a divided archive stands for the whole archive.
+        // Importing any part of a divided archive imports all parts.
         var divided: Set<String> = []
         for named in paths {
             let first = ArchiveImporter.firstPart(of: named)

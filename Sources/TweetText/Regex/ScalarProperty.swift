@@ -105,8 +105,8 @@ enum ScalarProperty: Sendable {
         return result
     }()
 
-    /// The ranges of each script. From the Unicode Character Database, version 14.0.0, property Script; (c) Unicode, Inc.,
-    /// Unicode License v3.
+    /// The ranges of each script. From the Unicode Character Database, version 14.0.0, property Script; (c) Unicode,
+    /// Inc., Unicode License v3.
     private static let scripts: [String: [UInt32]] = {
         var scripts: [String: [UInt32]] = [:]
         for line in String(decoding: PackageResources.scripts_txt, as: UTF8.self).split(separator: "\n") {

@@ -1,7 +1,7 @@
 import Rendering
 
-/// Builds HTML so that text from tweets or requests cannot inject markup or scripts. No other type of the program writes
-/// HTML.
+/// Builds HTML so that text from tweets or requests cannot inject markup or scripts. No other type of the program
+/// writes HTML.
 ///
 /// Names of elements and attributes are string literals. `text` and attribute values are escaped. Link targets are a
 /// `LinkURL`, which cannot be a script.

@@ -12,8 +12,8 @@ struct RowContext {
         /// A page of the server at the Unix time `now`, with the profile images in the store. `location` returns the
         /// file of an image or video.
         case server(now: Int64, avatars: [UserID: MediaLocation], location: (MediaItem) -> MediaLocation?)
-        /// A page in one file, whose links lead to x.com and to other sites. `image` returns an image to embed. Relative
-        /// times would be wrong when the page is read, so it has none.
+        /// A page in one file, whose links lead to x.com and to other sites. `image` returns an image to embed.
+        /// Relative times would be wrong when the page is read, so all times are absolute.
         case file(image: (MediaItem) -> EmbeddedImage?)
     }
 
@@ -21,7 +21,7 @@ struct RowContext {
 
     var isFile: Bool { if case .file = destination { true } else { false } }
 
-    /// The Unix time from which relative times count; `nil` if the page has none.
+    /// The Unix time from which relative times count; `nil` on a page with absolute times.
     var now: Int64? { if case .server(let now, _, _) = destination { now } else { nil } }
 
     // MARK: Links

@@ -85,8 +85,8 @@ enum GraphQLTree {
         value.object("legacy")?.has("screen_name") == true || value.object("core")?.has("screen_name") == true
     }
 
-    /// The account of an object for which `showsAccount` or `isAccount` is true; without ID and names if the service did
-    /// not return it.
+    /// The account of an object for which `showsAccount` or `isAccount` is true; without ID and names if the service
+    /// did not return it.
     static func account(in value: JSONValue) -> User {
         let user =
             GraphQLUser.user(value) ?? GraphQLUser.user(inResults: value["user_results"])

@@ -77,8 +77,8 @@ struct GraphQLTweetReader {
         return author
     }
 
-    /// Adds the author's handle from the address of a medium that was first posted in this tweet, if the service did not
-    /// return the account.
+    /// Adds the author's handle from the address of a medium that was first posted in this tweet, if the service did
+    /// not return the account.
     private static func addHandle(to tweet: inout Tweet) {
         for item in tweet.media {
             guard let handle = item.expanded.flatMap({ OwnerGuess.owner(of: $0, showing: tweet.id) }) else { continue }

@@ -1,7 +1,7 @@
 internal import TweetModel
 
 /// Statuses of Twitter4J, as Gson, Jackson and connectors for Kafka write its objects (see Scraper formats, Twitter4J).
-/// The number -1 means that there is none. The text is not escaped.
+/// The number -1 means unknown. The text is not escaped.
 ///
 ///     {"createdAt":1635653049000,"id":1,"text":…,"inReplyToStatusId":-1,"favoriteCount":1,
 ///      "urlEntities":[{"url":…,"expandedURL":…}],"user":{"id":42,"screenName":"ann_lee",…}}

@@ -55,8 +55,8 @@ enum WebExporter {
         // Links of media are not links of the tweet.
         let shown = Set(tweet.media.compactMap(\.link))
         tweet.links.removeAll { shown.contains($0.url) }
-        // A reply begins with the mention of the answered account. A reply to the author's own tweet has no mention. The
-        // text of a long post never has it.
+        // A reply begins with the mention of the answered account. A reply to the author's own tweet has no mention.
+        // The text of a long post never has it.
         let first = tweet.mentions.first { $0.span?.start == 0 }
         if let first {
             tweet.replyTo?.handle = first.handle

@@ -1,7 +1,7 @@
 import TweetModel
 
-/// Reads cards of tweets: polls, and the pages of links (see API formats, Cards). The values are an object by key in API
-/// v1.1, and a list in GraphQL.
+/// Reads cards of tweets: polls, and the pages of links (see API formats, Cards). The values are an object by key in
+/// API v1.1, and a list in GraphQL.
 enum CardObject {
     /// Adds the card of a tweet, after its links.
     static func read(of record: some TweetMembers & ~Escapable, into tweet: inout Tweet) {
