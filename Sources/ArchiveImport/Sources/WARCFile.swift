@@ -345,10 +345,10 @@ struct HTTPBody {
     /// body before they store it, and keep its header.
     func unsupportedEncoding(of body: ByteStream) -> String? {
         guard let name = encodings.last, !isPlain(unchunked(body)) else { return nil }
+        guard encodings.count == 1 else { return encodings.joined(separator: ", ") }
+        guard ["gzip", "x-gzip", "deflate", "zstd"].contains(name) else { return name == "br" ? "Brotli (br)" : name }
         #if CompressedArchives
-            let known = ["gzip", "x-gzip", "deflate", "zstd"]
-            if encodings.count == 1, known.contains(name) { return nil }
-            return encodings.count > 1 ? encodings.joined(separator: ", ") : name == "br" ? "Brotli (br)" : name
+            return nil
         #else
             return name + " (this program was built without zlib)"
         #endif
