@@ -90,7 +90,7 @@ final class UnreadMembers {
     /// Counts the members of an object that are not known. Ignores null and empty values.
     ///
     /// - Parameter path: the names of the objects around it, each followed by a period.
-    func check(_ object: JSONValue, _ members: KnownMembers, in path: String = "") {
+    func check(_ object: JSONValue, _ members: KnownMembers, in path: @autoclosure () -> String = "") {
         guard object.kind == .object else { return }
         let shape = object.shape(seed: members.seed)
         if !isKnown(shape) {
@@ -98,14 +98,14 @@ final class UnreadMembers {
             object.forEachMember { name, value in
                 if members.contains(name) { return }
                 isComplete = false
-                add(path + name, value)
+                add(path() + name, value)
             }
             if isComplete { setKnown(shape) }
         }
         for (name, inner) in members.nested {
             guard let node = object.member(name) else { continue }
             let value = object.at(node)
-            if value.kind == .object { check(value, inner, in: path + "\(name.text).") }
+            if value.kind == .object { check(value, inner, in: path() + "\(name.text).") }
         }
     }
 

@@ -2,12 +2,12 @@ internal import SQLiteKit
 internal import TweetModel
 
 /// The columns of `article`.
-enum ArticleColumn: Int32, TableColumn {
+enum ArticleColumn: Int, TableColumn {
     case tweetID, articleID, preview, publishedAt, modifiedAt
 }
 
 /// The columns of `article_part`.
-enum ArticlePartColumn: Int32, TableColumn {
+enum ArticlePartColumn: Int, TableColumn {
     case tweetID, position, kind, startByte, endByte, target
 }
 

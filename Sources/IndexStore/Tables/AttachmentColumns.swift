@@ -2,12 +2,12 @@ internal import SQLiteKit
 internal import TweetModel
 
 /// The columns of `poll_choice`.
-enum PollChoiceColumn: Int32, TableColumn {
+enum PollChoiceColumn: Int, TableColumn {
     case tweetID, position, label, votes, endsAt
 }
 
 /// The columns of `community_note`.
-enum CommunityNoteColumn: Int32, TableColumn {
+enum CommunityNoteColumn: Int, TableColumn {
     case tweetID, noteID, text
 }
 

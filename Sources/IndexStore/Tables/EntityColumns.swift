@@ -3,30 +3,30 @@ internal import TweetModel
 internal import TweetText
 
 /// The columns of `tweet_hashtag`, and the hashtag's text.
-enum HashtagColumn: Int32, TableColumn {
+enum HashtagColumn: Int, TableColumn {
     case tweetID, position, hashtagID, startByte, endByte, source, spelling, text
 
-    static let storedCount = Int(text.rawValue)
+    static let storedCount = text.rawValue
 }
 
 /// The columns of `tweet_mention`.
-enum MentionColumn: Int32, TableColumn {
+enum MentionColumn: Int, TableColumn {
     case tweetID, position, userID, handle, startByte, endByte, source
 }
 
 /// The columns of `tweet_url`. Those up to `source` are also columns of `message_url`.
-enum LinkColumn: Int32, TableColumn {
+enum LinkColumn: Int, TableColumn {
     case tweetID, position, url, expanded, display, startByte, endByte, source, resolved, via, pageTitle,
         pageDescription
 }
 
 /// The columns of `tweet_cashtag`.
-enum CashtagColumn: Int32, TableColumn {
+enum CashtagColumn: Int, TableColumn {
     case tweetID, position, text, folded, startByte, endByte, source
 }
 
 /// The columns of `tweet_short_link`.
-enum ShortLinkColumn: Int32, TableColumn {
+enum ShortLinkColumn: Int, TableColumn {
     case code, tweetID, known
 }
 

@@ -2,16 +2,16 @@ internal import SQLiteKit
 internal import TweetModel
 
 /// The columns of `media`. Those up to `fileName` are also columns of `message_media`.
-enum MediaColumn: Int32, TableColumn {
+enum MediaColumn: Int, TableColumn {
     case tweetID, position, mediaID, kind, url, videoURL, link, expanded, startByte, endByte, fileName, width, height,
         altText, durationMS, sourceTweet, sourceUser, source, imageText
 }
 
 /// The columns of `media_file`, and the path of the container.
-enum MediaFileColumn: Int32, TableColumn {
+enum MediaFileColumn: Int, TableColumn {
     case tweetID, position, containerID, entry, method, dataOffset, storedSize, size, path
 
-    static let storedCount = Int(path.rawValue)
+    static let storedCount = path.rawValue
     /// The columns of a location, for a SELECT list. `f` is the table of files, and `c` is `container`.
     static let location: SQL = "f.entry, f.method, f.data_offset, f.stored_size, f.size, c.path"
 }

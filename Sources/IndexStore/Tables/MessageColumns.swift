@@ -2,19 +2,19 @@ internal import SQLiteKit
 internal import TweetModel
 
 /// The columns of `message`, and the name of the conversation.
-enum MessageColumn: Int32, TableColumn {
+enum MessageColumn: Int, TableColumn {
     case id, conversationID, createdAt, senderID, recipientID, text, isWelcome, conversation
 
-    static let storedCount = Int(conversation.rawValue)
+    static let storedCount = conversation.rawValue
 }
 
 /// The columns of `message_reaction`.
-enum ReactionColumn: Int32, TableColumn {
+enum ReactionColumn: Int, TableColumn {
     case messageID, position, eventID, senderID, reaction, createdAt
 }
 
 /// The columns of `message_edit`.
-enum MessageEditColumn: Int32, TableColumn {
+enum MessageEditColumn: Int, TableColumn {
     case messageID, position, text, createdAt
 }
 
@@ -59,8 +59,8 @@ enum MessageTable: Int, CaseIterable {
     var names: [String] {
         switch self {
         case .messages: MessageColumn.names
-        case .links: ["message_id"] + LinkColumn.names[1..<Int(LinkColumn.resolved.rawValue)]
-        case .media: ["message_id"] + MediaColumn.names[1..<Int(MediaColumn.width.rawValue)]
+        case .links: ["message_id"] + LinkColumn.names[1..<LinkColumn.resolved.rawValue]
+        case .media: ["message_id"] + MediaColumn.names[1..<MediaColumn.width.rawValue]
         case .reactions, .edits: columns.names
         }
     }

@@ -3,7 +3,9 @@ internal import TweetModel
 
 /// The columns of a table, in the order of the cells of a batch, of a record, and of a SELECT list. The case
 /// `startByte` is the column `start_byte`.
-protocol TableColumn: CaseIterable, RawRepresentable<Int32>, SendableMetatype {
+///
+/// A coding key knows its name without reflection, which would take a millisecond for all columns.
+protocol TableColumn: CaseIterable, CodingKey, RawRepresentable<Int>, SendableMetatype {
     /// The number of columns in the store. The others, at the end, exist only in batches and records.
     static var storedCount: Int { get }
 }
@@ -11,13 +13,14 @@ protocol TableColumn: CaseIterable, RawRepresentable<Int32>, SendableMetatype {
 extension TableColumn {
     static var count: Int { allCases.count }
     static var storedCount: Int { count }
+    var index: Int32 { Int32(truncatingIfNeeded: rawValue) }
 
     /// The SQL names of the columns in the store.
     static var names: [String] {
         allCases.prefix(storedCount).map { column in
             var name = ""
             var wasUppercase = true
-            for character in "\(column)" {
+            for character in column.stringValue {
                 if character.isUppercase, !wasUppercase { name += "_" }
                 wasUppercase = character.isUppercase
                 name += character.lowercased()
@@ -43,8 +46,8 @@ extension Statement: TableRow {}
 
 extension RowBuffer {
     subscript(row: Int, column: some TableColumn) -> Cell {
-        get { self[row, Int(column.rawValue)] }
-        set { self[row, Int(column.rawValue)] = newValue }
+        get { self[row, column.rawValue] }
+        set { self[row, column.rawValue] = newValue }
     }
 }
 
@@ -70,13 +73,13 @@ extension TableRow {
     func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
     func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
-    func integer(_ column: some TableColumn) -> Int64 { integer(column.rawValue) }
-    func text(_ column: some TableColumn) -> String { text(column.rawValue) }
-    func optionalInteger(_ column: some TableColumn) -> Int64? { optionalInteger(column.rawValue) }
-    func optionalText(_ column: some TableColumn) -> String? { optionalText(column.rawValue) }
+    func integer(_ column: some TableColumn) -> Int64 { integer(column.index) }
+    func text(_ column: some TableColumn) -> String { text(column.index) }
+    func optionalInteger(_ column: some TableColumn) -> Int64? { optionalInteger(column.index) }
+    func optionalText(_ column: some TableColumn) -> String? { optionalText(column.index) }
 
     func optionalDouble(_ column: some TableColumn) -> Double? {
-        isNull(column.rawValue) ? nil : double(column.rawValue)
+        isNull(column.index) ? nil : double(column.index)
     }
 
     /// Reads a time in Unix seconds.
@@ -86,7 +89,7 @@ extension TableRow {
 
     /// Reads a span from the column of its start and the next one. Returns `nil` if the span is unknown or invalid.
     func span(_ start: some TableColumn) -> TextSpan? {
-        guard let first = optionalInteger(start), let end = optionalInteger(start.rawValue + 1), 0 <= first,
+        guard let first = optionalInteger(start), let end = optionalInteger(start.index + 1), 0 <= first,
             first <= end
         else { return nil }
         return TextSpan(Int(first), Int(end))

@@ -3,18 +3,18 @@ internal import TweetModel
 
 /// The columns of `tweet`. Those of the counts follow each other in the order of `TweetCount`. Readers do not need the
 /// columns from `docID` on.
-enum TweetColumn: Int32, TableColumn {
+enum TweetColumn: Int, TableColumn {
     case id, createdAt, dayPrecision, flags, authorID, text, textCompleteness, lang, clientID, replyToTweet,
         replyToUser, retweetOfTweet, retweetOfUser, quoteOfTweet, quoteOfUser, conversationID, likeCount, retweetCount,
         replyCount, quoteCount, viewCount, bookmarkCount, sensitive, placeID, latitude, longitude, communityID,
         withheldIn, docID, timeMismatch, generation, client
 
-    static let storedCount = Int(client.rawValue)
-    static let readNames = names.prefix(Int(docID.rawValue))
+    static let storedCount = client.rawValue
+    static let readNames = names.prefix(docID.rawValue)
 }
 
 /// The versions of an edited tweet, oldest first.
-enum EditColumn: Int32, TableColumn {
+enum EditColumn: Int, TableColumn {
     case tweetID, version
 }
 
@@ -44,7 +44,7 @@ extension Tweet {
         quoteOf = reference(.quoteOfTweet, users.quoteOf)
         conversation = row.optionalInteger(TweetColumn.conversationID).map { TweetID($0) }
         for count in TweetCount.allCases {
-            counts[count] = row.optionalInteger(TweetColumn.likeCount.rawValue + Int32(count.rawValue))
+            counts[count] = row.optionalInteger(TweetColumn.likeCount.index + Int32(count.rawValue))
         }
         sensitive = row.optionalInteger(TweetColumn.sensitive).map { $0 != 0 }
         place = row.optionalText(TweetColumn.placeID).map { Place(id: $0) }

@@ -21,8 +21,9 @@ enum TweetTable: Int, CaseIterable {
     var columns: any TableColumn.Type { Self.all[rawValue].columns }
 }
 
-/// The rows of tweets, by table. A batch consists of such rows, and so does a record in the table `tweet_record`.
-struct TweetRows {
+/// The rows of tweets, by table. A batch consists of such rows, and so does a record in the table `tweet_record`. They
+/// are never copied.
+struct TweetRows: ~Copyable {
     var tables = InlineArray<13, RowBuffer> { RowBuffer(width: TweetTable.allCases[$0].columns.count) }
     var texts = TextBuffer()
     /// The distinct texts of hashtags, names of clients, and paths of containers (media files, or zips with media).
@@ -79,7 +80,7 @@ struct TweetRows {
         for file in rows(.mediaFiles).map({ row(.mediaFiles, $0) }) {
             let position = Int(file.integer(MediaFileColumn.position))
             guard tweet.media.indices.contains(position) else { continue }
-            tweet.media[position].location = MediaLocation(file, from: MediaFileColumn.entry.rawValue)
+            tweet.media[position].location = MediaLocation(file, from: MediaFileColumn.entry.index)
         }
         if let index = rows(.articles).first {
             var article = Article(row(.articles, index))

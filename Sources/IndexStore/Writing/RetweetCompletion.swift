@@ -39,11 +39,13 @@ enum RetweetCompletion {
     /// Returns true if the whole text is longer than the truncated text before its ellipsis, and if at least half of it
     /// agrees. The rest may differ, because links can differ in length.
     private static func isCut(_ cut: String, of whole: String) -> Bool {
-        var start = cut.utf8[...]
+        let (start, text) = (cut.utf8.span, whole.utf8.span)
         // The ellipsis can have more bytes than the text that it replaces.
-        for ellipsis in ["…", "..."] where start.suffix(3).elementsEqual(ellipsis.utf8) { start.removeLast(3) }
-        let agreeing = zip(start, whole.utf8).prefix { $0 == $1 }.count
-        return whole != cut && whole.utf8.count > start.count && agreeing * 2 >= start.count
+        var count = start.count
+        for ellipsis in ["…", "..."] where cut.utf8.prefix(count).suffix(3).elementsEqual(ellipsis.utf8) { count -= 3 }
+        var agreeing = 0
+        while agreeing < min(count, text.count), start[agreeing] == text[agreeing] { agreeing += 1 }
+        return whole != cut && text.count > count && agreeing * 2 >= count
     }
 
     /// Returns the retweet's own entities, with their spans in the complete text if known, and then the entities that

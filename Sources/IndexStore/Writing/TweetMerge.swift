@@ -25,7 +25,7 @@ struct StoredTweet: Hashable, Sendable {
     func isExactly(_ other: StoredTweet) -> Bool { self == other && hasText(of: other) }
 
     /// Returns true if both texts have the same bytes.
-    func hasText(of other: StoredTweet) -> Bool { tweet.text.utf8.elementsEqual(other.tweet.text.utf8) }
+    func hasText(of other: StoredTweet) -> Bool { tweet.text.utf8.span.hasSameBytes(as: other.tweet.text.utf8.span) }
 
     /// Returns true if both tweets, as originals, complete a truncated retweet in the same way (`RetweetCompletion`).
     func completesLike(_ other: StoredTweet) -> Bool {

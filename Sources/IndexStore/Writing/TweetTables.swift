@@ -9,6 +9,8 @@ final class TweetTables {
     private let updateTweet: Statement
     /// The statements that insert rows into child tables.
     private let insertChildren: [(table: TweetTable, statement: Statement)]
+    /// The statements that delete a tweet's rows from child tables.
+    private let deleteChildren: [Statement]
 
     init(_ connection: Connection) throws {
         self.connection = connection
@@ -16,6 +18,9 @@ final class TweetTables {
         insertTweets = try Self.insertion(into: .tweets, connection)
         insertChildren = try TweetTable.children.map { table in
             (table, try Self.insertion(into: table, connection))
+        }
+        deleteChildren = try TweetTable.children.reversed().filter { $0 != .shortLinks }.map { table in
+            try connection.prepare("DELETE FROM \(table.name.text) WHERE tweet_id = ?")
         }
         let kept: Set<String> = ["id", "doc_id", "generation"]
         let changed = TweetColumn.names.enumerated().filter { !kept.contains($1) }
@@ -54,8 +59,9 @@ final class TweetTables {
     /// Deletes the rows of a tweet's entities and article, but not its row in `tweet`.
     func delete(_ tweet: Tweet) throws {
         let id = tweet.id.rawValue
-        for table in TweetTable.children.reversed() where table != .shortLinks {
-            try connection.run("DELETE FROM \(table.name) WHERE tweet_id = \(id)")
+        for statement in deleteChildren {
+            statement.bind(1, id)
+            try statement.run()
         }
         for link in tweet.shortLinks {
             try connection.run(

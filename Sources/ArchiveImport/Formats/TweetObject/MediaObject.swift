@@ -160,16 +160,17 @@ enum MediaObject {
 extension String {
     /// Whether the string contains an ASCII text.
     func utf8Contains(_ part: StaticString) -> Bool {
-        let text = utf8.span
-        let length = part.utf8CodeUnitCount
-        guard length > 0, text.count >= length else { return length == 0 }
-        return part.withUTF8Buffer { part in
-            for start in 0...(text.count - length) {
-                var index = 0
-                while index < length, unsafe text[start + index] == part[index] { index += 1 }
-                if index == length { return true }
+        unsafe utf8.span.withUnsafeBufferPointer { text in
+            part.withUTF8Buffer { part in
+                guard let first = unsafe part.first else { return true }
+                let rest = unsafe part.dropFirst()
+                var start = 0
+                while start + part.count <= text.count {
+                    if unsafe text[start] == first, unsafe text[(start + 1)...].starts(with: rest) { return true }
+                    start += 1
+                }
+                return false
             }
-            return false
         }
     }
 }
