@@ -12,4 +12,21 @@ extension Span<UInt8> {
             }
         }
     }
+
+    /// Returns true if the span contains the bytes of a text.
+    package func contains(_ part: StaticString) -> Bool {
+        let rest = part.utf8CodeUnitCount - 1
+        // `memchr` searches only inside the span, and the bytes that are compared end at a byte that it found.
+        return unsafe withUnsafeBytes { bytes in
+            guard rest >= 0, let start = bytes.baseAddress, bytes.count > rest else { return rest < 0 }
+            let (end, text) = unsafe (start + bytes.count, UnsafeRawPointer(part.utf8Start))
+            // Searches the last byte, which is usually a rare one, such as a slash.
+            var next = unsafe start + rest
+            while let found = unsafe memchr(next, Int32(text.load(fromByteOffset: rest, as: UInt8.self)), end - next) {
+                if unsafe memcmp(found - rest, text, rest) == 0 { return true }
+                unsafe next = UnsafeRawPointer(found) + 1
+            }
+            return false
+        }
+    }
 }

@@ -1,3 +1,4 @@
+private import CLibrary
 import TweetModel
 
 /// Reads the records of entries. All decoders of JSON share this loop.
@@ -358,12 +359,17 @@ enum LegacyText {
     /// Whether a text in UTF-8 contains two adjacent characters that are usual in text that was encoded twice: a first
     /// byte of a character, followed by another character that is not ASCII.
     static func mayBeDoubled(_ text: borrowing Span<UInt8>) -> Bool {
-        guard text.count > 3 else { return false }
-        for index in 0..<(text.count - 3)
-        where text[index] == 0xC3 && 0x82...0xB4 ~= text[index + 1] && text[index + 2] >= 0xC2 {
-            return true
+        // `memchr` ends before the last two bytes.
+        unsafe text.withUnsafeBytes { text in
+            guard let start = text.baseAddress, text.count > 3 else { return false }
+            var (next, end) = unsafe (start, start + text.count - 3)
+            while let found = unsafe memchr(next, 0xC3, end - next) {
+                let bytes = unsafe UnsafeRawPointer(found).assumingMemoryBound(to: UInt8.self)
+                if unsafe 0x82...0xB4 ~= bytes[1] && bytes[2] >= 0xC2 { return true }
+                unsafe next = UnsafeRawPointer(bytes + 1)
+            }
+            return false
         }
-        return false
     }
 
     /// Returns the text of bytes in UTF-8 in which each character was encoded twice; `nil` if any was not.

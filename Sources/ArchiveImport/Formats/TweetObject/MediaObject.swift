@@ -159,18 +159,5 @@ enum MediaObject {
 
 extension String {
     /// Whether the string contains an ASCII text.
-    func utf8Contains(_ part: StaticString) -> Bool {
-        unsafe utf8.span.withUnsafeBufferPointer { text in
-            part.withUTF8Buffer { part in
-                guard let first = unsafe part.first else { return true }
-                let rest = unsafe part.dropFirst()
-                var start = 0
-                while start + part.count <= text.count {
-                    if unsafe text[start] == first, unsafe text[(start + 1)...].starts(with: rest) { return true }
-                    start += 1
-                }
-                return false
-            }
-        }
-    }
+    func utf8Contains(_ part: StaticString) -> Bool { utf8.span.contains(part) }
 }
