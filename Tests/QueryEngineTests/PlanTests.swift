@@ -182,7 +182,7 @@ struct PlanTests {
         let plan = try Query.parse("#pets ka*").plan(sampleContext())
         #expect(
             plan.page(limit: 5).inlined.contains(
-                "‹\"#pets\" NOT \"!referenced\"› AND tweet_matches(‹ka*›, t.text"))
+                "‹\"#pets\" NOT \"!referenced\"› AND (tweet_matches(‹ka*›, t.text"))
         #expect(
             plan.count().inlined
                 == "SELECT count(*) FROM tweet_index WHERE tweet_index MATCH ‹(\"#pets\" AND \"ka\" *) NOT \"!referenced\"›"
@@ -195,15 +195,15 @@ struct PlanTests {
         var context = sampleContext()
         context.isFrequent = { $0 == "ka" }
         func page(_ query: String) throws -> String { try Query.parse(query).plan(context).page(limit: 20).inlined }
-        let test = "tweet_matches(‹ka*›, t.text, "
+        let test = "(tweet_matches(‹ka*›, t.text, "
         #expect(try page("ka*").hasPrefix(Self.fromRows + "t.flags & 17 <> 0 AND " + test))
         #expect(
             try page("ka* cats").hasPrefix(
                 Self.fromIndex + "‹\"cats\" NOT \"!referenced\"› AND " + test))
         #expect(
             try page("ka* OR cats").hasPrefix(
-                Self.fromRows + "t.flags & 17 <> 0 AND (tweet_matches(‹ka*›, t.text, "))
-        #expect(try page("ka* -dogs").contains("AND NOT tweet_matches(‹dogs›, t.text, "))
+                Self.fromRows + "t.flags & 17 <> 0 AND ((tweet_matches(‹ka*›, t.text, "))
+        #expect(try page("ka* -dogs").contains("AND NOT (tweet_matches(‹dogs›, t.text, "))
         for query in ["to*", "ka* OR #cats", "ka* sort:likes", "ka* unique:text", "ka* sort:relevance"] {
             #expect(try page(query).contains("tweet_index MATCH"), "\(query)")
         }
@@ -212,7 +212,7 @@ struct PlanTests {
 
     @Test("A negated word is tested on the texts if nothing else uses the index")
     func negatedWord() throws {
-        let test = "NOT tweet_matches(‹cats›, t.text, "
+        let test = "NOT (tweet_matches(‹cats›, t.text, "
         #expect(try page("-cats").hasPrefix(Self.fromRows + "t.flags & 17 <> 0 AND " + test))
         #expect(try page("-cats min_likes:5").contains("t.like_count >= 5 AND " + test))
         #expect(
@@ -246,10 +246,10 @@ struct PlanTests {
         #expect(!common.contains("MATCH"))
         #expect(common.contains(" AND t.id IN (SELECT l.tweet_id FROM"))
         #expect(common.contains(" AND EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id)"))
-        #expect(common.contains(" AND tweet_matches(‹cats›, t.text, "))
+        #expect(common.contains(" AND (tweet_matches(‹cats›, t.text, "))
         let rare = try page("label:todo cats dogs")
         #expect(rare.hasPrefix(Self.fromIndex + "‹\"dogs\" NOT \"!referenced\"›"))
-        #expect(rare.contains(" AND tweet_matches(‹cats›, t.text, "))
+        #expect(rare.contains(" AND (tweet_matches(‹cats›, t.text, "))
         #expect(try page("label:todo \"cats cats\"").contains("‹\"cats cats\" NOT"))
         #expect(try page("min_likes:5 cats").contains("‹\"cats\" NOT"))
         #expect(try Query.parse("label:todo cats").plan(context).count().inlined.contains("‹\"cats\" NOT"))
