@@ -346,11 +346,11 @@ CREATE INDEX edit_chain ON edit (initial_id, position);
 CREATE TABLE import (
   -- The ledger: one row for each imported input.
   --
-  -- `sha256` identifies the content. It is NULL until the input was read to its end, and does not depend on `choices`.
+  -- `sha256` identifies the content. It is NULL until the input was read to its end, and does not depend on `options`.
   -- `fingerprint` identifies the state of the files by device, inode, size and modification time, or by a hash of
   -- these. It is empty for a pipe. `context` identifies the sidecar files (files next to the main file) that affect the
   -- records. `stored_size` is the size on disk in bytes; 0 for a pipe. `seen_at` is the time of the last inspection
-  -- that found this state. `choices` are the requested options, separated by commas: `likes`, `deleted`, `circle`,
+  -- that found this state. `options` are the requested options, separated by commas: `likes`, `deleted`, `circle`,
   -- `messages`, `owner=HANDLE`, `map=PROPERTY=COLUMN`.
   id INTEGER PRIMARY KEY,
   sha256 TEXT UNIQUE,
@@ -360,7 +360,7 @@ CREATE TABLE import (
   stored_size INTEGER,
   seen_at INTEGER,
   format TEXT NOT NULL,
-  choices TEXT NOT NULL,
+  options TEXT NOT NULL,
   owner_id INTEGER REFERENCES user (id),
   -- The time at which the archive was created.
   archive_date INTEGER,
@@ -497,7 +497,7 @@ CREATE TABLE tweet_note (
 ) STRICT;
 
 CREATE TABLE poll_choice (
-  -- The choices of polls. The search index contains the words of `label`, because the author of the tweet wrote them.
+  -- The options of polls. The search index contains the words of `label`, because the author of the tweet wrote them.
   -- `ends_at` is the end of the poll, the same in all its rows.
   tweet_id INTEGER NOT NULL REFERENCES tweet (id),
   position INTEGER NOT NULL,

@@ -107,27 +107,27 @@ extension ClickHouseBackend {
     /// - Parameters:
     ///   - text: The query. An empty query loads all tweets, including referenced tweets, which are known only from
     ///     records of other tweets.
-    ///   - options: The time zone and other options of the query.
-    ///   - choice: The options of the export, for example whether it includes deleted tweets.
+    ///   - search: The time zone and other options of the query.
+    ///   - options: The options of the export, for example whether it includes deleted tweets.
     ///   - total: The number of tweets to load, for `progress`; `nil` if unknown.
     ///   - progress: Called after each page of tweets. If it returns false, `load` throws `.interrupted`. Tweets that
     ///     were already sent stay in the table.
     /// - Throws: `.clickHouse` if the server fails, or if its table has another version. After a failed upload, the
     ///   hint contains the number of loaded tweets. Also throws the errors of `TweetExport.next`.
     package func load(
-        _ text: String, options: SearchOptions, choice: ExportOptions, total: Int? = nil,
+        _ text: String, search: SearchOptions, options: ExportOptions, total: Int? = nil,
         progress: (WorkProgress) -> Bool
     ) throws -> ClickHouseLoadReport {
         let start = ContinuousClock.now
         var report = ClickHouseLoadReport()
         report.madeTable = try makeTable()
+        var search = search
+        search.records = false
+        search.explainsEmptyResults = false
         var options = options
-        options.records = false
-        options.explainsEmptyResults = false
-        var choice = choice
-        choice.isNormalized = true
+        options.isNormalized = true
         let isAll = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-        let export = archive.export(isAll ? "include:referenced" : text, options: options, choice: choice)
+        let export = archive.export(isAll ? "include:referenced" : text, search: search, options: options)
         let encoder = ClickHouseRowEncoder(access, version: max(0, currentTime()) * 1000)
         let uploader = ClickHouseUploader(client)
         var isStopped = false
@@ -136,7 +136,7 @@ extension ClickHouseBackend {
                 for start in stride(from: 0, to: hits.count, by: Self.batchSize) {
                     let batch = Array(hits[start..<min(start + Self.batchSize, hits.count)])
                     let isAccepted = try uploader.add(batch.count) { rows in
-                        try encoder.add(batch, options, to: &rows)
+                        try encoder.add(batch, search, to: &rows)
                     }
                     if !isAccepted { break reading }
                 }
@@ -344,40 +344,40 @@ struct ClickHouseHit {
 extension ClickHouseBackend {
     /// Returns the most frequent values of a field. See `TweetArchive.top`.
     package func top(
-        _ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions
+        _ field: TopTable.Field, of text: String, options: TopOptions, search: SearchOptions
     ) throws -> TopTable {
-        let query = try queries.parse(text, options)
-        let plan = try statisticsPlan(query, options)
+        let query = try queries.parse(text, search)
+        let plan = try statisticsPlan(query, search)
         let suggestions = SuggestedSearches(queries)
         var table = TopTable(field: field, query: query.canonical)
-        table.hasDetails = choice.wantsDetails
+        table.hasDetails = options.wantsDetails
         try Self.mappingErrors {
             table.tweets = min(try count(plan.count), plan.limit ?? .max)
-            if let statement = plan.top(field, limit: choice.limit, minimum: choice.minimum),
+            if let statement = plan.top(field, limit: options.limit, minimum: options.minimum),
                 let distinct = plan.distinct(field)
             {
-                try rows(statement) { table.rows.append(try TopTable.Row($0, wantsDetails: choice.wantsDetails)) }
+                try rows(statement) { table.rows.append(try TopTable.Row($0, wantsDetails: options.wantsDetails)) }
                 table.distinct = try count(distinct)
-                try suggestions.add(to: &table, of: query, text, options)
+                try suggestions.add(to: &table, of: query, text, search)
             } else if field == .texts {
                 var tally = TextCounter()
                 try texts(plan) { row in
                     try tally.add(row.integer(0), row.text(1), spans: row.text(2), at: row.optionalTime(4))
                 }
                 table.distinct = tally.count
-                table.rows = try tally.rows(choice).map { id, counted in
+                table.rows = try tally.rows(options).map { id, counted in
                     var counted = counted
                     try rows(ClickHousePlan.text(of: id)) { counted.text = try $0.text(0) }
                     return counted
                 }
             } else {
-                var tally = WordCounter(field, choice)
+                var tally = WordCounter(field, options)
                 try texts(plan) { row in
                     try tally.add(
                         row.text(1), spans: row.text(2), language: row.optionalText(3), at: row.optionalTime(4))
                 }
                 table.distinct = tally.count
-                table.rows = tally.rows(choice)
+                table.rows = tally.rows(options)
             }
         }
         return table

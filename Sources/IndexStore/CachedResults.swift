@@ -7,7 +7,7 @@ package struct CachedResults {
     /// The maximum number of results. The results that were stored first are deleted first.
     package static let limit = 40
     /// The maximum size of a result in bytes. A larger result is not cached.
-    package static let mostBytes = 1 << 20
+    package static let maxBytes = 1 << 20
 
     /// A version of the store, which changes when another connection writes to the store. Compare only versions that
     /// the same connection returned.
@@ -39,7 +39,7 @@ package struct CachedResults {
     package func keep(_ answer: some RecordCodable, as name: String, madeOf state: State) throws {
         var (coder, answer) = (RecordCoder(), answer)
         answer.code(&coder)
-        guard coder.bytes.count <= Self.mostBytes else { return }
+        guard coder.bytes.count <= Self.maxBytes else { return }
         try connection.write {
             guard try self.state() == state else { return }
             try connection.run(

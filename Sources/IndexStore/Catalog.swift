@@ -12,7 +12,7 @@ package struct Catalog {
     }
 
     /// Returns the accounts that have or had this handle. An ID is negative if the account's real ID is unknown (see
-    /// `UserDirectory`). This also applies to the other functions of this type.
+    /// `UserUpserter`). This also applies to the other functions of this type.
     package func users(handle: String) throws -> [UserID] {
         try connection.rows(
             "SELECT DISTINCT user_id FROM user_handle WHERE folded = \(Folding.fold(handle)) ORDER BY user_id"
@@ -173,7 +173,7 @@ package struct Catalog {
 extension Catalog {
     /// The maximum number of authors to look up in the index. Each takes about 25 µs. For more, reading all authors in
     /// the order of the index is faster.
-    private static let mostLookups = 2000
+    private static let maxLookups = 2000
 
     /// Returns hashtags whose folded form (`Folding.fold`) starts with `prefix`, which must be folded. The most used
     /// hashtags come first, in their stored spelling.
@@ -191,11 +191,11 @@ extension Catalog {
         let handles = try connection.integer(
             """
             SELECT count(*) FROM (
-              SELECT 1 FROM user_handle WHERE \(Self.handles(startingWith: prefix)) LIMIT \(Self.mostLookups + 1))
+              SELECT 1 FROM user_handle WHERE \(Self.handles(startingWith: prefix)) LIMIT \(Self.maxLookups + 1))
             """)
         return try completions(
             Self.authorStatement(
-                startingWith: prefix, limit: limit, looksUpEach: handles ?? 0 <= Int64(Self.mostLookups)))
+                startingWith: prefix, limit: limit, looksUpEach: handles ?? 0 <= Int64(Self.maxLookups)))
     }
 
     private func completions(_ statement: SQL) throws -> [Term] {

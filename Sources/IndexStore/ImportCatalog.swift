@@ -23,7 +23,7 @@ package struct ImportCatalog {
         try connection.rows(
             """
             SELECT i.id, i.sha256, i.path, i.format, i.owner_id, u.handle, u.name, i.archive_date, i.started_at,
-              i.finished_at, i.choices, i.program, i.expected, i.tweets, i.likes, i.notes, i.skipped,
+              i.finished_at, i.options, i.program, i.expected, i.tweets, i.likes, i.notes, i.skipped,
               i.covers_from IS NOT NULL,
               (SELECT count(*) FROM follow_snapshot s JOIN follow f ON f.snapshot_id = s.id WHERE s.import_id = i.id),
               (SELECT count(*) FROM list l WHERE l.import_id = i.id)
@@ -39,7 +39,7 @@ package struct ImportCatalog {
             }
             summary.archiveDate = row.optionalInteger(7)
             summary.finishedAt = row.optionalInteger(9)
-            summary.choices = row.text(10).split(separator: ",").map(String.init)
+            summary.options = row.text(10).split(separator: ",").map(String.init)
             summary.expected = row.optionalInteger(12).map { Int($0) }
             summary.tweets = Int(row.integer(13))
             summary.likes = Int(row.integer(14))

@@ -68,8 +68,8 @@ struct ImportRows {
             DELETE FROM tweet_record WHERE import_id = \(duplicateImport)
               AND tweet_id IN (SELECT tweet_id FROM imported_tweet WHERE import_id = \(importID))
             """)
-        try MessageForgetting(connection).join(importID, into: duplicateImport)
-        try FollowForgetting(connection).move(importID, to: duplicateImport)
+        try MessageEraser(connection).join(importID, into: duplicateImport)
+        try FollowEraser(connection).move(importID, to: duplicateImport)
         let movedByEntries: Set = ["import_entry", "import_unread", "tweet_import", "import_period", "message_import"]
         for table in try tables() where !movedByEntries.contains(table) {
             let move = try connection.prepare("UPDATE OR REPLACE \(table) SET import_id = ? WHERE import_id = ?")
@@ -139,14 +139,14 @@ struct ImportRows {
 
     /// Returns true if an earlier import makes a new import of the same content useless. The new input must be one that
     /// cannot be opened again and is not a lone file. The earlier import must have finished reading a file or folder,
-    /// with at least the same choices. The new import then adds nothing, and cannot record where media are.
+    /// with at least the same options. The new import then adds nothing, and cannot record where media are.
     func isComplete(_ importID: Int64, comparedWith input: ImportedInput) throws -> Bool {
         guard !input.isLoneFile, try keepsPlace(importID, whenReadAs: input) else { return false }
-        let choices = try connection.first(
-            "SELECT choices FROM import WHERE id = \(importID) AND finished_at IS NOT NULL"
+        let options = try connection.first(
+            "SELECT options FROM import WHERE id = \(importID) AND finished_at IS NOT NULL"
         ) { $0.text(0) }
-        guard let choices else { return false }
-        return Set(choices.split(separator: ",")).isSuperset(of: input.choices.split(separator: ","))
+        guard let options else { return false }
+        return Set(options.split(separator: ",")).isSuperset(of: input.options.split(separator: ","))
     }
 
     // MARK: Order of records

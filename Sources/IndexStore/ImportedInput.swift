@@ -7,9 +7,9 @@ package struct ImportedInput: Sendable {
     package var format: String
     /// The requested options, separated by commas: `likes`, `deleted`, `circle`, `messages`, `follows`, `owner=HANDLE`,
     /// `format=NAME`.
-    package var choices: String
+    package var options: String
     /// The beginning of the option that restricts an import to one format.
-    package static let formatChoice = "format="
+    package static let formatOption = "format="
     /// The importing program and its version.
     package var program: String
     /// The start of the import in Unix seconds.
@@ -27,14 +27,14 @@ package struct ImportedInput: Sendable {
     package var isNamed: Bool
 
     package init(
-        path: String, fingerprint: String, format: String, choices: String, program: String, startedAt: Int64,
+        path: String, fingerprint: String, format: String, options: String, program: String, startedAt: Int64,
         context: String = "", storedSize: Int64? = nil, changedAt: Int64 = .max, isLoneFile: Bool = false,
         isNamed: Bool = true
     ) {
         self.path = path
         self.fingerprint = fingerprint
         self.format = format
-        self.choices = choices
+        self.options = options
         self.program = program
         self.startedAt = startedAt
         self.context = context

@@ -15,8 +15,8 @@ package struct PreviousImport: Sendable {
     package let isCertain: Bool
     /// True if the store has pictures of this import at another place than that of the new input.
     package let hasMovedMedia: Bool
-    /// The requested options (see `ImportedInput.choices`).
-    package let choices: String
+    /// The requested options (see `ImportedInput.options`).
+    package let options: String
     package let program: String
     /// True if the user has permanently forgotten no tweets since this import.
     package let hasSameTombstones: Bool
@@ -53,7 +53,7 @@ package struct PreviousImports {
             input.isLoneFile || input.context.isEmpty ? "0" : "context = \(input.context) AND sha256 IS NOT NULL"
         return try connection.rows(
             """
-            SELECT id, finished_at, fingerprint = \(input.fingerprint), seen_at, choices, program,
+            SELECT id, finished_at, fingerprint = \(input.fingerprint), seen_at, options, program,
               expected, tweets, likes, notes, skipped, collected, referenced_only, forgotten,
               tombstones = (SELECT count(*) FROM tombstone), context, path = \(input.path)
             FROM import
@@ -97,7 +97,7 @@ package struct PreviousImports {
             isCertain: seen.map { input.changedAt < $0 } ?? false,
             hasMovedMedia: try hasMovedMedia(
                 of: id, isAtPath: row.integer(16) != 0, hasSameFiles: row.integer(2) != 0, input),
-            choices: row.text(4), program: row.text(5),
+            options: row.text(4), program: row.text(5),
             hasSameTombstones: row.integer(14) != 0, counts: counts, tally: tally,
             entries: try Self.entries(of: id, connection))
     }
@@ -116,7 +116,7 @@ package struct PreviousImports {
               OR substr(c.path, 1, length(\(input.path)) + 1) = \(input.path) || '/')
             """
         let isRewritten: SQL = isAtPath && !hasSameFiles ? "f.entry IS NOT NULL" : "0"
-        let includesMessages = input.choices.split(separator: ",").contains("messages") ? 1 : 0
+        let includesMessages = input.options.split(separator: ",").contains("messages") ? 1 : 0
         let tweets: SQL = """
             EXISTS (SELECT 1 FROM imported_tweet l JOIN media_file f ON f.tweet_id = l.tweet_id
               WHERE l.import_id = \(id) AND (\(isAtPath ? 0 : 1) OR \(isRewritten)))

@@ -6,7 +6,7 @@ package struct SessionLists {
     /// rows.
     private static let slotSize: Int64 = 1000
     /// The maximum number of sessions. A new session replaces the one whose list is the oldest.
-    private static let mostSessions = 16
+    private static let maxSessions = 16
 
     private let connection: Connection
     private let table: SQL
@@ -38,10 +38,10 @@ package struct SessionLists {
         let slot: Int64
         if let known = slots.firstIndex(where: { $0.session == session }) {
             slot = slots.remove(at: known).slot
-        } else if slots.count >= Self.mostSessions, let last = slots.popLast() {
+        } else if slots.count >= Self.maxSessions, let last = slots.popLast() {
             slot = last.slot
         } else {
-            slot = Int64((0..<Self.mostSessions).first { slot in !slots.contains { $0.slot == slot } } ?? 0)
+            slot = Int64((0..<Self.maxSessions).first { slot in !slots.contains { $0.slot == slot } } ?? 0)
         }
         slots.insert((slot, session), at: 0)
         let names = slots.map { "\($0.slot):\($0.session)" }.joined(separator: " ")
@@ -76,7 +76,7 @@ package struct SessionLists {
         let names = try connection.first("SELECT value FROM setting WHERE name = \(setting)") { $0.text(0) }
         return (names ?? "").split(separator: " ").compactMap { entry in
             let parts = entry.split(separator: ":", maxSplits: 1)
-            guard parts.count == 2, let slot = Int64(parts[0]), (0..<Int64(Self.mostSessions)).contains(slot) else {
+            guard parts.count == 2, let slot = Int64(parts[0]), (0..<Int64(Self.maxSessions)).contains(slot) else {
                 return nil
             }
             return (slot, String(parts[1]))

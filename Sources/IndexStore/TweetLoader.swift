@@ -310,7 +310,7 @@ extension TweetLoader {
     private func user(_ row: Int64, _ names: inout Names) throws -> User? {
         if let known = names.users[row] { return known }
         let user = try first("SELECT handle, name FROM user WHERE id = ?1", row) { result in
-            // A negative row ID identifies an account whose ID is unknown (see `UserDirectory`).
+            // A negative row ID identifies an account whose ID is unknown (see `UserUpserter`).
             User(id: row > 0 ? UserID(row) : nil, handle: result.optionalText(0), name: result.optionalText(1))
         }
         names.users.updateValue(user, forKey: row)

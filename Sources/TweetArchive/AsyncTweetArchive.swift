@@ -55,10 +55,10 @@ public actor AsyncTweetArchive {
     /// - Returns: The manifest of the export.
     /// - Throws: The errors of `TweetExport.next` and of the body.
     public func export(
-        _ query: String, options: SearchOptions, choice: ExportOptions,
+        _ query: String, search: SearchOptions, options: ExportOptions,
         to body: @Sendable ([SearchHit]) async throws -> Void
     ) async throws -> ExportManifest {
-        let export = archive.export(query, options: options, choice: choice)
+        let export = archive.export(query, search: search, options: options)
         while let batch = try await reading({ _ in try export.next() }) {
             try await body(batch)
         }

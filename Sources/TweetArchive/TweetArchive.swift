@@ -155,11 +155,11 @@ public final class TweetArchive {
     ///
     /// - Parameters:
     ///   - query: A query in the query language.
-    ///   - options: The order and the current time, among others. `limit`, `records` and `wantsTotal` have no effect.
-    ///   - choice: The limit, the sample and the kinds of tweets to export. By default, an export leaves out deleted
+    ///   - search: The order and the current time, among others. `limit`, `records` and `wantsTotal` have no effect.
+    ///   - options: The limit, the sample and the kinds of tweets to export. By default, an export leaves out deleted
     ///     tweets and Circle tweets.
-    public func export(_ query: String, options: SearchOptions, choice: ExportOptions) -> TweetExport {
-        TweetExport(access, query, options, choice)
+    public func export(_ query: String, search: SearchOptions, options: ExportOptions) -> TweetExport {
+        TweetExport(access, query, search, options)
     }
 
     /// Returns a tweet with all its fields, labels and note; `nil` if the store does not contain it.
@@ -246,7 +246,7 @@ public final class TweetArchive {
     /// Makes one pass over the results. Memory is proportional to the number of periods and accounts. With
     /// `wantsDetails`, it is proportional to the number of different pairs of a period and an account. Results of an
     /// empty query are cached. Does not write to the search history. Throws `.refused` if the tweets cover more than
-    /// `TweetTimeSeries.mostBuckets` periods.
+    /// `TweetTimeSeries.maxBuckets` periods.
     ///
     /// - Parameters:
     ///   - text: The query.
@@ -269,9 +269,9 @@ public final class TweetArchive {
     /// Takes time proportional to the number of matching tweets, and memory proportional to the number of different
     /// values. Results of an empty query are cached. Does not write to the search history.
     public func top(
-        _ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions
+        _ field: TopTable.Field, of text: String, options: TopOptions, search: SearchOptions
     ) throws -> TopTable {
-        try TopCounter(access: access).top(field, of: text, choice: choice, options: options)
+        try TopCounter(access: access).top(field, of: text, options: options, search: search)
     }
 
     // MARK: Direct messages

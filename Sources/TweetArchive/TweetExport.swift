@@ -10,11 +10,11 @@ public final class TweetExport {
 
     private let access: StoreAccess
     private let query: String
-    private let choice: ExportOptions
+    private let options: ExportOptions
     private let zone: Zone
     private let pseudonyms: Pseudonyms?
     private var tokenizer = IndexTokenizer()
-    private var options: SearchOptions
+    private var search: SearchOptions
     private var isAtEnd = false
     /// The IDs in the sample; `nil` before it is drawn, or if the options request no sample.
     private var sample: Set<TweetID>?
@@ -29,29 +29,29 @@ public final class TweetExport {
     /// The counts and origin of the exported tweets so far.
     public private(set) var manifest: ExportManifest
 
-    init(_ access: StoreAccess, _ query: String, _ options: SearchOptions, _ choice: ExportOptions) {
+    init(_ access: StoreAccess, _ query: String, _ search: SearchOptions, _ options: ExportOptions) {
         self.access = access
         self.query = query
-        self.choice = choice
-        zone = options.zone
-        pseudonyms = choice.isPseudonymous ? Pseudonyms() : nil
-        contextIsAtEnd = !choice.includesContext
-        var options = options
-        options.limit = choice.sampling == nil ? min(Self.batchSize, choice.limit ?? Self.batchSize) : Self.batchSize
-        options.records = false
-        options.wantsTotal = false
         self.options = options
+        zone = search.zone
+        pseudonyms = options.isPseudonymous ? Pseudonyms() : nil
+        contextIsAtEnd = !options.includesContext
+        var search = search
+        search.limit = options.sampling == nil ? min(Self.batchSize, options.limit ?? Self.batchSize) : Self.batchSize
+        search.records = false
+        search.wantsTotal = false
+        self.search = search
         manifest = ExportManifest(
-            query: query, order: (options.sort ?? .newest).description, choice: choice, exportedAt: options.now,
-            program: "tweetdex " + TweetArchive.version, zone: options.zone.label)
+            query: query, order: (search.sort ?? .newest).description, options: options, exportedAt: search.now,
+            program: "tweetdex " + TweetArchive.version, zone: search.zone.label)
     }
 
     /// Returns the next batch; `nil` at the end. A batch can be empty, because the options may exclude all of its
     /// tweets. Context tweets follow after all matching tweets.
     public func next() throws -> [SearchHit]? {
-        if choice.sampling != nil, sample == nil { sample = try drawSample() }
+        if options.sampling != nil, sample == nil { sample = try drawSample() }
         guard !isAtEnd else { return contextIsAtEnd ? nil : try nextContext() }
-        var page = try nextPage(&options)
+        var page = try nextPage(&search)
         if manifest.canonical.isEmpty {
             manifest.canonical = page.canonical
             manifest.generation = page.generation
@@ -71,11 +71,11 @@ public final class TweetExport {
             isAtEnd = true
         }
         let excluded =
-            choice.includesContext ? page.hits[..<seen].filter { isExcluded($0.tweet.flags) }.map(\.tweet.id) : []
+            options.includesContext ? page.hits[..<seen].filter { isExcluded($0.tweet.flags) }.map(\.tweet.id) : []
         if taken.count < page.hits.count { page.hits = taken.map { page.hits[$0] } }
-        if choice.includesContext { try noteContext(page.hits, excluding: excluded) }
+        if options.includesContext { try noteContext(page.hits, excluding: excluded) }
         manifest.tweets += page.hits.count
-        for index in page.hits.indices { applyOptions(&page.hits[index], choice.includesContext ? .matched : nil) }
+        for index in page.hits.indices { applyOptions(&page.hits[index], options.includesContext ? .matched : nil) }
         if isAtEnd, contextIsAtEnd { manifest.inputs = try inputs() }
         return page.hits
     }
@@ -90,7 +90,7 @@ public final class TweetExport {
 
     /// Returns true if the limit is reached with `further` more tweets.
     private func isFull(with further: Int) -> Bool {
-        choice.limit.map { manifest.tweets + further >= $0 } ?? false
+        options.limit.map { manifest.tweets + further >= $0 } ?? false
     }
 
     /// Applies the export options to a tweet: pseudonyms, normalized text and role. Adds its imports to `imports`.
@@ -101,7 +101,7 @@ public final class TweetExport {
             imports.formUnion(hit.imports)
         }
         if let pseudonyms { hit = pseudonyms.applied(to: hit) }
-        if choice.isNormalized { hit.normalized = tokenizer.tokens(of: hit.tweet) }
+        if options.isNormalized { hit.normalized = tokenizer.tokens(of: hit.tweet) }
         hit.role = role
         if case .context(let relation, let tweet) = role, let pseudonyms {
             hit.role = .context(relation, of: pseudonyms.tweet(tweet))
@@ -142,23 +142,23 @@ public final class TweetExport {
 
     /// Returns true if the options exclude the tweet because it is deleted or from a Circle.
     private func isExcluded(_ flags: TweetFlags) -> Bool {
-        flags.contains(.deleted) && !choice.includesDeleted || flags.contains(.circle) && !choice.includesCircle
+        flags.contains(.deleted) && !options.includesDeleted || flags.contains(.circle) && !options.includesCircle
     }
 
-    private func nextPage(_ options: inout SearchOptions) throws -> SearchPage {
-        let page = try TweetSearch(access: access).search(query, options: options)
-        options.after = page.next
+    private func nextPage(_ search: inout SearchOptions) throws -> SearchPage {
+        let page = try TweetSearch(access: access).search(query, options: search)
+        search.after = page.next
         return page
     }
 
     /// Returns true if the options include a tweet. If they do not and `counting` is true, counts the tweet in the
     /// manifest.
     private func includes(_ id: TweetID, _ flags: TweetFlags, counting: Bool) -> Bool {
-        if flags.contains(.deleted), !choice.includesDeleted {
+        if flags.contains(.deleted), !options.includesDeleted {
             if counting { manifest.leftOutDeleted += 1 }
             return false
         }
-        if flags.contains(.circle), !choice.includesCircle {
+        if flags.contains(.circle), !options.includesCircle {
             if counting { manifest.leftOutCircle += 1 }
             return false
         }
@@ -189,21 +189,21 @@ public final class TweetExport {
     /// Draws the sample: from each stratum, the tweets with the lowest pseudorandom numbers. A number depends only on
     /// the tweet ID and the seed. So importing other tweets does not change it.
     private func drawSample() throws -> Set<TweetID> {
-        guard let sampling = choice.sampling else { return [] }
+        guard let sampling = options.sampling else { return [] }
         let size =
             switch sampling {
             case .perDay(let size), .perUser(let size): size
             }
         var strata: [Stratum: [Candidate]] = [:]
-        var options = options
-        let seed = String(choice.seed)
+        var search = search
+        let seed = String(options.seed)
         repeat {
-            let page = try nextPage(&options)
+            let page = try nextPage(&search)
             for hit in page.hits where includes(hit.tweet.id, hit.tweet.flags, counting: false) {
                 let candidate = Candidate(number: Sample.number(of: hit.tweet.id, seed: seed), id: hit.tweet.id)
                 Self.add(candidate, to: &strata[stratum(of: hit.tweet, sampling), default: []], atMost: size)
             }
-        } while options.after != nil
+        } while search.after != nil
         var sample: Set<TweetID> = []
         for var candidates in strata.values {
             Self.cut(&candidates, to: size)

@@ -61,7 +61,7 @@ public struct ExportManifest: Hashable, Sendable {
     public var canonical = ""
     /// The sort order, such as `newest`.
     public var order: String
-    public var choice: ExportOptions
+    public var options: ExportOptions
     /// The time of the export in Unix seconds.
     public var exportedAt: Int64
     /// The name and version of the exporting program.
@@ -91,11 +91,11 @@ public struct ExportManifest: Hashable, Sendable {
     public var notes: [Diagnostic] = []
 
     package init(
-        query: String, order: String, choice: ExportOptions, exportedAt: Int64, program: String, zone: String
+        query: String, order: String, options: ExportOptions, exportedAt: Int64, program: String, zone: String
     ) {
         self.query = query
         self.order = order
-        self.choice = choice
+        self.options = options
         self.exportedAt = exportedAt
         self.program = program
         self.zone = zone

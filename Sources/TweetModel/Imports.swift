@@ -21,7 +21,7 @@ public struct ImportSummary: Hashable, Sendable {
     /// The end of the import in Unix seconds; `nil` while the import is incomplete.
     public var finishedAt: Int64?
     /// The options that select or interpret records: `likes` for `--include likes`, `owner=ann_lee`.
-    public var choices: [String]
+    public var options: [String]
     /// The name and version of the importing program.
     public var program: String
     /// The number of tweets that the input itself declares; `nil` if it declares none.
@@ -47,7 +47,7 @@ public struct ImportSummary: Hashable, Sendable {
         self.format = format
         self.startedAt = startedAt
         self.program = program
-        choices = []
+        options = []
         tweets = 0
         likes = 0
         notes = 0

@@ -17,7 +17,7 @@ public struct Poll: Hashable, Sendable {
     package init() {}
 
     /// The maximum number of choices that are read. Twitter's polls have four.
-    package static let mostChoices = 10
+    package static let maxChoices = 10
 }
 
 /// A Community Note: context that other users wrote about a tweet.

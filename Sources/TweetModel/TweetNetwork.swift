@@ -99,12 +99,12 @@ package struct TweetNetwork: Sendable, Hashable {
     package var nodes: [Node] = []
     /// The edges, sorted by descending weight, then by the labels of source and target.
     package var edges: [Edge] = []
-    /// The number of tweets with more than `mostPerTweet` hashtags, or more than `mostPerTweet` of the mentions or
+    /// The number of tweets with more than `maxPerTweet` hashtags, or more than `maxPerTweet` of the mentions or
     /// links that the network connects; 0 if the network has no limit.
     package var crowdedTweets = 0
     /// If the source nodes are hashtags, edges connect only the first hashtags of a tweet, at most this many, with only
     /// its first mentions or links, also at most this many. Networks whose source nodes are accounts have no limit.
-    package static let mostPerTweet = 150
+    package static let maxPerTweet = 150
 
     package init(kind: Kind, query: String) {
         self.kind = kind

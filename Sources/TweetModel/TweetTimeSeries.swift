@@ -120,7 +120,7 @@ public struct TweetTimeSeries: Sendable {
     public var series: Series { Series(self) }
 
     /// The maximum number of buckets of a result. A spreadsheet has 1,048,576 rows, and two years have more minutes.
-    public static let mostBuckets = 1_000_000
+    public static let maxBuckets = 1_000_000
 
     public struct Series: Sequence, IteratorProtocol, Sendable {
         private let period: Period
@@ -323,7 +323,7 @@ package struct MovingAverage: Sendable {
 
 extension TweetTimeSeries {
     /// The maximum number of bursts in JSON output.
-    package static let mostBursts = 20
+    package static let maxBursts = 20
 
     /// Returns the `limit` greatest bursts (`Bucket.isBurst`), ordered by their excess over `Bucket.expected`, greatest
     /// first. If two bursts have the same excess, the earlier one comes first.

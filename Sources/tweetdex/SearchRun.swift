@@ -13,7 +13,7 @@ struct SearchRun {
     }
 
     /// A format for programs or documents has the name of its flag.
-    private enum Form: String {
+    private enum Format: String {
         case readable, json, ndjson, csv, markdown, html, plain, ids, save
         /// No results are printed, and one tweet is enough to determine the exit status.
         case silent
@@ -34,16 +34,16 @@ struct SearchRun {
     var explainsQuery = true
 
     func run() throws -> ExitStatus {
-        let form = try form()
+        let format = try format()
         // Report wrong flags before a missing store. The second call also applies the settings of the store.
-        _ = try options(for: form)
+        _ = try options(for: format)
         let store = try context.openSource()
-        let options = try options(for: form)
-        if context.has(.count) { return try count(store, options, form) }
-        return try list(store, options, form)
+        let options = try options(for: format)
+        if context.has(.count) { return try count(store, options, format) }
+        return try list(store, options, format)
     }
 
-    private func form() throws -> Form {
+    private func format() throws -> Format {
         let given = try context.oneOf([.json, .ndjson, .csv, .markdown, .html, .plain, .ids, .save])
         try context.rejectByteOrderMark(unless: given == .csv)
         return switch given {
@@ -59,36 +59,36 @@ struct SearchRun {
         }
     }
 
-    private func options(for form: Form) throws -> SearchOptions {
+    private func options(for format: Format) throws -> SearchOptions {
         let arguments = context.arguments
         var options = try context.searchOptions()
         options.limit =
-            form == .silent ? 1 : context.limit(of: Flag.Name(rawValue: form.rawValue), otherwise: options.limit)
+            format == .silent ? 1 : context.limit(of: Flag.Name(rawValue: format.rawValue), otherwise: options.limit)
         options.wantsTotal = arguments.has(.total)
         let isEmpty = query.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         if arguments.has(.noHistory) || isEmpty || !records { options.records = false }
         return options
     }
 
-    private func count(_ store: SearchSource, _ options: SearchOptions, _ form: Form) throws -> ExitStatus {
+    private func count(_ store: SearchSource, _ options: SearchOptions, _ format: Format) throws -> ExitStatus {
         let page = try context.search(query: query) { try store.backend.count(query, options: options) }
-        if form == .json || form == .ndjson {
+        if format == .json || format == .ndjson {
             try context.output.writeDocument { JSONRenderer().search(page, into: &$0) }
         } else {
             try context.output.writeLine(String(page.total ?? 0))
         }
-        printNotes(page, form)
-        printHints(page, form)
+        printNotes(page, format)
+        printHints(page, format)
         return page.total == 0 && context.isQuiet ? .nothingFound : .done
     }
 
-    private func list(_ store: SearchSource, _ options: SearchOptions, _ form: Form) throws -> ExitStatus {
+    private func list(_ store: SearchSource, _ options: SearchOptions, _ format: Format) throws -> ExitStatus {
         var options = options
         options.after = try context.cursor()
         var wanted = options.limit == 0 ? Int.max : options.limit
         // A JSON document begins with the totals, so it needs all tweets before writing starts.
-        if form != .json { options.limit = min(wanted, Self.pageSize) }
-        var isNumbered = form == .readable && context.terminal.outputIsTerminal
+        if format != .json { options.limit = min(wanted, Self.pageSize) }
+        var isNumbered = format == .readable && context.terminal.outputIsTerminal
         var summary: SearchPage?
         var first: SearchPage?
         var written = 0
@@ -100,25 +100,25 @@ struct SearchRun {
             }
             if first == nil {
                 first = page
-                printNotes(page, form)
+                printNotes(page, format)
                 if let reason = page.unrecorded { context.warn("this search is not recorded: \(reason)") }
             }
-            if form == .readable, summary == nil, !page.hits.isEmpty {
+            if format == .readable, summary == nil, !page.hits.isEmpty {
                 // Save the list before writing it, because the program ends if the user closes the pager early.
                 let isRemembered = context.remember(page.hits.map(\.tweet.id), in: store.store)
                 isNumbered = isNumbered && isRemembered
             }
-            if form == .save, summary == nil, !page.hits.isEmpty { try gallery.prepareFolder() }
-            if form == .html, summary == nil { document = try beginDocument(gallery, in: store.store) }
+            if format == .save, summary == nil, !page.hits.isEmpty { try gallery.prepareFolder() }
+            if format == .html, summary == nil { document = try beginDocument(gallery, in: store.store) }
             try write(
-                page, form, to: document, gallery, firstRow: isNumbered ? written + 1 : nil, isFirst: written == 0,
+                page, format, to: document, gallery, firstRow: isNumbered ? written + 1 : nil, isFirst: written == 0,
                 after: summary?.hits.last)
             written += page.hits.count
             wanted -= page.hits.count
             page.elapsedMilliseconds += summary?.elapsedMilliseconds ?? 0
             page.total = page.total ?? summary?.total
             summary = page
-            guard form != .json, wanted > 0, let next = page.next, !page.hits.isEmpty else { break }
+            guard format != .json, wanted > 0, let next = page.next, !page.hits.isEmpty else { break }
             options.after = next
             options.limit = min(wanted, Self.pageSize)
             options.wantsTotal = false
@@ -128,7 +128,7 @@ struct SearchRun {
             try write(to: document.file) { $0 += document.page.end }
             _ = try document.file?.finish()
         }
-        if form == .save, written > 0 { gallery.printSummary() }
+        if format == .save, written > 0 { gallery.printSummary() }
         try context.output.finish()
         guard let summary else { return .done }
         if let first, let logged = first.logged, first.total == nil {
@@ -139,14 +139,14 @@ struct SearchRun {
             }
         }
         if written == 0 {
-            printEmptyResult(summary, form)
-        } else if form == .readable, context.terminal.outputIsTerminal {
+            printEmptyResult(summary, format)
+        } else if format == .readable, context.terminal.outputIsTerminal {
             printSummary(summary, written: written)
         }
-        if let first { printHints(first, form) }
-        let isNoted = summary.next != nil && noteCut(shown: written, of: summary.total, store, options, form)
-        if context.has(.total), let total = summary.total, form != .json, !isNoted,
-            form != .readable || !context.terminal.outputIsTerminal || context.isQuiet
+        if let first { printHints(first, format) }
+        let isNoted = summary.next != nil && noteCut(shown: written, of: summary.total, store, options, format)
+        if context.has(.total), let total = summary.total, format != .json, !isNoted,
+            format != .readable || !context.terminal.outputIsTerminal || context.isQuiet
         {
             context.writeTotal(HumanReadable.count(total, "tweet"))
         }
@@ -156,10 +156,10 @@ struct SearchRun {
     /// Writes one page of results. `document` is that of `--html`. `firstRow` is the number of the first row of
     /// the page; `nil` if rows have no numbers. `previous` is the last tweet of the previous page; `nil` for the first.
     private func write(
-        _ page: SearchPage, _ form: Form, to document: HTMLDocument?, _ gallery: GalleryFiles, firstRow: Int?,
+        _ page: SearchPage, _ format: Format, to document: HTMLDocument?, _ gallery: GalleryFiles, firstRow: Int?,
         isFirst: Bool, after previous: SearchHit?
     ) throws {
-        switch form {
+        switch format {
         case .silent: return
         case .save: for hit in page.hits { try gallery.save(hit) }
         case .json where layout == .gallery:
@@ -178,7 +178,7 @@ struct SearchRun {
                 for hit in page.hits { CSVRenderer().tweet(hit, into: &bytes) }
             }
         case .markdown:
-            let renderer = ExportRenderer(form: .markdown, zone: try context.zone())
+            let renderer = ExportRenderer(format: .markdown, zone: try context.zone())
             try context.output.write { bytes in
                 if isFirst { renderer.title(query, into: &bytes) }
                 for hit in page.hits { renderer.tweet(hit, into: &bytes) }
@@ -239,9 +239,9 @@ struct SearchRun {
 
     /// Notes that a list for a person was cut at the default limit. Returns true if the note contains the total.
     private func noteCut(
-        shown: Int, of total: Int?, _ store: SearchSource, _ options: SearchOptions, _ form: Form
+        shown: Int, of total: Int?, _ store: SearchSource, _ options: SearchOptions, _ format: Format
     ) -> Bool {
-        guard form != .json, form != .silent, !context.has(.limit), !context.isQuiet else { return false }
+        guard format != .json, format != .silent, !context.has(.limit), !context.isQuiet else { return false }
         var options = options
         options.after = nil
         options.timeLimit = Self.countLimit
@@ -253,8 +253,8 @@ struct SearchRun {
     }
 
     /// Explains an empty result. Does nothing with `--quiet`, and for a JSON document, which contains the explanation.
-    private func printEmptyResult(_ page: SearchPage, _ form: Form) {
-        guard form != .json, !context.isQuiet else { return }
+    private func printEmptyResult(_ page: SearchPage, _ format: Format) {
+        guard format != .json, !context.isQuiet else { return }
         if let emptyResultMessage, page.emptiness?.storeIsEmpty != true { return context.note(emptyResultMessage) }
         Diagnostics.print(context.errorRenderer) { $0.writeEmptiness(of: page, to: &$1) }
     }
@@ -273,16 +273,16 @@ struct SearchRun {
         }
     }
 
-    private func printNotes(_ page: SearchPage, _ form: Form) {
-        printProblems(page.notes.filter { $0.severity != .hint }, form)
+    private func printNotes(_ page: SearchPage, _ format: Format) {
+        printProblems(page.notes.filter { $0.severity != .hint }, format)
     }
 
-    private func printHints(_ page: SearchPage, _ form: Form) {
-        printProblems(page.notes.filter { $0.severity == .hint }, form)
+    private func printHints(_ page: SearchPage, _ format: Format) {
+        printProblems(page.notes.filter { $0.severity == .hint }, format)
     }
 
-    private func printProblems(_ problems: [Diagnostic], _ form: Form) {
-        guard form != .json, !context.isQuiet, explainsQuery, !problems.isEmpty else { return }
+    private func printProblems(_ problems: [Diagnostic], _ format: Format) {
+        guard format != .json, !context.isQuiet, explainsQuery, !problems.isEmpty else { return }
         Diagnostics.print(context.errorRenderer) { $0.write(problems, query: query, to: &$1) }
     }
 }

@@ -182,11 +182,11 @@ struct Benchmarks {
 
     /// Measures writing tweets and the index to a new store, without decoding and tokenising.
     private func write() throws -> Measurement {
-        var preparer = TweetPreparer()
+        var builder = TweetBatchBuilder()
         var batches: [TweetBatch] = []
         try decode {
             if batches.last?.count ?? 8_000 >= 8_000 { batches.append(TweetBatch()) }
-            preparer.prepare($0, referenced: [], entry: 0, offset: 0, length: 1, into: batches[batches.count - 1])
+            builder.prepare($0, referenced: [], entry: 0, offset: 0, length: 1, into: batches[batches.count - 1])
         }
         removeStore(storePath)
         let store = try Store(path: storePath, access: .create)
@@ -194,7 +194,7 @@ struct Benchmarks {
         let session = try ImportSession(
             store,
             ImportedInput(
-                path: archivePath, fingerprint: "", format: "account-archive", choices: "", program: "", startedAt: 0))
+                path: archivePath, fingerprint: "", format: "account-archive", options: "", program: "", startedAt: 0))
         for batch in batches {
             try session.write(batch)
             try session.commitIfDue()
@@ -267,11 +267,11 @@ struct Benchmarks {
     /// ones are read.
     private func export() throws -> [Measurement] {
         let archive = try filledArchive()
-        return try [ExportRenderer.Form.ndjson, .csv, .ids].map { form in
-            let renderer = ExportRenderer(form: form, zone: .utc)
+        return try [ExportRenderer.Format.ndjson, .csv, .ids].map { form in
+            let renderer = ExportRenderer(format: form, zone: .utc)
             let rendered = RenderedExport()
             let start = ContinuousClock.now
-            let export = archive.export("", options: SearchOptions(now: 1_700_000_000), choice: ExportOptions(seed: 1))
+            let export = archive.export("", search: SearchOptions(now: 1_700_000_000), options: ExportOptions(seed: 1))
             let relay = BackgroundConsumer<[SearchHit]>(label: "tweetdex.export") { rendered.add($0, renderer) }
             while let hits = try export.next() { _ = relay.send(hits) }
             try relay.end()

@@ -269,8 +269,8 @@ struct QueryTable {
         case .total: try archive.search(shape.query, options: options).total ?? 0
         case .count: try archive.count(shape.query, options: options).total ?? 0
         case .topHashtags:
-            try archive.top(.hashtags, of: shape.query, choice: TopOptions(), options: options).distinct
-        case .topWords: try archive.top(.words, of: shape.query, choice: TopOptions(), options: options).distinct
+            try archive.top(.hashtags, of: shape.query, options: TopOptions(), search: options).distinct
+        case .topWords: try archive.top(.words, of: shape.query, options: TopOptions(), search: options).distinct
         case .volumeByDay:
             try archive.volume(of: shape.query, by: .day, wantsDetails: false, options: options).totals.tweets
         case .statistics: try archive.statistics(of: shape.query, options: options).collected

@@ -41,7 +41,7 @@ extension Store {
         let session = try ImportSession(
             self,
             ImportedInput(
-                path: "/" + input.name, fingerprint: input.name, format: "account-archive", choices: "",
+                path: "/" + input.name, fingerprint: input.name, format: "account-archive", options: "",
                 program: "test", startedAt: 1_700_000_000))
         try session.archive(owner: input.owner, generatedAt: input.madeAt)
         try session.entry(name: "tweets.js", size: nil)
@@ -65,11 +65,11 @@ extension RandomImports.Input {
 
     /// The records of the input in batches of a number of records.
     func batches(of count: Int) -> [TweetBatch] {
-        var preparer = TweetPreparer(inputDate: madeAt)
+        var builder = TweetBatchBuilder(inputDate: madeAt)
         var batches: [TweetBatch] = []
         for (index, record) in tweets.enumerated() {
             if index % count == 0 { batches.append(TweetBatch()) }
-            preparer.prepare(
+            builder.prepare(
                 record.tweet, referenced: record.referenced, observedAt: record.observedAt, entry: 0,
                 offset: Int64(index * 100), length: 100, into: batches[batches.count - 1])
         }

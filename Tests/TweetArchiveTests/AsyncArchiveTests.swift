@@ -54,7 +54,7 @@ struct AsyncArchiveTests {
         #expect(!page.hits.isEmpty && page.hits == expected.hits)
         let total = try await archive.count("", options: options).total
         let exported = Mutex(0)
-        let manifest = try await archive.export("", options: options, choice: ExportOptions(seed: 1)) { batch in
+        let manifest = try await archive.export("", search: options, options: ExportOptions(seed: 1)) { batch in
             exported.withLock { $0 += batch.count }
         }
         #expect(manifest.tweets > 0 && manifest.tweets == exported.withLock { $0 })
@@ -98,7 +98,7 @@ struct AsyncArchiveTests {
             _ = try await archive.count("", options: options)
         }
         await expectInterrupted {
-            _ = try await archive.export("", options: options, choice: ExportOptions(seed: 1)) { _ in
+            _ = try await archive.export("", search: options, options: ExportOptions(seed: 1)) { _ in
                 Self.cancelThisTask()
             }
         }

@@ -49,9 +49,9 @@ struct KeptAnswersTests {
             }
         }
         for field in TopTable.Field.allCases {
-            var choice = TopOptions()
-            choice.wantsDetails = true
-            answers.append(String(reflecting: try archive.top(field, of: "", choice: choice, options: options)))
+            var wanted = TopOptions()
+            wanted.wantsDetails = true
+            answers.append(String(reflecting: try archive.top(field, of: "", options: wanted, search: options)))
         }
         let summary = try archive.summaries.summary(
             of: "", by: .year, fields: TweetSummary.Field.allCases, limit: 5, options: options)
@@ -196,7 +196,7 @@ struct KeptAnswersTests {
         found = try answers.find("number 4")
         #expect(found == statistics)
         var table = TopTable(field: .words, query: "")
-        table.rows = [TopTable.Row(text: String(repeating: "x", count: CachedResults.mostBytes), tweets: 1, uses: 1)]
+        table.rows = [TopTable.Row(text: String(repeating: "x", count: CachedResults.maxBytes), tweets: 1, uses: 1)]
         try answers.keep(table, as: "long", madeOf: state)
         let long: TopTable? = try answers.find("long")
         #expect(long == nil)

@@ -23,7 +23,7 @@ struct ClickHouseDifferentialTests {
         private let standIn: ClickHouseStandIn
         private let folder: TemporaryFolder
 
-        init(_ corpus: RandomCorpus, choice: ExportOptions = ExportOptions(seed: 0)) throws {
+        init(_ corpus: RandomCorpus, wanted: ExportOptions = ExportOptions(seed: 0)) throws {
             self.corpus = corpus
             folder = try TemporaryFolder()
             let path = folder.path("store.db")
@@ -31,10 +31,10 @@ struct ClickHouseDifferentialTests {
             archive = try TweetArchive(path: path, access: .existing)
             standIn = try ClickHouseStandIn()
             backend = try ClickHouseBackend(archive, ClickHouseBackend.Access(url: standIn.url))
-            var choice = choice
-            choice.includesDeleted = true
-            choice.includesCircle = true
-            let first = try backend.load("", options: options, choice: choice) { _ in true }
+            var wanted = wanted
+            wanted.includesDeleted = true
+            wanted.includesCircle = true
+            let first = try backend.load("", search: options, options: wanted) { _ in true }
             #expect(first.madeTable && first.tweets == corpus.tweets.count)
         }
 
@@ -83,7 +83,7 @@ struct ClickHouseDifferentialTests {
         access.password = "wrong"
         let stranger = try ClickHouseBackend(loaded.archive, access)
         let error = try #require(throws: TweetArchiveError.self) {
-            try stranger.load("", options: loaded.options, choice: ExportOptions(seed: 0)) { _ in true }
+            try stranger.load("", search: loaded.options, options: ExportOptions(seed: 0)) { _ in true }
         }
         guard case TweetArchiveError.clickHouse(let message, let hint) = error else { throw error }
         #expect(message.contains("refuses") && !message.contains("wrong") && hint?.contains("PASSWORD") == true)
@@ -95,17 +95,17 @@ struct ClickHouseDifferentialTests {
         }
         guard case .clickHouse(_, let advice) = missing else { throw missing }
         #expect(advice?.contains("clickhouse load") == true)
-        #expect(try owner.load("sea", options: loaded.options, choice: ExportOptions(seed: 0)) { _ in true }.madeTable)
+        #expect(try owner.load("sea", search: loaded.options, options: ExportOptions(seed: 0)) { _ in true }.madeTable)
     }
 
     @Test("Loading twice changes nothing")
     func twice() throws {
         var random = SeededGenerator(seed: 7)
         let loaded = try Loaded(RandomCorpus(size: 100, using: &random))
-        var choice = ExportOptions(seed: 0)
-        choice.includesDeleted = true
-        choice.includesCircle = true
-        let again = try loaded.backend.load("", options: loaded.options, choice: choice) { _ in true }
+        var wanted = ExportOptions(seed: 0)
+        wanted.includesDeleted = true
+        wanted.includesCircle = true
+        let again = try loaded.backend.load("", search: loaded.options, options: wanted) { _ in true }
         #expect(!again.madeTable && again.tweets == 100)
         #expect(try loaded.backend.count("include:referenced", options: loaded.options).total == 100)
         _ = try compare(loaded, "", isThorough: true)
@@ -127,10 +127,10 @@ struct ClickHouseDifferentialTests {
             for field in TopTable.Field.allCases {
                 // The displayed spelling of a word depends on the order in which a limited list is read.
                 if [.words, .phrases, .emoji, .texts].contains(field), !isWhole { continue }
-                var choice = TopOptions()
-                choice.wantsDetails = field != .words
-                let expected = try loaded.archive.top(field, of: query, choice: choice, options: options)
-                let found = try loaded.backend.top(field, of: query, choice: choice, options: options)
+                var wanted = TopOptions()
+                wanted.wantsDetails = field != .words
+                let expected = try loaded.archive.top(field, of: query, options: wanted, search: options)
+                let found = try loaded.backend.top(field, of: query, options: wanted, search: options)
                 #expect(found == expected, "top \(field) of \(query)")
             }
             for period in [TweetTimeSeries.Period.hour, .day, .week, .year] {

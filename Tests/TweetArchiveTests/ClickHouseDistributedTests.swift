@@ -44,12 +44,12 @@ struct ClickHouseDistributedTests {
             "CREATE TABLE \(table) AS remote('127.0.0.1,localhost', currentDatabase(), '\(table)_local', 'default', '', "
                 + "cityHash64(id))")
         try backend.client.write("ALTER TABLE \(table) MODIFY COMMENT 'tweetdex tweets, version 4'")
-        var choice = ExportOptions(seed: 0)
-        choice.includesDeleted = true
-        choice.includesCircle = true
+        var wanted = ExportOptions(seed: 0)
+        wanted.includesDeleted = true
+        wanted.includesCircle = true
         for isFirst in [true, false] {
             // The second load replaces the rows of both shards.
-            let report = try backend.load("", options: options, choice: choice) { _ in true }
+            let report = try backend.load("", search: options, options: wanted) { _ in true }
             #expect(!report.madeTable && report.tweets == Self.size, "\(isFirst)")
         }
     }
@@ -88,8 +88,8 @@ struct ClickHouseDistributedTests {
     func figures() throws {
         for query in ["include:referenced", "sea include:referenced", "has:links OR lang:en"] {
             for field in TopTable.Field.allCases where ![.words, .phrases, .emoji, .texts].contains(field) {
-                let expected = try archive.top(field, of: query, choice: TopOptions(), options: options)
-                let found = try backend.top(field, of: query, choice: TopOptions(), options: options)
+                let expected = try archive.top(field, of: query, options: TopOptions(), search: options)
+                let found = try backend.top(field, of: query, options: TopOptions(), search: options)
                 #expect(found.distinct == expected.distinct, "\(field) of \(query)")
                 #expect(found.rows.map(\.tweets) == expected.rows.map(\.tweets), "\(field) of \(query)")
                 #expect(found.rows.map(\.uses) == expected.rows.map { 2 * $0.uses }, "\(field) of \(query)")

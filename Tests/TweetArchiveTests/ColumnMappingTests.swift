@@ -59,9 +59,9 @@ struct ColumnMappingTests {
         #expect(try run(place, file, options((.text, "words"))).unread.map(\.name).contains("num_likes"))
         #expect(!(try run(place, file, first).unread.map(\.name).contains("num_likes")))
         #expect(try run(place, file, first).unchanged == 2)
-        #expect(try place.rows("SELECT choices FROM import") == ["map=text=words,map=likes=num_likes"])
+        #expect(try place.rows("SELECT options FROM import") == ["map=text=words,map=likes=num_likes"])
         #expect(try run(place, file, options((.text, "words"), (.views, "num_likes"))).updated == 2)
-        #expect(try place.rows("SELECT choices FROM import") == ["map=text=words,map=views=num_likes"])
+        #expect(try place.rows("SELECT options FROM import") == ["map=text=words,map=views=num_likes"])
         try place.append("3,fish,https://x.com/bob_x/status/\(Lines.id(3)),8,,\n", to: file)
         _ = try TweetArchive(path: place.path("tweets.db"), access: .existing).refreshImports { _ in true }
         #expect(try place.rows("SELECT text, view_count FROM tweet WHERE id = \(Lines.id(3))") == ["fish|8"])

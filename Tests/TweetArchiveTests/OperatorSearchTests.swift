@@ -20,10 +20,10 @@ struct OperatorSearchTests {
         let session = try ImportSession(
             store,
             ImportedInput(
-                path: "/operators", fingerprint: "operators", format: "account-archive", choices: "", program: "test",
+                path: "/operators", fingerprint: "operators", format: "account-archive", options: "", program: "test",
                 startedAt: 1))
         try session.entry(name: "tweets.js", size: nil)
-        var preparer = TweetPreparer()
+        var builder = TweetBatchBuilder()
         let batch = TweetBatch()
         for (number, handle) in ["ann", "bob", "cleo"].enumerated() {
             // Saturday, 2020-09-12T22:00:00Z, and the following hours.
@@ -34,7 +34,7 @@ struct OperatorSearchTests {
                 textCompleteness: .full)
             tweet.flags = [.collected]
             tweet.counts[.likes] = Int64(number)
-            preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: batch)
+            builder.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: batch)
         }
         try session.write(batch)
         _ = try session.finish(sha256: "0", counts: ImportCounts(), at: 2)

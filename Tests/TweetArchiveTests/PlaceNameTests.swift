@@ -64,10 +64,10 @@ struct PlaceNameTests {
         let session = try ImportSession(
             store,
             ImportedInput(
-                path: "/places", fingerprint: "places", format: "account-archive", choices: "", program: "test",
+                path: "/places", fingerprint: "places", format: "account-archive", options: "", program: "test",
                 startedAt: 1))
         try session.entry(name: "tweets.js", size: nil)
-        var preparer = TweetPreparer()
+        var builder = TweetBatchBuilder()
         let batch = TweetBatch()
         for (number, place) in places.enumerated() {
             var tweet = Tweet(
@@ -75,7 +75,7 @@ struct PlaceNameTests {
                 author: nil, text: "here", textCompleteness: .full)
             tweet.flags = [.collected]
             tweet.place = place
-            preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: batch)
+            builder.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: batch)
         }
         try session.write(batch)
         _ = try session.finish(sha256: "0", counts: ImportCounts(), at: 2)

@@ -87,13 +87,13 @@ struct RandomCorpus {
         let session = try ImportSession(
             store,
             ImportedInput(
-                path: "/random", fingerprint: "random", format: "account-archive", choices: "", program: "test",
+                path: "/random", fingerprint: "random", format: "account-archive", options: "", program: "test",
                 startedAt: 1))
         try session.entry(name: "tweets.js", size: nil)
-        var preparer = TweetPreparer()
+        var builder = TweetBatchBuilder()
         let batch = TweetBatch()
         for tweet in tweets {
-            preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: batch)
+            builder.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: batch)
         }
         try session.write(batch)
         _ = try session.finish(sha256: "0", counts: ImportCounts(), at: 2)

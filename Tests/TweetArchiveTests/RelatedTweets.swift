@@ -114,16 +114,16 @@ struct RelatedTweets {
             let session = try ImportSession(
                 store,
                 ImportedInput(
-                    path: "/\(input.id)", fingerprint: "\(input.id)", format: "api-v2", choices: "", program: "test",
+                    path: "/\(input.id)", fingerprint: "\(input.id)", format: "api-v2", options: "", program: "test",
                     startedAt: input.startedAt))
             let owner = input.id == 1 ? User(id: UserID(1), handle: "ann_lee") : nil
             try session.archive(owner: owner, generatedAt: 1_650_000_000)
             try session.entry(name: "tweets.js", size: nil)
-            var preparer = TweetPreparer(inputDate: 1_650_000_000)
+            var builder = TweetBatchBuilder(inputDate: 1_650_000_000)
             let batch = TweetBatch()
             // Newest first, as in archives: replies precede the tweets that they refer to.
             for tweet in tweets.reversed() where input.tweets.contains(tweet.id) {
-                preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: batch)
+                builder.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: batch)
             }
             try session.write(batch)
             _ = try session.finish(sha256: input.sha256, counts: ImportCounts(), at: input.startedAt + 10)

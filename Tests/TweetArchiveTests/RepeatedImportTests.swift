@@ -338,7 +338,7 @@ struct RepeatedImportTests {
                 try place.rows(
                     "SELECT count(*) FROM tweet_import WHERE entry = (SELECT position FROM import_entry WHERE name LIKE '%tweets.js')"
                 ) == ["300"])
-            #expect(try place.rows("SELECT choices FROM import") == ["likes"])
+            #expect(try place.rows("SELECT options FROM import") == ["likes"])
             return try place.rows("SELECT sha256 FROM import")
         }
         #expect(identities[0] == identities[1] && identities[0].count == 1)

@@ -124,13 +124,13 @@ struct SearchCaseTests {
         let session = try ImportSession(
             store,
             ImportedInput(
-                path: "/cases", fingerprint: "cases", format: "account-archive", choices: "", program: "test",
+                path: "/cases", fingerprint: "cases", format: "account-archive", options: "", program: "test",
                 startedAt: 1))
         try session.entry(name: "tweets.js", size: nil)
-        var preparer = TweetPreparer()
+        var builder = TweetBatchBuilder()
         let batch = TweetBatch()
         for (number, text) in Set(cases.map(\.text)).sorted().enumerated() {
-            preparer.prepare(tweet(text, number), referenced: [], entry: 0, offset: 0, length: 1, into: batch)
+            builder.prepare(tweet(text, number), referenced: [], entry: 0, offset: 0, length: 1, into: batch)
         }
         try session.write(batch)
         _ = try session.finish(sha256: "0", counts: ImportCounts(), at: 2)

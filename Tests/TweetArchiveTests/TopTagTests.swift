@@ -45,12 +45,12 @@ struct TopTagTests {
                 for tag in Set(tags) { tweets[tag, default: 0] += 1 }
             }
             for (limit, minimum) in [(0, 1), (3, 1), (0, 4), (1, 2), (5, 1_000)] {
-                var choice = TopOptions()
-                choice.limit = limit
-                choice.minimum = minimum
-                let table = try archive.top(.hashtags, of: query, choice: choice, options: options)
-                choice.wantsDetails = true
-                var detailed = try archive.top(.hashtags, of: query, choice: choice, options: options)
+                var wanted = TopOptions()
+                wanted.limit = limit
+                wanted.minimum = minimum
+                let table = try archive.top(.hashtags, of: query, options: wanted, search: options)
+                wanted.wantsDetails = true
+                var detailed = try archive.top(.hashtags, of: query, options: wanted, search: options)
                 detailed.hasDetails = false
                 for index in detailed.rows.indices {
                     detailed.rows[index].users = nil

@@ -14,10 +14,10 @@ struct StaticPagesTests {
         let folder = sample.folder.url.appendingPathComponent("pages")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         var options = StaticPages.Options()
-        options.mostInOnePage = 10
+        options.maxInOnePage = 10
         let pages = try StaticPages(sample.router, folder: folder.path, options: options)
         let export = sample.archive.export(
-            "", options: SearchOptions(now: SampleRouter.now), choice: ExportOptions(seed: 1))
+            "", search: SearchOptions(now: SampleRouter.now), options: ExportOptions(seed: 1))
         var ids: [String] = []
         while let hits = try export.next() {
             ids += hits.map(\.tweet.id.description)

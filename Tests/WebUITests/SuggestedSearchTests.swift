@@ -59,10 +59,10 @@ private struct CountedSite {
 
     func compareTables(of query: String) throws {
         for field in TopTable.Field.allCases where ![.words, .phrases, .emoji, .texts].contains(field) {
-            var choice = TopOptions()
-            choice.limit = 0
-            choice.wantsDetails = true
-            let table = try archive.top(field, of: query, choice: choice, options: options)
+            var wanted = TopOptions()
+            wanted.limit = 0
+            wanted.wantsDetails = true
+            let table = try archive.top(field, of: query, options: wanted, search: options)
             #expect(Set(table.rows.map { "\($0.text) \($0.id ?? "") \($0.country ?? "")" }).count == table.rows.count)
             for row in table.rows {
                 #expect(row.id?.hasPrefix("-") != true, "store \(seed), \(field): \(row)")
@@ -88,10 +88,10 @@ private struct CountedSite {
             if period == .month || period == .year { try compareRows(of: volume) }
             let undated = period == .hour ? "-known:time_of_day" : "-known:created_at"
             try expect(Query.narrowed(query, to: undated), finds: volume.undated, "without time, \(query)")
-            var choice = TopOptions()
-            choice.limit = 0
+            var wanted = TopOptions()
+            wanted.limit = 0
             #expect(
-                try archive.top(.users, of: query, choice: choice, options: options).rows.count == volume.users.count)
+                try archive.top(.users, of: query, options: wanted, search: options).rows.count == volume.users.count)
             try expect(Query.narrowed(query, to: "has:links"), finds: volume.totals.withLinks, "links of \(query)")
         }
     }
@@ -118,9 +118,9 @@ private struct CountedSite {
             (TopTable.Field.users, statistics.distinctUsers), (.mentions, statistics.distinctMentions),
             (.domains, statistics.distinctDomains),
         ] {
-            var choice = TopOptions()
-            choice.limit = 0
-            let table = try archive.top(name, of: "", choice: choice, options: options)
+            var wanted = TopOptions()
+            wanted.limit = 0
+            let table = try archive.top(name, of: "", options: wanted, search: options)
             #expect(table.distinct == number && table.rows.count == number, "store \(seed), \(name)")
         }
         for (one, other) in [("has:links", "links:1.."), ("has:media", "media:1.."), ("has:mentions", "mentions:1..")] {

@@ -177,7 +177,7 @@ struct IndexDocument: Hashable {
 }
 
 /// The row IDs of a tweet's author and of the accounts that the tweet answers, retweets and quotes; `nil` without such
-/// an account. See `UserDirectory`.
+/// an account. See `UserUpserter`.
 struct TweetUsers: Hashable, Sendable {
     var author: Int64?
     var replyTo: Int64?

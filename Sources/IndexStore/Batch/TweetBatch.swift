@@ -4,7 +4,7 @@ internal import TweetText
 
 /// Tweets on their way into the store: rows for each table, in the order of the input.
 ///
-/// The reader fills a batch from tweets (`TweetPreparer`), without a database. The writer (`TweetWriter`) resolves the
+/// The reader fills a batch from tweets (`TweetBatchBuilder`), without a database. The writer (`TweetWriter`) resolves the
 /// values that only the store knows: doc IDs, and row IDs of accounts, hashtags, clients and containers. It sorts the
 /// tweets by ID and writes table by table, because SQLite inserts sorted rows fastest and fills its pages best. Batches
 /// are reused, so a batch consists of plain values in a few buffers. `tweet(at:users:)` reads a tweet back from its
@@ -16,7 +16,7 @@ package final class TweetBatch: @unchecked Sendable {
     private(set) var words: [UInt8] = []
     private(set) var accounts = BatchAccounts()
     /// The rows of hashtags, and the row IDs of clients, as far as the writer has resolved them.
-    var tagRows: [SharedRows.Tag?] = []
+    var tagRows: [LookupTables.Tag?] = []
     var clientRows: [Int64?] = []
     private(set) var places: [Place] = []
     private var placeBytes = 0

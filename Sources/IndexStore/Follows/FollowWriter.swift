@@ -6,7 +6,7 @@ internal import TweetModel
 final class FollowWriter {
     private let connection: Connection
     private let importID: Int64
-    private let users: UserDirectory
+    private let users: UserUpserter
     private let insertFollow: Statement
     /// The maximum number of snapshots and of lists in memory.
     private static let capacity = 100_000
@@ -17,7 +17,7 @@ final class FollowWriter {
     /// - Parameters:
     ///   - importID: The import whose records are written.
     ///   - users: Receives the names of accounts. Its caller flushes it before each commit.
-    init(_ connection: Connection, importID: Int64, users: UserDirectory) throws {
+    init(_ connection: Connection, importID: Int64, users: UserUpserter) throws {
         self.connection = connection
         self.importID = importID
         self.users = users

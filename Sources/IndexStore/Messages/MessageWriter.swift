@@ -18,7 +18,7 @@ final class MessageWriter {
     private let importID: Int64
     private let tables: MessageTables
     private let index: MessageIndex
-    private let shared: SharedRows
+    private let lookups: LookupTables
     private let insertFile: Statement
     private var conversations: [String: Int64] = [:]
     /// Pairs of conversation and account that were already written.
@@ -30,7 +30,7 @@ final class MessageWriter {
         self.importID = importID
         tables = try MessageTables(connection)
         index = try MessageIndex(connection)
-        shared = SharedRows(connection)
+        lookups = LookupTables(connection)
         insertFile = try connection.prepare(
             """
             INSERT OR REPLACE INTO message_media_file
@@ -60,7 +60,7 @@ final class MessageWriter {
             insertFile.bind(1, message.id.rawValue)
             insertFile.bind(2, name)
             insertFile.bind(3, importID)
-            try shared.bind(location, to: insertFile, from: 4)
+            try lookups.bind(location, to: insertFile, from: 4)
             try insertFile.run()
         }
         return outcome

@@ -23,8 +23,8 @@ package final class IndexWriter {
 
     private let connection: Connection
     private var segmentWriter: (insertPage: Statement, insertSeparator: Statement)?
-    private let gatherer = IndexGatherer()
-    private var waiting = IndexGatherer.Changes()
+    private let buffer = IndexChangeBuffer()
+    private var waiting = IndexChangeBuffer.Changes()
     /// True if no changes were added since the last flush.
     private var isEmpty = true
     /// True if the background queue builds a segment with all changes since the last flush (`startFlush`).
@@ -48,8 +48,8 @@ package final class IndexWriter {
 
     /// Call this at the start of a transaction. Discards documents of a transaction that was rolled back.
     func begin() {
-        waiting = IndexGatherer.Changes()
-        if !isEmpty { gatherer.removeAll() }
+        waiting = IndexChangeBuffer.Changes()
+        if !isEmpty { buffer.removeAll() }
         isEmpty = true
         isFlushing = false
     }
@@ -76,16 +76,16 @@ package final class IndexWriter {
         isEmpty = false
         guard waiting.count >= Self.batch || waiting.bytes.count >= Self.batchBytes else { return }
         handOver()
-        for built in gatherer.takeReady() { try write(built) }
-        guard gatherer.size >= capacity else { return }
+        for built in buffer.takeReady() { try write(built) }
+        guard buffer.size >= capacity else { return }
         // Documents can be added while the queue builds one segment, but not while it builds two.
-        if gatherer.isMakingSegment { try flush() } else { gatherer.makeSegment(capacity: try pageSize()) }
+        if buffer.isMakingSegment { try flush() } else { buffer.makeSegment(capacity: try pageSize()) }
     }
 
     /// Passes the waiting changes to the background queue.
     private func handOver() {
-        gatherer.add(waiting)
-        waiting = IndexGatherer.Changes()
+        buffer.add(waiting)
+        waiting = IndexChangeBuffer.Changes()
     }
 
     /// Starts to build a segment from all collected documents in the background. Call this if you will not add
@@ -93,7 +93,7 @@ package final class IndexWriter {
     func startFlush() throws {
         if isEmpty || isFlushing { return }
         handOver()
-        gatherer.makeSegment(capacity: try pageSize())
+        buffer.makeSegment(capacity: try pageSize())
         isFlushing = true
     }
 
@@ -101,12 +101,12 @@ package final class IndexWriter {
     func flush() throws {
         if isEmpty { return }
         try startFlush()
-        for built in gatherer.takeAll() { try write(built) }
+        for built in buffer.takeAll() { try write(built) }
         isEmpty = true
         isFlushing = false
     }
 
-    private func write(_ built: IndexGatherer.BuiltSegment) throws {
+    private func write(_ built: IndexChangeBuffer.BuiltSegment) throws {
         // FTS5's shadow tables cannot be written in defensive mode.
         let wasDefensive = connection.isDefensive
         connection.isDefensive = false

@@ -18,7 +18,7 @@ package struct PostingsBuffer {
     /// FTS5 truncates longer tokens to this number of bytes.
     static let longestTerm = 32_768
 
-    private var terms = TermTable()
+    private var terms = TermDictionary()
     /// The number in `terms` of each token, row by row.
     private var tokens: [UInt32] = []
     private var rows: [Row] = []

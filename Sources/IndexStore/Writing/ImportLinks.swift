@@ -63,7 +63,7 @@ final class ImportLinks {
     /// the record replaces the stored time. If the tweet occurred only inside another record so far, the location of
     /// its own record replaces the stored location. `inputDate` is the date of the input in Unix seconds, for records
     /// without a time.
-    func add(_ item: TweetBatch.Item, inputDate: Int64?) throws -> ImportTweetCounter.Meeting {
+    func add(_ item: TweetBatch.Item, inputDate: Int64?) throws -> ImportTweetCounter.Occurrence {
         append(item)
         try insertRows()
         if connection.changes > 0 { return .first }

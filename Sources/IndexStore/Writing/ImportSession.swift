@@ -131,9 +131,9 @@ package final class ImportSession {
         if let known { return (known, true) }
         try connection.run(
             """
-            INSERT INTO import (path, fingerprint, context, stored_size, seen_at, format, choices, started_at, program)
+            INSERT INTO import (path, fingerprint, context, stored_size, seen_at, format, options, started_at, program)
             VALUES (\(input.path), \(input.fingerprint), \(input.context), \(input.storedSize), \(input.startedAt),
-              \(input.format), \(input.choices), \(input.startedAt), \(input.program))
+              \(input.format), \(input.options), \(input.startedAt), \(input.program))
             """)
         return (connection.lastInsertedID, false)
     }
@@ -166,7 +166,7 @@ package final class ImportSession {
                 let isRepeatedThroughPipe = try ledger.isComplete(duplicateImport, comparedWith: input)
                 if knowsLess || isRepeatedThroughPipe {
                     try commit()
-                    _ = try TweetForgetting(store).forget(import: importID)
+                    _ = try TweetEraser(store).forget(import: importID)
                     return
                 }
                 if try writer.keepNotes(of: duplicateImport) { context = InputContext.joined(before, context) }
@@ -183,7 +183,7 @@ package final class ImportSession {
                 try writer.reconcile(tweet)
                 changesTweets = true
             }
-            if let owner = try ledger.owner(of: id), try GoneTweets(connection).update(owners: [owner]) {
+            if let owner = try ledger.owner(of: id), try MissingFromArchive(connection).update(owners: [owner]) {
                 changesTweets = true
             }
             try commit()
@@ -198,22 +198,22 @@ package final class ImportSession {
     private func writeCounts(_ counts: ImportCounts, to row: Int64, sha256: String, at now: Int64) throws {
         let connection = store.connection
         let before = try connection.first(
-            "SELECT choices FROM import WHERE id = \(row) AND finished_at IS NOT NULL"
+            "SELECT options FROM import WHERE id = \(row) AND finished_at IS NOT NULL"
         ) { $0.text(0) }
-        let format = ImportedInput.formatChoice + input.format
+        let format = ImportedInput.formatOption + input.format
         // The mapping of this run replaces that of an earlier one.
         let earlier = (before ?? "").split(separator: ",").map(String.init)
             .filter { !$0.hasPrefix(ColumnMapping.prefix) }
-        let wanted = input.choices.split(separator: ",").map(String.init)
+        let wanted = input.options.split(separator: ",").map(String.init)
         let isRestricted = wanted.contains(format) && (before == nil || earlier.contains(format))
         let isLess =
             earlier.contains { $0 != format && !wanted.contains($0) } || wanted.contains(format) && !isRestricted
         let all = isLess ? wanted.filter { !earlier.contains($0) } + earlier.sorted() : wanted
-        let choices = all.filter { $0 != format || isRestricted }
+        let options = all.filter { $0 != format || isRestricted }
         try connection.run(
             """
             UPDATE import SET sha256 = \(sha256), finished_at = \(now), program = \(input.program),
-              choices = \(choices.joined(separator: ","))
+              options = \(options.joined(separator: ","))
             WHERE id = \(row)
             """)
         guard !isLess else { return }
@@ -250,10 +250,10 @@ package final class ImportSession {
         }
         if outcome != .unchanged { changesTweets = true }
         let isReferenced = item.flags.isReferencedOnly
-        var meeting = try outcome == .inserted ? .first : links.add(item, inputDate: observedAt)
-        if let repeatedRun { meeting = try repeatedRun.meet(item.id, isReferenced: isReferenced) }
-        if meeting == .firstOnItsOwn { tally.referenced -= 1 }
-        switch (meeting, outcome) {
+        var occurrence = try outcome == .inserted ? .first : links.add(item, inputDate: observedAt)
+        if let repeatedRun { occurrence = try repeatedRun.record(item.id, isReferenced: isReferenced) }
+        if occurrence == .firstOnItsOwn { tally.referenced -= 1 }
+        switch (occurrence, outcome) {
         case (.again, _): break
         // Likes are counted separately.
         case (_, _) where item.flags.isLikeOnly: break
@@ -309,8 +309,8 @@ package final class ImportSession {
         if !writer.authorsToJudge.isEmpty {
             // The owner's tweets are updated at the end of the import, when the archive is complete.
             let owner = try ImportRows(store.connection).owner(of: importID)
-            let gone = GoneTweets(store.connection)
-            if try gone.update(authors: writer.authorsToJudge, except: owner) { changesTweets = true }
+            let missing = MissingFromArchive(store.connection)
+            if try missing.update(authors: writer.authorsToJudge, except: owner) { changesTweets = true }
             writer.authorsToJudge = []
         }
         try writer.index.startFlush()

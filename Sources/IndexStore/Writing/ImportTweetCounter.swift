@@ -5,7 +5,7 @@ package import TweetModel
 /// grows, and deletes it when the connection closes.
 final class ImportTweetCounter {
     /// Whether a tweet was already seen.
-    enum Meeting {
+    enum Occurrence {
         case first
         /// The tweet was seen before, but only inside another record. Now it has a record of its own.
         case firstOnItsOwn
@@ -28,7 +28,7 @@ final class ImportTweetCounter {
     }
 
     /// Records a tweet as seen. `isReferenced` is true if the tweet occurs only inside another record.
-    func meet(_ id: TweetID, isReferenced: Bool) throws -> Meeting {
+    func record(_ id: TweetID, isReferenced: Bool) throws -> Occurrence {
         insert.bind(1, id.rawValue)
         insert.bind(2, isReferenced ? Int64(1) : 0)
         try insert.run()
@@ -74,9 +74,9 @@ package final class DryRun {
             return
         }
         let isReferenced = tweet.flags.isReferencedOnly
-        let meeting = try seen.meet(tweet.id, isReferenced: isReferenced)
-        if meeting == .again { return }
-        if meeting == .firstOnItsOwn { tally.referenced -= 1 }
+        let occurrence = try seen.record(tweet.id, isReferenced: isReferenced)
+        if occurrence == .again { return }
+        if occurrence == .firstOnItsOwn { tally.referenced -= 1 }
         if tweet.flags.isLikeOnly { return }
         if isReferenced {
             tally.referenced += 1

@@ -197,13 +197,13 @@ package final class ShortLinks {
             SELECT code FROM short_link l WHERE import_id = \(importID)
               AND EXISTS (SELECT 1 FROM tweet_short_link s WHERE s.code = l.code AND s.known = 0)
               AND NOT EXISTS (SELECT 1 FROM tweet_short_link s WHERE s.code = l.code AND s.known = 1)
-            ORDER BY code LIMIT \(Int64(Self.mostChanges))
+            ORDER BY code LIMIT \(Int64(Self.maxChanges))
             """
         ) { $0.text(0) }
         for code in codes where try destinationInTables(of: code) != destinationInTables(of: code, except: importID) {
             changed[code] = .min
         }
-        if codes.count == Self.mostChanges, let last = codes.last {
+        if codes.count == Self.maxChanges, let last = codes.last {
             try connection.run("DELETE FROM short_link WHERE import_id = \(importID) AND code <= \(last)")
             return true
         }
@@ -213,25 +213,25 @@ package final class ShortLinks {
 
     // MARK: Tweets to merge again
 
-    private static let mostChanges = 10_000
-    private static let mostTweets = 10_000
+    private static let maxChanges = 10_000
+    private static let maxTweets = 10_000
 
     /// True if so many changes are noted that the tweets must be merged again before the end of the transaction.
-    var isFull: Bool { changed.count >= Self.mostChanges }
+    var isFull: Bool { changed.count >= Self.maxChanges }
 
     /// Returns tweets without a destination for a link with a noted change, and removes them from the notes. Returns
     /// `nil` if no noted change is left.
     func takeTweets() throws -> Set<TweetID>? {
         var result: Set<TweetID> = []
-        while result.count < Self.mostTweets, let (code, last) = changed.first {
+        while result.count < Self.maxTweets, let (code, last) = changed.first {
             let ids = try connection.rows(
                 """
                 SELECT tweet_id FROM tweet_short_link WHERE code = \(code) AND known = 0 AND tweet_id > \(last)
-                ORDER BY tweet_id LIMIT \(Int64(Self.mostTweets))
+                ORDER BY tweet_id LIMIT \(Int64(Self.maxTweets))
                 """
             ) { $0.integer(0) }
             for id in ids { result.insert(TweetID(id)) }
-            changed[code] = ids.count < Self.mostTweets ? nil : ids.last
+            changed[code] = ids.count < Self.maxTweets ? nil : ids.last
         }
         return result.isEmpty ? nil : result
     }

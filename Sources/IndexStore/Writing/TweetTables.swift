@@ -4,7 +4,7 @@ internal import TweetModel
 /// Writes the rows of a batch into the table of tweets and its child tables, one statement per table.
 final class TweetTables {
     private let connection: Connection
-    let shared: SharedRows
+    let lookups: LookupTables
     private let insertTweets: Statement
     private let updateTweet: Statement
     /// The statements that insert rows into child tables.
@@ -14,7 +14,7 @@ final class TweetTables {
 
     init(_ connection: Connection) throws {
         self.connection = connection
-        shared = SharedRows(connection)
+        lookups = LookupTables(connection)
         insertTweets = try Self.insertion(into: .tweets, connection)
         insertChildren = try TweetTable.children.map { table in
             (table, try Self.insertion(into: table, connection))
@@ -89,14 +89,14 @@ final class TweetTables {
         for index in indexes.map({ Int($0) }) {
             if let client = number(.tweets, index, TweetColumn.clientID) {
                 if batch.clientRows[client] == nil {
-                    batch.clientRows[client] = try shared.clientID(batch.rows.clients.texts[client])
+                    batch.clientRows[client] = try lookups.clientID(batch.rows.clients.texts[client])
                 }
                 batch.rows[.tweets][index, TweetColumn.clientID] = RowBuffer.Cell(batch.clientRows[client])
             }
             for row in batch.rowRange(of: index, in: .hashtags) {
                 guard let tag = number(.hashtags, row, HashtagColumn.hashtagID) else { continue }
                 let text = batch.rows.tags.texts[tag]
-                if batch.tagRows[tag] == nil { batch.tagRows[tag] = try shared.tag(text) }
+                if batch.tagRows[tag] == nil { batch.tagRows[tag] = try lookups.tag(text) }
                 batch.rows[.hashtags][row, HashtagColumn.hashtagID] = RowBuffer.Cell(batch.tagRows[tag]?.id)
                 // Most hashtags have a span, so this compares the texts only if needed.
                 guard batch.rows[.hashtags][row, HashtagColumn.startByte].isNull,
@@ -106,7 +106,7 @@ final class TweetTables {
             }
             for row in batch.rowRange(of: index, in: .mediaFiles) {
                 guard let container = number(.mediaFiles, row, MediaFileColumn.containerID) else { continue }
-                let id = try shared.containerID(batch.rows.containers.texts[container])
+                let id = try lookups.containerID(batch.rows.containers.texts[container])
                 batch.rows[.mediaFiles][row, MediaFileColumn.containerID] = RowBuffer.Cell(id)
             }
         }

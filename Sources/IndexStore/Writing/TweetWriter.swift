@@ -20,11 +20,11 @@ final class TweetWriter {
     }
 
     let connection: Connection
-    let users: UserDirectory
+    let users: UserUpserter
     let importID: Int64
     /// The generation of the current transaction, stored with new and newly searchable tweets.
     var generation: Int64 = 0
-    /// The row IDs of authors whose `gone` flags must be updated (`GoneTweets`), because one of their tweets changed.
+    /// The row IDs of authors whose `gone` flags must be updated (`MissingFromArchive`), because one of their tweets changed.
     var authorsToJudge: Set<Int64> = []
     /// The number of tweets that became searchable since the caller set this to 0.
     var addedToSearches = 0
@@ -53,7 +53,7 @@ final class TweetWriter {
     init(_ connection: Connection, importID: Int64) throws {
         self.connection = connection
         self.importID = importID
-        users = try UserDirectory(connection, importID: importID)
+        users = try UserUpserter(connection, importID: importID)
         loader = TweetLoader(connection)
         records = TweetRecords(connection)
         chains = try EditChains(connection)
@@ -129,7 +129,7 @@ final class TweetWriter {
     private func addAccountsAndPlaces(of batch: TweetBatch, _ isForgotten: [Bool]) throws -> [Int64] {
         let isLate = zip(batch.items, isForgotten).contains { !$0.isForgotten && $1 }
         guard isLate else {
-            for place in batch.places { try tables.shared.upsert(place) }
+            for place in batch.places { try tables.lookups.upsert(place) }
             return try users.rows(of: batch.accounts)
         }
         var (accounts, places): (Set<Int32>, Set<Int32>) = ([], [])
@@ -141,7 +141,7 @@ final class TweetWriter {
             }
             if let place = item.place { places.insert(place) }
         }
-        for place in places.sorted() { try tables.shared.upsert(batch.places[Int(place)]) }
+        for place in places.sorted() { try tables.lookups.upsert(batch.places[Int(place)]) }
         return try users.rows(of: batch.accounts) { accounts.contains(Int32($0)) }
     }
 
@@ -238,7 +238,7 @@ final class TweetWriter {
         if try notices.notice(of: item.id) != nil { return true }
         if try chains.hasLaterVersion(item.id) { return true }
         guard let original = item.retweetOf else { return false }
-        // `TweetPreparer` has already completed a retweet whose record contains the original.
+        // `TweetBatchBuilder` has already completed a retweet whose record contains the original.
         var other = index - 1
         while other >= 0, batch.items[other].record == item.record {
             if batch.items[other].id == original, isNew[other] { return false }
@@ -332,7 +332,7 @@ final class TweetWriter {
     func writeFiles(of profile: User.Profile, user: Int64) throws {
         for (kind, location) in [(0, profile.avatar), (1, profile.header)] {
             guard let location else { continue }
-            let container = try tables.shared.containerID(location.path)
+            let container = try tables.lookups.containerID(location.path)
             try connection.run(
                 """
                 INSERT INTO profile_file
@@ -453,7 +453,7 @@ extension TweetWriter {
             if try chains.add(versions) { changedVersions += versions }
         }
         let new = try reconciled(old, all)
-        if GoneTweets.tells(new, from: old), let author = new.users.author { authorsToJudge.insert(author) }
+        if MissingFromArchive.tells(new, from: old), let author = new.users.author { authorsToJudge.insert(author) }
         var oldRows = old
         oldRows.tweet.edits = []
         if !new.isExactly(oldRows) { try replace(old, by: new) }

@@ -145,14 +145,14 @@ extension Query {
     /// The maximum number of conditions in `parts`, and the approximate total size of their texts in bytes. Each of
     /// them contains the text of all others.
     private static let maxConditions = 100
-    private static let mostBytes = 1 << 18
+    private static let maxBytes = 1 << 18
 
     /// Returns the first members of the outermost AND from left to right, followed by the modifiers. The number of
     /// members is at most 100, and lower for a long query.
     package func parts(_ context: QueryContext) -> [Part] {
         let shared = Modifiers(includesReferenced: includesReferenced)
         let members = root.conjuncts
-        let most = min(Self.maxConditions, max(1, Self.mostBytes / max(1, canonical.utf8.count)))
+        let most = min(Self.maxConditions, max(1, Self.maxBytes / max(1, canonical.utf8.count)))
         var parts = members.prefix(most).enumerated().map { index, node in
             var others = members
             others.remove(at: index)

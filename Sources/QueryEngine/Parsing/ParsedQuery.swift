@@ -12,11 +12,11 @@ struct ParsedQuery {
     /// operand.
     let hasRoot: Bool
     let modifiers: Query.Modifiers
-    let findings: Findings
+    let diagnostics: Diagnostics
 }
 
 /// The problems of a text, which the parser and the resolver collect.
-struct Findings {
+struct Diagnostics {
     var errors: [Diagnostic] = []
     var notes: [Diagnostic] = []
     /// The ranges of the modifiers, in order.
@@ -26,12 +26,12 @@ struct Findings {
 }
 
 /// A stage that reports problems of a query text.
-protocol Reporter {
+protocol DiagnosticReporter {
     var scalars: [Unicode.Scalar] { get }
-    var findings: Findings { get set }
+    var diagnostics: Diagnostics { get set }
 }
 
-extension Reporter {
+extension DiagnosticReporter {
     func text(_ start: Int, _ end: Int) -> String {
         String(String.UnicodeScalarView(scalars[start..<end]))
     }
@@ -39,8 +39,8 @@ extension Reporter {
     mutating func report(
         _ code: String, _ message: String, _ start: Int, _ end: Int, hint: String? = nil, suggestions: [String] = []
     ) {
-        guard findings.errors.count < Parser.maxProblems else { return }
-        findings.errors.append(
+        guard diagnostics.errors.count < Parser.maxProblems else { return }
+        diagnostics.errors.append(
             Diagnostic(
                 code: code, message: message, start: start, end: end, hint: hint, suggestions: suggestions))
     }
@@ -55,8 +55,8 @@ extension Reporter {
         _ code: String, _ message: String, _ start: Int, _ end: Int, hint: String?,
         severity: Diagnostic.Severity = .note
     ) {
-        guard findings.notes.count < Parser.maxProblems else { return }
-        findings.notes.append(
+        guard diagnostics.notes.count < Parser.maxProblems else { return }
+        diagnostics.notes.append(
             Diagnostic(severity: severity, code: code, message: message, start: start, end: end, hint: hint))
     }
 

@@ -140,7 +140,7 @@ extension Parser {
         let code = "note-inner-star"
         guard parts.count > 1, characters.contains(where: CharacterRules.isLetter),
             characters.allSatisfy({ CharacterRules.isLetter($0) || CharacterRules.isDigit($0) }),
-            !findings.notes.contains(where: { $0.code == code })
+            !diagnostics.notes.contains(where: { $0.code == code })
         else { return }
         let (first, phrase) = (parts[0], parts.joined(separator: " "))
         let pattern = "/\\b\(parts.joined(separator: "\\w*"))\(last < end ? "" : "\\b")/i"

@@ -148,7 +148,7 @@ extension Parser {
                 hint: "write it outside parentheses and without OR")
             return false
         }
-        findings.modifiers.append(start..<end)
+        diagnostics.modifiers.append(start..<end)
         return true
     }
 }

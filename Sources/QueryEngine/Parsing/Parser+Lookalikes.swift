@@ -38,10 +38,10 @@ extension Parser {
         guard threadDepth == 0 else { return }
         let noun = syntax.subject == .messages ? "messages" : "tweets"
         for (start, end) in lookalikes {
-            guard findings.notes.count(where: { $0.severity == .hint }) < Self.maxHints,
+            guard diagnostics.notes.count(where: { $0.severity == .hint }) < Self.maxHints,
                 !followsNegation(start), let found = exclusion(start, end) ?? lookalike(start, end)
             else { continue }
-            findings.notes.append(
+            diagnostics.notes.append(
                 Diagnostic(
                     severity: .hint, code: "hint-operator",
                     message: "for \(noun) \(found.phrase), write \(found.suggestion)", start: start, end: found.end,

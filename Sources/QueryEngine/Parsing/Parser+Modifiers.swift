@@ -17,7 +17,7 @@ extension Parser {
             return .failed
         }
         modifiers.sort = sort
-        findings.orderRange = field.start..<value.end
+        diagnostics.orderRange = field.start..<value.end
         return .modifier
     }
 

@@ -26,7 +26,7 @@ extension Parser {
         var parser = Parser(text(open + 1, close), syntax)
         parser.threadDepth = threadDepth + 1
         let inner = parser.parse()
-        guard inner.hasRoot || !inner.findings.errors.isEmpty || scalars[open..<close].contains("*") else {
+        guard inner.hasRoot || !inner.diagnostics.errors.isEmpty || scalars[open..<close].contains("*") else {
             report("empty-group", "these braces are empty", open, position, hint: "write it as in thread:{cats}")
             return addAfterError(field.start, position)
         }

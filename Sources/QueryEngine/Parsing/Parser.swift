@@ -4,7 +4,7 @@ internal import TweetText
 /// Parses a query in one pass from left to right. Positions are indices into `scalars`. Open groups are on the explicit
 /// stack `frames`, so nested parentheses cannot overflow the call stack. Parsing continues after most errors, so that
 /// the user sees several errors at once.
-struct Parser: Reporter {
+struct Parser: DiagnosticReporter {
     /// The maximum length of a query in bytes of UTF-8.
     static let maxTextLength = 64 * 1024
     /// The maximum depth of nested parentheses.
@@ -20,7 +20,7 @@ struct Parser: Reporter {
     var frames = [Frame(start: 0, clauseStart: 0, isNegated: false)]
     /// The closed groups.
     var groups: [(frame: Frame, end: Int)] = []
-    var findings = Findings()
+    var diagnostics = Diagnostics()
     var modifiers = Query.Modifiers()
     /// The ranges of words that may resemble an operator: names of operators, such as `since`, and words after a dash
     /// that is not the hyphen of `-word`. `noteOperatorLookalikes` adds hints for them.
@@ -53,10 +53,10 @@ struct Parser: Reporter {
         }
         let root = isStopped ? nil : finish()
         noteIgnored(hasRoot: root != nil)
-        if root != nil, findings.errors.isEmpty { noteOperatorLookalikes() }
+        if root != nil, diagnostics.errors.isEmpty { noteOperatorLookalikes() }
         return ParsedQuery(
             scalars: scalars, syntax: syntax, threadDepth: threadDepth, groups: groups,
-            hasRoot: root != nil, modifiers: modifiers, findings: findings)
+            hasRoot: root != nil, modifiers: modifiers, diagnostics: diagnostics)
     }
 
     /// Closes the groups that are still open, reports an error for each, and returns the outermost group. `nil` if it

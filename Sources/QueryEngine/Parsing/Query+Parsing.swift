@@ -174,7 +174,7 @@ extension Query {
         // The scalars of the parser are empty if the text is too long.
         var rest = Array(text.unicodeScalars)
         var modifiers = ""
-        for place in parsed.findings.modifiers {
+        for place in parsed.diagnostics.modifiers {
             modifiers += " " + parser.text(place.lowerBound, place.upperBound)
             rest.replaceSubrange(place, with: place.map { _ in " " })
         }

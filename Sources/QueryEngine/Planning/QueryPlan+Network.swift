@@ -15,9 +15,9 @@ extension QueryPlan {
     /// For each tweet, a network of hashtags joins at most this many hashtags with at most this many hashtags, mentions
     /// or links. A text of 280 characters contains fewer. A long post can contain thousands, and the number of edges
     /// grows with their square.
-    private static let mostPerTweet = TweetNetwork.mostPerTweet
+    private static let maxPerTweet = TweetNetwork.maxPerTweet
 
-    /// Returns a statement for the number of results that exceed `mostPerTweet`: one row, one column. `nil` for
+    /// Returns a statement for the number of results that exceed `maxPerTweet`: one row, one column. `nil` for
     /// networks whose source is an account, because they have no such limit.
     package func crowded(_ kind: TweetNetwork.Kind) -> SQL? {
         guard kind.ends.source == .hashtag else { return nil }
@@ -25,13 +25,13 @@ extension QueryPlan {
             switch kind.ends.target {
             case .hashtag: "0"
             case .user:
-                "EXISTS (SELECT 1 FROM tweet_mention WHERE tweet_id = f.id AND position >= \(Self.mostPerTweet))"
+                "EXISTS (SELECT 1 FROM tweet_mention WHERE tweet_id = f.id AND position >= \(Self.maxPerTweet))"
             case .url, .domain:
-                "EXISTS (SELECT 1 FROM tweet_url WHERE tweet_id = f.id AND position >= \(Self.mostPerTweet))"
+                "EXISTS (SELECT 1 FROM tweet_url WHERE tweet_id = f.id AND position >= \(Self.maxPerTweet))"
             }
         return "SELECT count(*) FROM (" + page(limit: limit ?? 0) + """
             ) AS f
-            WHERE EXISTS (SELECT 1 FROM tweet_hashtag WHERE tweet_id = f.id AND position >= \(Self.mostPerTweet))
+            WHERE EXISTS (SELECT 1 FROM tweet_hashtag WHERE tweet_id = f.id AND position >= \(Self.maxPerTweet))
               OR \(others)
             """
     }
@@ -62,7 +62,7 @@ extension QueryPlan {
             CROSS JOIN tweet_hashtag AS b ON b.tweet_id = f.id
             JOIN hashtag AS g ON g.id = a.hashtag_id JOIN hashtag AS h ON h.id = b.hashtag_id
             WHERE g.folded < h.folded
-              AND a.position < \(mostPerTweet) AND b.position < \(mostPerTweet)
+              AND a.position < \(maxPerTweet) AND b.position < \(maxPerTweet)
             GROUP BY a.hashtag_id, b.hashtag_id
             """
         case .usersHashtags: between(.author, .hashtag)
@@ -90,7 +90,7 @@ extension QueryPlan {
         /// Only the first ends of each tweet.
         var first: End {
             var end = self
-            end.condition = condition + " AND \(table).position < \(mostPerTweet)"
+            end.condition = condition + " AND \(table).position < \(maxPerTweet)"
             return end
         }
 

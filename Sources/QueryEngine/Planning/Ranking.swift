@@ -13,7 +13,7 @@ internal import TweetText
 /// (`Planner.verifiedPrefixes`).
 struct Ranking: Sendable {
     /// The maximum number of phrases that count.
-    fileprivate static let most = 64
+    fileprivate static let maxPhrases = 64
     private static let ranked: Set<IndexKind> = [.text, .alternate, .tag, .mention, .url]
 
     /// The score as SQL, over `tweet_index` or over the joined table `r`.
@@ -26,7 +26,7 @@ struct Ranking: Sendable {
             var numbers: [Int] = []
             var next = 0
             match.number(&next, isPositive: true) { number, column in
-                if Self.ranked.contains(column), numbers.count < Self.most { numbers.append(number) }
+                if Self.ranked.contains(column), numbers.count < Self.maxPhrases { numbers.append(number) }
             }
             score = Self.call(numbers)
             join = nil
@@ -68,7 +68,9 @@ extension Match {
     fileprivate func gatherPhrases(_ columns: Set<IndexKind>, into phrases: inout [Match]) {
         switch self {
         case .phrase(let column, _, _):
-            if columns.contains(column), phrases.count < Ranking.most, !phrases.contains(self) { phrases.append(self) }
+            if columns.contains(column), phrases.count < Ranking.maxPhrases, !phrases.contains(self) {
+                phrases.append(self)
+            }
         case .and(let parts), .or(let parts): for part in parts { part.gatherPhrases(columns, into: &phrases) }
         case .not(let left, _): left.gatherPhrases(columns, into: &phrases)
         }

@@ -5,7 +5,7 @@ internal import TweetModel
 /// first to the last would read everything between them.
 struct TimeIntervals: Sendable {
     /// The maximum number of intervals, enough for any list of anniversaries.
-    static let most = 64
+    static let maxCount = 64
     /// The maximum total length, 100 days. In a plain scan, longer intervals soon yield results.
     private static let longestTogether: Int64 = 100 * 86_400
     /// The maximum number of bound values that `merged` repeats. SQLite allows 32766 in a statement.
@@ -15,7 +15,7 @@ struct TimeIntervals: Sendable {
 
     /// `nil` if the intervals are too many, open, or too long in total.
     init?(_ intervals: [Bounds]) {
-        guard intervals.count <= Self.most else { return nil }
+        guard intervals.count <= Self.maxCount else { return nil }
         var length: Int64 = 0
         for interval in intervals {
             guard let since = interval.since, let until = interval.until else { return nil }

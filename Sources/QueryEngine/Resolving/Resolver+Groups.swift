@@ -89,7 +89,7 @@ extension Resolver {
     private mutating func noteMixed(
         _ frame: Frame, _ elements: [Element<QueryNode>], _ chosen: QueryNode, end: Int
     ) {
-        guard findings.notes.count < 20, findings.errors.isEmpty else { return }
+        guard diagnostics.notes.count < 20, diagnostics.errors.isEmpty else { return }
         // Omit the text of a long group, which would be unreadable.
         guard end - frame.start <= 400 else {
             note(
@@ -183,7 +183,7 @@ extension Resolver {
     /// joins groups that were checked separately, so a group can have become contradictory. Without this check, parsing
     /// the canonical text would report new errors.
     mutating func checkTimes(in node: QueryNode) {
-        guard findings.errors.isEmpty else { return }
+        guard diagnostics.errors.isEmpty else { return }
         switch node {
         case .everything, .clause: return
         case .not(let inner): checkTimes(in: inner)
@@ -207,7 +207,7 @@ extension Resolver {
     /// Adds a note if the query requires the opposite of a condition that matches every tweet, as in `-*`. Adds no note
     /// if there is another contradiction.
     mutating func checkNegations(in node: QueryNode) {
-        let isKnown = findings.notes.contains { $0.code == Self.contradiction }
+        let isKnown = diagnostics.notes.contains { $0.code == Self.contradiction }
         guard !isKnown, node.conjuncts.contains(.not(.everything)) else { return }
         note(
             Self.contradiction, "no tweet can match: the query excludes every tweet", 0, scalars.count,

@@ -2,10 +2,10 @@ internal import TweetModel
 
 /// The second stage: converts a parsed query to a tree of nodes. Replaces `saved:` and `list:` by their contents, and
 /// applies the precedence of AND and OR. Only this stage reads saved searches, lists and files.
-struct Resolver: Reporter {
+struct Resolver: DiagnosticReporter {
     let parsed: ParsedQuery
     let options: QueryOptions
-    var findings: Findings
+    var diagnostics: Diagnostics
     var modifiers: Query.Modifiers
     /// The nodes of the groups before the current one.
     private var nodes: [QueryNode] = []
@@ -24,7 +24,7 @@ struct Resolver: Reporter {
         self.parsed = parsed
         self.options = options
         self.expanding = expanding
-        findings = parsed.findings
+        diagnostics = parsed.diagnostics
         modifiers = parsed.modifiers
     }
 
@@ -41,14 +41,14 @@ struct Resolver: Reporter {
         checkSize(of: root)
         adoptModifiers()
         let source = SourceLocationConverter(scalars)
-        guard findings.errors.isEmpty else { throw QueryErrors(source.locate(findings.errors)) }
+        guard diagnostics.errors.isEmpty else { throw QueryErrors(source.locate(diagnostics.errors)) }
         // A nested query is normalized with the query that contains it. Normalization removes `in:text`, which an `in:`
         // of the outer query must not replace.
         let isNested = !expanding.isEmpty || parsed.threadDepth > 0
         var query = Query(
-            root: isNested ? written : root, modifiers: modifiers, notes: source.locate(findings.notes))
+            root: isNested ? written : root, modifiers: modifiers, notes: source.locate(diagnostics.notes))
         query.source = source
-        query.orderRange = findings.orderRange
+        query.orderRange = diagnostics.orderRange
         return query
     }
 
@@ -102,10 +102,10 @@ struct Resolver: Reporter {
     private mutating func thread(_ parsed: ParsedQuery, offset: Int, _ start: Int, _ end: Int) -> QueryNode {
         do throws(QueryErrors) {
             let inner = try resolved(parsed, expanding: expanding)
-            findings.notes += inner.notes.map { $0.moved(by: offset) }
+            diagnostics.notes += inner.notes.map { $0.moved(by: offset) }
             return .clause(.thread(inner.root.mapRanges { $0?.moved(by: offset) }), at: start..<end)
         } catch {
-            findings.errors += error.problems.map { $0.moved(by: offset) }
+            diagnostics.errors += error.problems.map { $0.moved(by: offset) }
             return .everything
         }
     }

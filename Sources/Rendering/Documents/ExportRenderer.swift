@@ -3,21 +3,21 @@ package import TweetModel
 /// Renders the file that `tweetdex export` writes, except for `--html`. Call `begin`, then `tweet` for each tweet, then
 /// `end`.
 package struct ExportRenderer: Sendable {
-    package enum Form: String, Sendable {
+    package enum Format: String, Sendable {
         case ndjson, csv, markdown, ids, urls
         /// CSV with tabs instead of commas.
         case tsv
     }
 
-    let form: Form
+    let format: Format
     let zone: Zone
     /// True if CSV or TSV begins with a byte order mark.
     let byteOrderMark: Bool
     /// True if the destinations of a tweet's links follow its URL.
     let hasLinks: Bool
 
-    package init(form: Form, zone: Zone, byteOrderMark: Bool = false, hasLinks: Bool = false) {
-        self.form = form
+    package init(format: Format, zone: Zone, byteOrderMark: Bool = false, hasLinks: Bool = false) {
+        self.format = format
         self.zone = zone
         self.byteOrderMark = byteOrderMark
         self.hasLinks = hasLinks
@@ -26,12 +26,12 @@ package struct ExportRenderer: Sendable {
     /// Appends the beginning of the file; for NDJSON, IDs and URLs, nothing. Does not use the counts in the manifest,
     /// because they are not known yet.
     package func begin(_ manifest: ExportManifest, into out: inout [UInt8]) {
-        switch form {
+        switch format {
         case .ndjson, .ids, .urls: return
         case .csv, .tsv:
             let start = out.count
-            CSVRenderer().header(byteOrderMark: byteOrderMark, hasRoles: manifest.choice.includesContext, into: &out)
-            if form == .tsv { CSVRenderer().separateByTabs(&out, from: start) }
+            CSVRenderer().header(byteOrderMark: byteOrderMark, hasRoles: manifest.options.includesContext, into: &out)
+            if format == .tsv { CSVRenderer().separateByTabs(&out, from: start) }
         case .markdown:
             let words = MarkdownRenderer(zone: zone)
             title(manifest.query, into: &out)
@@ -40,8 +40,8 @@ package struct ExportRenderer: Sendable {
             out.put(
                 "Exported \(words.escaped(time)) by \(words.escaped(manifest.program)), \(words.escaped(manifest.order))"
             )
-            if manifest.choice.isPseudonymous { out.put("; people under pseudonyms") }
-            if manifest.choice.includesContext { out.put("; surrounding tweets are included and marked as context") }
+            if manifest.options.isPseudonymous { out.put("; people under pseudonyms") }
+            if manifest.options.includesContext { out.put("; surrounding tweets are included and marked as context") }
             out.put(".\n")
         }
     }
@@ -52,7 +52,7 @@ package struct ExportRenderer: Sendable {
     }
 
     package func tweet(_ hit: SearchHit, into out: inout [UInt8]) {
-        switch form {
+        switch format {
         case .ndjson: JSONRenderer().line(hit, into: &out)
         case .csv: CSVRenderer().tweet(hit, into: &out)
         case .tsv:
@@ -69,7 +69,7 @@ package struct ExportRenderer: Sendable {
 
     /// Appends the end of the file: in Markdown, the counts and the inputs; in other formats, nothing.
     package func end(_ manifest: ExportManifest, into out: inout [UInt8]) {
-        guard form == .markdown else { return }
+        guard format == .markdown else { return }
         let words = MarkdownRenderer(zone: zone)
         out.put("\n---\n\n\(HumanReadable.count(manifest.tweets, "tweet")) found by ")
         out.put("\(manifest.canonical.isEmpty ? "an empty query" : words.escaped(manifest.canonical)).")
@@ -79,10 +79,10 @@ package struct ExportRenderer: Sendable {
             (manifest.leftOutBySample, "not in the sample"),
         ].filter { $0.0 > 0 }.map { "\(HumanReadable.grouped($0.0)) \($0.1)" }
         if !leftOut.isEmpty { out.put(" Left out: \(leftOut.joined(separator: ", ")).") }
-        if manifest.choice.includesContext { out.put(" " + Self.context(of: manifest)) }
+        if manifest.options.includesContext { out.put(" " + Self.context(of: manifest)) }
         out.put("\n")
         for source in manifest.inputs {
-            let name = manifest.choice.isPseudonymous ? source.format : "\(Self.name(of: source)), \(source.format)"
+            let name = manifest.options.isPseudonymous ? source.format : "\(Self.name(of: source)), \(source.format)"
             out.put("\n- \(words.escaped(name)), SHA-256 \(source.sha256 ?? "unknown")")
         }
         if !manifest.inputs.isEmpty { out.put("\n") }
@@ -118,7 +118,7 @@ extension JSONRenderer {
     package func manifest(
         _ manifest: ExportManifest, format: String, sha256: String, into out: inout [UInt8]
     ) {
-        let choice = manifest.choice
+        let options = manifest.options
         document("tweetdex.evidence/1", into: &out) { json in
             json.member("query", manifest.query)
             json.member("canonical", manifest.canonical)
@@ -130,7 +130,7 @@ extension JSONRenderer {
             json.member("format", format)
             json.member("sha256", sha256)
             json.member("tweets", manifest.tweets)
-            json.member("limit", choice.limit)
+            json.member("limit", options.limit)
             json.member("reached_limit", manifest.reachedLimit)
             json.object("left_out") { json in
                 json.member("deleted", manifest.leftOutDeleted)
@@ -140,15 +140,15 @@ extension JSONRenderer {
             json.key("context")
             context(of: manifest, in: &json)
             json.key("sample")
-            sample(of: choice, in: &json)
-            json.member("pseudonymous", choice.isPseudonymous)
+            sample(of: options, in: &json)
+            json.member("pseudonymous", options.isPseudonymous)
             json.objects("notes", manifest.notes) { json, note in
                 json.member("code", note.code)
                 json.member("message", note.message)
             }
             json.objects("inputs", manifest.inputs) { json, source in
                 json.member("sha256", source.sha256)
-                json.member("name", choice.isPseudonymous ? nil : ExportRenderer.name(of: source))
+                json.member("name", options.isPseudonymous ? nil : ExportRenderer.name(of: source))
                 json.member("format", source.format)
                 json.member("archive_date", source.archiveDate.map { Timestamp(seconds: $0) })
                 json.member("imported_at", Timestamp(seconds: source.startedAt))
@@ -159,7 +159,7 @@ extension JSONRenderer {
     /// Writes the numbers of tweets in the context of matches (`ExportRole`); `null` if the export does not include
     /// context.
     private func context(of manifest: ExportManifest, in json: inout JSONWriter) {
-        guard manifest.choice.includesContext else { return json.null() }
+        guard manifest.options.includesContext else { return json.null() }
         json.object { json in
             json.member("tweets", manifest.contextTweets)
             json.member("missing", manifest.contextMissing)
@@ -167,9 +167,9 @@ extension JSONRenderer {
         }
     }
 
-    private func sample(of choice: ExportOptions, in json: inout JSONWriter) {
+    private func sample(of options: ExportOptions, in json: inout JSONWriter) {
         let (period, size): (StaticString, Int)
-        switch choice.sampling {
+        switch options.sampling {
         case nil: return json.null()
         case .perDay(let count): (period, size) = ("day", count)
         case .perUser(let count): (period, size) = ("user", count)
@@ -177,7 +177,7 @@ extension JSONRenderer {
         json.object { json in
             json.member("per", period)
             json.member("size", size)
-            json.member("seed", choice.seed)
+            json.member("seed", options.seed)
         }
     }
 }

@@ -117,7 +117,7 @@ extension ImportSummary: JSONObjectWritable {
         json.member("archive_date", archiveDate.map { Timestamp(seconds: $0) })
         json.member("imported_at", Timestamp(seconds: startedAt))
         json.member("finished", finishedAt != nil)
-        json.member("included", choices)
+        json.member("included", options)
         json.member("tweets", tweets)
         json.member("expected", expected)
         json.member("likes", likes)

@@ -116,7 +116,7 @@ extension StoreStatistics.Bucket: JSONObjectWritable {
 }
 
 extension TweetTimeSeries {
-    /// Writes the members that a volume adds to `tweetdex.stats/1`. `bursts` lists at most `mostBursts` intervals.
+    /// Writes the members that a volume adds to `tweetdex.stats/1`. `bursts` lists at most `maxBursts` intervals.
     func writeMembers(to json: inout JSONWriter) {
         json.member("query", query)
         json.member("by", period.rawValue)
@@ -139,7 +139,7 @@ extension TweetTimeSeries {
         }
         json.member("window", window)
         json.member("burst_rule", burstRule)
-        json.objects("bursts", bursts(limit: Self.mostBursts)) { json, bucket in
+        json.objects("bursts", bursts(limit: Self.maxBursts)) { json, bucket in
             json.member("start", bucket.start)
             json.member("tweets", bucket.counts.tweets)
             json.member("expected", bucket.expected)

@@ -207,7 +207,7 @@ extension TerminalRenderer {
 /// The list of imports, and the differences between two imports.
 extension TerminalRenderer {
     /// The formats for which `--include` has an effect.
-    private static let formatsWithChoices: Set<String> = ["account-archive", "community-archive"]
+    private static let formatsWithOptions: Set<String> = ["account-archive", "community-archive"]
 
     /// Writes the list of imports with their dates. Also shows which inputs have changed or no longer exist.
     func write(_ imports: [ImportSummary], to writer: inout TerminalWriter) {
@@ -242,8 +242,8 @@ extension TerminalRenderer {
         if source.notes > 0 { counts.append(HumanReadable.count(source.notes, "note")) }
         if source.follows > 0 { counts.append(HumanReadable.count(source.follows, "follow")) }
         if source.lists > 0 { counts.append(HumanReadable.count(source.lists, "list")) }
-        if !source.choices.isEmpty, Self.formatsWithChoices.contains(source.format) {
-            counts.append("with " + source.choices.map(flat).joined(separator: ", "))
+        if !source.options.isEmpty, Self.formatsWithOptions.contains(source.format) {
+            counts.append("with " + source.options.map(flat).joined(separator: ", "))
         }
         var pieces = [TerminalSpan(counts.joined(separator: " · "))]
         if source.skipped > 0 {

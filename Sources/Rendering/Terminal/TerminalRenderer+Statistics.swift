@@ -7,7 +7,7 @@ extension TerminalRenderer {
     /// The maximum width of a bar in a table of frequent values, in columns.
     private static let longestTableBar = 30
     /// The maximum number of intervals for `writeSeries`. `writeSparklines` writes longer series.
-    private static let mostBars = 400
+    private static let maxBars = 400
 
     // MARK: - Frequencies
 
@@ -67,7 +67,7 @@ extension TerminalRenderer {
         write(totals, to: &writer)
         if volume.bucketCount > 0 {
             writer.line()
-            let isLong = volume.bucketCount > Self.mostBars
+            let isLong = volume.bucketCount > Self.maxBars
             let hasAverages = !isLong && volume.bucketCount >= volume.window
             writer.line([
                 TerminalSpan("By \(volume.period.rawValue)", .strong),
@@ -223,7 +223,7 @@ extension TerminalRenderer {
     /// The maximum width of a bar of an interval, in columns.
     private static let longestBar = 40
     /// The maximum number of accounts whose follows are counted.
-    private static let mostSubjects = 10
+    private static let maxSubjects = 10
 
     /// Writes totals, and the number of tweets over time as bars.
     package func write(_ statistics: StoreStatistics, to writer: inout TerminalWriter) {
@@ -276,7 +276,7 @@ extension TerminalRenderer {
             row("messages", statistics.messages, "in " + conversations)
             if statistics.messageMedia > 0 { row("media", statistics.messageMedia) }
         }
-        for follows in statistics.follows.prefix(Self.mostSubjects) {
+        for follows in statistics.follows.prefix(Self.maxSubjects) {
             writer.line()
             writer.line([TerminalSpan("Follows of \(flat(follows.subject.label))", .strong)])
             for snapshot in follows.snapshots {
@@ -286,7 +286,7 @@ extension TerminalRenderer {
             }
             if follows.lists > 0 { row("lists", follows.lists) }
         }
-        let more = statistics.follows.count - Self.mostSubjects
+        let more = statistics.follows.count - Self.maxSubjects
         if more > 0 { writer.line([TerminalSpan("  and follows of \(grouped(more)) more accounts", .dim)]) }
         guard !statistics.series.isEmpty else { return }
         writer.line()

@@ -66,7 +66,7 @@ package struct ImportLedger {
                 report.inputs.append(input)
             case .unchanged, .changed:
                 let path = ArchiveImporter.container(of: source.path)?.path ?? source.path
-                guard imported.insert([path] + source.choices).inserted else { continue }
+                guard imported.insert([path] + source.options).inserted else { continue }
                 let one = try Importer(access: access).run(
                     [path], options: ImportOptions(of: source), progress: progress)
                 report.add(one)
@@ -81,13 +81,13 @@ package struct ImportLedger {
         for path in paths {
             // For a missing path, the import reports the error.
             let exists = ArchiveImporter.container(of: path) != nil
-            let choices = exists ? try earlierOptions(of: path) : [ImportOptions()]
-            guard !choices.isEmpty else {
+            let earlier = exists ? try earlierOptions(of: path) : [ImportOptions()]
+            guard !earlier.isEmpty else {
                 throw TweetArchiveError.refused(
                     code: "no-import", message: "\(path) was not imported before",
                     hint: "import it: tweetdex import PATH", suggestions: [])
             }
-            for options in choices {
+            for options in earlier {
                 report.add(try Importer(access: access).run([path], options: options, progress: progress))
             }
         }
@@ -181,17 +181,17 @@ package struct ImportLedger {
 
     /// Returns the report of `forget(_:)` without deleting anything.
     package func planForgetting(_ source: ImportSummary) throws -> ForgetReport {
-        try access.read(otherwise: ForgetReport()) { try TweetForgetting(store).plan(import: source.number) }
+        try access.read(otherwise: ForgetReport()) { try TweetEraser(store).plan(import: source.number) }
     }
 
     /// Implements `TweetArchive.forget(_:)` for an import.
     package func forget(_ source: ImportSummary) throws -> ForgetReport {
-        try access.write { try TweetForgetting(store).forget(import: source.number) }
+        try access.write { try TweetEraser(store).forget(import: source.number) }
     }
 
     /// Implements `TweetArchive.forget(_:)` for tweets.
     package func forget(_ tweets: [TweetID]) throws -> ForgetReport {
-        try access.write { try TweetForgetting(store).forget(tweets: tweets) }
+        try access.write { try TweetEraser(store).forget(tweets: tweets) }
     }
 }
 
@@ -209,17 +209,17 @@ extension ImportOptions {
     /// Creates the options with which an input was imported. The owner of its archive replaces a missing owner option.
     init(of source: ImportSummary) {
         self.init()
-        includeLikes = source.choices.contains("likes")
-        includeDeleted = source.choices.contains("deleted")
-        includeCircle = source.choices.contains("circle")
-        includeMessages = source.choices.contains("messages")
-        includeFollows = source.choices.contains("follows")
-        let named = source.choices.first { $0.hasPrefix("owner=") }.map { String($0.dropFirst("owner=".count)) }
+        includeLikes = source.options.contains("likes")
+        includeDeleted = source.options.contains("deleted")
+        includeCircle = source.options.contains("circle")
+        includeMessages = source.options.contains("messages")
+        includeFollows = source.options.contains("follows")
+        let named = source.options.first { $0.hasPrefix("owner=") }.map { String($0.dropFirst("owner=".count)) }
         ownerHandle = named ?? source.owner?.handle
         format =
-            source.choices.contains(ImportedInput.formatChoice + source.format)
+            source.options.contains(ImportedInput.formatOption + source.format)
             ? InputFormat(rawValue: source.format) : nil
-        mapping = ColumnMapping(words: source.choices)
+        mapping = ColumnMapping(words: source.options)
     }
 }
 

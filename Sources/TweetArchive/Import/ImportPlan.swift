@@ -51,7 +51,7 @@ enum ImportPlan {
         }
         let isWhole = earlier.isFinished && earlier.counts.skipped == 0
         let isSameRequest =
-            earlier.choices == described.choices && earlier.program == described.program && earlier.hasSameTombstones
+            earlier.options == described.options && earlier.program == described.program && earlier.hasSameTombstones
         if earlier.hasSameFiles, earlier.isCertain || !earlier.isFinished {
             if isWhole, isSameRequest, !earlier.hasMovedMedia { return .done(earlier) }
             return planResuming(input, described, earlier, hasGrown: false)
@@ -79,9 +79,9 @@ enum ImportPlan {
         // together.
         let needsAllPages =
             described.format != InputFormat.accountArchive.rawValue
-            && described.choices.split(separator: ",").contains("follows")
+            && described.options.split(separator: ",").contains("follows")
         guard earlier.program == described.program, earlier.hasSameTombstones || !earlier.isFinished, !needsAllPages,
-            !earlier.hasMovedMedia, values(earlier.choices) == values(described.choices)
+            !earlier.hasMovedMedia, values(earlier.options) == values(described.options)
         else {
             return .again(earlier)
         }
@@ -101,8 +101,8 @@ enum ImportPlan {
     }
 
     /// The options with values, `owner=`, `format=` and `map=`.
-    private static func values(_ choices: String) -> [Substring] {
-        choices.split(separator: ",").filter { $0.contains("=") }
+    private static func values(_ options: String) -> [Substring] {
+        options.split(separator: ",").filter { $0.contains("=") }
     }
 }
 

@@ -63,13 +63,13 @@ struct Importer {
 
 extension ImportOptions {
     /// The options as text for the ledger: `likes,deleted,owner=ann_lee,map=likes=num_likes`.
-    var choiceNames: String {
+    var optionNames: String {
         let owner = ownerHandle.map { "owner=" + ($0.hasPrefix("@") ? String($0.dropFirst()) : $0).lowercased() }
         let included = [
             (includeLikes, "likes"), (includeDeleted, "deleted"), (includeCircle, "circle"),
             (includeMessages, "messages"), (includeFollows, "follows"),
         ]
-        let format = format.map { ImportedInput.formatChoice + $0.rawValue }
+        let format = format.map { ImportedInput.formatOption + $0.rawValue }
         return (included.filter(\.0).map(\.1) + [owner, format].compactMap { $0 } + mapping.words)
             .joined(separator: ",")
     }

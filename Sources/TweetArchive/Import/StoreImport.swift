@@ -146,7 +146,7 @@ struct StoreImport {
         ImportedInput(
             path: input.isNamed ? FileIdentity.absolutePath(input.path) : input.path, fingerprint: fingerprint,
             format: input.format.rawValue,
-            choices: options.choiceNames, program: "tweetdex \(TweetArchive.version)", startedAt: currentTime(),
+            options: options.optionNames, program: "tweetdex \(TweetArchive.version)", startedAt: currentTime(),
             context: input.version.context, storedSize: input.version.storedSize, changedAt: input.version.changedAt,
             isLoneFile: input.isLoneFile, isNamed: input.isNamed)
     }
@@ -188,7 +188,7 @@ struct StoreImport {
         private let queue: BoundedQueue<Message>
         /// The batches that the writer returns, in the order in which they were sent; `nil` if it stops.
         private let written: BoundedQueue<TweetBatch?>
-        private var preparer: TweetPreparer
+        private var builder: TweetBatchBuilder
         private var messagePreparer = MessagePreparer()
         /// The records of the current file that begin before this byte are already in the store.
         private var importedEnd: Int64 = 0
@@ -213,7 +213,7 @@ struct StoreImport {
             self.imported = imported
             self.queue = queue
             self.written = written
-            preparer = TweetPreparer(excluding: forgotten)
+            builder = TweetBatchBuilder(excluding: forgotten)
         }
 
         mutating func end(_ summary: ReadSummary) throws {
@@ -234,14 +234,14 @@ struct StoreImport {
                 steps.append(.known(decoded.tweet.flags, offset: decoded.position.offset))
                 return
             case .tweet(let decoded):
-                preparer.prepare(
+                builder.prepare(
                     decoded.tweet, referenced: decoded.referenced, original: decoded.original,
                     observedAt: decoded.observed.tweet, referencedObservedAt: decoded.observed.referenced,
                     entry: decoded.entry, offset: decoded.position.offset, length: decoded.position.length,
                     into: batch)
                 return
             case .imageText(let text): eventBytes += text.text.utf8.count
-            case .archive(_, let generatedAt): preparer.inputDate = generatedAt
+            case .archive(_, let generatedAt): builder.inputDate = generatedAt
             case .entry(let name, _): importedEnd = imported.end(of: name)
             default: break
             }

@@ -234,7 +234,7 @@ package protocol SearchBackend {
     func count(_ text: String, options: SearchOptions) throws -> SearchPage
     /// Counts the results of a recorded search if its page has no total, and adds the number to the history.
     func completeRecord(of page: SearchPage, options: SearchOptions) throws
-    func top(_ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions) throws -> TopTable
+    func top(_ field: TopTable.Field, of text: String, options: TopOptions, search: SearchOptions) throws -> TopTable
     func volume(
         of text: String, by period: TweetTimeSeries.Period, window: Int?, wantsDetails: Bool, options: SearchOptions
     ) throws -> TweetTimeSeries

@@ -27,11 +27,11 @@ struct HashtagCounter {
     /// The number of different hashtags.
     var distinct: Int { counts.count }
 
-    /// Returns the hashtags of at least `choice.minimum` tweets, most frequent first; at most `choice.limit` (0 for
+    /// Returns the hashtags of at least `options.minimum` tweets, most frequent first; at most `options.limit` (0 for
     /// all).
-    func rows(_ choice: TopOptions) throws -> [TopTable.Row] {
-        let found = counts.filter { $0.value.tweets >= choice.minimum }.sorted { $0.value.isAbove($1.value) }
-        let limit = choice.limit > 0 ? min(choice.limit, found.count) : found.count
+    func rows(_ options: TopOptions) throws -> [TopTable.Row] {
+        let found = counts.filter { $0.value.tweets >= options.minimum }.sorted { $0.value.isAbove($1.value) }
+        let limit = options.limit > 0 ? min(options.limit, found.count) : found.count
         guard limit > 0 else { return [] }
         // Hashtags with equal counts are sorted by name later. So also include hashtags with the same count as the last
         // row.

@@ -12,7 +12,7 @@ package struct NetworkCounter {
     /// or hashtags, people and sites that occur in the same tweets.
     ///
     /// Runs in time proportional to the number of matching tweets. If the source nodes are hashtags, uses at most
-    /// `TweetNetwork.mostPerTweet` hashtags, mentions or links of a tweet. Does not write to the search history.
+    /// `TweetNetwork.maxPerTweet` hashtags, mentions or links of a tweet. Does not write to the search history.
     ///
     /// - Parameters:
     ///   - kind: The relation that the edges represent.

@@ -54,17 +54,17 @@ package struct TextCounter {
         entries[words] = entry
     }
 
-    /// Returns the texts that at least `choice.minimum` tweets share, and at least two, most frequent first. Returns at
-    /// most `choice.limit` texts (0 for all), each with the highest ID of its tweets. The caller must set `text` of the
+    /// Returns the texts that at least `options.minimum` tweets share, and at least two, most frequent first. Returns at
+    /// most `options.limit` texts (0 for all), each with the highest ID of its tweets. The caller must set `text` of the
     /// rows.
-    package func rows(_ choice: TopOptions) -> [(tweet: Int64, row: TopTable.Row)] {
-        let order = entries.values.filter { $0.tweets >= max(2, choice.minimum) }.sorted {
+    package func rows(_ options: TopOptions) -> [(tweet: Int64, row: TopTable.Row)] {
+        let order = entries.values.filter { $0.tweets >= max(2, options.minimum) }.sorted {
             ($1.tweets, $1.tweet) < ($0.tweets, $0.tweet)
         }
-        return order.prefix(choice.limit > 0 ? choice.limit : .max).map { entry in
+        return order.prefix(options.limit > 0 ? options.limit : .max).map { entry in
             var row = TopTable.Row(text: "", tweets: entry.tweets, uses: entry.tweets)
             row.id = String(entry.tweet)
-            if choice.wantsDetails {
+            if options.wantsDetails {
                 row.first = entry.first == .max ? nil : Timestamp(seconds: entry.first)
                 row.last = entry.last == .min ? nil : Timestamp(seconds: entry.last)
             }

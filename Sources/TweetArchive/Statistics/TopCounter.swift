@@ -10,22 +10,23 @@ struct TopCounter {
     private var store: Store { access.store }
 
     /// Implements `TweetArchive.top`.
-    func top(_ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions) throws -> TopTable {
-        let query = try queries.parse(text, options)
+    func top(_ field: TopTable.Field, of text: String, options: TopOptions, search: SearchOptions) throws -> TopTable {
+        let query = try queries.parse(text, search)
         let empty = TopTable(field: field, query: query.canonical)
         let key = [
-            "top", field.rawValue, String(choice.limit), String(choice.minimum), choice.wantsDetails ? "details" : "",
-            choice.countsStopWords ? "stop words" : "", String(choice.phraseLength),
+            "top", field.rawValue, String(options.limit), String(options.minimum),
+            options.wantsDetails ? "details" : "",
+            options.countsStopWords ? "stop words" : "", String(options.phraseLength),
         ]
         var table = try StatisticsCache(access: access).value(query.isEmpty ? key : nil) {
             try queries.run(query, otherwise: empty) { () throws -> TopTable in
-                let context = try queries.context(options)
+                let context = try queries.context(search)
                 let plan = try query.plan(context)
                 var table = empty
-                table.hasDetails = choice.wantsDetails
-                let report = options.progress ?? { _ in }
+                table.hasDetails = options.wantsDetails
+                let report = search.progress ?? { _ in }
                 var counted = WorkProgress(.countingTweets)
-                if field == .hashtags, !choice.wantsDetails {
+                if field == .hashtags, !options.wantsDetails {
                     var tally = try HashtagCounter(access.connection)
                     let scan = try ResultScan(plan, access.connection)
                     while let result = try scan.next() {
@@ -34,13 +35,13 @@ struct TopCounter {
                     }
                     table.tweets = counted.done
                     table.distinct = tally.distinct
-                    table.rows = try tally.rows(choice)
+                    table.rows = try tally.rows(options)
                     return table
                 }
                 table.tweets = try queries.total(of: query, context)
                 counted.total = table.tweets
                 if let statement = plan.top(
-                    field, limit: choice.limit, minimum: choice.minimum, details: choice.wantsDetails)
+                    field, limit: options.limit, minimum: options.minimum, details: options.wantsDetails)
                 {
                     try access.connection.forEach(statement) { row in
                         table.distinct = Int(row.integer(7))
@@ -48,7 +49,7 @@ struct TopCounter {
                     }
                     // Each row contains the number of different values. If `minimum` has excluded all rows, run the
                     // query without a minimum.
-                    if table.rows.isEmpty, choice.minimum > 1,
+                    if table.rows.isEmpty, options.minimum > 1,
                         let all = plan.top(field, limit: 1, minimum: 1, details: false)
                     {
                         try access.connection.forEach(all) { table.distinct = Int($0.integer(7)) }
@@ -61,13 +62,13 @@ struct TopCounter {
                             row.integer(0), row.text(1), spans: row.optionalText(2), at: row.optionalInteger(4))
                     }
                     table.distinct = tally.count
-                    table.rows = try tally.rows(choice).map { row in
+                    table.rows = try tally.rows(options).map { row in
                         var (id, result) = row
                         result.text = try TweetLoader(store).hit(TweetID(id))?.tweet.text ?? ""
                         return result
                     }
                 } else {
-                    var tally = WordCounter(field, choice)
+                    var tally = WordCounter(field, options)
                     try access.connection.forEach(plan.texts()) { row in
                         counted.advance(report)
                         tally.add(
@@ -75,14 +76,14 @@ struct TopCounter {
                             at: row.optionalInteger(4))
                     }
                     table.distinct = tally.count
-                    table.rows = tally.rows(choice)
+                    table.rows = tally.rows(options)
                 }
                 return table
             }
         }
-        if choice.wantsDetails {
+        if options.wantsDetails {
             let suggestions = SuggestedSearches(queries)
-            try queries.run(query, otherwise: ()) { try suggestions.add(to: &table, of: query, text, options) }
+            try queries.run(query, otherwise: ()) { try suggestions.add(to: &table, of: query, text, search) }
         }
         return table
     }

@@ -87,9 +87,9 @@ struct TweetStatistics {
 }
 
 extension TweetTimeSeries {
-    /// Throws `.refused` if the volume has more than `mostBuckets` buckets.
+    /// Throws `.refused` if the volume has more than `maxBuckets` buckets.
     package func checkLength() throws {
-        guard bucketCount > Self.mostBuckets else { return }
+        guard bucketCount > Self.maxBuckets else { return }
         throw TweetArchiveError.refused(
             code: "too-many-periods", message: "these tweets cover more than a million \(period)s",
             hint: "choose a longer period, or a shorter time such as since:2024-01-01", suggestions: [])

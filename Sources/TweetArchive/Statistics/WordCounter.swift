@@ -34,10 +34,10 @@ package struct WordCounter {
     private var slots = [Int32](repeating: -1, count: 1 << 12)
     private var texts = 0
 
-    package init(_ field: TopTable.Field, _ choice: TopOptions) {
+    package init(_ field: TopTable.Field, _ options: TopOptions) {
         self.field = field
-        length = field == .phrases ? max(2, choice.phraseLength) : 1
-        stopWords = field == .emoji || choice.countsStopWords ? nil : StopWords()
+        length = field == .phrases ? max(2, options.phraseLength) : 1
+        stopWords = field == .emoji || options.countsStopWords ? nil : StopWords()
     }
 
     /// The number of different values.
@@ -147,20 +147,20 @@ package struct WordCounter {
         return hash.mixed
     }
 
-    /// Returns the values of at least `choice.minimum` texts, most frequent first; at most `choice.limit` (0 for all).
-    package func rows(_ choice: TopOptions) -> [TopTable.Row] {
-        let order = entries.filter { $0.tweets >= choice.minimum }.sorted { left, right in
+    /// Returns the values of at least `options.minimum` texts, most frequent first; at most `options.limit` (0 for all).
+    package func rows(_ options: TopOptions) -> [TopTable.Row] {
+        let order = entries.filter { $0.tweets >= options.minimum }.sorted { left, right in
             if left.tweets != right.tweets { return left.tweets > right.tweets }
             if left.uses != right.uses { return left.uses > right.uses }
             return bytes[left.start..<(left.start + left.length)].lexicographicallyPrecedes(
                 bytes[right.start..<(right.start + right.length)])
         }
-        return order.prefix(choice.limit > 0 ? choice.limit : .max).map { entry in
+        return order.prefix(options.limit > 0 ? options.limit : .max).map { entry in
             let start = entry.start + entry.length
             var row = TopTable.Row(
                 text: String(decoding: bytes[start..<(start + entry.spelled)], as: UTF8.self), tweets: entry.tweets,
                 uses: entry.uses)
-            if choice.wantsDetails {
+            if options.wantsDetails {
                 row.first = entry.first == .max ? nil : Timestamp(seconds: entry.first)
                 row.last = entry.last == .min ? nil : Timestamp(seconds: entry.last)
             }

@@ -2,7 +2,7 @@
 struct PatternParser {
     private static let deepestNesting = 100
     /// The maximum number in a quantifier such as `{2,5}`.
-    static let mostRepeats = 1000
+    static let maxRepeats = 1000
 
     private let scalars: [Unicode.Scalar]
     private var position = 0
@@ -83,8 +83,8 @@ struct PatternParser {
             return nil
         }
         let lower = least ?? 0
-        if lower > Self.mostRepeats || (most ?? 0) > Self.mostRepeats {
-            throw error("a repeat can be \(Self.mostRepeats) times at most", at: start)
+        if lower > Self.maxRepeats || (most ?? 0) > Self.maxRepeats {
+            throw error("a repeat can be \(Self.maxRepeats) times at most", at: start)
         }
         if let most, most < lower { throw error("the repeat ends before it begins", at: start) }
         return (lower, hasComma ? most : lower)

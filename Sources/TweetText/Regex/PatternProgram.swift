@@ -13,7 +13,7 @@ struct PatternProgram: Sendable {
     }
 
     /// The maximum number of instructions. A bounded repetition is expanded, so `(a{50}){50}` needs 2,500 instructions.
-    static let mostInstructions = 10_000
+    static let maxInstructions = 10_000
 
     private(set) var instructions: [Instruction] = []
     private(set) var sets: [ScalarSet] = []
@@ -21,7 +21,7 @@ struct PatternProgram: Sendable {
     private var firstBytes: [UInt64]?
 
     init(_ node: PatternNode) throws(PatternError) {
-        guard Self.size(of: node) < Self.mostInstructions else {
+        guard Self.size(of: node) < Self.maxInstructions else {
             throw PatternError(message: "the expression is too large when its repeats are written out", offset: 0)
         }
         emit(node)
@@ -29,20 +29,20 @@ struct PatternProgram: Sendable {
         firstBytes = findFirstBytes()
     }
 
-    /// Returns an upper bound of the number of instructions for a node, limited to `mostInstructions`.
+    /// Returns an upper bound of the number of instructions for a node, limited to `maxInstructions`.
     private static func size(of node: PatternNode) -> Int {
         let total: Int
         switch node {
         case .empty: total = 0
         case .set, .assertion: total = 1
-        case .sequence(let nodes): total = nodes.reduce(0) { min($0 + size(of: $1), mostInstructions) }
-        case .choice(let nodes): total = nodes.reduce(0) { min($0 + size(of: $1) + 2, mostInstructions) }
+        case .sequence(let nodes): total = nodes.reduce(0) { min($0 + size(of: $1), maxInstructions) }
+        case .choice(let nodes): total = nodes.reduce(0) { min($0 + size(of: $1) + 2, maxInstructions) }
         case .repetition(let inner, let least, let most, _):
             let one = size(of: inner)
             let copies = max(most ?? least + 1, 1)
-            total = min(one + 2, mostInstructions) * min(copies, mostInstructions)
+            total = min(one + 2, maxInstructions) * min(copies, maxInstructions)
         }
-        return min(total, mostInstructions)
+        return min(total, maxInstructions)
     }
 
     private mutating func emit(_ node: PatternNode) {

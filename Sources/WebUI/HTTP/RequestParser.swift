@@ -150,7 +150,7 @@ struct RequestHead {
     static let longestTarget = 8192
     /// The maximum size of a form in bytes.
     static let longestBody = 64 << 10
-    private static let mostHeaders = 64
+    private static let maxHeaders = 64
 
     /// - Parameter bytes: The head up to and including the empty line. The caller must have checked that the head does
     ///   not contain NUL, and contains CR and LF only as CR LF.
@@ -227,7 +227,7 @@ struct RequestHead {
             throw .bad("A header contains control characters.")
         }
         guard seen.insert(name).inserted else { throw .bad("A header is repeated.") }
-        if seen.count > Self.mostHeaders { throw RequestError(431, "There are too many headers.") }
+        if seen.count > Self.maxHeaders { throw RequestError(431, "There are too many headers.") }
         try store(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self), value)
     }
 

@@ -264,7 +264,7 @@ struct Meter {
 /// open it.
 package struct VolumeChart: Sendable {
     /// The maximum number of bars. Browsers and drawing programs cannot open documents with many more elements.
-    package static let mostBars = 20_000
+    package static let maxBars = 20_000
     private static let margin = 16
     private static let heading = 32
     private static let style = """
@@ -277,9 +277,9 @@ package struct VolumeChart: Sendable {
     private let volume: TweetTimeSeries
     private let zone: Zone
 
-    /// Creates a chart with one bar per period. Returns `nil` if there are more than `mostBars`.
+    /// Creates a chart with one bar per period. Returns `nil` if there are more than `maxBars`.
     package init?(_ volume: TweetTimeSeries, zone: Zone) {
-        guard volume.bucketCount <= Self.mostBars else { return nil }
+        guard volume.bucketCount <= Self.maxBars else { return nil }
         self.volume = volume
         self.zone = zone
     }

@@ -310,7 +310,7 @@ struct IncompleteQuery {
         let word = QueryCompleter.lastWord(of: text)
         // Completions of a word in a phrase are not parts of the phrase.
         guard asPrefix != nil, !isInQuotes || word.contains("\"") else { return nil }
-        let completions = try completer.completions(of: text, limit: Self.mostCompletions).map(\.text)
+        let completions = try completer.completions(of: text, limit: Self.maxCompletions).map(\.text)
             // Without its value, an operator such as `from:` is not a condition.
             .filter { !$0.hasSuffix(":") }
         guard let first = completions.first else { return nil }
@@ -319,7 +319,7 @@ struct IncompleteQuery {
         return text[..<word.startIndex] + lead + "(" + words.joined(separator: " OR ") + ")"
     }
 
-    private static let mostCompletions = 8
+    private static let maxCompletions = 8
 
     /// The query up to and including its last space.
     var withoutLastWord: String {

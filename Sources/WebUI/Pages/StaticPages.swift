@@ -9,7 +9,7 @@ package import TweetModel
 /// folder `tweets`. The files must be scripts, because a page from a file can load scripts but cannot read other files.
 package final class StaticPages {
     /// The maximum number of tweets that are embedded in `index.html`.
-    package static let mostInOnePage = 100_000
+    package static let maxInOnePage = 100_000
     /// The maximum number of tweets in one script. A month with more tweets has several scripts.
     private static let longestChunk = 20_000
 
@@ -18,8 +18,8 @@ package final class StaticPages {
         package var zone: Zone = .utc
         /// True to copy images and videos, including profile images, into the folder.
         package var copiesMedia = true
-        /// The limit to use instead of `StaticPages.mostInOnePage`.
-        package var mostInOnePage = StaticPages.mostInOnePage
+        /// The limit to use instead of `StaticPages.maxInOnePage`.
+        package var maxInOnePage = StaticPages.maxInOnePage
 
         package init() {}
     }
@@ -66,7 +66,7 @@ package final class StaticPages {
         avatars = options.copiesMedia ? try router.archive.avatars() : [:]
     }
 
-    /// Adds tweets and copies their media. Writes all complete chunks if the tweets exceed `Options.mostInOnePage`. If
+    /// Adds tweets and copies their media. Writes all complete chunks if the tweets exceed `Options.maxInOnePage`. If
     /// the newest tweets are added first, all tweets of a script with a known time are from one month.
     package func add(_ hits: [SearchHit]) throws {
         for hit in hits {
@@ -80,7 +80,7 @@ package final class StaticPages {
             chunks[last].tweets += 1
             tweets += 1
         }
-        guard tweets > options.mostInOnePage else { return }
+        guard tweets > options.maxInOnePage else { return }
         isSplit = true
         // The last chunk is not complete yet.
         for index in chunks.indices.dropLast() { try writeChunk(index) }

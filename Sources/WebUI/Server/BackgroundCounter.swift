@@ -27,7 +27,7 @@ final class BackgroundCounter: Sendable {
     private static let keepDuration = Duration.seconds(60)
     /// The maximum number of running counts and finished pages. Few URLs are store-wide, so this is rarely
     /// reached.
-    private static let mostCounts = 32
+    private static let maxCounts = 32
 
     /// Returns the state of the count for a page. Returns `nil` if no count was started, if the count failed, or if the
     /// finished page may be outdated. Returns a finished page only once.
@@ -43,14 +43,14 @@ final class BackgroundCounter: Sendable {
         }
     }
 
-    /// Starts a count for a page, unless one already exists. If `mostCounts` is reached, discards all finished pages
+    /// Starts a count for a page, unless one already exists. If `maxCounts` is reached, discards all finished pages
     /// first. Does nothing if too many counts are still running.
     func begin(_ request: Request) {
         let task = counts.withLock { counts -> CancellableTask? in
-            if counts.count >= Self.mostCounts {
+            if counts.count >= Self.maxCounts {
                 counts = counts.filter { if case .done = $0.value { false } else { true } }
             }
-            guard counts[request.target()] == nil, counts.count < Self.mostCounts else { return nil }
+            guard counts[request.target()] == nil, counts.count < Self.maxCounts else { return nil }
             let task = CancellableTask(milliseconds: Self.timeLimitMilliseconds)
             counts[request.target()] = .underWay(task)
             return task

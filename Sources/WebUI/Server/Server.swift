@@ -31,7 +31,7 @@ package final class Server {
         package var figureMilliseconds = 3_000
         /// The maximum number of connections. A further connection replaces the one with the earliest deadline, except
         /// those with which a worker is busy. If workers are busy with all connections, the further connection waits.
-        package var mostClients = 512
+        package var maxClients = 512
 
         private static let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
@@ -146,7 +146,7 @@ package final class Server {
     }
 
     private func pollOnce(accepting: Bool) {
-        let hasRoom = clients.count < options.mostClients || clients.values.contains(where: isReplaceable)
+        let hasRoom = clients.count < options.maxClients || clients.values.contains(where: isReplaceable)
         let listening = accepting && hasRoom ? sockets.map(\.descriptor) : []
         var watched = listening.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         watched.append(pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0))
@@ -178,7 +178,7 @@ package final class Server {
     private func accept(from socket: ServerSocket) {
         // Limit the number of new connections per round, so that they do not delay the existing ones.
         for _ in 0..<64 {
-            if clients.count >= options.mostClients, !dropMostSilent() { return }
+            if clients.count >= options.maxClients, !dropMostSilent() { return }
             guard let descriptor = socket.accept() else {
                 if errno == EMFILE || errno == ENFILE, dropMostSilent() { continue }
                 return

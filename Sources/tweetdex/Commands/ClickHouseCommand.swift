@@ -68,9 +68,9 @@ struct ClickHouseCommand {
                 "missing-flag", "clickhouse load needs the URL of the server",
                 hint: "run tweetdex clickhouse load --url http://localhost:8123")
         }
-        var choice = ExportOptions(seed: 0)
-        choice.includesDeleted = context.arguments.includes("deleted")
-        choice.includesCircle = context.arguments.includes("circle")
+        var exportOptions = ExportOptions(seed: 0)
+        exportOptions.includesDeleted = context.arguments.includes("deleted")
+        exportOptions.includesCircle = context.arguments.includes("circle")
         if let kind = context.arguments.list(.include).first(where: { !["deleted", "circle", "all"].contains($0) }) {
             throw CommandError.usage(
                 "bad-value", "clickhouse load --include does not accept \"\(kind)\"",
@@ -84,7 +84,9 @@ struct ClickHouseCommand {
             // An empty query also loads referenced tweets, which are known only from other tweets, so count them.
             let counted = query.isEmpty ? "include:referenced" : query
             let total = meter.isActive ? try store.count(counted, options: options).total : nil
-            return try clickHouse.load(query, options: options, choice: choice, total: total) { meter.update($0) }
+            return try clickHouse.load(query, search: options, options: exportOptions, total: total) {
+                meter.update($0)
+            }
         }
         if context.has(.json) {
             try context.output.writeDocument { JSONRenderer().clickHouseLoad(report, into: &$0) }

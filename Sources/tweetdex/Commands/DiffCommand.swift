@@ -27,7 +27,7 @@ extension Command {
             throw CommandError.usage(
                 "missing-import", "diff needs two imports", hint: "run tweetdex imports to list them")
         }
-        let form = try context.oneOf([.json, .csv, .html])
+        let format = try context.oneOf([.json, .csv, .html])
         let store = try context.openStore()
         let older = try store.ledger.find(words[0])
         let newer = try store.ledger.find(words[1])
@@ -35,7 +35,7 @@ extension Command {
             context.warn("the imports belong to different accounts")
         }
         let difference = try store.ledger.difference(from: older, to: newer)
-        switch form {
+        switch format {
         case .json: try context.output.writeDocument { JSONRenderer().difference(difference, into: &$0) }
         case .csv: try context.writeCSV(Table.differences(difference))
         case .html:

@@ -11,11 +11,11 @@ extension ExportCommand {
                 "conflicting-flags", "export --html writes a folder, not standard output", hint: "name a folder")
         }
         try rejectConflictingFlags()
-        let choice = try choice()
+        let exportOptions = try exportOptions()
         let store = try context.openStore()
         var options = try context.searchOptions()
         options.sort = nil
-        let export = store.export(context.arguments.query, options: options, choice: choice)
+        let export = store.export(context.arguments.query, search: options, options: exportOptions)
         // Report an invalid query before creating a folder.
         var batch = try first(of: export)
         Interruption.beginGraceful()
@@ -23,12 +23,12 @@ extension ExportCommand {
         var pageOptions = StaticPages.Options()
         pageOptions.zone = options.zone
         // Images can identify people, so pseudonymous exports omit them.
-        pageOptions.copiesMedia = !context.has(.noMedia) && !choice.isPseudonymous
+        pageOptions.copiesMedia = !context.has(.noMedia) && !exportOptions.isPseudonymous
         let pages = try StaticPages(Router(archive: store), folder: folder, options: pageOptions)
         printNotes(export.manifest.notes)
         let meter = meter(isVisible: true)
         defer { meter.end() }
-        let total = try total(of: store, options, choice, for: meter)
+        let total = try total(of: store, options, exportOptions, for: meter)
         while let hits = batch {
             try pages.add(hits)
             meter.update(export.progress(total))

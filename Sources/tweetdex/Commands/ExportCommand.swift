@@ -74,64 +74,65 @@ struct ExportCommand {
                 "conflicting-flags", "--no-media requires --html",
                 hint: "add --html FOLDER, or leave out --no-media")
         }
-        let form = try form()
+        let format = try format()
         let isFile = outputPath != nil
-        context.output.isJSONForTerminal = form == .ndjson && !isFile && context.terminal.outputIsTerminal
-        let choice = try choice()
+        context.output.isJSONForTerminal = format == .ndjson && !isFile && context.terminal.outputIsTerminal
+        let exportOptions = try exportOptions()
         let store = try context.openStore()
         let options = try context.searchOptions()
-        let export = store.export(context.arguments.query, options: options, choice: choice)
+        let export = store.export(context.arguments.query, search: options, options: exportOptions)
         // Report an invalid query before creating a file.
         let first = try first(of: export)
         printNotes(export.manifest.notes)
         let meter = meter(isVisible: isFile || context.terminal.outputIsFile)
         defer { meter.end() }
-        let total = try total(of: store, options, choice, for: meter)
+        let total = try total(of: store, options, exportOptions, for: meter)
         // Earlier, Ctrl-C ends the program at once, because the first statement can take long. Later, it must not leave
         // an unfinished file.
         Interruption.beginGraceful()
         let file = try outputPath.map { try context.outputFile($0, in: store) }
         let renderer = ExportRenderer(
-            form: form, zone: options.zone, byteOrderMark: context.has(.byteOrderMark), hasLinks: context.has(.links))
+            format: format, zone: options.zone, byteOrderMark: context.has(.byteOrderMark),
+            hasLinks: context.has(.links))
         try write(to: file) { renderer.begin(export.manifest, into: &$0) }
         try write(first, of: export, by: renderer, to: file) { meter.update(export.progress(total)) }
         meter.end()
         let manifest = export.manifest
         try write(to: file) { renderer.end(manifest, into: &$0) }
-        if let file { try finish(file, manifest, form, store) } else { try context.output.finish() }
+        if let file { try finish(file, manifest, format, store) } else { try context.output.finish() }
         printSummary(manifest, file)
         return manifest.tweets == 0 && context.isQuiet ? .nothingFound : .done
     }
 
     // MARK: Options
 
-    private func form() throws -> ExportRenderer.Form {
+    private func format() throws -> ExportRenderer.Format {
         let flag = try context.oneOf([.ndjson, .csv, .markdown, .ids, .urls])
-        let form = try namedForm(flag.flatMap { ExportRenderer.Form(rawValue: $0.rawValue) }) ?? .ndjson
-        try context.rejectByteOrderMark(unless: form == .csv || form == .tsv)
-        if context.has(.normalized), form != .ndjson {
+        let format = try namedFormat(flag.flatMap { ExportRenderer.Format(rawValue: $0.rawValue) }) ?? .ndjson
+        try context.rejectByteOrderMark(unless: format == .csv || format == .tsv)
+        if context.has(.normalized), format != .ndjson {
             throw CommandError.usage(
                 "conflicting-flags", "--normalized requires --ndjson",
                 hint: "use --ndjson, or leave out --normalized")
         }
-        if context.has(.context), form == .ids || form == .urls {
+        if context.has(.context), format == .ids || format == .urls {
             throw CommandError.usage(
                 "conflicting-flags",
-                "--context and --\(form.rawValue) cannot be combined, because a list of \(form.rawValue) cannot mark the "
+                "--context and --\(format.rawValue) cannot be combined, because a list of \(format.rawValue) cannot mark the "
                     + "context",
                 hint: "use --csv or --ndjson, which mark the context")
         }
-        if form == .urls, context.has(.pseudonymous) {
+        if format == .urls, context.has(.pseudonymous) {
             throw CommandError.usage(
                 "conflicting-flags",
                 "--pseudonymous and --urls cannot be combined, because the URL of a tweet names its author",
                 hint: "choose one")
         }
-        if form != .urls, context.has(.links) {
+        if format != .urls, context.has(.links) {
             throw CommandError.usage(
                 "conflicting-flags", "--links requires --urls", hint: "add --urls, or leave out --links")
         }
-        return form
+        return format
     }
 
     /// The path of the output file; `nil` for standard output.
@@ -139,7 +140,7 @@ struct ExportCommand {
         context.arguments.value(.output).flatMap { $0 == "-" ? nil : $0 }
     }
 
-    private static let extensions: KeyValuePairs<String, ExportRenderer.Form> = [
+    private static let extensions: KeyValuePairs<String, ExportRenderer.Format> = [
         "csv": .csv, "tsv": .tsv, "md": .markdown, "markdown": .markdown, "jsonl": .ndjson, "ndjson": .ndjson,
     ]
 
@@ -148,9 +149,9 @@ struct ExportCommand {
     /// extension without a flag.
     ///
     /// - Parameter allowed: The formats that the export can have.
-    func namedForm(
-        _ given: ExportRenderer.Form?, among allowed: [ExportRenderer.Form] = [.csv, .tsv, .markdown, .ndjson]
-    ) throws -> ExportRenderer.Form? {
+    func namedFormat(
+        _ given: ExportRenderer.Format?, among allowed: [ExportRenderer.Format] = [.csv, .tsv, .markdown, .ndjson]
+    ) throws -> ExportRenderer.Format? {
         guard let path = outputPath else { return given }
         let name = FileSystem.lastComponent(of: path)
         var parts = name.lowercased().split(separator: ".", omittingEmptySubsequences: false).dropFirst()
@@ -174,9 +175,9 @@ struct ExportCommand {
             hint: "leave --\(given.rawValue) out, or choose another extension")
     }
 
-    func choice() throws -> ExportOptions {
+    func exportOptions() throws -> ExportOptions {
         let arguments = context.arguments
-        var choice = ExportOptions(
+        var exportOptions = ExportOptions(
             seed: arguments.number(.seed).map { Int64($0) } ?? Int64.random(in: 1...999_999_999))
         let included = arguments.list(.include)
         if included.contains("likes") {
@@ -189,12 +190,12 @@ struct ExportCommand {
                 "bad-value", "export --include does not accept messages",
                 hint: "print them with tweetdex messages show CONVERSATION --json")
         }
-        choice.includesDeleted = arguments.includes("deleted")
-        choice.includesCircle = arguments.includes("circle")
-        choice.isPseudonymous = arguments.has(.pseudonymous)
-        choice.isNormalized = arguments.has(.normalized)
-        choice.includesContext = arguments.has(.context)
-        if let limit = arguments.number(.limit), limit > 0 { choice.limit = limit }
+        exportOptions.includesDeleted = arguments.includes("deleted")
+        exportOptions.includesCircle = arguments.includes("circle")
+        exportOptions.isPseudonymous = arguments.has(.pseudonymous)
+        exportOptions.isNormalized = arguments.has(.normalized)
+        exportOptions.includesContext = arguments.has(.context)
+        if let limit = arguments.number(.limit), limit > 0 { exportOptions.limit = limit }
         let sizes = [arguments.number(.perDay), arguments.number(.perUser)]
         if sizes.contains(0) {
             throw CommandError.usage(
@@ -202,18 +203,18 @@ struct ExportCommand {
         }
         switch (sizes[0], sizes[1]) {
         case (nil, nil): break
-        case (let size?, nil): choice.sampling = .perDay(size)
-        case (nil, let size?): choice.sampling = .perUser(size)
+        case (let size?, nil): exportOptions.sampling = .perDay(size)
+        case (nil, let size?): exportOptions.sampling = .perUser(size)
         default:
             throw CommandError.usage(
                 "conflicting-flags", "--per-day and --per-user cannot be combined", hint: "choose one")
         }
-        if arguments.has(.seed), choice.sampling == nil {
+        if arguments.has(.seed), exportOptions.sampling == nil {
             throw CommandError.usage(
                 "conflicting-flags", "--seed requires --per-day or --per-user",
                 hint: "write sample:10/SEED or sort:random/SEED in the query")
         }
-        return choice
+        return exportOptions
     }
 
     /// Prints the notes on the query: warnings first, then hints. Does nothing with `--quiet`.
@@ -247,16 +248,16 @@ struct ExportCommand {
     /// The number of matching tweets, at most `--limit`, from which the remaining time is estimated. `nil` for a
     /// sample, with `--context`, and if progress is hidden.
     func total(
-        of store: TweetArchive, _ options: SearchOptions, _ choice: ExportOptions, for meter: ProgressMeter
+        of store: TweetArchive, _ options: SearchOptions, _ exportOptions: ExportOptions, for meter: ProgressMeter
     ) throws -> Int? {
-        guard meter.isActive, choice.sampling == nil, !choice.includesContext else { return nil }
+        guard meter.isActive, exportOptions.sampling == nil, !exportOptions.includesContext else { return nil }
         let query = context.arguments.query
         let count = try CommandError.quoting(query) { try store.count(query, options: options).total }
-        return count.map { min($0, choice.limit ?? $0) }
+        return count.map { min($0, exportOptions.limit ?? $0) }
     }
 
     /// The state of the background thread that writes. Sending it is safe, because no other thread writes meanwhile.
-    private struct Writing: @unchecked Sendable {
+    private struct ExportJob: @unchecked Sendable {
         let command: ExportCommand
         let file: OutputFile?
     }
@@ -267,12 +268,12 @@ struct ExportCommand {
         _ first: [SearchHit]?, of export: TweetExport, by renderer: ExportRenderer, to file: OutputFile?,
         progress: () -> Void
     ) throws {
-        let writing = Writing(command: self, file: file)
+        let job = ExportJob(command: self, file: file)
         let relay = BackgroundConsumer<[SearchHit]>(label: "tweetdex.export") { hits in
             // A span avoids copying the hits, which are large.
             let hits = hits.span
             for index in hits.indices {
-                try writing.command.write(to: writing.file) { renderer.tweet(hits[index], into: &$0) }
+                try job.command.write(to: job.file) { renderer.tweet(hits[index], into: &$0) }
             }
         }
         do {
@@ -297,13 +298,13 @@ struct ExportCommand {
     }
 
     private func finish(
-        _ file: OutputFile, _ manifest: ExportManifest, _ form: ExportRenderer.Form, _ store: TweetArchive
+        _ file: OutputFile, _ manifest: ExportManifest, _ format: ExportRenderer.Format, _ store: TweetArchive
     ) throws {
         let hash = try file.finish()
         // The evidence must describe the rows just written, so replace an existing file even without `--force`.
         let manifestFile = try store.outputFile(file.path + ".evidence.json", replacing: true)
         try manifestFile.write { bytes in
-            JSONRenderer().manifest(manifest, format: form.rawValue, sha256: hash, into: &bytes)
+            JSONRenderer().manifest(manifest, format: format.rawValue, sha256: hash, into: &bytes)
             bytes.append(UInt8(ascii: "\n"))
         }
         _ = try manifestFile.finish()
@@ -312,7 +313,7 @@ struct ExportCommand {
     private func printSummary(_ manifest: ExportManifest, _ file: OutputFile?) {
         var parts = [HumanReadable.count(manifest.tweets, "tweet")]
         if let path = file?.path { parts[0] += " in " + path.visible }
-        if manifest.choice.includesContext {
+        if manifest.options.includesContext {
             parts.append(
                 "\(HumanReadable.grouped(manifest.contextTweets)) around \(manifest.tweets == 1 ? "it" : "them")")
             if manifest.contextMissing > 0 {
@@ -320,7 +321,7 @@ struct ExportCommand {
                 parts.append("\(HumanReadable.grouped(manifest.contextMissing)) more \(verb) not in the store")
             }
         }
-        if manifest.choice.sampling != nil { parts.append("sample with --seed \(manifest.choice.seed)") }
+        if manifest.options.sampling != nil { parts.append("sample with --seed \(manifest.options.seed)") }
         if manifest.reachedLimit { parts.append("stopped at --limit; more tweets may match") }
         parts += leftOut(manifest)
         context.note(parts.joined(separator: " · "))
@@ -357,7 +358,7 @@ extension ExportCommand {
                 "conflicting-flags", "export follows does not accept \(flag.spelling)",
                 hint: "leave it out; to search for the word, write export '\"follows\"'")
         }
-        let form = try namedForm(context.has(.csv) ? .csv : nil, among: [.csv, .tsv])
+        let format = try namedFormat(context.has(.csv) ? .csv : nil, among: [.csv, .tsv])
         let store = try context.openStore()
         var (table, count) = ([UInt8](), 0)
         let follows = Table.follows
@@ -366,7 +367,7 @@ extension ExportCommand {
             count += 1
             follows.csvRow(row, into: &table)
         }
-        if form == .tsv { CSVRenderer().separateByTabs(&table, from: 0) }
+        if format == .tsv { CSVRenderer().separateByTabs(&table, from: 0) }
         if let path = outputPath {
             let file = try context.outputFile(path, in: store)
             try file.write { $0 += table }

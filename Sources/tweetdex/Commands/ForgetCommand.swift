@@ -28,7 +28,7 @@ extension Command {
 
 struct ForgetCommand {
     /// The number of tweets that are printed before the question.
-    private static let mostShown = 3
+    private static let maxShown = 3
 
     let context: CommandContext
 
@@ -105,7 +105,7 @@ struct ForgetCommand {
     /// Prints the first tweets and the number of the others, so that the user notices a wrong query or import.
     private func printFirst(_ ids: [TweetID], of title: String, in store: TweetArchive) throws {
         var first: [SearchHit] = []
-        for id in ids.prefix(Self.mostShown) {
+        for id in ids.prefix(Self.maxShown) {
             if let hit = try store.tweet(id) { first.append(hit) }
         }
         context.note("\(title) \(HumanReadable.count(ids.count, "tweet")):")

@@ -18,8 +18,8 @@ extension Command {
             "A bipartite network connects two kinds of nodes of the same tweet: the author or a hashtag, and "
                 + "hashtags, mentioned accounts, links (urls) or their sites (domains). GEXF and GraphML have the "
                 + "kind of each node in the attributes kind and bipartite (0 or 1).",
-            "If a tweet has more than \(TweetNetwork.mostPerTweet) hashtags, mentions or links, only the first "
-                + "\(TweetNetwork.mostPerTweet) are connected. A warning reports the number of such tweets.",
+            "If a tweet has more than \(TweetNetwork.maxPerTweet) hashtags, mentions or links, only the first "
+                + "\(TweetNetwork.maxPerTweet) are connected. A warning reports the number of such tweets.",
             "The default format is CSV. GEXF is for Gephi; GraphML is for networkx, igraph and yEd.",
         ],
         examples: [
@@ -61,8 +61,8 @@ struct NetworkCommand {
         context.note(network.edges.isEmpty ? "no edges" : size)
         if network.crowdedTweets > 0 {
             context.warn(
-                "\(HumanReadable.count(network.crowdedTweets, "tweet")) with more than \(TweetNetwork.mostPerTweet) "
-                    + "hashtags, mentions or links: only the first \(TweetNetwork.mostPerTweet) of each are connected")
+                "\(HumanReadable.count(network.crowdedTweets, "tweet")) with more than \(TweetNetwork.maxPerTweet) "
+                    + "hashtags, mentions or links: only the first \(TweetNetwork.maxPerTweet) of each are connected")
         }
         return network.edges.isEmpty && context.isQuiet ? .nothingFound : .done
     }

@@ -52,7 +52,7 @@ struct StatsCommand {
 
     func run() throws -> ExitStatus {
         try context.rejectArguments(of: "stats", hint: "put the query after --matching, in quotes")
-        let form = try context.listFormat()
+        let format = try context.listFormat()
         let query = context.arguments.value(.matching) ?? ""
         let period = TweetTimeSeries.Period(rawValue: context.arguments.value(.by) ?? "month") ?? .month
         let window = context.arguments.number(.window)
@@ -63,18 +63,18 @@ struct StatsCommand {
         }
         let source = try context.openSource()
         var options = try context.searchOptions()
-        let wantsStatistics = form == .json || form == nil && !context.isQuiet && !context.has(.svg)
+        let wantsStatistics = format == .json || format == nil && !context.isQuiet && !context.has(.svg)
         let (volume, statistics) = try context.withProgress(.countingTweets, of: query) { meter in
             options.progress = { meter.update($0) }
             let volume = try source.backend.volume(
-                of: query, by: period, window: window, wantsDetails: form != nil, options: options)
+                of: query, by: period, window: window, wantsDetails: format != nil, options: options)
             meter.update(WorkProgress(.countingTweets))
             return (volume, wantsStatistics ? try source.backend.statistics(of: query, options: options) : nil)
         }
         if let path = context.arguments.value(.svg) { try draw(volume, options.zone, to: path, source.store) }
-        if form == .csv || form == .ndjson {
-            _ = try context.write(Table.volume(volume, includesUndated: form == .csv), as: form)
-        } else if let statistics, form == .json {
+        if format == .csv || format == .ndjson {
+            _ = try context.write(Table.volume(volume, includesUndated: format == .csv), as: format)
+        } else if let statistics, format == .json {
             try context.output.writeDocument { JSONRenderer().statistics(statistics, volume, into: &$0) }
         } else if let statistics {
             try context.print { $0.write(statistics, volume, to: &$1) }

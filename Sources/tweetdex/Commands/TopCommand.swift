@@ -43,24 +43,25 @@ struct TopCommand {
 
     func run() throws -> ExitStatus {
         let field = try field()
-        let form = try context.listFormat()
-        var choice = TopOptions()
-        choice.limit = context.limit(of: form, otherwise: choice.limit)
-        choice.minimum = max(1, context.arguments.number(.minTweets) ?? 1)
-        choice.wantsDetails = form != nil
-        choice.countsStopWords = context.has(.stopWords)
-        choice.phraseLength = try phraseLength(field)
+        let format = try context.listFormat()
+        var topOptions = TopOptions()
+        topOptions.limit = context.limit(of: format, otherwise: topOptions.limit)
+        topOptions.minimum = max(1, context.arguments.number(.minTweets) ?? 1)
+        topOptions.wantsDetails = format != nil
+        topOptions.countsStopWords = context.has(.stopWords)
+        topOptions.phraseLength = try phraseLength(field)
         let query = context.arguments.value(.matching) ?? ""
         let backend = try context.openSource().backend
         var options = try context.searchOptions()
         let table = try context.withProgress(.countingTweets, of: query) { meter in
             options.progress = { meter.update($0) }
-            return try backend.top(field, of: query, choice: choice, options: options)
+            return try backend.top(field, of: query, options: topOptions, search: options)
         }
-        let status = try context.write(Table.top(table), as: form)
+        let status = try context.write(Table.top(table), as: format)
         try context.output.finish()
         let among = HumanReadable.count(table.tweets, "tweet")
-        if form == nil, table.rows.count == choice.limit, table.rows.count < table.distinct, !context.has(.limit) {
+        if format == nil, table.rows.count == topOptions.limit, table.rows.count < table.distinct, !context.has(.limit)
+        {
             context.noteCut(shown: table.rows.count, of: table.distinct)
         } else {
             context.note(

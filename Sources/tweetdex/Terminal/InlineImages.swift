@@ -9,7 +9,7 @@ struct InlineImages {
     /// The maximum size of a photo in bytes. A larger photo would need too much memory.
     private static let largestFile = 16 << 20
     /// The maximum number of pixels of a photo, for the same reason.
-    private static let mostPixels = 64_000_000
+    private static let maxPixels = 64_000_000
     /// The maximum output of the program chafa in bytes. A full screen of characters with separate colours is smaller.
     private static let largestDrawing = 8 << 20
     private static let chafaSeconds = 10
@@ -67,7 +67,7 @@ struct InlineImages {
         }
         guard bytes.count <= Self.largestFile, let picture = InlineImage(bytes) else { return nil }
         let pixels = picture.width.multipliedReportingOverflow(by: picture.height)
-        return pixels.overflow || pixels.partialValue > Self.mostPixels ? nil : picture
+        return pixels.overflow || pixels.partialValue > Self.maxPixels ? nil : picture
     }
 
     private func canDraw(_ format: InlineImage.Format) -> Bool {

@@ -153,8 +153,8 @@ final class AccountArchive: FormatReader {
         let guessNote = settleOwner(options)
         try introduce(media, guessNote, into: output)
         let records = EntryRecords(source: source, location: location)
-        let decoding = Decoding(author: owner.author, media: media)
-        for problem in neighbours?.readCompletions(into: &decoding.decoder) ?? [] {
+        let state = DecodingState(author: owner.author, media: media)
+        for problem in neighbours?.readCompletions(into: &state.decoder) ?? [] {
             try output.emit(.failed(problem))
         }
         var follows = FollowFiles()
@@ -162,15 +162,15 @@ final class AccountArchive: FormatReader {
             let items: Int?
             switch file.role {
             case .notes, .deletedNotes, .articles, .articleMetadata:
-                items = try readCompletions(entry, file.role, records, decoding, output)
+                items = try readCompletions(entry, file.role, records, state, output)
             case .likes: items = try readLikes(entry, records, output)
             case .messages, .groupMessages: items = try readConversations(entry, records, media, output)
             case .follows(let kind): items = try readFollows(entry, kind, part: file.part, records, &follows, output)
             case .lists(let relation): items = try readLists(entry, relation, records, output)
             default:
-                decoding.decoder.notes.sort()
-                if let warning = decoding.decoder.articles.settle() { try output.emit(.warning(warning)) }
-                items = try readTweets(entry, file.role, records, decoding, output)
+                state.decoder.notes.sort()
+                if let warning = state.decoder.articles.settle() { try output.emit(.warning(warning)) }
+                items = try readTweets(entry, file.role, records, state, output)
             }
             try check(items, of: file, entry, into: output)
         }
@@ -180,13 +180,13 @@ final class AccountArchive: FormatReader {
         try finishFollows(follows, output)
         if options.includeMessages { try reportEncryptedMessages(into: output) }
         output.leftOut = leftOut(options)
-        try reportUnusedNotes(decoding, into: output)
-        try reportUnusedArticles(decoding, into: output)
-        output.notes = decoding.decoder.completed
+        try reportUnusedNotes(state, into: output)
+        try reportUnusedArticles(state, into: output)
+        output.notes = state.decoder.completed
     }
 
     /// The decoder, shared by the closures that read entries.
-    private final class Decoding {
+    private final class DecodingState {
         var decoder: AccountTweetDecoder
 
         init(author: User?, media: MediaFolders?) {
@@ -195,7 +195,7 @@ final class AccountArchive: FormatReader {
     }
 
     private func readTweets(
-        _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ decoding: Decoding,
+        _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ state: DecodingState,
         _ output: ImportOutput
     ) throws -> Int? {
         let name = location.reportedName(of: entry)
@@ -203,9 +203,9 @@ final class AccountArchive: FormatReader {
         let items = try records.read(
             entry, into: output, isOptional: role.isOptional
         ) { record, position in
-            let tweet = try decoding.decoder.tweet(record, role: role)
-            if decoding.decoder.idsDisagree { disagreements.add(position) }
-            try output.emit(tweet, referenced: decoding.decoder.referenced, at: position)
+            let tweet = try state.decoder.tweet(record, role: role)
+            if state.decoder.idsDisagree { disagreements.add(position) }
+            try output.emit(tweet, referenced: state.decoder.referenced, at: position)
             output.unread.check(AccountTweetDecoder.unwrapped(record), TweetObjectReader.known)
         }
         if let warning = disagreements.warning { try output.emit(.warning(warning)) }
@@ -220,7 +220,7 @@ final class AccountArchive: FormatReader {
 
     /// Reads a file of notes or articles.
     private func readCompletions(
-        _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ decoding: Decoding,
+        _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ state: DecodingState,
         _ output: ImportOutput
     ) throws -> Int? {
         var passed = 0
@@ -228,10 +228,10 @@ final class AccountArchive: FormatReader {
             entry, into: output, isOptional: role.isOptional
         ) { record, _ in
             passed += 1
-            if let problem = decoding.decoder.addCompletion(record, of: role) { throw problem }
+            if let problem = state.decoder.addCompletion(record, of: role) { throw problem }
         }
         let areArticles = role == .articles || role == .articleMetadata
-        if areArticles, items != passed { decoding.decoder.articles.markDamaged() }
+        if areArticles, items != passed { state.decoder.articles.markDamaged() }
         return items
     }
 
@@ -339,9 +339,9 @@ final class AccountArchive: FormatReader {
     }
 
     /// Reports notes without a tweet. Notes next to a lone file may belong to tweets in other files.
-    private func reportUnusedNotes(_ decoding: Decoding, into output: ImportOutput) throws {
+    private func reportUnusedNotes(_ state: DecodingState, into output: ImportOutput) throws {
         guard location.file == nil else { return }
-        let count = decoding.decoder.notes.notes.count { !$0.isUsed }
+        let count = state.decoder.notes.notes.count { !$0.isUsed }
         guard count > 0 else { return }
         try output.emit(
             .warning(
@@ -351,9 +351,9 @@ final class AccountArchive: FormatReader {
     }
 
     /// Reports published articles without a tweet, like `reportUnusedNotes`.
-    private func reportUnusedArticles(_ decoding: Decoding, into output: ImportOutput) throws {
+    private func reportUnusedArticles(_ state: DecodingState, into output: ImportOutput) throws {
         guard location.file == nil else { return }
-        let count = decoding.decoder.articles.unusedCount
+        let count = state.decoder.articles.unusedCount
         guard count > 0 else { return }
         try output.emit(
             .warning(

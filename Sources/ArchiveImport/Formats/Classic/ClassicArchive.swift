@@ -82,12 +82,12 @@ final class ClassicArchive: FormatReader {
         try output.emit(.archive(owner: details.owner, generatedAt: details.generatedAt))
         for problem in details.problems { try output.emit(.failed(problem)) }
         let records = EntryRecords(source: source, location: location)
-        let reader = Reading(TweetObjectReader(TweetObjectFamily(quotesByLink: true)))
+        let reader = MonthReader(TweetObjectReader(TweetObjectFamily(quotesByLink: true)))
         for month in months { _ = try read(month, records, reader, into: output) }
     }
 
     /// The reader, shared by the closures that read entries.
-    private final class Reading {
+    private final class MonthReader {
         var reader: TweetObjectReader
         init(_ reader: TweetObjectReader) { self.reader = reader }
 
@@ -99,7 +99,7 @@ final class ClassicArchive: FormatReader {
     }
 
     private func read(
-        _ month: SourceEntry, _ records: EntryRecords, _ reading: Reading, into output: ImportOutput
+        _ month: SourceEntry, _ records: EntryRecords, _ reading: MonthReader, into output: ImportOutput
     ) throws -> Int? {
         let name = location.reportedName(of: month)
         let author = details.owner.map { User(id: $0.id, handle: $0.handle, name: $0.name) }

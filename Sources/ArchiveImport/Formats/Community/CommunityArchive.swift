@@ -62,7 +62,9 @@ final class CommunityArchive: FormatReader {
     }
 
     /// Reads the owner and the notes. Reports if they cannot be read, or if no owner is known.
-    private func beside(_ file: SourceEntry, _ options: ImportOptions, into output: ImportOutput) throws -> Decoding {
+    private func beside(_ file: SourceEntry, _ options: ImportOptions, into output: ImportOutput) throws
+        -> DecodingState
+    {
         var owner = AccountOwner()
         var notes = NoteIndex()
         var complaints: [String] = []
@@ -92,7 +94,7 @@ final class CommunityArchive: FormatReader {
         notes.sort()
         if let user = owner.user { try output.emit(.archive(owner: user, generatedAt: nil)) }
         for complaint in complaints { try output.emit(.warning(complaint)) }
-        return Decoding(owner: owner, notes: notes)
+        return DecodingState(owner: owner, notes: notes)
     }
 
     private static func note(
@@ -107,7 +109,7 @@ final class CommunityArchive: FormatReader {
     }
 
     /// The decoder, shared by the closures that read elements.
-    private final class Decoding {
+    private final class DecodingState {
         var owner: AccountOwner
         var decoder: AccountTweetDecoder
         /// The kinds of follows that the file contains.
@@ -123,7 +125,7 @@ final class CommunityArchive: FormatReader {
     }
 
     private func readTweets(
-        _ file: SourceEntry, _ decoding: Decoding, _ options: ImportOptions, into output: ImportOutput
+        _ file: SourceEntry, _ state: DecodingState, _ options: ImportOptions, into output: ImportOutput
     ) throws {
         let name = location.reportedName(of: file)
         var disagreements = IDDisagreements(entry: name)
@@ -135,55 +137,55 @@ final class CommunityArchive: FormatReader {
             switch isTweet && member != "community-tweet" ? "tweets" : member {
             case "tweets", "community-tweet":
                 let role: AccountFile.Role = member == "community-tweet" ? .communityTweets : .tweets
-                let tweet = try decoding.decoder.tweet(record, role: role)
-                if decoding.decoder.idsDisagree { disagreements.add(position) }
-                try output.emit(tweet, referenced: decoding.decoder.referenced, at: position)
+                let tweet = try state.decoder.tweet(record, role: role)
+                if state.decoder.idsDisagree { disagreements.add(position) }
+                try output.emit(tweet, referenced: state.decoder.referenced, at: position)
                 output.unread.check(AccountTweetDecoder.unwrapped(record), TweetObjectReader.known)
             case "like" where options.includeLikes:
                 try output.emit(AccountTweetDecoder.like(record), at: position)
             case "follower" where options.includeFollows:
-                try readFollow(record, .follower, at: position, decoding, output)
+                try readFollow(record, .follower, at: position, state, output)
             case "following" where options.includeFollows:
-                try readFollow(record, .following, at: position, decoding, output)
+                try readFollow(record, .following, at: position, state, output)
             case "note-tweet":
                 if let problem = NoteIndex.problem(of: record) { throw problem }
             default:
-                if source.isSequential, decoding.owner.user == nil {
-                    try learnOwner(record, member, decoding, output)
+                if source.isSequential, state.owner.user == nil {
+                    try learnOwner(record, member, state, output)
                 }
             }
         }
-        for kind in FollowKind.allCases where decoding.follows.contains(kind) {
-            guard let subject = decoding.owner.subject else { break }
+        for kind in FollowKind.allCases where state.follows.contains(kind) {
+            guard let subject = state.owner.subject else { break }
             let isComplete =
-                items != nil && output.skipped == skipped && !decoding.unattributed.contains(kind)
+                items != nil && output.skipped == skipped && !state.unattributed.contains(kind)
             try output.emit(
                 .follow(.snapshot(FollowSnapshot(of: subject, kind), isComplete: isComplete, seenAt: nil)))
         }
         if let warning = disagreements.warning { try output.emit(.warning(warning)) }
-        output.notes = decoding.decoder.completed
+        output.notes = state.decoder.completed
     }
 
     private func readFollow(
-        _ record: JSONValue, _ kind: FollowKind, at position: RecordPosition, _ decoding: Decoding,
+        _ record: JSONValue, _ kind: FollowKind, at position: RecordPosition, _ state: DecodingState,
         _ output: ImportOutput
     ) throws {
-        decoding.follows.insert(kind)
+        state.follows.insert(kind)
         let id = try FollowEntry.account(record)
-        guard let subject = decoding.owner.subject else {
-            decoding.unattributed.insert(kind)
+        guard let subject = state.owner.subject else {
+            state.unattributed.insert(kind)
             return
         }
         try output.emit(.account(User(id: id), in: FollowSnapshot(of: subject, kind), seenAt: nil), at: position)
     }
 
     private func learnOwner(
-        _ record: JSONValue, _ member: String?, _ decoding: Decoding, _ output: ImportOutput
+        _ record: JSONValue, _ member: String?, _ state: DecodingState, _ output: ImportOutput
     ) throws {
         guard member == "account" else { return }
-        decoding.owner.readAccount(record)
-        guard let user = decoding.owner.user else { return }
-        decoding.decoder = AccountTweetDecoder(author: decoding.owner.author, media: nil)
+        state.owner.readAccount(record)
+        guard let user = state.owner.user else { return }
+        state.decoder = AccountTweetDecoder(author: state.owner.author, media: nil)
         try output.emit(.archive(owner: user, generatedAt: nil))
     }
 }

@@ -21,9 +21,9 @@ struct ImageTextFiles: FileSetReader {
     /// Whether a file is named like an image. gallery-dl and other programs write metadata to JSON files, so the name
     /// of a JSON file must contain the suffix of the image and its key.
     private static func isText(_ path: String) -> Bool {
-        guard let form = RecognizedText.Form(fileName: path), let image = ImageName(fileName: path)
+        guard let format = RecognizedText.Format(fileName: path), let image = ImageName(fileName: path)
         else { return false }
-        guard form == .json else { return true }
+        guard format == .json else { return true }
         return !image.key.hasPrefix("_")
             && !EntryPath.suffix(of: String(path.dropLast(".json".count))).isEmpty
     }
@@ -54,7 +54,7 @@ struct ImageTextFiles: FileSetReader {
     }
 
     private func decode(_ bytes: [UInt8], of file: SourceEntry, _ name: String, into output: ImportOutput) throws {
-        guard let form = RecognizedText.Form(fileName: file.name),
+        guard let format = RecognizedText.Format(fileName: file.name),
             let image = ImageName(fileName: file.name)
         else {
             return
@@ -64,7 +64,7 @@ struct ImageTextFiles: FileSetReader {
             return try output.skip(RecordProblem(reason: "it is not a text"), in: name, at: position)
         }
         do {
-            let text = try RecognizedText.text(of: bytes, as: form)
+            let text = try RecognizedText.text(of: bytes, as: format)
             if let text = ImageText(of: image, text) { try output.emit(text) }
         } catch let problem as RecordProblem {
             try output.skip(problem, in: name, at: position)

@@ -3,7 +3,7 @@ import TweetModel
 /// Extracts the text from the files that programs for character recognition (OCR) write (see Other inputs, Text in
 /// images).
 enum RecognizedText {
-    enum Form: String, CaseIterable {
+    enum Format: String, CaseIterable {
         case plain = "txt"
         case table = "tsv"
         case markup = "hocr"
@@ -14,8 +14,8 @@ enum RecognizedText {
     }
 
     /// Returns the text of a file, which is empty if the program found none. Throws if the file is damaged.
-    static func text(of bytes: [UInt8], as form: Form) throws -> String {
-        switch form {
+    static func text(of bytes: [UInt8], as format: Format) throws -> String {
+        switch format {
         case .plain: plain(LegacyText.string(bytes))
         case .table: try table(LegacyText.string(bytes))
         case .markup: try markup(LegacyText.string(bytes))

@@ -81,6 +81,6 @@ extension Tweet {
         flags.insert(.poll)
         guard !poll.choices.isEmpty else { return }
         self.poll = poll
-        self.poll?.choices = Array(poll.choices.prefix(Poll.mostChoices))
+        self.poll?.choices = Array(poll.choices.prefix(Poll.maxChoices))
     }
 }

@@ -7,7 +7,7 @@ internal import TweetText
 /// The row ID of an account is its account ID, or a negative number if only its handle is known. Collects the data of
 /// this import for each account. Writes the data once before each commit, or when the cache is full, however many
 /// tweets mention the account.
-final class UserDirectory {
+final class UserUpserter {
     private struct Entry {
         /// The row ID.
         let row: Int64

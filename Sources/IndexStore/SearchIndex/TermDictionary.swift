@@ -1,5 +1,5 @@
 /// A hash table of distinct terms, numbered from 0 in insertion order. Terms must not contain a zero byte.
-struct TermTable {
+struct TermDictionary {
     private struct Entry {
         /// The first eight bytes as a big-endian integer, which sorts like the bytes.
         var prefix: UInt64

@@ -3,7 +3,7 @@ package import TweetModel
 
 /// Removes imports or tweets from the store, and erases their data from the search index and from the free space of the
 /// file. Tweets that other imports also contain are merged again from the records of those imports.
-package struct TweetForgetting {
+package struct TweetEraser {
     private let store: Store
     private let connection: Connection
     private let catalog: ImportCatalog
@@ -22,7 +22,7 @@ package struct TweetForgetting {
         var report = ForgetReport()
         report.removed = try catalog.tweetsOnlyIn(number).count
         report.kept = try catalog.tweets(of: number, collectedOnly: false).count - report.removed
-        report.messages = try MessageForgetting(connection).messagesOnlyIn(number)
+        report.messages = try MessageEraser(connection).messagesOnlyIn(number)
         return report
     }
 
@@ -41,8 +41,8 @@ package struct TweetForgetting {
             }
             try editor.removeShortLinks(of: number)
             try editor.removeImageTexts(of: number)
-            report.messages = try MessageForgetting(connection).forget(import: number)
-            try FollowForgetting(connection).forget(import: number)
+            report.messages = try MessageEraser(connection).forget(import: number)
+            try FollowEraser(connection).forget(import: number)
             try removeAccounts(of: number, &report)
             for table in try ImportRows(connection).tables() {
                 let deletion = try connection.prepare("DELETE FROM \(table) WHERE import_id = ?")
@@ -53,7 +53,7 @@ package struct TweetForgetting {
             try connection.run(
                 "DELETE FROM owner WHERE user_id NOT IN (SELECT owner_id FROM import WHERE owner_id IS NOT NULL)")
             try editor.reconcileOthers()
-            try GoneTweets(connection).updateAll()
+            try MissingFromArchive(connection).updateAll()
         }
     }
 
@@ -121,7 +121,7 @@ package struct TweetForgetting {
             let records = try connection.rows(
                 "SELECT \(AccountRecord.columns) FROM user_import WHERE user_id = \(user)"
             ) { AccountRecord($0, from: 0) }
-            try UserDirectory.write(AccountRecord.joined(records), of: user, from: nil, connection)
+            try UserUpserter.write(AccountRecord.joined(records), of: user, from: nil, connection)
         }
         try ImportRows(connection).foldAccountsOfOneImport()
         try connection.run("DELETE FROM user WHERE import_id = \(number)")

@@ -10,7 +10,7 @@ internal import TweetModel
 /// Tweets that no archive of their author contains, and tweets without a time, are never gone. Neither are deleted
 /// tweets and circle tweets, because archives contain these in optional files. The result does not depend on the order
 /// of the imports.
-struct GoneTweets {
+struct MissingFromArchive {
     private let connection: Connection
 
     init(_ connection: Connection) {

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Collects changes of the search index and builds segments from the changes on a background queue. Meanwhile the
 /// caller (`IndexWriter`) can write to other tables.
-final class IndexGatherer: Sendable {
+final class IndexChangeBuffer: Sendable {
     /// Changes in the order in which they are made. The documents are in one buffer, because one thread adds them and
     /// another frees them.
     struct Changes: Sendable {

@@ -3,7 +3,7 @@ internal import TweetModel
 
 /// Removes the messages and conversation events of an import, or prepares to merge them into another import. Works
 /// inside a transaction of the caller.
-struct MessageForgetting {
+struct MessageEraser {
     let connection: Connection
 
     init(_ connection: Connection) {

@@ -2,7 +2,7 @@ internal import SQLiteKit
 
 /// Removes the follows and lists of an import, or moves them to another import. Works inside a transaction of the
 /// caller.
-struct FollowForgetting {
+struct FollowEraser {
     let connection: Connection
 
     init(_ connection: Connection) {

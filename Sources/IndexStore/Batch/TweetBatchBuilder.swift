@@ -2,7 +2,7 @@ package import TweetModel
 
 /// Fills batches from tweets. Runs on the reader's thread and needs no database. Use one instance per thread, because
 /// it reuses its buffers.
-package struct TweetPreparer: ~Copyable {
+package struct TweetBatchBuilder: ~Copyable {
     private var indexer = TextIndexer()
     /// The tweets that the user has permanently forgotten. A batch contains only empty rows for them.
     private let forgotten: Set<TweetID>

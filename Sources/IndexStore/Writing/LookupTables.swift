@@ -3,7 +3,7 @@ internal import TweetModel
 internal import TweetText
 
 /// Finds or creates the rows that many tweets share: hashtags, clients (apps), containers of media, and places.
-final class SharedRows {
+final class LookupTables {
     /// A row of `hashtag`.
     struct Tag {
         var id: Int64
