@@ -654,14 +654,15 @@ CREATE TABLE cached_result (
 
 CREATE TABLE conversation (
   -- Conversations. `name` is Twitter's ID of the conversation: `42-43` for the accounts 42 and 43, a number for a
-  -- group.
+  -- group. `kind` is `pair`, `group`, or `grok` for a chat with Grok.
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
-  is_group INTEGER NOT NULL
+  kind TEXT NOT NULL CHECK (kind IN ('pair', 'group', 'grok'))
 ) STRICT;
 
 CREATE TABLE message (
-  -- Messages. The key is Twitter's ID of the message. The values come from the newest import that contains the message.
+  -- Messages. The key is Twitter's ID of the message. A message of a chat with Grok has a negative key, which is computed
+  -- from its time and contents. The values come from the newest import that contains the message.
   -- `recipient_id` is NULL in groups. `is_welcome` is 1 for a welcome message, which an account sends automatically.
   id INTEGER PRIMARY KEY,
   conversation_id INTEGER NOT NULL REFERENCES conversation (id),
@@ -745,9 +746,11 @@ CREATE TABLE conversation_event (
   --   participants_join   `actor_id` added `people`
   --   participants_leave  `people` left
   --   rename              `actor_id` changed the name of the conversation to `name`
+  --   snapshot            the web client or a database showed the members `people` and the name `name`; no reader shows
+  --                       it as an event
   id INTEGER PRIMARY KEY,
   conversation_id INTEGER NOT NULL REFERENCES conversation (id),
-  kind TEXT NOT NULL CHECK (kind IN ('join', 'participants_join', 'participants_leave', 'rename')),
+  kind TEXT NOT NULL CHECK (kind IN ('join', 'participants_join', 'participants_leave', 'rename', 'snapshot')),
   created_at INTEGER,
   actor_id INTEGER,
   people TEXT NOT NULL,
@@ -997,4 +1000,12 @@ SELECT m.id, datetime(m.created_at, 'unixepoch') AS created_at, c.name AS conver
 FROM message m
 JOIN conversation c ON c.id = m.conversation_id
 LEFT JOIN user u ON u.id = m.sender_id
-LEFT JOIN user r ON r.id = m.recipient_id;
+LEFT JOIN user r ON r.id = m.recipient_id
+WHERE m.id > 0;
+
+CREATE VIEW grok AS
+SELECT m.id, datetime(m.created_at, 'unixepoch') AS created_at, c.name AS chat, m.sender_id, u.handle AS sender, m.text
+FROM message m
+JOIN conversation c ON c.id = m.conversation_id
+LEFT JOIN user u ON u.id = m.sender_id
+WHERE m.id < 0;

@@ -69,7 +69,8 @@ extension StoreStatistics: RecordCodable {
             &self, \.found, \.collected, \.likedOnly, \.referenced, \.original, \.reply, \.retweet, \.quote, \.hashtags,
             \.mentions, \.urls, \.cashtags, \.media, \.addedHashtags, \.addedMentions, \.addedURLs, \.addedCashtags,
             \.addedMedia, \.distinctHashtags, \.distinctUsers, \.distinctMentions, \.distinctDomains,
-            \.distinctCashtags, \.messages, \.conversations, \.messageMedia, \.first, \.last, \.series)
+            \.distinctCashtags, \.messages, \.conversations, \.messageMedia, \.grokMessages, \.grokChats, \.first,
+            \.last, \.series)
     }
 }
 

@@ -26,7 +26,9 @@ package struct ImportCatalog {
               i.finished_at, i.options, i.program, i.expected, i.tweets, i.likes, i.notes, i.skipped,
               i.covers_from IS NOT NULL,
               (SELECT count(*) FROM follow_snapshot s JOIN follow f ON f.snapshot_id = s.id WHERE s.import_id = i.id),
-              (SELECT count(*) FROM list l WHERE l.import_id = i.id)
+              (SELECT count(*) FROM list l WHERE l.import_id = i.id),
+              (SELECT count(*) FROM message_import m WHERE m.import_id = i.id AND m.message_id > 0),
+              (SELECT count(*) FROM message_import m WHERE m.import_id = i.id AND m.message_id < 0)
             FROM import i LEFT JOIN user u ON u.id = i.owner_id ORDER BY i.id
             """
         ) { row in
@@ -48,6 +50,8 @@ package struct ImportCatalog {
             summary.isWholeArchive = row.integer(17) != 0
             summary.follows = Int(row.integer(18))
             summary.lists = Int(row.integer(19))
+            summary.messages = Int(row.integer(20))
+            summary.grokMessages = Int(row.integer(21))
             return summary
         }
     }

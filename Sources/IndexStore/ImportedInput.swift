@@ -73,8 +73,9 @@ package struct ImportCounts: Sendable, Hashable {
     /// Notes, which contain the full texts of long posts.
     package var notes = 0
     package var skipped = 0
-    /// The number of distinct direct messages.
+    /// The numbers of distinct direct messages, and of messages of chats with Grok.
     package var messages = 0
+    package var grokMessages = 0
     /// The number of distinct short links with destinations.
     package var shortLinks = 0
     /// The number of images with texts.

@@ -76,7 +76,11 @@ package struct PreviousImports {
         counts.notes = Int(row.integer(9))
         counts.skipped = Int(row.integer(10))
         counts.messages = Int(
-            try connection.integer("SELECT count(*) FROM message_import WHERE import_id = \(id)") ?? 0)
+            try connection.integer("SELECT count(*) FROM message_import WHERE import_id = \(id) AND message_id > 0")
+                ?? 0)
+        counts.grokMessages = Int(
+            try connection.integer("SELECT count(*) FROM message_import WHERE import_id = \(id) AND message_id < 0")
+                ?? 0)
         counts.shortLinks = Int(
             try connection.integer("SELECT count(*) FROM short_link WHERE import_id = \(id)") ?? 0)
         counts.imageTexts = Int(

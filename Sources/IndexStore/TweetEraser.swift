@@ -22,7 +22,7 @@ package struct TweetEraser {
         var report = ForgetReport()
         report.removed = try catalog.tweetsOnlyIn(number).count
         report.kept = try catalog.tweets(of: number, collectedOnly: false).count - report.removed
-        report.messages = try MessageEraser(connection).messagesOnlyIn(number)
+        try MessageEraser(connection).countMessages(onlyIn: number, &report)
         return report
     }
 
@@ -41,7 +41,7 @@ package struct TweetEraser {
             }
             try editor.removeShortLinks(of: number)
             try editor.removeImageTexts(of: number)
-            report.messages = try MessageEraser(connection).forget(import: number)
+            try MessageEraser(connection).forget(import: number, &report)
             try FollowEraser(connection).forget(import: number)
             try removeAccounts(of: number, &report)
             for table in try ImportRows(connection).tables() {

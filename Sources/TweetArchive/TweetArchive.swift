@@ -277,34 +277,36 @@ public final class TweetArchive {
     // MARK: Direct messages
 
     /// Returns all conversations, the one with the newest message first. An import stores messages only if
-    /// `ImportOptions.includeMessages` is set, and searches for tweets never return them.
-    public func conversations() throws -> [Conversation] {
-        try messages.conversations()
+    /// `ImportOptions.includeMessages` is set, or `includeGrok` for chats with Grok. Searches for tweets never return
+    /// them.
+    public func conversations(_ scope: MessageScope = .direct) throws -> [Conversation] {
+        try messages(scope).conversations()
     }
 
     /// Calls the body with every message and event of a conversation, oldest first, until the body returns false.
     public func forEachItem(of conversation: Conversation, _ body: (ConversationItem) -> Bool) throws {
-        try messages.forEachItem(of: conversation, body)
+        try messages(conversation.scope).forEachItem(of: conversation, body)
     }
 
     /// Returns one page of the messages that match a query, newest first. Does not write to the search history.
     ///
     /// - Parameters:
     ///   - text: The query.
+    ///   - scope: The messages to search.
     ///   - conversation: The ID of a conversation, to search only in it.
     ///   - options: The options of the search.
     public func searchMessages(
-        _ text: String, in conversation: String? = nil, options: SearchOptions
+        _ text: String, _ scope: MessageScope = .direct, in conversation: String? = nil, options: SearchOptions
     ) throws -> MessagePage {
-        try MessageSearch(access: access).search(text, in: conversation, options: options)
+        try MessageSearch(access: access, scope: scope).search(text, in: conversation, options: options)
     }
 
     /// Returns a page without results, whose `total` is the number of matching messages, at most the `limit:` of the
     /// query.
     public func countMessages(
-        _ text: String, in conversation: String? = nil, options: SearchOptions
+        _ text: String, _ scope: MessageScope = .direct, in conversation: String? = nil, options: SearchOptions
     ) throws -> MessagePage {
-        try MessageSearch(access: access).count(text, in: conversation, options: options)
+        try MessageSearch(access: access, scope: scope).count(text, in: conversation, options: options)
     }
 
     // MARK: Maintenance
@@ -377,7 +379,8 @@ extension TweetArchive {
     package var history: SearchHistory { SearchHistory(access: access) }
     package var rowNumbers: RowNumbers { RowNumbers(access: access) }
     package var topics: SavedSearches { SavedSearches(access: access) }
-    package var messages: DirectMessages { DirectMessages(access: access) }
+    package var messages: DirectMessages { messages(.direct) }
+    package func messages(_ scope: MessageScope) -> DirectMessages { DirectMessages(access: access, scope: scope) }
     package var follows: Follows { Follows(access: access) }
     package var settings: SettingsEditor { SettingsEditor(access: access) }
     package var summaries: SummaryCounter { SummaryCounter(access: access) }

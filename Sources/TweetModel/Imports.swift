@@ -31,6 +31,9 @@ public struct ImportSummary: Hashable, Sendable {
     public var likes: Int
     /// The number of notes, which are the full texts of long posts.
     public var notes: Int
+    /// The numbers of direct messages and of messages of chats with Grok.
+    public var messages = 0
+    public var grokMessages = 0
     /// The number of accounts in the lists of followers, followed, blocked and muted accounts.
     public var follows = 0
     /// The number of Twitter lists.
@@ -172,6 +175,8 @@ public struct ForgetReport: Hashable, Sendable {
     public var annotations = 0
     /// Direct messages removed from the store.
     public var messages = 0
+    /// Messages of chats with Grok removed from the store.
+    public var grokMessages = 0
     /// True if the removed data is still in SQLite's write-ahead log, because another process is reading the store. The
     /// data disappears after that process has ended.
     public var isInLog = false
@@ -209,7 +214,8 @@ public enum InputFormat: String, Sendable, CaseIterable {
     case own = "tweetdex"
 }
 
-/// The options of an import. By default it skips likes, deleted tweets, Circle tweets, direct messages and follows.
+/// The options of an import. By default it skips likes, deleted tweets, Circle tweets, direct messages,
+/// chats with Grok and follows.
 public struct ImportOptions: Sendable, Hashable {
     /// Includes liked tweets of other accounts.
     public var includeLikes = false
@@ -219,6 +225,8 @@ public struct ImportOptions: Sendable, Hashable {
     public var includeCircle = false
     /// Includes direct messages.
     public var includeMessages = false
+    /// Includes chats with Grok.
+    public var includeGrok = false
     /// Includes followers, followed, blocked and muted accounts, and lists.
     public var includeFollows = false
     /// The handle of the archive's owner, with or without `@`, for inputs that do not contain it.

@@ -1,4 +1,5 @@
-/// The ID of a direct message. IDs since November 2010 contain the creation time, like tweet IDs (see `Snowflake`).
+/// The ID of a direct message. IDs since November 2010 contain the creation time, like tweet IDs (see `Snowflake`). A
+/// message of a chat with Grok has a negative ID, which is computed from its contents.
 public struct MessageID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
     public let rawValue: Int64
 
@@ -15,6 +16,22 @@ public struct MessageID: RawRepresentable, Hashable, Comparable, Sendable, Custo
     }
 
     public var description: String { String(rawValue) }
+
+    /// The messages to which it belongs.
+    package var scope: MessageScope { rawValue < 0 ? .grok : .direct }
+}
+
+/// The messages that a list or search contains: these are kept apart.
+public enum MessageScope: Sendable, Hashable {
+    /// Direct messages.
+    case direct
+    /// Chats with Grok.
+    case grok
+}
+
+extension UserID {
+    /// The account @grok, which sends the answers in chats with Grok.
+    package static let grok = UserID(1_720_665_183_188_922_368)
 }
 
 /// A direct message, as described by one record. An optional value is `nil` if the record does not contain it.
@@ -71,6 +88,16 @@ public struct Message: Hashable, Sendable {
         self.sender = sender
         self.text = text
     }
+
+    /// Returns the participants of a one-to-one conversation, which Twitter names after their account IDs (`42-43`).
+    /// Returns one participant if an account wrote to itself, and an empty array for a group.
+    package static func pair(of conversation: String) -> [UserID] {
+        let parts = conversation.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let first = Int64(parts[0]), let second = Int64(parts[1]), first > 0, second > 0 else {
+            return []
+        }
+        return first == second ? [UserID(first)] : [UserID(first), UserID(second)]
+    }
 }
 
 /// An event in a conversation: members join or leave, or the name changes. Messages are not events.
@@ -86,6 +113,9 @@ public struct ConversationEvent: Hashable, Sendable {
         case participantsLeave = "participants_leave"
         /// `actor` changed the name of the conversation to `name`.
         case rename
+        /// The web client showed the group with these `people` as members and with this `name`. Not an event of the
+        /// conversation: lists of events leave it out.
+        case snapshot
     }
 
     /// Twitter's ID of the conversation.
@@ -95,7 +125,7 @@ public struct ConversationEvent: Hashable, Sendable {
     /// The account that caused the event (see `Kind`); `nil` if the record does not contain one.
     public var actor: UserID?
     public var people: [UserID]
-    /// The new name of the conversation; `nil` unless `kind` is `.rename`.
+    /// The name of the conversation; `nil` unless `kind` is `.rename` or `.snapshot`.
     public var name: String?
 
     package init(
@@ -111,12 +141,24 @@ public struct ConversationEvent: Hashable, Sendable {
     }
 }
 
-/// A summary of a conversation of direct messages. An owner is an account whose archive was imported.
+/// A summary of a conversation of direct messages, or of a chat with Grok. An owner is an account whose archive was imported.
 public struct Conversation: Hashable, Sendable {
+    /// Raw values are stored: never change them.
+    public enum Kind: String, Sendable, Hashable {
+        /// Two accounts, or one that writes to itself.
+        case pair
+        case group
+        /// An account and Grok.
+        case grok
+    }
+
     /// Twitter's ID of the conversation.
     public var id: String
-    public var isGroup: Bool
-    /// The most recent name of a group.
+    public var kind: Kind
+    public var isGroup: Bool { kind == .group }
+    /// The messages to which the conversation belongs.
+    package var scope: MessageScope { kind == .grok ? .grok : .direct }
+    /// The most recent name of a group. For a chat with Grok, the beginning of its first message.
     public var name: String?
     /// All accounts that ever wrote in the conversation or were members. The owners of the archives that contain the
     /// conversation come last.
@@ -130,9 +172,9 @@ public struct Conversation: Hashable, Sendable {
     public var first: Timestamp?
     public var last: Timestamp?
 
-    package init(id: String, isGroup: Bool) {
+    package init(id: String, kind: Kind) {
         self.id = id
-        self.isGroup = isGroup
+        self.kind = kind
         participants = []
         owners = 0
         messages = 0

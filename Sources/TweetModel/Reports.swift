@@ -150,6 +150,8 @@ public struct ImportReport: Sendable, Hashable {
         public var likes = 0
         /// Records of direct messages.
         public var messages = 0
+        /// Records of messages of chats with Grok.
+        public var grokMessages = 0
         /// Records of accounts in lists of followers, followed, blocked and muted accounts, and of members of Twitter
         /// lists.
         public var follows = 0
@@ -172,7 +174,7 @@ public struct ImportReport: Sendable, Hashable {
         /// number of reasons is limited: tweets with further reasons count as `other`.
         public var missing: [String: Int] = [:]
         /// The number of records that were not imported, by the `--include` value that would import them: `likes`,
-        /// `deleted`, `circle`, `messages`, `follows`. For `messages`, this is the number of conversations; for
+        /// `deleted`, `circle`, `messages`, `grok`, `follows`. For `messages`, this is the number of conversations; for
         /// `follows`, the number of accounts and lists.
         public var leftOut: [String: Int] = [:]
         /// The number of tweets that the input itself declares; `nil` if it declares none.
@@ -320,6 +322,9 @@ public struct StoreStatistics: Sendable, Hashable {
     public var messages = 0
     public var conversations = 0
     public var messageMedia = 0
+    /// The messages of chats with Grok in the store, and these chats. 0 if a query selects the tweets.
+    public var grokMessages = 0
+    public var grokChats = 0
     /// The follows in the store, owners of archives first. Empty if a query selects the tweets.
     public var follows: [FollowTotals] = []
 

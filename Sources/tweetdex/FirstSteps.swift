@@ -75,6 +75,7 @@ struct FirstSteps {
             [
                 (totals.media + totals.addedMedia, "image or video", "images and videos"),
                 (totals.messages, "message", "messages"),
+                (totals.grokMessages, "Grok message", "Grok messages"),
             ],
         ] {
             let present = counts.filter { $0.0 > 0 }.map { HumanReadable.count($0.0, $0.1, plural: $0.2) }

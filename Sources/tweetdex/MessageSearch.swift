@@ -2,13 +2,14 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The search of `tweetdex messages search`.
+/// The search of `tweetdex messages search` and `tweetdex grok search`.
 struct MessageSearch {
     /// The number of messages to fetch at a time, except for `--json`. It limits memory, and output starts after the
     /// first page.
     private static let pageSize = 2000
 
     let context: CommandContext
+    let scope: MessageScope
     let query: String
 
     func run() throws -> ExitStatus {
@@ -19,7 +20,7 @@ struct MessageSearch {
         options.records = false
         var conversation: Conversation?
         if let name = context.arguments.value(.inConversation) {
-            let messages = MessagesCommand(context: context)
+            let messages = MessagesCommand(context: context, scope: scope)
             conversation = try messages.find(name, in: store)
             if conversation == nil {
                 if context.isQuiet { return .nothingFound }
@@ -32,7 +33,7 @@ struct MessageSearch {
 
     private func count(_ store: TweetArchive, _ options: SearchOptions, _ conversation: String?) throws -> ExitStatus {
         let page = try context.search(query: query) {
-            try store.countMessages(query, in: conversation, options: options)
+            try store.countMessages(query, scope, in: conversation, options: options)
         }
         if context.wantsJSON {
             try context.output.writeDocument { JSONRenderer().messages(page, into: &$0) }
@@ -53,7 +54,7 @@ struct MessageSearch {
         var hints: [Diagnostic] = []
         while true {
             var page = try context.search(query: query, isFirst: summary == nil) {
-                try store.searchMessages(query, in: conversation, options: options)
+                try store.searchMessages(query, scope, in: conversation, options: options)
             }
             if summary == nil {
                 printProblems(page.notes.filter { $0.severity != .hint })
@@ -76,9 +77,10 @@ struct MessageSearch {
         if let summary, summary.next != nil, !isDocument, !context.has(.limit), !context.isQuiet {
             options.after = nil
             options.timeLimit = SearchRun.countLimit
+            let count = { try store.countMessages(query, scope, in: conversation, options: $0) }
             let total =
                 context.has(.after)
-                ? nil : summary.total ?? (try? store.countMessages(query, in: conversation, options: options).total)
+                ? nil : summary.total ?? (try? count(options).total)
             context.noteCut(shown: written, of: total)
         } else if context.has(.total), let total = summary?.total, !isDocument, !context.terminal.outputIsTerminal {
             context.writeTotal(HumanReadable.count(total, "message"))
@@ -129,9 +131,9 @@ struct MessageSearch {
     private func printSummary(_ page: MessagePage, written: Int) {
         guard !context.has(.json), !context.isQuiet else { return }
         if written == 0 {
-            let place = context.has(.inConversation) ? " in this conversation" : ""
+            let place = context.has(.inConversation) ? " in this \(scope.noun)" : ""
             return context.note(
-                page.storeHasNoMessages ? MessagesCommand.noMessages : "No message\(place) matches this search.")
+                page.storeHasNoMessages ? scope.noMessages : "No message\(place) matches this search.")
         }
         guard context.terminal.outputIsTerminal else { return }
         let count = page.total.map {

@@ -43,7 +43,9 @@ struct BoundTests {
         "messages": [
             ["messages"], ["messages", "show", RepetitiveCorpus.conversation], ["messages", "search", "same"],
             ["messages", "search", "same", "-n", "0", "--ndjson"],
+            ["messages", "export", RepetitiveCorpus.conversation],
         ],
+        "grok": [["grok"], ["grok", "search", "same"]],
         "explain": [["explain", "same -words"]], "label": [["label", "add", "todo", "FIRST", "LAST"], ["label"]],
         "star": [["star", "FIRST"]], "note": [["note", "FIRST", "read"]], "recent": [["recent"], ["recent", "log"]],
         "topics": [["topics"], ["topics", "science"]], "links": [["links", "missing"]],

@@ -67,6 +67,12 @@ struct EveryFormTests {
                 ["--json", "--ndjson", "--count"],
                 empty: .notFound),
             Line(["messages", "show", "@hana_kim_brews"], ["--json", "--ndjson"], empty: .notFound),
+            Line(
+                ["messages", "export", "@hana_kim_brews"], ["--json", "--ndjson", "--csv", "--markdown"],
+                empty: .notFound),
+            Line(["grok"], ["--json", "--ndjson", "--count"]),
+            Line(["grok", "search", "dipole"], ["--json", "--ndjson", "--count"]),
+            Line(["grok", "show", "1881234567890123777"], ["--json", "--ndjson"], empty: .notFound),
             Line(["stats"], series),
             Line(["stats", "--matching", "is:reply", "--by", "year", "--window", "3"], series),
             Line(["export", "coffee"], ["--ndjson", "--csv", "--markdown", "--ids"]),
@@ -127,7 +133,7 @@ struct EveryFormTests {
 
     /// A store of an account archive with its likes and messages, and with a star and a saved search.
     private static let prepared = SampleStore.prepared([
-        ["import", Samples.path("account-2026.zip"), "--include", "likes,messages"],
+        ["import", Samples.path("account-2026.zip"), "--include", "likes,messages,grok"],
         ["search", "coffee"], ["search", "#aurora"], ["star", tweet], ["recent", "pin", "1", "north"],
     ])
 

@@ -58,7 +58,7 @@ struct FirstHabitTests {
             object["elapsed_ms"] = nil
             return object as NSDictionary
         }
-        #expect(try counts("all") == counts("likes,deleted,circle,messages,follows"))
+        #expect(try counts("all") == counts("likes,deleted,circle,messages,grok,follows"))
         _ = try run("import", Samples.path("account-2022"), "--include", "all")
         let all = try run("export", "--ids", "--include", "all")
         #expect(try all.status == 0 && all.output == run("export", "--ids", "--include", "deleted,circle").output)

@@ -158,6 +158,115 @@ struct MessagesTests {
         #expect(missing.errors.contains("no conversation"))
     }
 
+    @Test("Groups with a person are listed after the conversation, and alone if there is none")
+    func groupsWithPerson() throws {
+        let store = try Store()
+        let shown = try store.run("messages", "show", "@bob_x").output
+        let parts = shown.components(separatedBy: "Groups with @bob_x:\n")
+        #expect(parts.count == 2 && parts[0].contains("the train is late") && parts[1].contains("900"))
+        #expect(!(try store.run("messages", "show", "42-43").output.contains("Groups with")))
+        let json = try store.run("messages", "show", "@bob_x", "--json").outputObject()
+        #expect((json["items"] as? [Any])?.count == 3)
+        #expect((json["groups"] as? [[String: Any]])?.map { $0["id"] as? String } == ["900"])
+        let lines = try store.run("messages", "show", "@bob_x", "--ndjson").output.split(separator: "\n")
+        #expect(lines.count == 4 && lines[3].contains("tweetdex.conversation/1"))
+        // The account 44 is only in the group.
+        let alone = try store.run("messages", "show", "44")
+        #expect(alone.status == 0 && alone.output.contains("900") && !alone.output.contains("training"))
+        #expect(alone.errors.contains("no conversation with only \"44\""))
+        let list = try store.run("messages", "show", "44", "--json").outputObject()
+        #expect((list["conversations"] as? [[String: Any]])?.map { $0["id"] as? String } == ["900"])
+        #expect(try store.run("messages", "show", "44", "--quiet").status == 1)
+        #expect(try store.run("messages", "search", "x", "--in", "44").errors.contains("name a group"))
+    }
+
+    @Test("A conversation is exported completely, in the format of the file or the flag")
+    func export() throws {
+        let store = try Store()
+        func export(_ name: String, _ more: String...) throws -> String {
+            let path = store.folder.path(name)
+            let run = try store.run(["messages", "export", "42-43", "--output", path] + more)
+            #expect(run.status == 0 && run.output.isEmpty && run.errors.contains("3 messages in"), "\(run.errors)")
+            return try String(contentsOfFile: path, encoding: .utf8)
+        }
+        let markdown = try export("a.md", "--tz", "+02:00")
+        #expect(markdown.hasPrefix("# @bob\\_x\n\nParticipants: @bob\\_x, @ann\\_lee\\\n3 messages · 42-43\n"))
+        #expect(markdown.contains("2022-12-01 12:00 +02:00") && markdown.contains("❤️ @ann\\_lee"))
+        #expect(markdown.contains("[photo](<https://ton.twitter.com/dm/1602/7/a.jpg>)"))
+        #expect(!markdown.contains("x.com/bob_x/status"))
+        let page = try export("a.html")
+        #expect(
+            page.contains("the train is late") && page.contains("2022-12-03 10:00 UTC") && !page.contains("<script"))
+        #expect(page.contains("https://example.org/menu") && !page.contains("href=\"/"))
+        let table = try export("a.csv").split(separator: "\r\n")
+        #expect(table.count == 4 && table[0].hasPrefix("id,conversation,created_at,kind,sender_id,sender,"))
+        #expect(table[1].contains("2022-12-01T10:00:00Z,message,43,\"bob_x\""))
+        let shown = try store.run("messages", "show", "@bob_x", "--json").outputObject()
+        let document = try #require(
+            try JSONSerialization.jsonObject(with: Data(try export("a.json").utf8)) as? [String: Any])
+        #expect((document["items"] as? [[String: Any]])?.count == (shown["items"] as? [Any])?.count)
+        #expect(try export("a.jsonl").split(separator: "\n").count == 3)
+        #expect(try store.run("messages", "export", "42-43").output == (try export("b.md")))
+        #expect(try store.run("messages", "export", "42-43", "--csv").output.hasPrefix("id,conversation"))
+        #expect(!FileManager.default.fileExists(atPath: store.folder.path("a.md.evidence.json")))
+        for (words, message) in [
+            (["export"], "needs a conversation"), (["export", "@nobody"], "no conversation"),
+            (["export", "42-43", "--output", "a.pdf"], "does not know the extension .pdf"),
+            (["export", "42-43", "--csv", "--output", "a.md"], "contradicts the name"),
+            (["export", "42-43", "--output", store.folder.path("a.md")], "already exists"),
+            (["show", "42-43", "--csv"], "--csv requires messages export"),
+        ] {
+            let run = try store.run(["messages"] + words)
+            #expect(run.status == 2 && run.errors.contains(message), "\(run.errors)")
+        }
+    }
+
+    @Test("A response is read again if an earlier import left out its messages, and then nothing changes")
+    func response() throws {
+        let folder = try TemporaryFolder()
+        let response = """
+            {"conversation_timeline":{"entries":[{"message":{"id":"9","time":"1707951440000","conversation_id":"42-43",\
+            "message_data":{"id":"9","sender_id":"42","recipient_id":"43","text":"tea"}}}],"users":{"42":{"id_str":"42",\
+            "screen_name":"ann_lee","name":"Ann"}},"conversations":{"900":{"conversation_id":"900","name":"Tea club",\
+            "sort_timestamp":"1707951440000","participants":[{"user_id":"42"},{"user_id":"44"}]}}}}
+            """
+        try response.write(toFile: folder.path("a.json"), atomically: true, encoding: .utf8)
+        func run(_ words: String...) throws -> CommandRun {
+            try CommandRun(["--store", folder.path("m.db")] + words, in: folder)
+        }
+        let first = try run("import", folder.path("a.json"))
+        #expect(first.status == 5 && first.output.contains("2 conversations (--include messages)"), "\(first.output)")
+        for _ in 0..<2 {
+            #expect(try run("import", folder.path("a.json"), "--include", "messages").status == 0)
+            #expect(try run("messages", "show", "@ann_lee").output.contains("tea"))
+        }
+        let list = try run("messages", "--json").outputObject()["conversations"] as? [[String: Any]]
+        #expect(list?.map { $0["name"] as? String } == [nil, "Tea club"])
+        #expect(try run("messages", "show", "900", "--json").outputObject()["items"] as? [String] == [])
+        #expect(try run("reindex").status == 0 && (try run("check").status) == 0)
+        #expect(try run("messages", "show", "44").output.contains("Tea club"))
+        #expect(try run("forget", "1", "--force").status == 0 && (try run("messages", "--count").output) == "0\n")
+    }
+
+    @Test("Hostile text is safe in each format of an export")
+    func hostileExport() throws {
+        let store = try Store(including: false)
+        let text = #"<script>alert(1)</script> =1+1 **x** [a](javascript:1)\u001b[31m\u202e"#
+        try store.write(
+            date: "2024-01-01T00:00:00.000Z", to: "hostile",
+            [Store.conversation("42-43", [Store.message(1601, "=" + text, from: 43, to: 42, day: 1)])])
+        #expect(try store.add("hostile").status == 0)
+        for form in ["html", "md", "csv", "json", "jsonl"] {
+            let path = store.folder.path("h." + form)
+            #expect(try store.run("messages", "export", "@bob_x", "-o", path).status == 0)
+            let output = try String(contentsOfFile: path, encoding: .utf8)
+            #expect(!output.contains("\u{1B}") || form == "csv")
+            if form == "html" || form == "md" { #expect(!output.contains("<script>")) }
+            if form == "md" { #expect(!output.contains("](javascript") && !output.contains(" **x**")) }
+            if form == "csv" { #expect(output.contains("\"'=<script>")) }
+        }
+    }
+
     @Test(
         "The query language finds messages, newest first",
         arguments: [

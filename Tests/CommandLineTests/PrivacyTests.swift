@@ -19,7 +19,7 @@ struct PrivacyTests {
             ["search", "#coffee", "--json"], ["show", "ID"],
             ["show", "ID", "--thread", "--images", "kitty"],
             ["thread", "ID"], ["timeline"], ["gallery", "has:images"], ["onthisday"], ["near", "52.1,4.3"], ["topics"],
-            ["messages"], ["messages", "search", "coffee"], ["label", "add", "kept", "ID"], ["star", "ID"],
+            ["messages"], ["messages", "search", "coffee"], ["grok"], ["label", "add", "kept", "ID"], ["star", "ID"],
             ["note", "ID", "a note"],
             ["recent"], ["recent", "run", "1"], ["stats"], ["stats", "--svg", "hours.svg"], ["top", "hashtags"],
             ["export", "--ndjson"], ["export", "--output", "all.csv"], ["export", "--html", "pages"],

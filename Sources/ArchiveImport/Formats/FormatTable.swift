@@ -131,7 +131,7 @@ enum FormatTable {
     private static let named: [RecordType] =
         TweetdexExport.recordTypes + Bookmarks.recordTypes + APIv1.recordTypes + APIv2.recordTypes
         + ActivityStreams.recordTypes + Scrapers.recordTypes + Twitter4J.recordTypes + Syndication.recordTypes
-        + GenericTable.recordTypes + GraphQL.recordTypes + [ShortLinkDecoder.recordType, DatabasePrograms.messageType]
+        + GenericTable.recordTypes + GraphQL.recordTypes + [ShortLinkDecoder.recordType, DatabaseMessages.recordType]
 }
 
 /// The location of an archive or file in an input.

@@ -19,6 +19,7 @@ struct LeftOutMembers: Sendable {
 
     static let all = [
         apiV1, apiV2, graphQL, common, classicCSV, snscrape, twint, galleryDL, webExporter, ytdlp, activityStreams,
+        webMessages, grokChats,
     ]
 
     private static let viewer = "state of the account that made the request"
@@ -51,6 +52,14 @@ struct LeftOutMembers: Sendable {
     private static let viewerNames =
         "user.following user.live_following user.follow_request_sent user.notifications user.muting user.blocking "
         + "user.blocked_by user.followed_by user.want_retweets"
+
+    /// Direct messages in responses to the web client.
+    static let webMessages = LeftOutMembers(
+        format: "graphql (direct messages)",
+        reasons: [derived: "message_data.edit_count", service: "affects_sort request_id"])
+
+    /// Messages of chats with Grok in an account archive.
+    static let grokChats = LeftOutMembers(format: "account-archive (Grok)", reasons: [service: "grokMode"])
 
     /// Tweets of API v1.1, in all archives and responses.
     static let apiV1 = LeftOutMembers(

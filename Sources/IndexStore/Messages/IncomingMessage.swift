@@ -3,7 +3,7 @@ internal import TweetText
 
 /// A message to be written, with its tokens for the search index. The reader's thread creates it (`MessagePreparer`).
 package final class IncomingMessage: Sendable {
-    let message: Message
+    package let message: Message
     /// The location of the record: index of the file, offset and length in bytes.
     package let entry: Int
     package let offset: Int64
@@ -54,15 +54,5 @@ extension Message {
             }
         }
         return tweet
-    }
-
-    /// Returns the participants of a one-to-one conversation, which Twitter names after their account IDs (`42-43`).
-    /// Returns one participant if an account wrote to itself, and an empty array for a group.
-    package static func pair(of conversation: String) -> [UserID] {
-        let parts = conversation.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2, let first = Int64(parts[0]), let second = Int64(parts[1]), first > 0, second > 0 else {
-            return []
-        }
-        return first == second ? [UserID(first)] : [UserID(first), UserID(second)]
     }
 }

@@ -10,20 +10,21 @@ struct MessageEraser {
         self.connection = connection
     }
 
-    /// Returns the number of messages that occur only in this import.
-    func messagesOnlyIn(_ importID: Int64) throws -> Int {
-        Int(
-            try connection.integer(
-                """
-                SELECT count(*) FROM message_import l WHERE l.import_id = \(importID) AND NOT EXISTS (
-                  SELECT 1 FROM message_import o WHERE o.message_id = l.message_id AND o.import_id <> l.import_id)
-                """) ?? 0)
+    /// Adds the numbers of messages that occur only in this import to the report.
+    func countMessages(onlyIn importID: Int64, _ report: inout ForgetReport) throws {
+        let ids = try connection.rows(
+            """
+            SELECT message_id FROM message_import l WHERE l.import_id = \(importID) AND NOT EXISTS (
+              SELECT 1 FROM message_import o WHERE o.message_id = l.message_id AND o.import_id <> l.import_id)
+            """
+        ) { MessageID($0.integer(0)) }
+        for id in ids { report.count(id) }
     }
 
     /// Removes the messages and conversation events that only this import contains, and conversations that become
-    /// empty. Rebuilds the import's other messages from the records of the remaining imports. Returns the number of
-    /// removed messages.
-    func forget(import importID: Int64) throws -> Int {
+    /// empty. Rebuilds the import's other messages from the records of the remaining imports. Adds the numbers of
+    /// removed messages to the report.
+    func forget(import importID: Int64, _ report: inout ForgetReport) throws {
         let ids = try messages(of: importID)
         let hasOthers =
             try connection.integer(
@@ -31,10 +32,9 @@ struct MessageEraser {
                 SELECT EXISTS (SELECT 1 FROM conversation_event_import WHERE import_id = \(importID))
                 OR EXISTS (SELECT 1 FROM message_media_file WHERE import_id = \(importID))
                 """) == 1
-        if ids.isEmpty, !hasOthers { return 0 }
+        if ids.isEmpty, !hasOthers { return }
         let writer = try MessageWriter(connection, importID: importID)
-        var removed = 0
-        for id in ids where try !writer.removeLink(of: id, to: importID) { removed += 1 }
+        for id in ids where try !writer.removeLink(of: id, to: importID) { report.count(id) }
         try connection.run("DELETE FROM message_media_file WHERE import_id = \(importID)")
         try connection.run("DELETE FROM conversation_event_import WHERE import_id = \(importID)")
         try connection.execute(
@@ -48,7 +48,6 @@ struct MessageEraser {
                 """)
         try ConversationParticipants.rebuild(connection)
         try connection.execute(script: "INSERT INTO message_index (message_index) VALUES ('optimize')")
-        return removed
     }
 
     /// Prepares to merge an import into the earlier import `duplicateImport` of the same content.
@@ -70,6 +69,16 @@ struct MessageEraser {
     private func messages(of importID: Int64) throws -> [MessageID] {
         try connection.rows("SELECT message_id FROM message_import WHERE import_id = \(importID)") {
             MessageID($0.integer(0))
+        }
+    }
+}
+
+extension ForgetReport {
+    /// Counts a removed message.
+    fileprivate mutating func count(_ id: MessageID) {
+        switch id.scope {
+        case .direct: messages += 1
+        case .grok: grokMessages += 1
         }
     }
 }

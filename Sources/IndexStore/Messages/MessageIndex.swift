@@ -80,8 +80,8 @@ enum ConversationParticipants {
         UNION SELECT conversation_id, recipient_id FROM message WHERE recipient_id IS NOT NULL
         UNION SELECT conversation_id, actor_id FROM conversation_event WHERE actor_id IS NOT NULL
         UNION SELECT e.conversation_id, p.value FROM conversation_event e, json_each('[' || e.people || ']') p
-        UNION SELECT id, CAST(substr(name, 1, instr(name, '-') - 1) AS INTEGER) FROM conversation WHERE NOT is_group
-        UNION SELECT id, CAST(substr(name, instr(name, '-') + 1) AS INTEGER) FROM conversation WHERE NOT is_group
+        UNION SELECT id, CAST(substr(name, 1, instr(name, '-') - 1) AS INTEGER) FROM conversation WHERE kind = 'pair'
+        UNION SELECT id, CAST(substr(name, instr(name, '-') + 1) AS INTEGER) FROM conversation WHERE kind = 'pair'
         """
 
     static func rebuild(_ connection: Connection) throws {

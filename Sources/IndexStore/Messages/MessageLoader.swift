@@ -2,18 +2,23 @@ internal import SQLiteKit
 package import TweetModel
 internal import TweetText
 
-/// Reads direct messages and conversations.
+/// Reads messages and conversations: either direct messages, or chats with Grok.
 package final class MessageLoader {
     private let connection: Connection
+    private let scope: MessageScope
     private var users: [Int64: User] = [:]
 
-    package init(_ store: Store) {
+    package init(_ store: Store, _ scope: MessageScope = .direct) {
         connection = store.connection
+        self.scope = scope
     }
+
+    /// The condition for conversations of the scope.
+    private var isInScope: SQL { scope == .grok ? "kind = 'grok'" : "kind <> 'grok'" }
 
     /// Returns true if the store contains no conversations, and therefore no messages.
     package func isEmpty() throws -> Bool {
-        try connection.integer("SELECT 1 FROM conversation LIMIT 1") == nil
+        try connection.integer("SELECT 1 FROM conversation WHERE " + isInScope + " LIMIT 1") == nil
     }
 
     /// Returns the messages with these IDs, in the same order, with their accounts and the short hashes of their
@@ -26,7 +31,7 @@ package final class MessageLoader {
 
     /// Returns a message like `hits(_:)`; `nil` if it does not exist.
     package func hit(_ id: MessageID) throws -> MessageHit? {
-        guard let message = try connection.message(id) else { return nil }
+        guard id.scope == scope, let message = try connection.message(id) else { return nil }
         var hit = MessageHit(message: message)
         let words = message.asTweet
         (hit.hashtags, hit.mentions, hit.cashtags) = (words.hashtags, words.mentions, words.cashtags)
@@ -61,7 +66,7 @@ package final class MessageLoader {
     package func conversations() throws -> [Conversation] {
         let ids = try connection.rows(
             """
-            SELECT c.id FROM conversation c
+            SELECT c.id FROM conversation c WHERE \(isInScope)
             ORDER BY (SELECT max(m.id) FROM message m WHERE m.conversation_id = c.id) DESC NULLS LAST, c.id
             """
         ) { $0.integer(0) }
@@ -72,30 +77,38 @@ package final class MessageLoader {
 
     /// Returns the conversation with this name; `nil` if it does not exist.
     package func conversation(_ name: String) throws -> Conversation? {
-        guard let row = try connection.integer("SELECT id FROM conversation WHERE name = \(name)") else { return nil }
-        return try conversation(row: row)
+        let row = try connection.integer("SELECT id FROM conversation WHERE name = \(name) AND " + isInScope)
+        return try row.flatMap { try conversation(row: $0) }
     }
 
-    /// Returns the one-to-one conversations with one of these accounts (`Conversation.others`), in the order of
-    /// `conversations()`.
+    /// Returns the one-to-one conversations with one of these accounts (`Conversation.others`), and the groups with one
+    /// of them, in the order of `conversations()`.
     package func conversations(with accounts: [UserID]) throws -> [Conversation] {
         let wanted = Set(accounts)
         return try conversations().filter { conversation in
-            !conversation.isGroup && conversation.others.contains { $0.id.map { wanted.contains($0) } ?? false }
+            let people = conversation.isGroup ? conversation.participants : conversation.others
+            return people.contains { $0.id.map { wanted.contains($0) } ?? false }
         }
     }
+
+    /// The number of characters of the first message that are the name of a chat with Grok.
+    private static let nameLength = 80
 
     private func conversation(row: Int64) throws -> Conversation? {
         let found = try connection.first(
             """
-            SELECT c.name, c.is_group, count(m.id), min(m.created_at), max(m.created_at),
+            SELECT c.name, c.kind, count(m.id), min(m.created_at), max(m.created_at),
               (SELECT count(*) FROM message_media x JOIN message y ON y.id = x.message_id WHERE y.conversation_id = c.id),
-              (SELECT e.name FROM conversation_event e WHERE e.conversation_id = c.id AND e.kind = 'rename'
-                ORDER BY e.created_at DESC, e.id DESC LIMIT 1)
+              iif(c.kind = 'grok',
+                (SELECT substr(f.text, 1, \(Self.nameLength)) FROM message f WHERE f.conversation_id = c.id
+                  ORDER BY f.created_at, f.id LIMIT 1),
+                (SELECT e.name FROM conversation_event e WHERE e.conversation_id = c.id AND e.name IS NOT NULL
+                  ORDER BY e.created_at DESC, e.id DESC LIMIT 1))
             FROM conversation c LEFT JOIN message m ON m.conversation_id = c.id WHERE c.id = \(row) GROUP BY c.id
             """
         ) { row in
-            var conversation = Conversation(id: row.text(0), isGroup: row.integer(1) != 0)
+            var conversation = Conversation(
+                id: row.text(0), kind: Conversation.Kind(rawValue: row.text(1)) ?? .group)
             conversation.messages = Int(row.integer(2))
             conversation.first = row.optionalInteger(3).map { Timestamp(seconds: $0) }
             conversation.last = row.optionalInteger(4).map { Timestamp(seconds: $0) }
@@ -135,7 +148,8 @@ package final class MessageLoader {
             """
             SELECT 0 AS is_event, id, coalesce(created_at, 0) AS time FROM message WHERE conversation_id = ?1
             UNION ALL
-            SELECT 1, id, coalesce(created_at, 0) FROM conversation_event WHERE conversation_id = ?1
+            SELECT 1, id, coalesce(created_at, 0) FROM conversation_event
+            WHERE conversation_id = ?1 AND kind <> 'snapshot'
             ORDER BY time, is_event DESC, id
             """)
         statement.bind(1, row)
@@ -200,7 +214,7 @@ package final class MessageLoader {
         SELECT coalesce(created_at, 0) AS time, 1 AS rank, id FROM message
         WHERE conversation_id = (SELECT id FROM conversation WHERE name = \(name))
         UNION ALL SELECT coalesce(created_at, 0), 0, id FROM conversation_event
-        WHERE conversation_id = (SELECT id FROM conversation WHERE name = \(name))
+        WHERE conversation_id = (SELECT id FROM conversation WHERE name = \(name)) AND kind <> 'snapshot'
         """
     }
 
@@ -243,12 +257,5 @@ package final class MessageLoader {
         try SessionLists.conversations(connection).value(row: row, of: session).value.flatMap { id in
             try conversation(row: id)
         }
-    }
-
-    // MARK: Imports
-
-    /// Returns the number of distinct messages in an import.
-    package func messages(of importID: Int64) throws -> Int {
-        Int(try connection.integer("SELECT count(*) FROM message_import WHERE import_id = \(importID)") ?? 0)
     }
 }

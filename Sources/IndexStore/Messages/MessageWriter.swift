@@ -43,7 +43,7 @@ final class MessageWriter {
     /// archive was created, in Unix seconds; `nil` if unknown.
     func write(_ incoming: IncomingMessage, entry: Int64, observedAt: Int64?) throws -> Outcome {
         let message = incoming.message
-        let conversation = try conversationID(message.conversation)
+        let conversation = try conversationID(message.conversation, message.id.scope)
         let outcome: Outcome
         if try tables.insert(message, conversation: conversation) {
             try index.insert(message, incoming.words)
@@ -52,7 +52,8 @@ final class MessageWriter {
         } else {
             outcome = try add(incoming, entry: entry, observedAt: observedAt)
         }
-        for user in Message.pair(of: message.conversation) + [message.sender, message.recipient].compactMap(\.self) {
+        let pair = message.id.scope == .direct ? Message.pair(of: message.conversation) : []
+        for user in pair + [message.sender, message.recipient].compactMap(\.self) {
             try addParticipant(user, to: conversation)
         }
         for item in message.media {
@@ -149,7 +150,7 @@ final class MessageWriter {
         guard newest.bytes != current else { return false }
         guard let message = MessageRows.message(id, in: newest.bytes) else { throw SQLiteError.damagedRecord(of: id) }
         try index.delete(stored)
-        try tables.update(message, conversation: try conversationID(message.conversation))
+        try tables.update(message, conversation: try conversationID(message.conversation, id.scope))
         try index.insert(message)
         return true
     }
@@ -194,7 +195,7 @@ final class MessageWriter {
 
     /// Writes an event unless the store contains an equal one, and links it to this import.
     func write(_ event: ConversationEvent) throws {
-        let conversation = try conversationID(event.conversation)
+        let conversation = try conversationID(event.conversation, .direct)
         let people = event.people.map { String($0.rawValue) }.joined(separator: ",")
         let known = try connection.integer(
             """
@@ -221,15 +222,15 @@ final class MessageWriter {
         }
     }
 
-    private func conversationID(_ name: String) throws -> Int64 {
+    private func conversationID(_ name: String, _ scope: MessageScope) throws -> Int64 {
         if let id = conversations[name] { return id }
         if conversations.count >= Self.capacity { conversations.removeAll(keepingCapacity: true) }
         let id: Int64
         if let known = try connection.integer("SELECT id FROM conversation WHERE name = \(name)") {
             id = known
         } else {
-            let isGroup = Message.pair(of: name).isEmpty
-            try connection.run("INSERT INTO conversation (name, is_group) VALUES (\(name), \(isGroup ? 1 : 0))")
+            let kind: Conversation.Kind = scope == .grok ? .grok : Message.pair(of: name).isEmpty ? .group : .pair
+            try connection.run("INSERT INTO conversation (name, kind) VALUES (\(name), \(kind.rawValue))")
             id = connection.lastInsertedID
         }
         conversations[name] = id

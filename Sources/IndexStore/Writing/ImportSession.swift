@@ -495,7 +495,9 @@ extension ImportSession {
         try performForMessages { writer in
             for incoming in batch {
                 let entry = entries.position(of: incoming.entry)
-                switch try writer.write(incoming, entry: entry, observedAt: observedAt) {
+                let outcome = try writer.write(incoming, entry: entry, observedAt: observedAt)
+                guard incoming.message.id.scope == .direct else { continue }
+                switch outcome {
                 case .new: tally.newMessages += 1
                 case .updated: tally.updatedMessages += 1
                 case .unchanged: break

@@ -6,15 +6,16 @@ internal import TweetText
 package struct MessagePlan: Sendable {
     /// The expression for the search index of messages, which drives the scan. `nil` if the rows are scanned.
     let match: Match?
-    let conditions: [SQL]
+    var conditions: [SQL]
     /// The maximum number of results over all pages (`limit:`), which the caller enforces. `nil` without a limit.
     package let limit: Int?
+    /// The messages to search. The IDs of messages of chats with Grok are negative.
+    var scope = MessageScope.direct
 
     /// Returns a statement for one page of message IDs, newest first. The page begins after the message `id`, or with
     /// the newest message if it is `nil`. `limit` 0 means all.
     package func page(after id: Int64? = nil, limit: Int) -> SQL {
         var conditions = conditions
-        let column: SQL = match == nil ? "t.id" : "message_index.rowid"
         if let id { conditions.insert(column + " < \(id)", at: 0) }
         return "SELECT t.id FROM " + source + filter(conditions) + "\nORDER BY " + column + " DESC"
             + "\nLIMIT \(limit <= 0 ? -1 : limit)"
@@ -28,8 +29,10 @@ package struct MessagePlan: Sendable {
         match == nil ? "message AS t" : "message_index CROSS JOIN message AS t ON t.id = message_index.rowid"
     }
 
+    private var column: SQL { match == nil ? "t.id" : "message_index.rowid" }
+
     private func filter(_ conditions: [SQL]) -> SQL {
-        var all = conditions
+        var all = [column + (scope == .grok ? " < 0" : " > 0")] + conditions
         if let match { all.insert("message_index MATCH \(match.text)", at: 0) }
         return all.isEmpty ? "" : "\nWHERE " + all.joined("\n  AND ")
     }
@@ -39,16 +42,18 @@ extension Query {
     /// Creates the statements for direct messages. The query must have been parsed with the subject `messages`. Throws
     /// errors of the context's closures, and `QueryErrors` for a clause that does not apply to messages.
     ///
-    /// - Parameter conversation: The name of the only conversation to search, as in the archive. `nil` means all.
-    package func messagePlan(_ context: QueryContext, in conversation: String? = nil) throws -> MessagePlan {
+    /// - Parameters:
+    ///   - conversation: The name of the only conversation to search, as in the archive. `nil` means all.
+    ///   - scope: The messages to search.
+    package func messagePlan(
+        _ context: QueryContext, _ scope: MessageScope = .direct, in conversation: String? = nil
+    ) throws -> MessagePlan {
         var planner = MessagePlanner(context)
-        let plan = try planner.plan(self)
+        var plan = try planner.plan(self)
+        plan.scope = scope
         guard let conversation else { return plan }
-        return MessagePlan(
-            match: plan.match,
-            conditions: plan.conditions
-                + ["t.conversation_id = (SELECT id FROM conversation WHERE name = \(conversation))"],
-            limit: plan.limit)
+        plan.conditions.append("t.conversation_id = (SELECT id FROM conversation WHERE name = \(conversation))")
+        return plan
     }
 
     /// Returns the matching parts of a message's text, sorted and without overlapping or adjacent spans. `words` is a

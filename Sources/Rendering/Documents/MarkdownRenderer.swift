@@ -30,15 +30,7 @@ package struct MarkdownRenderer: Sendable {
         } else {
             writeText(of: hit, into: &out)
         }
-        for item in tweet.mediaOutsideArticle {
-            out.put(">\n> ")
-            link(to: item, into: &out)
-            if let words = item.alternativeText, !words.isEmpty { out.put(": \(escaped(words))") }
-            if let words = item.imageText {
-                out.put(" (text in image: \(escaped(words.split(whereSeparator: \.isNewline).joined(separator: " "))))")
-            }
-            out.put("\n")
-        }
+        writeMedia(tweet.mediaOutsideArticle, into: &out)
         let facts = TweetMetadata.counts(of: tweet) + TweetMetadata.flags(of: tweet) + hit.labels.map { "label " + $0 }
         if !facts.isEmpty { out.put("\n\(escaped(facts.joined(separator: " · ")))\n") }
         for (label, text) in TweetMetadata.attachments(of: tweet) {
@@ -47,7 +39,20 @@ package struct MarkdownRenderer: Sendable {
         if let note = hit.note, !note.isEmpty { out.put("\nNote: \(escaped(note))\n") }
     }
 
-    private func writeText(of hit: SearchHit, into out: inout [UInt8]) {
+    /// Appends links to media items, at the end of a block quote.
+    func writeMedia(_ media: [MediaItem], into out: inout [UInt8]) {
+        for item in media {
+            out.put(">\n> ")
+            link(to: item, into: &out)
+            if let words = item.alternativeText, !words.isEmpty { out.put(": \(escaped(words))") }
+            if let words = item.imageText {
+                out.put(" (text in image: \(escaped(words.split(whereSeparator: \.isNewline).joined(separator: " "))))")
+            }
+            out.put("\n")
+        }
+    }
+
+    func writeText(of hit: SearchHit, into out: inout [UInt8]) {
         let text = StyledText(hit).presented(.display, quoting: hit.tweet.quoteOf)
         let lines = self.lines(of: text)
         for (number, line) in lines.enumerated() {
@@ -63,17 +68,19 @@ package struct MarkdownRenderer: Sendable {
         link(escaped(TweetMetadata.name(of: item)), to: item.videoURL ?? item.url ?? item.expanded, into: &out)
     }
 
-    private func writeHeader(of tweet: Tweet, into out: inout [UInt8]) {
+    /// - Parameter linkingTime: True if the time is a link to the tweet; false for a message.
+    func writeHeader(of tweet: Tweet, linkingTime: Bool = true, into out: inout [UInt8]) {
         let name = tweet.author?.name.map(escaped) ?? ""
         if !name.isEmpty { out.put("<strong>\(name)</strong> ") }
         if let handle = tweet.author?.handle, !handle.isEmpty {
             link(escaped("@" + handle), to: WebAddress.plainHandle(handle).map { "https://x.com/\($0)" }, into: &out)
         } else if name.isEmpty {
-            out.put("author unknown")
+            out.put(linkingTime ? "author unknown" : MessageWords.person(tweet.author))
         }
         out.put(" · ")
         let time = tweet.createdAt.map(zone.short) ?? "time unknown"
-        link(escaped(time), to: WebAddress.tweet(tweet.id, by: tweet.author?.handle), into: &out)
+        let address = linkingTime ? WebAddress.tweet(tweet.id, by: tweet.author?.handle) : nil
+        link(escaped(time), to: address, into: &out)
     }
 
     /// Returns the sanitized runs of each line. A line break in an entity becomes a space.

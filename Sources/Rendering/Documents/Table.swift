@@ -161,6 +161,16 @@ struct ProgramText: TableCell {
     func putCell(into out: inout [UInt8]) { out.putCell(bare: text) }
 }
 
+/// Texts that may come from an archive. In CSV, they are separated by spaces.
+struct TextList: TableCell {
+    let texts: [String]
+
+    init(_ texts: [String]) { self.texts = texts }
+
+    func write(to json: inout JSONWriter) { json.value(texts) }
+    func putCell(into out: inout [UInt8]) { out.putCell(list: texts) }
+}
+
 extension Int: TableCell {
     func putCell(into out: inout [UInt8]) { out.putCell(number: Int64(self)) }
 }

@@ -102,6 +102,8 @@ extension JSONRenderer {
             json.member("kept", report.kept)
             json.member("accounts", report.accounts)
             json.member("labels_and_notes", report.annotations)
+            json.member("messages", report.messages)
+            json.member("grok_messages", report.grokMessages)
         }
     }
 }
@@ -124,6 +126,8 @@ extension ImportSummary: JSONObjectWritable {
         json.member("notes", notes)
         json.member("follows", follows)
         json.member("lists", lists)
+        json.member("messages", messages)
+        json.member("grok_messages", grokMessages)
         json.member("skipped", skipped)
         json.member("whole", isWholeArchive)
         json.member("input", presence.rawValue)
@@ -177,6 +181,7 @@ extension ImportReport.Input: JSONObjectWritable {
             json.member("sample", member.sample)
         }
         json.member("more_unread", hasMoreUnread)
+        json.member("grok_messages", grokMessages)
         json.member("warnings", warnings)
         json.member("failure", failure)
     }

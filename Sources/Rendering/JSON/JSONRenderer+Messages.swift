@@ -46,7 +46,7 @@ extension JSONRenderer {
 extension Conversation: JSONObjectWritable {
     func writeMembers(to json: inout JSONWriter) {
         json.member("id", id)
-        json.member("kind", isGroup ? "group" : "pair")
+        json.member("kind", kind.rawValue)
         json.member("name", name)
         json.member("participants", participants)
         json.member("messages", messages)

@@ -91,6 +91,12 @@ extension StoreStatistics {
                 json.member("media", messageMedia)
             }
         }
+        if grokChats > 0 {
+            json.object("grok") { json in
+                json.member("messages", grokMessages)
+                json.member("chats", grokChats)
+            }
+        }
         if !follows.isEmpty { json.member("follows", follows) }
     }
 }

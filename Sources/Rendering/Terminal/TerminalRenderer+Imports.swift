@@ -102,7 +102,7 @@ extension TerminalRenderer {
         }
         if input.notes > 0 { others.append(HumanReadable.count(input.notes, "note")) }
         if input.likes > 0 { others.append(HumanReadable.count(input.likes, "like")) }
-        if input.messages > 0 { others.append(HumanReadable.count(input.messages, "direct message")) }
+        others += MessageWords.counts(direct: input.messages, grok: input.grokMessages)
         if input.follows > 0 { others.append(HumanReadable.count(input.follows, "follow")) }
         if input.lists > 0 { others.append(HumanReadable.count(input.lists, "list")) }
         for (kind, count) in input.streamMessages.sorted(by: { $0.key < $1.key }) where count > 0 {
@@ -125,7 +125,7 @@ extension TerminalRenderer {
     private func leftOut(of input: ImportReport.Input) -> String? {
         let things = [
             ("likes", "like"), ("deleted", "deleted tweet"), ("circle", "Circle tweet"), ("messages", "conversation"),
-            ("follows", "follow"),
+            ("grok", "Grok message"), ("follows", "follow"),
         ].compactMap { choice, thing in
             input.leftOut[choice].flatMap { $0 > 0 ? (choice, HumanReadable.count($0, thing)) : nil }
         }
@@ -242,6 +242,7 @@ extension TerminalRenderer {
         if source.notes > 0 { counts.append(HumanReadable.count(source.notes, "note")) }
         if source.follows > 0 { counts.append(HumanReadable.count(source.follows, "follow")) }
         if source.lists > 0 { counts.append(HumanReadable.count(source.lists, "list")) }
+        counts += MessageWords.counts(direct: source.messages, grok: source.grokMessages)
         if !source.options.isEmpty, Self.formatsWithOptions.contains(source.format) {
             counts.append("with " + source.options.map(flat).joined(separator: ", "))
         }

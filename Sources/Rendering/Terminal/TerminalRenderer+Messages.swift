@@ -27,6 +27,12 @@ extension TerminalRenderer {
         if !people.isEmpty { writer.paragraph([TerminalSpan(people, .dim)]) }
     }
 
+    /// Writes the groups with a person.
+    package func write(groups: [Conversation], with person: String, to writer: inout TerminalWriter) {
+        writer.paragraph([TerminalSpan("Groups with \(Direction.endingLeftToRight(flat(person))):", .note)])
+        write(groups, numbered: false, to: &writer)
+    }
+
     /// Writes a message or an event, such as a new participant.
     package func write(_ item: ConversationItem, to writer: inout TerminalWriter) {
         switch item {

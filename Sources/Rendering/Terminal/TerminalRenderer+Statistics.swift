@@ -276,6 +276,11 @@ extension TerminalRenderer {
             row("messages", statistics.messages, "in " + conversations)
             if statistics.messageMedia > 0 { row("media", statistics.messageMedia) }
         }
+        if statistics.grokChats > 0 {
+            writer.line()
+            writer.line([TerminalSpan("Grok", .strong)])
+            row("messages", statistics.grokMessages, "in " + HumanReadable.count(statistics.grokChats, "chat"))
+        }
         for follows in statistics.follows.prefix(Self.maxSubjects) {
             writer.line()
             writer.line([TerminalSpan("Follows of \(flat(follows.subject.label))", .strong)])

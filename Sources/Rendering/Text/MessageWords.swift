@@ -13,6 +13,12 @@ package enum MessageWords {
         return rest > 0 ? "\(shown) and \(rest) more" : shown
     }
 
+    /// Returns the numbers of direct messages and of messages of chats with Grok that are not 0.
+    package static func counts(direct: Int, grok: Int) -> [String] {
+        [(direct, "direct message"), (grok, "Grok message")].filter { $0.0 > 0 }
+            .map { HumanReadable.count($0.0, $0.1) }
+    }
+
     /// Returns `@ann`, `user 42` if only the ID is known, or `somebody` if neither is known.
     package static func person(_ user: User) -> String {
         if let handle = user.handle, !handle.isEmpty { return "@" + handle }
@@ -52,6 +58,8 @@ package enum MessageWords {
             return "\(list) left"
         case .rename:
             return "\(person(actor)) named the conversation \"\(event.name ?? "")\""
+        case .snapshot:
+            return "The members were \(list)"
         }
     }
 }

@@ -213,6 +213,7 @@ extension ImportOptions {
         includeDeleted = source.options.contains("deleted")
         includeCircle = source.options.contains("circle")
         includeMessages = source.options.contains("messages")
+        includeGrok = source.options.contains("grok")
         includeFollows = source.options.contains("follows")
         let named = source.options.first { $0.hasPrefix("owner=") }.map { String($0.dropFirst("owner=".count)) }
         ownerHandle = named ?? source.owner?.handle

@@ -74,12 +74,13 @@ enum ImportPlan {
         _ input: DetectedInput, _ described: ImportedInput, _ earlier: PreviousImport, hasGrown: Bool,
         others: Set<String> = []
     ) -> ImportPlan {
-        // The files of an account archive are read as a whole if they are requested. Other inputs contain follows
-        // between other records, which the earlier import may have skipped, and in pages, which are complete only
-        // together.
+        // The files of an account archive are read as a whole if they are requested. Other inputs contain follows and
+        // messages between other records, which the earlier import may have skipped. Follows are also in pages, which
+        // are complete only together.
+        let options = described.options.split(separator: ",")
+        let addsMessages = options.contains("messages") && !earlier.options.split(separator: ",").contains("messages")
         let needsAllPages =
-            described.format != InputFormat.accountArchive.rawValue
-            && described.options.split(separator: ",").contains("follows")
+            described.format != InputFormat.accountArchive.rawValue && (options.contains("follows") || addsMessages)
         guard earlier.program == described.program, earlier.hasSameTombstones || !earlier.isFinished, !needsAllPages,
             !earlier.hasMovedMedia, values(earlier.options) == values(described.options)
         else {

@@ -109,7 +109,7 @@ struct InputReportBuilder {
         switch event {
         case .tweet(let decoded): note(decoded.tweet.flags)
         case .entry(let name, _): entry = name
-        case .direct(.message, _, _): note(messages: 1)
+        case .direct(.message(let message), _, _): note(message.id)
         case .direct(.event, _, _): break
         case .follow(.account): input.follows += 1
         case .follow(.list): input.lists += 1
@@ -118,7 +118,8 @@ struct InputReportBuilder {
         case .missing(let tweet): note(tweet)
         case .shortLink: input.shortLinks += 1
         case .imageText: input.imageTexts += 1
-        case .account: input.accounts += 1
+        // An archive with chats with Grok does not list accounts.
+        case .account(let account): if account.id != .grok { input.accounts += 1 }
         case .skipped(let record):
             skip(
                 ImportReport.Skipped(
@@ -151,7 +152,12 @@ struct InputReportBuilder {
         }
     }
 
-    mutating func note(messages: Int) { input.messages += messages }
+    mutating func note(_ message: MessageID) {
+        switch message.scope {
+        case .direct: input.messages += 1
+        case .grok: input.grokMessages += 1
+        }
+    }
 
     private mutating func note(_ tweet: MissingTweet) {
         let isKnown = input.missing[tweet.reason] != nil || input.missing.count < Self.reasonLimit
@@ -167,6 +173,7 @@ struct InputReportBuilder {
         input.likes = counts.likes
         input.notes = counts.notes
         input.messages = counts.messages
+        input.grokMessages = counts.grokMessages
         input.shortLinks = counts.shortLinks
         input.imageTexts = counts.imageTexts
         input.follows = counts.follows

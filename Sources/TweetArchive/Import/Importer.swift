@@ -67,7 +67,7 @@ extension ImportOptions {
         let owner = ownerHandle.map { "owner=" + ($0.hasPrefix("@") ? String($0.dropFirst()) : $0).lowercased() }
         let included = [
             (includeLikes, "likes"), (includeDeleted, "deleted"), (includeCircle, "circle"),
-            (includeMessages, "messages"), (includeFollows, "follows"),
+            (includeMessages, "messages"), (includeGrok, "grok"), (includeFollows, "follows"),
         ]
         let format = format.map { ImportedInput.formatOption + $0.rawValue }
         return (included.filter(\.0).map(\.1) + [owner, format].compactMap { $0 } + mapping.words)

@@ -300,7 +300,7 @@ struct StoreImport {
                     if flags.contains(.collected) { entry.addTweet(at: offset) }
                 }
             case .messages(let messages):
-                notes.note(messages: messages.count)
+                for incoming in messages { notes.note(incoming.message.id) }
                 try session.write(messages)
             case .known(let flags, let offset):
                 notes.note(flags)

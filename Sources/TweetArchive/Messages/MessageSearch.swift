@@ -6,6 +6,7 @@ internal import TweetModel
 /// Finds and counts the direct messages that match a query.
 struct MessageSearch {
     let access: StoreAccess
+    let scope: MessageScope
     private var queries: QueryRunner { QueryRunner(access) }
     private var store: Store { access.store }
 
@@ -19,7 +20,7 @@ struct MessageSearch {
         guard cursor.map({ $0.position.key == nil && $0.seed == nil }) ?? true else {
             throw TweetArchiveError.badCursor
         }
-        let isEmpty = try !DirectMessages(access: access).exist()
+        let isEmpty = try !DirectMessages(access: access, scope: scope).exist()
         page.storeHasNoMessages = isEmpty
         page = try queries.run(query, within: options.timeLimit, otherwise: page) { [page] () throws -> MessagePage in
             try find(query, in: conversation, options, after: cursor, page)
@@ -35,7 +36,7 @@ struct MessageSearch {
         var page = MessagePage(query: text, canonical: query.canonical)
         page.notes = query.notes
         page.total = try queries.run(query, within: options.timeLimit, otherwise: 0) { () throws -> Int in
-            try total(try query.messagePlan(try queries.context(options), in: conversation))
+            try total(try query.messagePlan(try queries.context(options), scope, in: conversation))
         }
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
         return page
@@ -47,7 +48,7 @@ struct MessageSearch {
     ) throws -> MessagePage {
         var page = page
         let context = try queries.context(options)
-        let plan = try query.messagePlan(context, in: conversation)
+        let plan = try query.messagePlan(context, scope, in: conversation)
         let delivered = cursor?.delivered ?? 0
         let remaining = plan.limit.map { max(0, $0 - delivered) } ?? .max
         let limit = min(options.limit > 0 ? options.limit : .max, remaining)
@@ -59,7 +60,7 @@ struct MessageSearch {
         }
         let hasMore = ids.count > limit
         if hasMore { ids.removeLast() }
-        let loader = MessageLoader(store)
+        let loader = MessageLoader(store, scope)
         page.hits = try loader.hits(ids)
         var known: [String: Conversation] = [:]
         for index in page.hits.indices {
@@ -90,7 +91,7 @@ struct MessageSearch {
         let clauses = query.clauses
         guard clauses.count > 1 else { return [] }
         var notes: [Diagnostic] = []
-        for clause in clauses where try total(try clause.messagePlan(context, in: conversation)) == 0 {
+        for clause in clauses where try total(try clause.messagePlan(context, scope, in: conversation)) == 0 {
             notes.append(
                 Diagnostic(
                     severity: .note, code: "note-empty-clause", message: "no message matches \(clause.canonical)",

@@ -32,9 +32,12 @@ package struct RowNumbers {
     }
 
     /// Returns the conversation in a row of the list that a terminal session printed last. Rows are counted from 1.
-    /// Returns `nil` if the list does not have that row.
-    package func conversation(row: Int, of session: String) throws -> Conversation? {
-        try access.read(otherwise: nil) { try MessageLoader(store).remembered(row: row, of: session) }
+    /// Returns `nil` if the list does not have that row, or if it is a list of another scope.
+    package func conversation(
+        row: Int, of session: String, _ scope: MessageScope = .direct
+    ) throws -> Conversation? {
+        let found = try access.read(otherwise: nil) { try MessageLoader(store).remembered(row: row, of: session) }
+        return found.flatMap { $0.scope == scope ? $0 : nil }
     }
 
     /// Stores the first 999 conversations of a list that a terminal session printed, so that commands can refer to one

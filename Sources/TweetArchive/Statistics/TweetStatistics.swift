@@ -41,9 +41,14 @@ struct TweetStatistics {
     /// Adds the numbers of referenced tweets and of direct messages, which a query of all tweets does not find.
     func addOthers(to totals: inout StoreStatistics) throws {
         totals.referenced = Int(try access.connection.integer("SELECT count(*) FROM tweet") ?? 0) - totals.found
-        totals.messages = Int(try access.connection.integer("SELECT count(*) FROM message") ?? 0)
-        totals.conversations = Int(try access.connection.integer("SELECT count(*) FROM conversation") ?? 0)
-        totals.messageMedia = Int(try access.connection.integer("SELECT count(*) FROM message_media") ?? 0)
+        totals.messages = Int(try access.connection.integer("SELECT count(*) FROM message WHERE id > 0") ?? 0)
+        totals.conversations = Int(
+            try access.connection.integer("SELECT count(*) FROM conversation WHERE kind <> 'grok'") ?? 0)
+        totals.messageMedia = Int(
+            try access.connection.integer("SELECT count(*) FROM message_media WHERE message_id > 0") ?? 0)
+        totals.grokMessages = Int(try access.connection.integer("SELECT count(*) FROM message WHERE id < 0") ?? 0)
+        totals.grokChats = Int(
+            try access.connection.integer("SELECT count(*) FROM conversation WHERE kind = 'grok'") ?? 0)
     }
 
     /// Implements `TweetArchive.volume`.

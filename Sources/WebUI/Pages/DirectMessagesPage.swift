@@ -129,7 +129,7 @@ struct DirectMessagesPage {
                             }
                         }
                     }
-                    MessageRow(hit, context).write(&html)
+                    MessageRow(hit, context.rowContext).write(&html)
                 }
             }
         }
@@ -220,25 +220,12 @@ struct ConversationMessagesPage {
         let owners = owners
         var last: String?
         for item in items {
-            let day = time(of: item).map { context.zone.day($0) } ?? "Without a date"
+            let day = item.createdAt.map { context.zone.day($0) } ?? "Without a date"
             if day != last {
                 html.element("li", .class("heading")) { $0.element("h2", text: day) }
                 last = day
             }
-            switch item {
-            case .event(let event, let actor, let people):
-                html.element("li", .class("happening")) { html in
-                    html.element(
-                        "p", .class("quiet"),
-                        text: MessageWords.sentence(of: event, actor: actor, people: people))
-                }
-            case .message(let hit):
-                let isSent = hit.message.sender.map { owners.contains($0) } ?? false
-                let isFocus = hit.message.id == focus
-                html.element("li", .class((isSent ? "sent" : "received") + (isFocus ? " focus" : ""))) { html in
-                    MessageRow(hit, context).write(&html)
-                }
-            }
+            ConversationItemRow(item, owners: owners, focus: focus, context.rowContext).write(&html)
         }
     }
 
@@ -251,11 +238,39 @@ struct ConversationMessagesPage {
         }
         return Set((chosen.isEmpty ? Array(all) : Array(chosen)).compactMap(\.id))
     }
+}
 
-    private func time(of item: ConversationItem) -> Timestamp? {
+/// A message or an event as an item of the list of a conversation.
+struct ConversationItemRow {
+    let item: ConversationItem
+    /// The accounts whose messages are shown as sent.
+    let owners: Set<UserID>
+    /// The message to highlight.
+    let focus: MessageID?
+    let context: RowContext
+
+    init(_ item: ConversationItem, owners: Set<UserID>, focus: MessageID? = nil, _ context: RowContext) {
+        self.item = item
+        self.owners = owners
+        self.focus = focus
+        self.context = context
+    }
+
+    func write(_ html: inout MarkupWriter) {
         switch item {
-        case .message(let hit): hit.message.createdAt
-        case .event(let event, _, _): event.createdAt
+        case .event(let event, let actor, let people):
+            html.element("li", .class("happening")) { html in
+                html.element("p", .class("quiet")) { html in
+                    html.text(MessageWords.sentence(of: event, actor: actor, people: people))
+                    if context.isFile, let time = event.createdAt { html.text(" · \(context.zone.short(time))") }
+                }
+            }
+        case .message(let hit):
+            let isSent = hit.message.sender.map { owners.contains($0) } ?? false
+            let isFocus = hit.message.id == focus
+            html.element("li", .class((isSent ? "sent" : "received") + (isFocus ? " focus" : ""))) { html in
+                MessageRow(hit, context).write(&html)
+            }
         }
     }
 }

@@ -96,7 +96,7 @@ struct ImportPage {
 
     /// The parts of an archive that an import leaves out by default.
     private enum Kind: String, CaseIterable {
-        case likes, deleted, circle, messages, follows
+        case likes, deleted, circle, messages, grok, follows
 
         var words: String {
             switch self {
@@ -104,6 +104,7 @@ struct ImportPage {
             case .deleted: "deleted tweets"
             case .circle: "Circle tweets"
             case .messages: "direct messages"
+            case .grok: "chats with Grok (tweetdex grok shows them)"
             case .follows: "followers, followed, blocked and muted accounts, and lists"
             }
         }
@@ -114,6 +115,7 @@ struct ImportPage {
             case .deleted: \.includeDeleted
             case .circle: \.includeCircle
             case .messages: \.includeMessages
+            case .grok: \.includeGrok
             case .follows: \.includeFollows
             }
         }

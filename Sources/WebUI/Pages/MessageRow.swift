@@ -90,9 +90,9 @@ struct ConversationRow {
 /// A message in a conversation or in search results.
 struct MessageRow {
     let hit: MessageHit
-    let context: RequestContext
+    let context: RowContext
 
-    init(_ hit: MessageHit, _ context: RequestContext) {
+    init(_ hit: MessageHit, _ context: RowContext) {
         self.hit = hit
         self.context = context
     }
@@ -101,7 +101,7 @@ struct MessageRow {
 
     func write(_ html: inout MarkupWriter) {
         html.element("article", .class("message"), .id("m\(message.id)")) { html in
-            Avatar(hit.sender, context.rowContext).write(&html)
+            Avatar(hit.sender, context).write(&html)
             html.element("div", .class("bubble")) { html in
                 byline(&html)
                 text(&html)
@@ -114,8 +114,8 @@ struct MessageRow {
 
     private func byline(_ html: inout MarkupWriter) {
         html.element("header", .class("byline")) { html in
-            Byline(hit.sender, context.rowContext).write(&html)
-            html.link(.message(message.id), .class("time")) { html in
+            Byline(hit.sender, context).write(&html)
+            html.link(context.isFile ? nil : .message(message.id), .class("time")) { html in
                 if let time = message.createdAt {
                     html.element(
                         "time", .named("datetime", time.iso8601), .named("title", context.zone.long(time)),
@@ -133,7 +133,8 @@ struct MessageRow {
         guard !shown.runs.isEmpty else { return }
         html.element("p", .class("text"), .named("dir", "auto")) { html in
             html.styled(shown) { entity in
-                switch entity.kind {
+                if context.isFile { return context.url(of: entity, in: hit.asHit.tweet) }
+                return switch entity.kind {
                 case .hashtag: .messages(DetailPage.term("#", "hashtag:", entity.value))
                 case .cashtag: .messages(DetailPage.term("$", "cashtag:", entity.value))
                 case .mention: .user(entity.value)
@@ -148,7 +149,7 @@ struct MessageRow {
     /// Returns `nil` if this is a video, or if its file is missing.
     private func url(ofMedia link: String) -> LinkURL? {
         let index = message.media.firstIndex { $0.link == link || $0.expanded == link } ?? 0
-        let picture = Picture(message.media[index], of: message.id, index, context.rowContext)
+        let picture = Picture(message.media[index], of: message.id, index, context)
         return picture.isImage ? picture.url : nil
     }
 
@@ -156,8 +157,8 @@ struct MessageRow {
         guard !message.media.isEmpty else { return }
         html.element("div", .class("thumbs count\(min(message.media.count, 4))")) { html in
             for (index, item) in message.media.enumerated() {
-                let picture = Picture(item, of: message.id, index, context.rowContext)
-                if picture.isImage {
+                let picture = Picture(item, of: message.id, index, context)
+                if picture.isImage || context.isFile {
                     html.link(picture.url, .class("thumb")) { picture.write(&$0, isSmall: true) }
                 } else {
                     html.element("span", .class("thumb")) { picture.write(&$0, isSmall: false) }

@@ -2,7 +2,7 @@ package import Rendering
 import TweetArchive
 package import TweetModel
 
-/// A complete page in one file: a list of tweets, or the differences between two imports.
+/// A complete page in one file: a list of tweets, a conversation, or the differences between two imports.
 ///
 /// It has no script, and loads nothing when it is opened, because loading a file would reveal the reader to the host of
 /// the file. Its links lead to x.com and to other sites.
@@ -13,18 +13,21 @@ package struct StandalonePage {
     /// The HTML after the tweets.
     package let end: [UInt8]
 
-    /// Creates a page for a list of tweets.
+    /// Creates a page for a list of tweets or of messages.
     ///
     /// - Parameters:
     ///   - title: The title and the heading, as plain text.
+    ///   - isConversation: True for a list of messages.
     ///   - image: Returns an image to embed; `nil` to link to the original.
     package init(
-        _ title: String, zone: Zone,
+        _ title: String, zone: Zone, isConversation: Bool = false,
         image: @escaping (MediaItem) -> (type: ContentType, bytes: [UInt8])? = { _ in nil }
     ) {
         context = RowContext(zone: zone, destination: .file(image: image))
         var position = 0
-        let html = Self.document(title) { $0.element("ol", .class("tweets")) { position = $0.bytes.count } }
+        let html = Self.document(title) {
+            $0.element("ol", .class(isConversation ? "chat" : "tweets")) { position = $0.bytes.count }
+        }
         beginning = Array(html.bytes[..<position])
         end = Array(html.bytes[position...])
     }
@@ -33,6 +36,15 @@ package struct StandalonePage {
     package func tweet(_ hit: SearchHit, into out: inout [UInt8]) {
         var html = MarkupWriter()
         html.element("li") { TweetRow(hit, context).write(&$0) }
+        html.text("\n")
+        out += html.bytes
+    }
+
+    /// Appends a message or an event of a conversation.
+    package func item(_ item: ConversationItem, of conversation: Conversation, into out: inout [UInt8]) {
+        let owners = conversation.participants.suffix(conversation.owners).compactMap(\.id)
+        var html = MarkupWriter()
+        ConversationItemRow(item, owners: Set(owners), context).write(&html)
         html.text("\n")
         out += html.bytes
     }

@@ -342,8 +342,9 @@ struct Picture {
         self.index = index
         owner = "message"
         source = context.source(of: item) { .media(message, index, version: $0) }
-        url = .image(message, index)
-        isInFile = false
+        let original = (item.videoURL ?? item.url ?? item.expanded).flatMap(LinkURL.web)
+        url = context.isFile ? original : .image(message, index)
+        isInFile = context.isFile
     }
 
     var isAvailable: Bool { source != nil }

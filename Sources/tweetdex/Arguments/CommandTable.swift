@@ -11,7 +11,7 @@ package enum CommandTable {
         Group(
             title: "Search and read",
             commands: [
-                .search, .show, .thread, .timeline, .gallery, .onThisDay, .near, .messages, .serve, .explain,
+                .search, .show, .thread, .timeline, .gallery, .onThisDay, .near, .messages, .grok, .serve, .explain,
             ]),
         Group(title: "Organise", commands: [.label, .star, .note, .recent, .topics, .links]),
         Group(title: "Analyse", commands: [.stats, .top, .network, .extract]),

@@ -70,8 +70,9 @@ package enum FlagTable {
 
     private static let content = [
         Flag(
-            .include, takes: .choices("KINDS", of: ["likes", "deleted", "circle", "messages", "follows", "all"]),
-            "also include these kinds, separated by commas (likes, messages and follows: only import and open); all "
+            .include,
+            takes: .choices("KINDS", of: ["likes", "deleted", "circle", "messages", "grok", "follows", "all"]),
+            "also include these kinds, separated by commas (likes, messages, grok and follows: only import and open); all "
                 + "includes every kind that the command accepts"),
         Flag(.owner, takes: .text("HANDLE"), "the owner of the archive, if the input does not name it"),
         Flag(

@@ -153,26 +153,11 @@ struct ExportCommand {
         _ given: ExportRenderer.Format?, among allowed: [ExportRenderer.Format] = [.csv, .tsv, .markdown, .ndjson]
     ) throws -> ExportRenderer.Format? {
         guard let path = outputPath else { return given }
-        let name = FileSystem.lastComponent(of: path)
-        var parts = name.lowercased().split(separator: ".", omittingEmptySubsequences: false).dropFirst()
-        if parts.last == "gz" { parts.removeLast() }
-        guard let last = parts.last, name != ".", name != ".." else { return given }
-        if last == "html" || last == "htm" {
+        if ["html", "htm"].contains(CommandContext.formatExtension(of: path)) {
             throw CommandError.usage(
                 "conflicting-flags", "--output does not write HTML", hint: "write pages with --html FOLDER")
         }
-        let known = Self.extensions.filter { allowed.contains($0.value) }
-        guard let named = known.first(where: { $0.key == last })?.value else {
-            if let given { return given }
-            let names = known.map { "." + $0.key }.joined(separator: ", ")
-            throw CommandError.usage(
-                "bad-value", "--output does not know the extension .\(last)",
-                hint: "use \(names), or one of them and .gz; - writes to standard output")
-        }
-        guard let given, given != named else { return named }
-        throw CommandError.usage(
-            "conflicting-flags", "--\(given.rawValue) contradicts the name of the output file \(name)",
-            hint: "leave --\(given.rawValue) out, or choose another extension")
+        return try context.form(given, of: path, among: Self.extensions, allowing: allowed)
     }
 
     func exportOptions() throws -> ExportOptions {
@@ -185,10 +170,10 @@ struct ExportCommand {
                 "bad-value", "export --include does not accept likes",
                 hint: "search for them in the query: export 'is:liked'")
         }
-        if included.contains("messages") {
+        if let kind = ["messages", "grok"].first(where: included.contains) {
             throw CommandError.usage(
-                "bad-value", "export --include does not accept messages",
-                hint: "print them with tweetdex messages show CONVERSATION --json")
+                "bad-value", "export --include does not accept \(kind)",
+                hint: "write a conversation with tweetdex \(kind) export CONVERSATION")
         }
         exportOptions.includesDeleted = arguments.includes("deleted")
         exportOptions.includesCircle = arguments.includes("circle")

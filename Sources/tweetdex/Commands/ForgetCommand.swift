@@ -60,7 +60,7 @@ struct ForgetCommand {
         let source = try store.ledger.find(name)
         let plan = try store.ledger.planForgetting(source)
         let what =
-            "import \(source.number), \(source.path.visible) (\(HumanReadable.count(plan.removed, "tweet")) "
+            "import \(source.number), \(source.path.visible) (\(counts(of: plan).joined(separator: ", ")) "
             + "that no other import has)"
         let ids = try store.ledger.tweetsOnly(in: source)
         if !ids.isEmpty { try printFirst(ids, of: "Only import \(source.number) contains", in: store) }
@@ -136,9 +136,15 @@ struct ForgetCommand {
         return false
     }
 
+    /// The numbers of tweets, direct messages and Grok messages.
+    private func counts(of report: ForgetReport) -> [String] {
+        [HumanReadable.count(report.removed, "tweet")]
+            + MessageWords.counts(direct: report.messages, grok: report.grokMessages)
+    }
+
     private func printReport(_ report: ForgetReport) throws {
         if context.has(.json) { try write(report, isDryRun: false) }
-        var parts = [HumanReadable.count(report.removed, "tweet")]
+        var parts = counts(of: report)
         if report.accounts > 0 { parts.append(HumanReadable.count(report.accounts, "account")) }
         if report.annotations > 0 {
             parts.append(HumanReadable.count(report.annotations, "label or note", plural: "labels and notes"))

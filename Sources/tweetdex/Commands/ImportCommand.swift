@@ -13,7 +13,7 @@ extension Command {
             "INPUT is a Twitter archive as downloaded (a zip or an unpacked folder), or a file or folder of exported "
                 + "tweets: JSON, JSON lines or CSV, plain or compressed. The format is detected. - reads standard "
                 + "input. Inputs are never modified, and importing one again changes nothing.",
-            "Likes, deleted tweets, tweets to a Circle, direct messages and follows are left out unless --include names "
+            "Likes, deleted tweets, tweets to a Circle, direct messages, chats with Grok and follows are left out unless --include names "
                 + "them. Follows are followers, followed, blocked and muted accounts, and lists.",
             "--map names columns or members that are not known: --map likes=num_likes --map label=code. A period "
                 + "precedes the member of a nested object: author.nick. The properties are "
@@ -165,6 +165,7 @@ struct ImportCommand {
         options.includeDeleted = context.arguments.includes("deleted")
         options.includeCircle = context.arguments.includes("circle")
         options.includeMessages = context.arguments.includes("messages")
+        options.includeGrok = context.arguments.includes("grok")
         options.includeFollows = context.arguments.includes("follows")
         options.ownerHandle = context.arguments.value(.owner).map { String($0.drop { $0 == "@" }) }
         options.mapping = mapping
@@ -208,7 +209,8 @@ struct ImportCommand {
     static func status(of report: ImportReport) -> ExitStatus {
         let inputs = report.inputs
         let hasContent = inputs.contains {
-            $0.tweets > 0 || $0.likes > 0 || $0.messages > 0 || $0.referenced > 0 || $0.follows > 0 || $0.lists > 0
+            $0.tweets > 0 || $0.likes > 0 || $0.messages + $0.grokMessages > 0 || $0.referenced > 0 || $0.follows > 0
+                || $0.lists > 0
                 || $0.shortLinks > 0 || $0.imageTexts > 0 || $0.accounts > 0
         }
         guard hasContent else { return .nothingImported }

@@ -33,14 +33,6 @@ struct ConversationTests {
         return try ImportedInput(scratch.path("")) { $0.includeMessages = including }
     }
 
-    private func messages(_ input: ImportedInput) -> [Message] {
-        input.direct.compactMap { if case .message(let message) = $0.record { message } else { nil } }
-    }
-
-    private func events(_ input: ImportedInput) -> [ConversationEvent] {
-        input.direct.compactMap { if case .event(let event) = $0.record { event } else { nil } }
-    }
-
     @Test("Long lists are processed in linear time, also above the limit", arguments: Export.listLengths)
     func longLists(_ count: Int) throws {
         let address = { (number: Int) in "https://t.co/u\(number)" }
@@ -58,9 +50,9 @@ struct ConversationTests {
         let event =
             #"{"participantsJoin":{"userIds":[\#(people.joined(separator: ","))],"createdAt":"2022-12-01T10:00:00.000Z"}}"#
         let input = try read([("direct-messages-group.js", Chat.file([Chat.conversation("9", [message, event])]))])
-        #expect(events(input).first?.people.count == count)
-        if count > TweetLimits.entities { return #expect(messages(input).isEmpty) }
-        let found = try #require(messages(input).first)
+        #expect(input.conversationEvents.first?.people.count == count)
+        if count > TweetLimits.entities { return #expect(input.directMessages.isEmpty) }
+        let found = try #require(input.directMessages.first)
         #expect(found.media.count == count && found.links.count == count)
         #expect(found.media.last?.link == address(count - 1) && found.media.last?.span?.end == found.text.utf8.count)
     }
@@ -82,7 +74,7 @@ struct ConversationTests {
             Chat.file([Chat.conversation("42-43", [Chat.message(1_600_000_000_000_000_002, text, more: more)])]))
         try scratch.write("data/direct_messages_media/1600000000000000002-Ab-C_d.jpg", "picture")
         let input = try ImportedInput(scratch.path("")) { $0.includeMessages = true }
-        let message = try #require(messages(input).first)
+        let message = try #require(input.directMessages.first)
         #expect(message.id == MessageID(1_600_000_000_000_000_002) && message.conversation == "42-43")
         #expect(message.createdAt?.iso8601 == "2022-12-01T10:00:00Z")
         #expect(message.sender == UserID(43) && message.recipient == UserID(42))
@@ -116,7 +108,7 @@ struct ConversationTests {
                 Chat.file([Chat.conversation("42-43", [Chat.message(5, "x", more: "\"mediaUrls\":[\"\(address)\"]")])])
             )
         ])
-        let item = try #require(messages(input).first?.media.first)
+        let item = try #require(input.directMessages.first?.media.first)
         #expect(item.kind == kind && item.fileName == name && item.location == nil)
     }
 
@@ -134,11 +126,12 @@ struct ConversationTests {
         let input = try read([
             ("direct-messages-group.js", Chat.file([Chat.conversation("900", members)], name: "direct_messages_group"))
         ])
-        #expect(events(input).map(\.kind) == [.rename, .participantsLeave, .participantsJoin, .join])
-        #expect(events(input).first?.name == "Plan & trip")
-        #expect(events(input).map(\.people) == [[], [44], [44, 45], [42, 43]].map { $0.map { UserID($0) } })
-        #expect(events(input).allSatisfy { $0.createdAt?.iso8601 == "2022-11-01T10:00:00Z" })
-        #expect(messages(input).map(\.isWelcome) == [true])
+        #expect(input.conversationEvents.map(\.kind) == [.rename, .participantsLeave, .participantsJoin, .join])
+        #expect(input.conversationEvents.first?.name == "Plan & trip")
+        #expect(
+            input.conversationEvents.map(\.people) == [[], [44], [44, 45], [42, 43]].map { $0.map { UserID($0) } })
+        #expect(input.conversationEvents.allSatisfy { $0.createdAt?.iso8601 == "2022-11-01T10:00:00Z" })
+        #expect(input.directMessages.map(\.isWelcome) == [true])
         #expect(input.warnings.contains { $0.contains("2 entries") && $0.contains("trustConversation") })
     }
 
@@ -152,7 +145,7 @@ struct ConversationTests {
             (name, Chat.file([Chat.conversation("42-43", [Chat.message(Int64(id), "x")])]))
         }
         let input = try read(files)
-        #expect(Set(messages(input).map(\.id.rawValue)) == [1, 2, 3, 4, 5, 6])
+        #expect(Set(input.directMessages.map(\.id.rawValue)) == [1, 2, 3, 4, 5, 6])
         #expect(input.warnings.contains { $0.contains("message-event.js") && $0.contains("encrypted") })
     }
 
@@ -174,7 +167,7 @@ struct ConversationTests {
         let file = Chat.file([Chat.conversation("42-43", [Chat.message(1, "x")])])
         let lone = try scratch.write("lone/direct-messages.js", file)
         #expect(recognitionError(lone)?.hint?.contains("--include messages") == true)
-        #expect(messages(try ImportedInput(lone) { $0.includeMessages = true }).count == 1)
+        #expect(try ImportedInput(lone) { $0.includeMessages = true }.directMessages.count == 1)
     }
 
     @Test("Damage loses its message and is reported with position and reason")
@@ -190,7 +183,7 @@ struct ConversationTests {
         let nameless = #"{"dmConversation":{"messages":[]}}"#
         let text = Chat.file([conversation, broken, nameless, Chat.conversation("42-45", [Chat.message(4, "last")])])
         let input = try read([("direct-messages.js", text)])
-        #expect(messages(input).map(\.id.rawValue) == [1, 2, 4])
+        #expect(input.directMessages.map(\.id.rawValue) == [1, 2, 4])
         #expect(input.skipped.count == 6)
         #expect(input.skipped.allSatisfy { $0.entry == "data/direct-messages.js" && $0.offset != nil })
         let reasons = input.skipped.map(\.reason)

@@ -34,12 +34,18 @@ struct DatabaseTests {
                 isLiked BOOLEAN, isBookmarked BOOLEAN, text TEXT, path TEXT, addedToDatabaseAt TEXT, replyTweetID TEXT);
             CREATE TABLE user (userID TEXT, name TEXT, screenName TEXT);
             CREATE TABLE tweet_url (url TEXT, expandedURL TEXT, tweetID TEXT);
-            CREATE TABLE message (text TEXT);
+            CREATE TABLE message (messageID TEXT, conversationID TEXT, createdAt TEXT, senderID TEXT, text TEXT);
+            CREATE TABLE conversation (conversationID TEXT, sortTimestamp TEXT);
+            CREATE TABLE conversation_participant (conversationID TEXT, userID TEXT);
             INSERT INTO tweet VALUES (1, 'ann_lee', '\(id)', '2023-03-31T20:07:39.000Z', 4, 1, 1,
                 'Tea &amp; cake https://t.co/AbCdEfGhIj', 'x', '2025', '\(other)');
             INSERT INTO user VALUES ('42', 'Ann', 'ann_lee');
             INSERT INTO tweet_url VALUES ('https://t.co/AbCdEfGhIj', 'https://example.org/a', '\(id)');
-            INSERT INTO message VALUES ('hello');
+            INSERT INTO message VALUES ('9', '42-43', '2023-03-31T20:07:39.000Z', '42', 'Tea &amp; cake'),
+                ('10', '42-43', '2023-03-31T20:07:40.000Z', '43', 'Yes'),
+                ('11', '900', '2023-03-31T20:07:40.000Z', '43', 'Yes');
+            INSERT INTO conversation VALUES ('42-43', '1680293259000'), ('900', '1680293259000');
+            INSERT INTO conversation_participant VALUES ('42-43', '42'), ('42-43', '43'), ('900', '42'), ('900', '44');
             """
         ),
         (
@@ -71,6 +77,20 @@ struct DatabaseTests {
                 in_reply_to_id INTEGER, is_stub BOOLEAN);
             CREATE TABLE urls (tweet_id INTEGER, text TEXT);
             CREATE TABLE bookmarks (tweet_id INTEGER);
+            CREATE TABLE chat_rooms (id TEXT, type TEXT, last_messaged_at INTEGER, name TEXT);
+            CREATE TABLE chat_room_participants (chat_room_id TEXT, user_id INTEGER);
+            CREATE TABLE chat_messages (id INTEGER, chat_room_id TEXT, sender_id INTEGER, sent_at INTEGER, text TEXT,
+                embedded_tweet_id INTEGER);
+            CREATE TABLE chat_message_reactions (id INTEGER, message_id INTEGER, sender_id INTEGER, sent_at INTEGER,
+                emoji TEXT);
+            CREATE TABLE chat_message_images (id INTEGER, chat_message_id INTEGER, remote_url TEXT);
+            INSERT INTO chat_rooms VALUES ('42-43', 'ONE_TO_ONE', 1680293259000, ''),
+                ('900', 'GROUP_DM', 1680293259000, 'Tea');
+            INSERT INTO chat_room_participants VALUES ('42-43', 42), ('42-43', 43), ('900', 42), ('900', 44);
+            INSERT INTO chat_messages VALUES (9, '42-43', 42, 1680293259000, 'Tea & cake', 20),
+                (10, '42-43', 43, 1680293260000, 'Yes', 0), (11, '900', 43, 1680293260000, 'Yes', 0);
+            INSERT INTO chat_message_reactions VALUES (5, 9, 43, 1680293261000, '😂');
+            INSERT INTO chat_message_images VALUES (7, 9, 'https://ton.twitter.com/dm/9/7/a.jpg');
             INSERT INTO users VALUES (42, 'Ann', 'ann_lee');
             INSERT INTO tweets VALUES (\(id), 42, 'Tea & cake', 1680293259000, 4, \(other), 0);
             INSERT INTO tweets VALUES (\(other), 42, '', 0, 0, 0, 1);
@@ -127,8 +147,28 @@ struct DatabaseTests {
         #expect(tweet.conversation == nil && !tweet.flags.contains(.liked))
         let bookmarks = ["Cyd", "offline-twitter", "birdclaw"]
         #expect(tweet.flags.contains(.bookmarked) == bookmarks.contains(name))
-        #expect(found.warnings.contains { $0.contains("direct messages") } == (name == "Cyd"))
+        #expect(found.direct.isEmpty)
+        #expect(found.summary.leftOut["messages"] == (["Cyd", "offline-twitter"].contains(name) ? 2 : nil))
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("")) == ["tweets.db"])
+    }
+
+    @Test("Messages are read on request, with their groups", arguments: ["Cyd", "offline-twitter"])
+    func messages(name: String) throws {
+        try make(try #require(Self.databases.first { $0.name == name }?.script))
+        let found = try ImportedInput(path) { $0.includeMessages = true }
+        #expect(found.ids == [Self.id] && found.skipped.isEmpty && found.summary.leftOut.isEmpty, "\(found.skipped)")
+        let messages = found.directMessages
+        #expect(messages.map(\.id.rawValue) == [9, 10, 11] && messages[0].text == "Tea & cake")
+        #expect(
+            messages.map(\.sender?.rawValue) == [42, 43, 43] && messages.map(\.recipient?.rawValue) == [43, 42, nil])
+        #expect(messages[0].createdAt?.seconds == 1_680_293_259)
+        #expect(found.accounts.map(\.handle) == ["ann_lee"])
+        let group = try #require(found.conversationEvents.first)
+        #expect(group.kind == .snapshot && group.conversation == "900" && group.people.map(\.rawValue) == [42, 44])
+        guard name == "offline-twitter" else { return }
+        #expect(group.name == "Tea" && messages[0].reactions.map(\.key) == ["😂"])
+        #expect(messages[0].media.map(\.fileName) == ["9-a.jpg"])
+        #expect(messages[0].links.map(\.url) == ["https://twitter.com/i/status/20"])
     }
 
     @Test("A like is marked on request")

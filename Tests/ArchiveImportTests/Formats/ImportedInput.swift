@@ -27,6 +27,8 @@ struct ImportedInput {
     var follows: [FollowRecord] = []
     /// Messages and events of conversations, with their positions.
     var direct: [(record: DirectRecord, position: RecordPosition)] = []
+    /// Accounts in lists of accounts and next to messages.
+    var accounts: [User] = []
     var entries: [String] = []
     var skipped: [SkippedRecord] = []
     var warnings: [String] = []
@@ -40,6 +42,13 @@ struct ImportedInput {
     /// All referenced tweets, inside other records or with their own.
     var referenced: [Tweet] { decoded.flatMap(\.referenced) + companions.map(\.tweet) }
     var texts: [String] { decoded.map(\.tweet.text) }
+
+    var directMessages: [Message] {
+        direct.compactMap { if case .message(let message) = $0.record { message } else { nil } }
+    }
+    var conversationEvents: [ConversationEvent] {
+        direct.compactMap { if case .event(let event) = $0.record { event } else { nil } }
+    }
 
     subscript(id: Int64) -> Tweet? { tweets.first { $0.id.rawValue == id } }
 
@@ -87,7 +96,8 @@ struct ImportedInput {
             labels.append("\(tweet) \(names.joined(separator: ","))")
             if let note { notes.append(note) }
         case .unread(let names): unread.add(names)
-        case .progress, .leftOut, .account: break
+        case .account(let account): accounts.append(account)
+        case .progress, .leftOut: break
         }
     }
 }

@@ -139,7 +139,7 @@ final class V2Decoder: RecordDecoder {
             guard record.has("username") else { return sink.countTweetless("lists") }
             return try sink.accounts([V2User.user(record)], kind: "accounts")
         }
-        guard includesFollows else { return sink.countLeftOutFollow() }
+        guard includesFollows else { return sink.countLeftOut("follows") }
         if try !relation.emit(record, in: crawls[relation], seenAt: observedAt, into: sink) {
             throw RecordProblem(reason: "it has no ID, or no name")
         }

@@ -3,8 +3,8 @@ import TweetModel
 /// Reads the archive that the service makes of an account, in any layout since 2018 (see Account archives).
 ///
 /// Opens the files with tweets, notes and articles, the small files that describe the owner, `shorturls.json`, and zips
-/// inside the media folders. Opens likes, deleted tweets, Circle tweets, direct messages, follows and lists only if the
-/// caller requests them. Opens no other file. Notes and articles are read before tweets, because they complete the
+/// inside the media folders. Opens likes, deleted tweets, Circle tweets, direct messages, chats with Grok, follows and
+/// lists only if the caller requests them. Opens no other file. Notes and articles are read before tweets, because they complete the
 /// texts of tweets.
 final class AccountArchive: FormatReader {
     typealias NamedEntry = (file: AccountFile, entry: SourceEntry)
@@ -105,6 +105,7 @@ final class AccountArchive: FormatReader {
         if options.includeLikes { roles.insert(.likes) }
         if options.includeCircle { roles.insert(.circleTweets) }
         if options.includeMessages { roles.formUnion([.messages, .groupMessages]) }
+        if options.includeGrok { roles.insert(.grok) }
         if options.includeFollows {
             roles.formUnion(FollowKind.allCases.map { .follows($0) })
             roles.formUnion(TwitterList.Relation.allCases.map { .lists($0) })
@@ -149,7 +150,7 @@ final class AccountArchive: FormatReader {
     func read(options: ImportOptions, into output: ImportOutput) throws {
         let media =
             location.file == nil
-            ? MediaFolders(source, below: location.folder, includingMessages: options.includeMessages) : nil
+            ? MediaFolders(source, below: location.folder, options) : nil
         let guessNote = settleOwner(options)
         try introduce(media, guessNote, into: output)
         let records = EntryRecords(source: source, location: location)
@@ -165,6 +166,7 @@ final class AccountArchive: FormatReader {
                 items = try readCompletions(entry, file.role, records, state, output)
             case .likes: items = try readLikes(entry, records, output)
             case .messages, .groupMessages: items = try readConversations(entry, records, media, output)
+            case .grok: items = try readGrokChats(entry, records, media, output)
             case .follows(let kind): items = try readFollows(entry, kind, part: file.part, records, &follows, output)
             case .lists(let relation): items = try readLists(entry, relation, records, output)
             default:
@@ -506,6 +508,23 @@ extension AccountArchive {
                 .warning("\(name): \(entries) of the unknown kind \(kind) skipped"))
         }
         return items
+    }
+
+    /// Reads a file of chats with Grok. Returns the number of their messages, or `nil` if the file cannot be read to its
+    /// end.
+    func readGrokChats(
+        _ entry: SourceEntry, _ records: EntryRecords, _ media: MediaFolders?, _ output: ImportOutput
+    ) throws -> Int? {
+        var isFirst = true
+        return try records.read(entry, into: output, isOptional: true) { record, position in
+            let item = record.inside("grokChatItem")
+            let message = try GrokChatItem.message(item, media)
+            // The archive does not name the account that answers.
+            if isFirst { try output.emit(.account(User(id: .grok, handle: "grok", name: "Grok"))) }
+            isFirst = false
+            try output.emit(.message(message), at: position)
+            output.unread.check(item, GrokChatItem.known)
+        }
     }
 
     /// Reports messages that the archive contains only encrypted. A lone file has no such report.

@@ -8,6 +8,8 @@ struct AccountFile: Hashable, Sendable {
         case articles, articleMetadata
         /// Direct messages: private, opened only if the caller requests them.
         case messages, groupMessages
+        /// Chats with Grok: private, opened only if the caller requests them.
+        case grok
         /// Accounts and lists of the owner: private, opened only if the caller requests them.
         case follows(FollowKind)
         case lists(TwitterList.Relation)
@@ -20,7 +22,9 @@ struct AccountFile: Hashable, Sendable {
         /// Whether the file is read only on request.
         var isOptional: Bool {
             switch self {
-            case .circleTweets, .deletedTweets, .deletedNotes, .likes, .messages, .groupMessages, .follows, .lists: true
+            case .circleTweets, .deletedTweets, .deletedNotes, .likes, .messages, .groupMessages, .grok, .follows,
+                .lists:
+                true
             default: false
             }
         }
@@ -41,6 +45,7 @@ struct AccountFile: Hashable, Sendable {
             case .deletedTweets: "deleted"
             case .circleTweets: "circle"
             case .messages, .groupMessages: "messages"
+            case .grok: "grok"
             case .follows, .lists: "follows"
             default: nil
             }
@@ -49,7 +54,7 @@ struct AccountFile: Hashable, Sendable {
         /// Whether its records are imported by themselves. The other files describe the owner or complete tweets.
         var holdsRecords: Bool {
             switch self {
-            case .likes, .messages, .groupMessages, .follows, .lists: true
+            case .likes, .messages, .groupMessages, .grok, .follows, .lists: true
             default: holdsTweets
             }
         }
@@ -138,9 +143,10 @@ struct AccountFile: Hashable, Sendable {
             case .likes: 8
             case .messages: 9
             case .groupMessages: 10
-            case .follows: 11
-            case .lists: 12
-            case .manifest, .account, .profile, .handleChanges, .encryptedMessages, .other: 13
+            case .grok: 11
+            case .follows: 12
+            case .lists: 13
+            case .manifest, .account, .profile, .handleChanges, .encryptedMessages, .other: 14
             }
         return (rank, Self.olderNames.contains(stem) ? 0 : 1, part)
     }
@@ -157,6 +163,7 @@ struct AccountFile: Hashable, Sendable {
         "profile": .profile, "screen-name-change": .handleChanges,
         "direct-message": .messages, "direct-messages": .messages, "direct-message-group": .groupMessages,
         "direct-messages-group": .groupMessages, "message-event": .encryptedMessages,
+        "grok-chat-item": .grok,
         "follower": .follows(.follower), "following": .follows(.following), "block": .follows(.block),
         "mute": .follows(.mute), "lists-created": .lists(.created), "lists-member": .lists(.member),
         "lists-subscribed": .lists(.subscribed),
@@ -174,7 +181,7 @@ struct AccountFile: Hashable, Sendable {
         "community-note-tombstone", "connected-application", "contact", "deleted-tweet-headers", "device-token",
         "direct-message-group-headers", "direct-message-headers", "direct-message-mute", "email-address-change",
         "expanded-profile",
-        "grok-chat-item", "ip-audit", "key-registry", "moment", "ni-devices", "periscope-account-information",
+        "ip-audit", "key-registry", "moment", "ni-devices", "periscope-account-information",
         "periscope-ban-information", "periscope-broadcast-metadata", "periscope-comments-made-by-user",
         "periscope-expired-broadcasts", "periscope-followers", "periscope-profile-description", "personalization",
         "phone-number", "product-drop", "product-set", "professional-data", "protected-history", "reply-prompt",

@@ -56,10 +56,10 @@ struct ConversationDecoder {
         switch kind {
         case "messageCreate": .message(try message(value, in: conversation))
         case "welcomeMessageCreate": .message(try message(value, in: conversation, isWelcome: true))
-        case "joinConversation": .event(try event(.join, value, in: conversation))
-        case "participantsJoin": .event(try event(.participantsJoin, value, in: conversation))
-        case "participantsLeave": .event(try event(.participantsLeave, value, in: conversation))
-        case "conversationNameUpdate": .event(try event(.rename, value, in: conversation))
+        case "joinConversation": .event(try Self.event(.join, value, in: conversation))
+        case "participantsJoin": .event(try Self.event(.participantsJoin, value, in: conversation))
+        case "participantsLeave": .event(try Self.event(.participantsLeave, value, in: conversation))
+        case "conversationNameUpdate": .event(try Self.event(.rename, value, in: conversation))
         default: nil
         }
     }
@@ -74,14 +74,15 @@ struct ConversationDecoder {
         }
     }
 
-    private static func name(of object: JSONValue) -> String? {
+    /// The ID of the conversation; `nil` if the record has none.
+    static func name(of object: JSONValue) -> String? {
         guard let value = object["conversationId"] else { return nil }
         return value.nonEmptyString ?? value.integer.map { String($0) }
     }
 
     // MARK: Messages
 
-    private func message(_ value: JSONValue, in conversation: String, isWelcome: Bool = false) throws -> Message {
+    func message(_ value: JSONValue, in conversation: String, isWelcome: Bool = false) throws -> Message {
         guard let number = value["id"]?.integer, number > 0 else {
             throw RecordProblem(reason: "the message has no ID")
         }
@@ -97,7 +98,7 @@ struct ConversationDecoder {
         message.recipient = Self.user(value["recipientId"])
         message.isWelcome = isWelcome
         message.media = mediaItems(value, of: id)
-        addLinks(value, to: &message)
+        Self.addLinks(value["urls"], hasList: value.has("urls"), to: &message)
         value.array("reactions")?.forEachElement { reaction in
             guard let key = reaction["reactionKey"]?.nonEmptyString else { return }
             message.reactions.append(
@@ -113,16 +114,20 @@ struct ConversationDecoder {
         return message
     }
 
-    /// Adds the links of a message. The records have no positions, so each link gets the next occurrence of its URL. A
-    /// link to the message's own media is added to the media item instead.
-    private func addLinks(_ value: JSONValue, to message: inout Message) {
+    /// Adds the links of a message. The records of archives have no positions, so each link gets the next occurrence of
+    /// its URL. A link to the message's own media is added to the media item instead.
+    ///
+    /// - Parameter hasList: Whether the record lists links, even if it lists none.
+    static func addLinks(_ urls: JSONValue?, hasList: Bool, to message: inout Message) {
         var found = UnmatchedLinks(ExtractedEntities.all(in: message.text).filter { $0.kind == .url })
+        for span in message.media.compactMap(\.span) { found.remove(overlapping: span) }
         var positions: [String: Int] = [:]
         var searches = 0
         // The items before this index have a link.
         var item = 0
-        value.array("urls")?.forEachElement { link in
-            guard let url = link["url"]?.nonEmptyString ?? link["expanded"]?.nonEmptyString else { return }
+        urls?.forEachElement { link in
+            let expanded = link.member("expanded", or: "expanded_url")?.nonEmptyString
+            guard let url = link["url"]?.nonEmptyString ?? expanded else { return }
             var span = found.first(with: url)?.span
             if span == nil, searches < NamedEntities.maxSearches {
                 searches += 1
@@ -132,7 +137,6 @@ struct ConversationDecoder {
                 positions[url] = span.end
                 found.remove(overlapping: span)
             }
-            let expanded = link["expanded"]?.nonEmptyString
             if let expanded, Self.leadsToMedia(expanded), item < message.media.count {
                 message.media[item].link = url
                 message.media[item].expanded = expanded
@@ -141,11 +145,13 @@ struct ConversationDecoder {
                 return
             }
             message.links.append(
-                Link(url: url, expanded: expanded, display: link["display"]?.nonEmptyString, span: span))
+                Link(
+                    url: url, expanded: expanded, display: link.member("display", or: "display_url")?.nonEmptyString,
+                    span: span))
         }
         // Records before 2020 list no links, and no record lists URLs that were not shortened.
         for entity in found.all {
-            if item < message.media.count, entity.value.hasPrefix("https://t.co/"), !value.has("urls"),
+            if item < message.media.count, entity.value.hasPrefix("https://t.co/"), !hasList,
                 entity.span.end == message.text.utf8.count
             {
                 message.media[item].link = entity.value
@@ -212,19 +218,27 @@ struct ConversationDecoder {
 
     // MARK: Events
 
-    private func event(
+    /// Reads an event of an account archive, or of a response to the web client, which has other names.
+    static func event(
         _ kind: ConversationEvent.Kind, _ value: JSONValue, in conversation: String
     ) throws -> ConversationEvent {
         guard value.kind == .object else { throw RecordProblem(reason: "the event is not an object") }
         var people: [UserID] = []
         var seen: Set<UserID> = []
-        value.member("userIds", or: "participantsSnapshot")?.forEachElement { element in
-            if let user = Self.user(element), seen.insert(user).inserted { people.append(user) }
+        for name in ["userIds", "participantsSnapshot", "participants"] as [StaticString] {
+            value[name]?.forEachElement { element in
+                if let user = Self.user(element), seen.insert(user).inserted { people.append(user) }
+            }
         }
-        let event = ConversationEvent(
-            conversation: conversation, kind: kind, createdAt: Self.date(value["createdAt"]),
-            actor: Self.user(value.member("initiatingUserId", or: "senderId")), people: people,
-            name: kind == .rename ? Self.text(value["name"]) : nil)
+        let isNamed = kind == .rename || kind == .snapshot
+        var event = ConversationEvent(
+            conversation: conversation, kind: kind,
+            createdAt: Self.date(value.member("createdAt", or: "time")) ?? Self.date(value["sort_timestamp"]),
+            actor: Self.user(value.member("initiatingUserId", or: "senderId"))
+                ?? Self.user(value.member("sender_id", or: "by_user_id")),
+            people: people, name: isNamed ? Self.text(value.member("name", or: "conversation_name")) : nil)
+        // In responses to the web client, an account that joined on its own is also the sender.
+        if kind == .participantsJoin, let actor = event.actor, people == [actor] { event.actor = nil }
         if kind == .rename, event.name == nil {
             throw RecordProblem(reason: "the new name of the conversation is missing")
         }
@@ -239,15 +253,16 @@ struct ConversationDecoder {
         return EscapedText(value)?.text
     }
 
-    /// An ID as a string or a number, possibly inside an object (`{"userId": "42", "reason": …}`); `nil` if it is not
+    /// An ID as a string or a number, possibly inside an object (`{"userId": "42", "reason": …}`,
+    /// `{"user_id": "42"}`); `nil` if it is not
     /// positive.
-    private static func user(_ value: JSONValue?) -> UserID? {
+    static func user(_ value: JSONValue?) -> UserID? {
         guard let value else { return nil }
-        let number = value.kind == .object ? value["userId"]?.integer : value.integer
+        let number = value.kind == .object ? value.member("userId", or: "user_id")?.integer : value.integer
         return number.flatMap { $0 > 0 ? UserID($0) : nil }
     }
 
-    private static func date(_ value: JSONValue?) -> Timestamp? {
+    static func date(_ value: JSONValue?) -> Timestamp? {
         guard let value else { return nil }
         if let text = value.string, let date = ArchiveDates.parse(text) { return date }
         // A number of at least 100,000,000,000 is in milliseconds, and a lower one in seconds.

@@ -1,7 +1,7 @@
 import TweetModel
 
-/// The media files of an account archive by name (see Account archives, Media files). Folders of direct messages are
-/// included only if the caller requests messages.
+/// The media files of an account archive by name (see Account archives, Media files). Folders of direct messages and of
+/// chats with Grok are included only if the caller requests these.
 struct MediaFolders {
     private static let folders: Set<String> = [
         "tweets_media", "tweet_media", "community_tweet_media", "deleted_tweets_media", "deleted_tweet_media",
@@ -10,6 +10,7 @@ struct MediaFolders {
     private static let messageFolders: Set<String> = [
         "direct_messages_media", "direct_messages_group_media", "direct_message_media", "direct_message_group_media",
     ]
+    private static let grokFolder = "grok_chat_media"
     private static let profileFolder = "profile_media"
 
     private let source: InputSource
@@ -24,9 +25,11 @@ struct MediaFolders {
 
     /// Lists the media files below the folder of an archive. Opens only zips inside the media folders (archives of
     /// 2019).
-    init(_ source: InputSource, below folder: String, includingMessages: Bool = false) {
+    init(_ source: InputSource, below folder: String, _ options: ImportOptions = ImportOptions()) {
         self.source = source
-        let folders = includingMessages ? Self.folders.union(Self.messageFolders) : Self.folders
+        var folders = Self.folders
+        if options.includeMessages { folders.formUnion(Self.messageFolders) }
+        if options.includeGrok { folders.insert(Self.grokFolder) }
         for entry in source.entries where entry.name.hasPrefix(folder) {
             let name = entry.name.dropFirst(folder.count)
             guard let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")) else { continue }

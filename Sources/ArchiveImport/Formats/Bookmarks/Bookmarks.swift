@@ -212,7 +212,7 @@ final class ScrollmarkAccountDecoder: RecordDecoder {
         guard !kinds.isEmpty, !subjects.isEmpty else {
             return try sink.accounts([UserObject.user(record)], kind: "accounts of Scrollmark")
         }
-        guard includesFollows else { return sink.countLeftOutFollow() }
+        guard includesFollows else { return sink.countLeftOut("follows") }
         guard let id = RecordID.user(record) else {
             throw RecordProblem(reason: "it has no account ID")
         }

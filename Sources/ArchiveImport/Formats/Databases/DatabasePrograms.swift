@@ -27,11 +27,6 @@ struct DatabaseQuery: Sendable {
 enum DatabasePrograms {
     static let all = [cyd, tweetback, twitterToSQLite, offlineTwitter, birdclaw, semiphemeral, twint]
 
-    /// The type of the rows of direct messages, which are counted.
-    static let messageType = RecordType.withoutTweets(
-        .condensed, "direct messages of a database, which are not imported"
-    ) { $0["direct_message"]?.kind == .number }
-
     private static let cyd = DatabaseProgram(
         name: "Cyd", marks: ["tweet": ["tweetID", "username", "isLiked", "addedToDatabaseAt"]],
         queries: [
@@ -56,7 +51,27 @@ enum DatabasePrograms {
                         """
                     ),
                 ]),
-            messages(in: "message"),
+            messages(
+                in: "message",
+                [
+                    ("id", "t.messageID"), ("conversationId", "t.conversationID"), ("senderId", "t.senderID"),
+                    ("createdAt", "t.createdAt"), ("text", "t.text"), ("handle", "u.screenName"), ("name", "u.name"),
+                ], [("user", "LEFT JOIN user u ON u.userID = t.senderID")]),
+            messages(
+                in: "conversation",
+                [
+                    ("conversationId", "t.conversationID"), ("sort_timestamp", "t.sortTimestamp"),
+                    ("participants", "json(p.people)"),
+                ],
+                [
+                    (
+                        "conversation_participant",
+                        """
+                        JOIN (SELECT conversationID, json_group_array(userID) AS people FROM conversation_participant
+                        GROUP BY conversationID) p ON p.conversationID = t.conversationID
+                        """
+                    )
+                ], conditions: ["t.conversationID NOT LIKE '%-%'"]),
         ])
 
     /// The column has the records of an account archive or of API v2.
@@ -152,7 +167,54 @@ enum DatabasePrograms {
                     ("users", "LEFT JOIN users u ON u.id = t.retweeted_by"),
                     ("tweets", "JOIN tweets o ON o.id = t.tweet_id JOIN users a ON a.id = o.user_id"),
                 ]),
-            messages(in: "chat_messages"),
+            messages(
+                in: "chat_messages",
+                [
+                    ("id", "CAST(t.id AS TEXT)"), ("conversationId", "t.chat_room_id"), ("senderId", "t.sender_id"),
+                    ("createdAt", "t.sent_at"), ("text", escaped("t.text")), ("handle", "u.handle"),
+                    ("name", "u.display_name"), ("reactions", "json(r.reactions)"), ("mediaUrls", "json(m.media)"),
+                    (
+                        "urls",
+                        """
+                        CASE WHEN t.embedded_tweet_id > 0 THEN json_array(json_object(
+                        'url', 'https://twitter.com/i/status/' || t.embedded_tweet_id)) END
+                        """
+                    ),
+                ],
+                [
+                    ("users", "LEFT JOIN users u ON u.id = t.sender_id"),
+                    (
+                        "chat_message_reactions",
+                        """
+                        LEFT JOIN (SELECT message_id, json_group_array(json_object('eventId', CAST(id AS TEXT),
+                        'senderId', sender_id, 'reactionKey', emoji, 'createdAt', sent_at)) AS reactions
+                        FROM chat_message_reactions GROUP BY message_id) r ON r.message_id = t.id
+                        """
+                    ),
+                    (
+                        "chat_message_images",
+                        """
+                        LEFT JOIN (SELECT chat_message_id, json_group_array(remote_url) AS media FROM
+                        chat_message_images GROUP BY chat_message_id) m ON m.chat_message_id = t.id
+                        """
+                    ),
+                ]),
+            messages(
+                in: "chat_rooms",
+                [
+                    ("conversationId", "t.id"), ("sort_timestamp", "t.last_messaged_at"),
+                    ("name", "nullif(t.name, '')"),
+                    ("participants", "json(p.people)"),
+                ],
+                [
+                    (
+                        "chat_room_participants",
+                        """
+                        JOIN (SELECT chat_room_id, json_group_array(user_id) AS people FROM chat_room_participants
+                        GROUP BY chat_room_id) p ON p.chat_room_id = t.id
+                        """
+                    )
+                ], conditions: ["t.id NOT LIKE '%-%'"]),
         ])
 
     /// A count of 0 means unknown. The entities have their own names.
@@ -190,7 +252,13 @@ enum DatabasePrograms {
                     ("profiles", "LEFT JOIN profiles p ON p.id = t.author_profile_id"),
                     ("tweet_collections", collected("bookmarks", "b")), ("tweet_collections", collected("likes", "k")),
                 ], conditions: ["NOT (t.id GLOB '*[^0-9]*')"]),
-            messages(in: "dm_messages"),
+            messages(
+                in: "dm_messages",
+                [
+                    ("id", "t.id"), ("conversationId", "t.conversation_id"), ("createdAt", "t.created_at"),
+                    ("text", escaped("t.text")), ("handle", "p.handle"), ("name", "p.display_name"),
+                    ("senderId", "CASE WHEN p.id LIKE 'profile_user_%' THEN substr(p.id, 14) END"),
+                ], [("profiles", "LEFT JOIN profiles p ON p.id = t.sender_profile_id")]),
         ])
 
     /// The table also has the number of a thread, which is that of a row.
@@ -220,8 +288,13 @@ enum DatabasePrograms {
                     ].map { (name: $0, expression: "t." + $0) })
         ])
 
-    private static func messages(in table: String) -> DatabaseQuery {
-        DatabaseQuery(table: table, members: [("direct_message", "t.rowid")])
+    /// A table of direct messages or conversations, with the names of account archives (`DatabaseMessages`).
+    private static func messages(
+        in table: String, _ members: [(name: String, expression: String)],
+        _ joins: [(table: String, clause: String)], conditions: [String] = []
+    ) -> DatabaseQuery {
+        DatabaseQuery(
+            table: table, members: [("direct_message", "t.rowid")] + members, joins: joins, conditions: conditions)
     }
 
     private static func grouped(_ table: String, _ column: String, _ alias: String) -> String {

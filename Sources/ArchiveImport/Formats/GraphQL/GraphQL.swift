@@ -12,7 +12,7 @@ enum GraphQL {
             RecordType(
                 format: .graphQL, name: "older responses of the web client", isResponse: true,
                 matches: GlobalObjectsDecoder.matches, decoder: { _ in GlobalObjectsDecoder() }),
-            BrowserRecording.recordType, BookmarkFolders.recordType,
+            BrowserRecording.recordType, BookmarkFolders.recordType, WebMessagesDecoder.recordType,
         ] + WebExporterDump.recordTypes
 }
 
@@ -21,7 +21,9 @@ enum GraphQLTree {
     /// Whether an object contains a result of GraphQL: a tweet, an account, or an entry of a timeline. False for
     /// records of the older web client and of twitter-web-exporter, which have their own decoders.
     static func holdsResults(_ record: JSONValue) -> Bool {
-        guard record.kind == .object, !GlobalObjectsDecoder.matches(record) else { return false }
+        guard record.kind == .object, !GlobalObjectsDecoder.matches(record), !WebMessagesDecoder.matches(record) else {
+            return false
+        }
         // twitter-web-exporter writes a result next to a summary. Its own decoder reads these records.
         if record.has("metadata"), record.has("screen_name") { return false }
         // A row with a text is a tweet of another program. It may contain results that describe accounts.
@@ -144,12 +146,12 @@ enum GraphQLTree {
         "content", "itemContent", "item", "tweet_results", "result", "tweet",
     ]
 
-    /// The text of a response with results inside a string; `nil` for other strings.
+    /// The text of a response with results or direct messages inside a string; `nil` for other strings.
     static func body(_ value: JSONValue) -> String? {
         guard let text = json(value) else { return nil }
         let isResult =
             text.utf8Contains("\"rest_id\"") || text.utf8Contains("\"tweet_results\"")
-            || text.utf8Contains(BookmarkFolders.list)
+            || text.utf8Contains(BookmarkFolders.list) || WebMessagesDecoder.begins(text)
         return isResult ? text : nil
     }
 

@@ -10,6 +10,8 @@ final class GraphQLDecoder: RecordDecoder {
     private var reader = GraphQLTweetReader()
     /// Reads the tweets of an embedded timeline, which have the form of API v1.1.
     private let embedded: APIv1TweetDecoder
+    /// Reads the responses with direct messages in a browser recording.
+    private let messages: WebMessagesDecoder
     /// Tweets of the current response that were emitted. A pinned tweet, for example, occurs twice.
     private var seen: Set<TweetID> = []
     /// The names of bookmark folders by ID, if the record is a browser recording; else `nil`.
@@ -36,7 +38,10 @@ final class GraphQLDecoder: RecordDecoder {
     /// Maximum nesting of responses in strings.
     private static let maxBodies = 2
 
-    init(_ context: RecordContext) { embedded = APIv1TweetDecoder(context) }
+    init(_ context: RecordContext) {
+        embedded = APIv1TweetDecoder(context)
+        messages = WebMessagesDecoder(context)
+    }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
         seen.removeAll(keepingCapacity: true)
@@ -185,6 +190,10 @@ final class GraphQLDecoder: RecordDecoder {
         var document = JSONDocument()
         if let locator = around.locator { sink.position = locator.whole }
         for error in document.parseAround(Array(text.utf8)) { try skip(Self.problem(error), in: sink) }
+        if WebMessagesDecoder.matches(document.root) {
+            reports += 1
+            return try sink.skippingProblems { try messages.decode(document.root, nil, into: sink) }
+        }
         let inside = Surroundings(
             locator: nil, isBookmarks: around.isBookmarks, folder: around.folder, tweet: around.tweet,
             bodies: around.bodies + 1)

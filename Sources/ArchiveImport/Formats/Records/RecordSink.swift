@@ -94,8 +94,16 @@ final class RecordSink {
     /// The number of skipped records so far, in all entries.
     var skipped: Int { output.skipped }
 
-    /// Counts the current object as a follow that the caller did not request.
-    func countLeftOutFollow() { output.leftOut["follows", default: 0] += 1 }
+    /// Emits a direct message or an event of a conversation.
+    func direct(_ record: DirectRecord) throws { try output.emit(record, at: position) }
+
+    /// Emits an account that comes with other records, which gives names to its ID.
+    func account(_ account: User) throws { try output.emit(.account(account)) }
+
+    /// Counts an item that the caller did not request.
+    ///
+    /// - Parameter option: the value of `--include` that requests it.
+    func countLeftOut(_ option: String) { output.leftOut[option, default: 0] += 1 }
 
     /// Counts a missing object that is not a tweet. `kind` and `reason` are the service's words.
     func countMissing(_ kind: String, reason: String) {

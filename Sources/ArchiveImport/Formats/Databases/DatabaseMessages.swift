@@ -1,0 +1,47 @@
+import TweetModel
+
+/// Reads the rows of direct messages and conversations that `DatabaseReader` writes with the names of account archives
+/// (see Other inputs, Databases).
+///
+///     {"direct_message":7,"id":"9","conversationId":"42-43","senderId":"42","createdAt":…,"text":…,"handle":"ann_lee"}
+///     {"direct_message":8,"conversationId":"900","participants":["42","43","44"],"name":"Tea","sort_timestamp":…}
+final class DatabaseMessages: RecordDecoder {
+    static let recordType = RecordType(
+        format: .condensed, name: "direct messages of a database", holdsTweets: false, matches: { matches($0) },
+        decoder: { context in DatabaseMessages(context) })
+
+    private let includesMessages: Bool
+    private let reader = ConversationDecoder(media: nil)
+    /// The conversations that were counted, because the caller did not request messages.
+    private var counted: Set<String> = []
+    /// The accounts that were emitted.
+    private var known: Set<UserID> = []
+    private static let capacity = 100_000
+
+    init(_ context: RecordContext) { includesMessages = context.options.includeMessages }
+
+    static func matches(_ record: JSONValue) -> Bool { record["direct_message"]?.kind == .number }
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
+        let name = ConversationDecoder.name(of: record)
+        guard includesMessages else {
+            if let name, counted.count < Self.capacity, counted.insert(name).inserted { sink.countLeftOut("messages") }
+            return
+        }
+        guard let name else { throw RecordProblem(reason: "the message has no conversation") }
+        let pair = Message.pair(of: name)
+        if record.has("sort_timestamp") {
+            // The ID of a conversation of two accounts contains both.
+            if pair.isEmpty { try sink.direct(.event(ConversationDecoder.event(.snapshot, record, in: name))) }
+            return
+        }
+        var message = try reader.message(record, in: name)
+        if let sender = message.sender {
+            if pair.contains(sender) { message.recipient = pair.first { $0 != sender } ?? sender }
+            let user = User(id: sender, handle: record["handle"]?.nonEmptyString, name: record["name"]?.nonEmptyString)
+            if known.count >= Self.capacity { known.removeAll() }
+            if user.handle != nil, known.insert(sender).inserted { try sink.account(user) }
+        }
+        try sink.direct(.message(message))
+    }
+}
