@@ -37,7 +37,7 @@ CREATE TABLE setting (
 
 CREATE TABLE user (
   -- Accounts. `id` is the account ID, or a negative number computed from the handle if a record contains only the
-  -- handle. `handle`, `name` and the profile (`bio` to `header_url`) are the newest known ones. `handle_seen_at`,
+  -- handle, or from the name if it contains only that. `handle`, `name` and the profile (`bio` to `header_url`) are the newest known ones. `handle_seen_at`,
   -- `name_seen_at` and `profile_seen_at` are the times of the records that contain them.
   id INTEGER PRIMARY KEY,
   -- The import that all values come from. NULL if several imports have the account, each with a row in `user_import`.
@@ -85,6 +85,8 @@ CREATE TABLE user_import (
   header_url TEXT,
   PRIMARY KEY (user_id, import_id)
 ) STRICT, WITHOUT ROWID;
+-- The accounts of which only the name is known.
+CREATE INDEX user_named ON user (name COLLATE NOCASE) WHERE id < 0 AND handle IS NULL;
 
 CREATE TABLE user_handle (
   -- Every handle that an account has or had, with the imports that contain it.
@@ -150,6 +152,9 @@ CREATE TABLE tweet (
   -- `text_completeness` is 0 for a summary such as a like, 1 truncated, 2 `text` of a classic archive or of API v1.1, 3
   -- `text` of API v2, 4 `full_text`, 5 a note, 6 the title and preview of an article, 7 its plain text, 8 the whole
   -- article. Of several records, the one with the highest value provides the text.
+  --
+  -- `id` is the tweet ID. If the record has none, it is a negative key, computed from author, time and text. Keys have
+  -- the order of the times.
   id INTEGER PRIMARY KEY,
   -- The rowid of the tweet in `tweet_index`. Doc IDs have the order of tweet IDs. They can change.
   doc_id INTEGER NOT NULL,
@@ -351,7 +356,7 @@ CREATE TABLE import (
   -- these. It is empty for a pipe. `context` identifies the sidecar files (files next to the main file) that affect the
   -- records. `stored_size` is the size on disk in bytes; 0 for a pipe. `seen_at` is the time of the last inspection
   -- that found this state. `options` are the requested options, separated by commas: `likes`, `deleted`, `circle`,
-  -- `messages`, `owner=HANDLE`, `map=PROPERTY=COLUMN`.
+  -- `messages`, `grok`, `follows`, `without-ids`, `owner=HANDLE`, `format=NAME`, `map=PROPERTY=COLUMN`.
   id INTEGER PRIMARY KEY,
   sha256 TEXT UNIQUE,
   path TEXT NOT NULL,

@@ -35,7 +35,7 @@ package enum ArchiveImporter {
     ) throws(Failure) -> ReadSummary {
         do {
             return try withoutActuallyEscaping(sink) { sink in
-                let output = ImportOutput(earlier: earlier ?? .none, mapping: options.mapping, sink)
+                let output = ImportOutput(earlier: earlier ?? .none, options: options, sink)
                 try input.reader.read(options: options, into: output)
                 return try output.finish(
                     isLoneFile: input.isLoneFile, identity: input.reader.identity,

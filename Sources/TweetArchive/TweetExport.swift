@@ -84,7 +84,7 @@ public final class TweetExport {
     ///
     /// - Parameter total: The number of tweets to export; `nil` if unknown.
     public func progress(_ total: Int?) -> WorkProgress {
-        let seen = manifest.leftOutDeleted + manifest.leftOutCircle
+        let seen = manifest.leftOutDeleted + manifest.leftOutCircle + manifest.leftOutWithoutID
         return WorkProgress(.exportingTweets, done: manifest.tweets + manifest.contextTweets + seen, total: total)
     }
 
@@ -162,6 +162,10 @@ public final class TweetExport {
             if counting { manifest.leftOutCircle += 1 }
             return false
         }
+        if id.isKey, choice.requiresIDs {
+            if counting { manifest.leftOutWithoutID += 1 }
+            return false
+        }
         if let sample, !sample.contains(id) {
             if counting { manifest.leftOutBySample += 1 }
             return false
@@ -236,7 +240,10 @@ public final class TweetExport {
     private func stratum(of tweet: Tweet, _ sampling: ExportOptions.Sampling) -> Stratum {
         switch sampling {
         case .perDay: .day(tweet.createdAt.map { day(of: $0) })
-        case .perUser: .user(tweet.author?.id, handle: tweet.author?.id == nil ? tweet.author?.handle : nil)
+        case .perUser:
+            .user(
+                tweet.author?.id,
+                handle: tweet.author?.id == nil ? tweet.author?.handle ?? tweet.author?.name : nil)
         }
     }
 

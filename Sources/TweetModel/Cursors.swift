@@ -36,7 +36,7 @@ public struct PageCursor: Hashable, Sendable, LosslessStringConvertible {
     /// Parses the text form. Returns `nil` if it is invalid.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard let first = parts.first, let id = Int64(first), id >= 0 else { return nil }
+        guard let first = parts.first, let id = Int64(first) else { return nil }
         self.init(Position(id: id))
         for part in parts.dropFirst() {
             if part.hasPrefix("s"), seed == nil, let number = Int64(part.dropFirst()), number >= 0 {

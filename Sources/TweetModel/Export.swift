@@ -25,6 +25,8 @@ public struct ExportOptions: Hashable, Sendable {
     /// True to append context: the tweets above each match in its thread, the tweets that the match quotes or retweets,
     /// and the replies to the match. Each row then has an `ExportRole`.
     public var includesContext = false
+    /// True to leave out tweets that have keys instead of IDs.
+    public var requiresIDs = false
 
     public init(seed: Int64) {
         self.seed = seed
@@ -78,6 +80,8 @@ public struct ExportManifest: Hashable, Sendable {
     /// The numbers of deleted matches and of Circle matches that the options exclude. Each match counts once.
     public var leftOutDeleted = 0
     public var leftOutCircle = 0
+    /// Matches without an ID, which a list of IDs or URLs cannot contain.
+    public var leftOutWithoutID = 0
     /// Matches that the sample did not select.
     public var leftOutBySample = 0
     /// The number of exported context tweets.

@@ -1,7 +1,13 @@
 /// The ID of a tweet, which never changes. IDs since November 2010 contain the creation time (see `Snowflake`).
+///
+/// A tweet whose record has no usable ID has a negative key instead, derived from its author, time and text. Nothing
+/// outside the store knows a key, so it is never part of a URL.
 public struct TweetID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Never negative in Twitter's data.
     public let rawValue: Int64
+
+    /// True for the key of a tweet whose ID is unknown.
+    public var isKey: Bool { rawValue < 0 }
 
     public init(rawValue: Int64) {
         self.rawValue = rawValue
@@ -16,6 +22,34 @@ public struct TweetID: RawRepresentable, Hashable, Comparable, Sendable, CustomS
     }
 
     public var description: String { String(rawValue) }
+}
+
+extension TweetID {
+    /// The lowest bits of a key, which are a hash. The bits above are the Unix time in seconds, so keys have the order
+    /// of the times. The key of a tweet without a time is a longer hash, and precedes the others.
+    private static let hashBits: Int64 = 30
+    private static let secondBits: Int64 = 32
+    private static let timed: Int64 = 1 << (hashBits + secondBits)
+    private static let untimedBits: Int64 = 56
+
+    /// Creates the key of a tweet whose ID is unknown.
+    ///
+    /// - Parameters:
+    ///   - hash: A hash of author, time and text.
+    ///   - createdAt: The time of the tweet. If only the day is known, the hash decides about the order within it.
+    package init(keyFrom hash: UInt64, at createdAt: Timestamp?) {
+        let day: Int64 = 86_400
+        guard var seconds = createdAt?.seconds, seconds >= 0, seconds < 1 << Self.secondBits - day else {
+            self.init(.min + Int64(truncatingIfNeeded: hash) & (1 << Self.untimedBits - 1))
+            return
+        }
+        if createdAt?.precision == .day { seconds += Int64(hash >> 32) % day }
+        let low = Int64(truncatingIfNeeded: hash) & (1 << Self.hashBits - 1)
+        self.init(.min + (Self.timed | seconds << Self.hashBits | low))
+    }
+
+    /// The place of a key among all keys in units of about a second, counted backwards from -1.
+    package var placeOfKey: Int64 { rawValue >> Self.hashBits }
 }
 
 /// The ID of an account. Unlike the handle, it never changes.

@@ -235,6 +235,8 @@ public struct ImportOptions: Sendable, Hashable {
     public var format: InputFormat?
     /// The properties that columns of tables and members of flat objects fill.
     public var mapping = ColumnMapping()
+    /// Includes rows of tables and flat objects without a usable tweet ID, under keys (`TweetID.isKey`).
+    public var includeWithoutIDs = false
 
     public init() {}
 }

@@ -1,4 +1,5 @@
-/// An account, as described by one record. At least one of `id` and `handle` is known.
+/// An account, as described by one record. At least one of `id` and `handle` is known, or only the name of the author
+/// of a tweet without an ID.
 public struct User: Hashable, Sendable {
     public var id: UserID?
     /// Without `@`, spelled as in the record.

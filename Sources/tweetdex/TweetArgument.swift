@@ -12,11 +12,15 @@ package enum TweetArgument: Hashable, Sendable {
     /// The lowest number that is an ID. A lower number is a row; write `id:20` for the tweet with the ID 20.
     package static let firstPlainID = 1000
 
-    /// Parses a row number, an ID, `id:20` or the URL of a tweet. Throws `CommandError.usage` for anything else.
+    /// Parses a row number, an ID or key, `id:20` or the URL of a tweet. Throws `CommandError.usage` for anything else.
     package init(_ text: String) throws {
         if text.utf8.starts(with: "id:".utf8) {
-            guard let id = Self.number(text.dropFirst(3)) else { throw Self.problem(text) }
+            guard let id = Self.key(text.dropFirst(3)) ?? Self.number(text.dropFirst(3)) else {
+                throw Self.problem(text)
+            }
             self = .id(TweetID(id))
+        } else if let key = Self.key(text[...]) {
+            self = .id(TweetID(key))
         } else if let number = Self.number(text[...]) {
             guard number > 0 else { throw Self.problem(text) }
             self = number < Self.firstPlainID ? .row(Int(number)) : .id(TweetID(number))
@@ -25,6 +29,11 @@ package enum TweetArgument: Hashable, Sendable {
         } else {
             throw Self.problem(text)
         }
+    }
+
+    /// The key of a tweet without an ID, which is negative.
+    private static func key(_ text: Substring) -> Int64? {
+        text.first == "-" ? number(text.dropFirst()).map { -$0 } : nil
     }
 
     private static func number(_ digits: Substring) -> Int64? {

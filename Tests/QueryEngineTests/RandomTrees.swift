@@ -151,7 +151,7 @@ struct RandomTrees {
             return .time(Bool.random(using: &generator) ? TimeRange(lower: moment) : TimeRange(upper: moment))
         case 14: return .ids([TweetID(number), TweetID(number + 1)])
         case 15:
-            return .idRange(Bool.random(using: &generator) ? IDRange(lower: number) : IDRange(upper: number))
+            return .idRange(Bool.random(using: &generator) ? IDRange(lower: number) : IDRange(lower: 0, upper: number))
         case 16: return .reference(pick(ReferenceField.allCases), TweetID(number))
         case 17:
             // Parameters of an address become separate clauses.

@@ -389,7 +389,7 @@ struct FormatDetector {
     }
 
     private var recordTypes: [RecordType] {
-        let types = FormatTable.recordTypes(options.mapping)
+        let types = FormatTable.recordTypes(options)
         guard let format = options.format else { return types }
         return types.filter { $0.belongs(to: format) }
     }

@@ -116,14 +116,19 @@ enum FormatTable {
     /// Types of JSON objects. A file with several types has the format of the first one in this list.
     static let recordTypes = named + [GenericTable.rows(beside: named)]
 
-    /// The types, and that of the objects that the user's mapping describes.
-    static func recordTypes(_ mapping: ColumnMapping) -> [RecordType] {
-        guard !mapping.named.isEmpty else { return recordTypes }
+    /// The types, and that of the objects that the user's mapping describes or that have keys instead of IDs.
+    static func recordTypes(_ options: ImportOptions) -> [RecordType] {
+        let (mapping, keys) = (options.mapping, options.includeWithoutIDs)
+        guard !mapping.named.isEmpty || keys else { return recordTypes }
         let others = recordTypes
         return others + [
             RecordType(
-                format: .condensed, name: "mapped rows", lists: others.last?.lists ?? [],
-                matches: { record in mapping.describes(record) && !others.contains { $0.matches(record) } },
+                format: .condensed, name: keys ? "rows without tweet IDs" : "mapped rows",
+                lists: others.last?.lists ?? [],
+                matches: { record in
+                    (mapping.describes(record, byText: keys) || keys && PlainRow.hasTextAndOrigin(record))
+                        && !others.contains { $0.matches(record) }
+                },
                 decoder: { context in FlatRecordDecoder(GenericTable.table, owner: context.owner) })
         ]
     }

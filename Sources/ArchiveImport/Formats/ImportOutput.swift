@@ -41,14 +41,19 @@ final class ImportOutput {
     /// Counts members and columns that no reader knows.
     let unread: UnreadMembers
     let earlier: PreviousRead
+    /// Gives keys to tweets without a usable ID; `nil` unless the caller requested it.
+    let keys: TweetKeys?
+    /// The records of the current entry without a usable ID.
+    private var missingIDs = MissingIDs()
 
     /// - Parameter deliver: receives an event. Throws to end the import.
     init(
-        earlier: PreviousRead = .none, mapping: ColumnMapping = ColumnMapping(),
+        earlier: PreviousRead = .none, options: ImportOptions = ImportOptions(),
         _ deliver: @escaping (consuming ImportEvent) throws -> Void
     ) {
         self.earlier = earlier
-        unread = UnreadMembers(mapping)
+        unread = UnreadMembers(options.mapping)
+        keys = options.includeWithoutIDs ? TweetKeys() : nil
         self.deliver = deliver
     }
 
@@ -115,6 +120,7 @@ final class ImportOutput {
     }
 
     func skip(_ problem: RecordProblem, in entry: String, at position: RecordPosition) throws {
+        if let reason = problem.missingID { missingIDs.add(reason) }
         try emit(
             .skipped(
                 SkippedRecord(entry: entry, offset: position.offset, line: position.line, reason: problem.reason)))
@@ -137,6 +143,7 @@ final class ImportOutput {
     func endEntry(sha256: [UInt8], length: Int64, identity: String, isOptional: Bool = false) throws {
         identities.append((identity, sha256, isOptional))
         try passUnread()
+        try warnOfMissingIDs()
         try emit(.entryDone(sha256: sha256, length: length, recordsEnd: recordsEnd))
     }
 
@@ -156,6 +163,7 @@ final class ImportOutput {
     func endEntry(failure: InputError, sha256: [UInt8]?, identity: String, isOptional: Bool = false) throws {
         if let sha256 { identities.append((identity, sha256, isOptional)) }
         try passUnread()
+        try warnOfMissingIDs()
         try emit(.failed(failure))
     }
 
@@ -184,6 +192,11 @@ final class ImportOutput {
         if case .leftOut = event { leavesOut = true }
         if case .archive(let user?, _) = event { owner = "\(user.id?.rawValue ?? 0) \(user.handle ?? "")" }
         try deliver(event)
+    }
+
+    private func warnOfMissingIDs() throws {
+        if let warning = missingIDs.warning(in: entryName) { try emit(.warning(warning)) }
+        missingIDs = MissingIDs()
     }
 
     /// Passes the counts of all records before `recordsEnd`.

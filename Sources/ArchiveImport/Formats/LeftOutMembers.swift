@@ -127,7 +127,8 @@ struct LeftOutMembers: Sendable {
                 "is_reply isreply display_text_range is_rtl has_media has_image "
                 + "has_video is_headline hashtags_count mentions_count media_count urls_count text_length "
                 + "length display_text_width is_pinned ispinned conversation_count hour day month year week weekday "
-                + "day_of_week row row_id rowid index unnamed:_0",
+                + "day_of_week row row_id rowid index unnamed:_0 vertex_2 relationship relationship_date_(utc) "
+                + "domains_in_tweet tweet_image_file unified_twitter_id tweetembedcode",
             settings:
                 "filter_level from_user_lang from_user_timezone from_user_utcoffset from_user_favourites_count "
                 + "from_user_withheld_scope user_pinned_tweet_id user_lang user_time_zone user_utc_offset "

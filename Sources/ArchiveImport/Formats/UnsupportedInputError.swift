@@ -104,6 +104,7 @@ struct UnsupportedInputError {
                     hint: "split it into pages, one per line, each with its own includes")
             }
             if let foreign = UnsupportedFormat(head) { return error(about: foreign) }
+            if let error = withoutIDs(head) { return error }
             return InputError(
                 head.content == .empty ? .isEmpty : .unrecognized, path: source.path, message: message(for: head),
                 hint: hint(for: head))
@@ -123,6 +124,50 @@ struct UnsupportedInputError {
         return InputError(.unrecognized, path: source.path, message: message, hint: Self.exportHint)
     }
 
+    // MARK: Without IDs
+
+    /// The error for a table or a file of objects with texts, but without tweet IDs; `nil` for other files.
+    private func withoutIDs(_ head: FilePrefix) -> InputError? {
+        if GenericTableReader.lacksIDs(head) || GenericTableReader.hasRowNumbers(head) {
+            let reason =
+                GenericTableReader.lacksIDs(head) ? "without a column of tweet IDs" : "whose IDs are row numbers"
+            let rows = number { try GenericTableReader.countRows(in: $0) }
+            let other = "import a table that contains tweet IDs, in a column id, tweet_id or id_str"
+            let canHaveKeys = GenericTableReader.canHaveKeys(head)
+            return InputError(
+                .unrecognized, path: source.path,
+                message: "it is a table (CSV) of \(rows.map { $0 == 1 ? "1 row" : "\($0) rows" } ?? "rows") \(reason)",
+                hint: canHaveKeys ? "add --without-ids to import the rows under keys instead, or " + other : other)
+        }
+        var options = options
+        options.includeWithoutIDs = true
+        let types = FormatTable.recordTypes(options)
+        let records = number { stream in
+            guard let probe = RecordProbe(stream, head: head, among: types), let last = types.last,
+                probe.type.name == last.name
+            else { return 0 }
+            var reader = JSONRecordReader(stream, splittingObject: probe.isSplit)
+            var count = 0
+            while true {
+                switch try reader.next() {
+                case .record: if last.matches(reader.document.root) { count += 1 }
+                case .skipped: continue
+                case .end: return count
+                }
+            }
+        }
+        guard let records, records > 0 else { return nil }
+        return InputError(
+            .unrecognized, path: source.path,
+            message: "it contains \(records == 1 ? "1 text" : "\(records) texts") without tweet IDs",
+            hint: "add --without-ids to import them under keys instead, or import a file that contains tweet IDs")
+    }
+
+    /// The number that a function counts in the lone file; `nil` if the file cannot be read again.
+    private func number(_ count: (ByteStream) throws -> Int) -> Int? {
+        heads.first.flatMap { head in try? count(source.open(head.entry)) }
+    }
+
     private func error(about foreign: UnsupportedFormat) -> InputError {
         InputError(
             .unrecognized, path: source.path, message: "it is \(foreign.name)",
@@ -132,24 +177,18 @@ struct UnsupportedInputError {
     private func message(for head: FilePrefix) -> String {
         if head.content == .empty { return "the file is empty" }
         if head.isEmptyList { return "it is an empty list" }
-        if GenericTableReader.lacksIDs(head) { return "it is a table (CSV) of tweets without a column of tweet IDs" }
-        if GenericTableReader.hasRowNumbers(head) {
-            return "it is a table (CSV) whose IDs are row numbers, not tweet IDs"
-        }
         if head.content == .html { return "it is a web page, and the page has no tweets in its text" }
         return "not a supported format: \(head.description)"
     }
 
     private func hint(for head: FilePrefix) -> String {
-        if GenericTableReader.lacksIDs(head) || GenericTableReader.hasRowNumbers(head) {
-            return "import a table that contains tweet IDs, in a column id, tweet_id or id_str"
-        }
-        return switch head.content {
+        switch head.content {
         case .html:
             "x.com loads tweets after the page: record its requests in the network panel of the browser's developer "
                 + "tools, and import the HAR file; or " + Self.exportHint
         case .roundedNumbers:
-            "a spreadsheet has rounded the IDs, so they are those of other tweets; import the list as it was exported"
+            (head.bytes.contains(UInt8(ascii: "E")) ? "a spreadsheet has rounded the IDs" : "the IDs are rounded")
+                + ", so they are those of other tweets; import the list as it was exported"
         case .empty: "download or copy it again"
         default: Self.exportHint
         }

@@ -33,7 +33,7 @@ extension ClickHouseColumn {
     static let all: [ClickHouseColumn] = tweet + counts + people + words + entities + media + places + bookkeeping
 
     static let tweet: [ClickHouseColumn] = [
-        .init("id", "Int64", "the tweet ID", .value("t.id")),
+        .init("id", "Int64", "the tweet ID, or a negative key if it is unknown", .value("t.id")),
         .init(
             "second", "Int64", "the Unix time inside the ID; about 2010-11-04 for older, sequential IDs",
             .materialized("intDiv(intDiv(id, 4194304) + 1288834974657, 1000)")),
@@ -62,10 +62,11 @@ extension ClickHouseColumn {
             "author_id", "Nullable(Int64)", "the account ID; -1 if only a handle is known",
             .value(ClickHouseRowSource.accountID("t.author_id"))),
         .init(
-            "author_key", "Nullable(String)", "the account ID, or @ and the handle in lower case if it is unknown",
+            "author_key", "Nullable(String)",
+            "the account ID; if it is unknown, @ and the handle in lower case, or the name",
             .value(
                 ClickHouseRowSource.ofAuthor(
-                    "CASE WHEN id >= 0 THEN CAST(id AS TEXT) ELSE '@' || lower(handle) END"))),
+                    "CASE WHEN id >= 0 THEN CAST(id AS TEXT) ELSE coalesce('@' || lower(handle), name) END"))),
         .init(
             "author_account", "Nullable(String)", "the newest handle of the account",
             .value(ClickHouseRowSource.ofAuthor("handle"))),
@@ -116,7 +117,8 @@ extension ClickHouseColumn {
     /// The folded handles of an account, current and earlier, as a JSON array.
     private static let handles: SQL = """
         (SELECT json_group_array(folded) FROM \
-        (SELECT DISTINCT folded FROM user_handle WHERE user_id = \(Identity.account(ofRow: "u.id")) ORDER BY folded))
+        (SELECT folded FROM user_handle WHERE user_id = \(Identity.account(ofRow: "u.id")) \
+        UNION SELECT lower(u.name) WHERE u.id < 0 AND u.handle IS NULL ORDER BY folded))
         """
 
     static let words: [ClickHouseColumn] = [

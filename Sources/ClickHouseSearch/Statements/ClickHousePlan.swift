@@ -162,7 +162,7 @@ package struct ClickHousePlan: Sendable {
     }
 
     /// Returns the value of the column `second` for an ID: the Unix time inside the ID.
-    static func second(of id: Int64) -> Int64 { (max(0, id) / 4_194_304 + Snowflake.epochMilliseconds) / 1000 }
+    static func second(of id: Int64) -> Int64 { (id / 4_194_304 + Snowflake.epochMilliseconds) / 1000 }
 
     /// The sort key, which descends; `nil` if the order is by ID. Equal keys are ordered by ID. Tweets without the
     /// count come last.

@@ -55,8 +55,9 @@ final class DocIDAllocator {
     }
 
     /// Returns the time of a tweet ID in units of about a second. For an ID from before Snowflake, which contains no
-    /// time, returns a lower number. Never decreases as IDs increase.
+    /// time, returns a lower number, and for a key a negative one. Never decreases as IDs increase.
     static func guess(_ id: Int64) -> Int64 {
+        if TweetID(id).isKey { return TweetID(id).placeOfKey }
         let base: Int64 = 1 << 16
         // IDs below this value were assigned sequentially. They precede every ID that contains a time.
         let sequentialEnd: Int64 = 1 << 35

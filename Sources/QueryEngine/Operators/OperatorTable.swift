@@ -192,6 +192,9 @@ package enum OperatorTable {
             "is:liked", ["filter:liked"], .flag(.liked), "that an archive's owner liked", example: "is:liked",
             cost: .index),
         Operator("is:bookmarked", [], .test(.rowFlag(.bookmarked)), "that were bookmarked", example: "is:bookmarked"),
+        Operator(
+            "is:without_id", [], .test(.idRange(IDRange(upper: -1))),
+            "whose ID is unknown, imported with --without-ids", example: "is:without_id", cost: .index),
         Operator("is:note", [], .flag(.note), "whose text is a long post", example: "is:note", cost: .index),
         Operator(
             "is:article", [], .flag(.article), "whose text is an X Article", example: "is:article", cost: .index),

@@ -99,14 +99,19 @@ struct ValueParser {
         case .calendar(let field): return calendar(field)
         case .known: return known()
         case .ids, .reference, .idsAbove, .idsUpTo, .idsBelow:
-            guard let id = number(text) else { return fail("\"\(text)\" is not a tweet ID") }
+            // A key instead of an ID is negative.
+            let isKey = entry.kind == .ids && text.hasPrefix("-")
+            guard let id = number(isKey ? text.dropFirst() : text[...]).map({ isKey ? -$0 : $0 }) else {
+                return fail("\"\(text)\" is not a tweet ID")
+            }
             switch entry.kind {
             case .reference(let field): return .reference(field, TweetID(id))
             case .ids: return .ids([TweetID(id)])
             // The greatest ID has no successor.
             case .idsAbove where id == .max: return .idRange(.empty)
             case .idsAbove: return .idRange(IDRange(lower: id + 1))
-            default: return .idRange(IDRange(upper: entry.kind == .idsBelow ? id - 1 : id))
+            // Keys are not IDs.
+            default: return .idRange(IDRange(lower: 0, upper: entry.kind == .idsBelow ? id - 1 : id))
             }
         default: return fail("\(entry.name): does not accept \"\(text)\"")
         }

@@ -41,9 +41,14 @@ package enum Identity {
             + ".handle))"
     }
 
-    /// A statement for the row IDs of the accounts that use or used a folded handle, in ascending order.
+    /// A statement for the row IDs of the accounts that use or used a folded handle, or of which only this name is
+    /// known, in ascending order.
     package static func rows(ofHandle handle: String) -> SQL {
-        rows(of: "SELECT DISTINCT user_id FROM user_handle WHERE folded = \(handle)")
+        rows(
+            of: """
+                SELECT user_id FROM user_handle WHERE folded = \(handle) \
+                UNION SELECT id FROM user WHERE id < 0 AND handle IS NULL AND name = \(handle) COLLATE NOCASE
+                """)
     }
 
     /// A statement for the row IDs of the account of a row, in ascending order. The store need not contain the row.

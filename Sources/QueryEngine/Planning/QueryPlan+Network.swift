@@ -50,7 +50,7 @@ extension QueryPlan {
             FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id
             CROSS JOIN tweet_mention AS m ON m.tweet_id = f.id
             \(join("a", "t.author_id")) \(joinMentioned("u"))
-            WHERE t.author_id IS NOT NULL
+            WHERE \(isIdentified("a"))
             GROUP BY 1, 3
             """
         case .hashtags:
@@ -95,7 +95,7 @@ extension QueryPlan {
         }
 
         static let author = End(
-            join: QueryPlan.join("u", "t.author_id"), table: "t", condition: "t.author_id IS NOT NULL",
+            join: QueryPlan.join("u", "t.author_id"), table: "t", condition: isIdentified("u"),
             id: node("u"), label: "coalesce(u.handle, u.id)")
         static let hashtag = End(
             join: """
@@ -138,12 +138,17 @@ extension QueryPlan {
           count(*) AS tweets, min(t.created_at), max(t.created_at)
         FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id
         \(join("a", "t.author_id")) \(join("u", column))
-        WHERE t.author_id IS NOT NULL AND \(column) IS NOT NULL
+        WHERE \(isIdentified("a")) AND \(column) IS NOT NULL
         GROUP BY 1, 3
         """
     }
 
     // MARK: - Accounts
+
+    /// Whether the ID or the handle of the account `row` is known. Different accounts can have the same name.
+    private static func isIdentified(_ row: SQL) -> SQL {
+        "(" + row + ".id >= 0 OR " + row + ".handle IS NOT NULL)"
+    }
 
     /// Joins the row `name` of the account that a row of `user` belongs to.
     private static func join(_ name: SQL, _ row: SQL) -> SQL {

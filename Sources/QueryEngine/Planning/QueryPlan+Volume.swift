@@ -114,7 +114,7 @@ extension QueryPlan {
         case .users:
             Grouping(
                 key: "t.author_id", account: Identity.account(ofRow: "each.key"),
-                text: "coalesce(u.handle, CAST(counted.key AS TEXT))",
+                text: "coalesce(u.handle, CASE WHEN u.id < 0 THEN u.name END, CAST(counted.key AS TEXT))",
                 id: "CASE WHEN counted.key >= 0 THEN counted.key END",
                 names: " LEFT JOIN user AS u ON u.id = counted.key", condition: "t.author_id IS NOT NULL")
         case .clients:

@@ -95,7 +95,7 @@ extension Clause {
     }
 
     static func idRange(_ range: IDRange) -> Clause {
-        if range == .empty || range.lower != .min {
+        if range == .empty || range.lower > 0 {
             return make("since_id", "\(range == .empty ? .max : range.lower - 1)", .idRange(range))
         }
         // `until_id:` can name the smallest ID, `max_id:` only IDs from 0.

@@ -13,7 +13,7 @@ package struct CSVRenderer: Sendable {
             "retweet_of_handle", "quote_of_tweet", "quote_of_user", "quote_of_handle", "conversation", "hashtags",
             "mentions", "urls", "cashtags", "media",
         ] + TweetCount.allCases.map(\.name) + [
-            "place", "latitude", "longitude", "sensitive", "flags", "labels", "note", "url",
+            "place", "latitude", "longitude", "sensitive", "flags", "labels", "note", "url", "key",
         ]
 
     /// The additional columns of an export that also contains the context of matches, such as replies
@@ -34,6 +34,7 @@ package struct CSVRenderer: Sendable {
         out.putCell(list: hit.labels)
         out.putCell(hit.note)
         out.putCell(bare: WebAddress.tweet(hit.tweet.id, by: hit.tweet.author?.handle))
+        out.putCell(id: hit.tweet.id.isKey ? hit.tweet.id.rawValue : nil)
         if let role = hit.role { put(role, into: &out) }
         out.endCSVRow()
     }
@@ -51,7 +52,7 @@ package struct CSVRenderer: Sendable {
     }
 
     private func putHead(of tweet: Tweet, into out: inout [UInt8]) {
-        out.putCell(id: tweet.id.rawValue)
+        out.putCell(id: tweet.id.isKey ? nil : tweet.id.rawValue)
         if let time = tweet.createdAt {
             out.putTime(time)
             out.put(time.precision == .day ? ",day," : ",second,")

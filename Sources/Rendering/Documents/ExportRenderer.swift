@@ -136,6 +136,7 @@ extension JSONRenderer {
                 json.member("deleted", manifest.leftOutDeleted)
                 json.member("circle", manifest.leftOutCircle)
                 json.member("sample", manifest.leftOutBySample)
+                json.member("without_id", manifest.leftOutWithoutID)
             }
             json.key("context")
             context(of: manifest, in: &json)

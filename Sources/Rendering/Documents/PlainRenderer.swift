@@ -25,6 +25,7 @@ package struct PlainRenderer: Sendable {
         out.put("\n")
     }
 
+    /// Appends a line with the ID, or the key instead.
     package func id(_ hit: SearchHit, into out: inout [UInt8]) {
         out.putNumber(hit.tweet.id.rawValue)
         out.put("\n")
@@ -33,7 +34,7 @@ package struct PlainRenderer: Sendable {
     /// Appends a line with the URL of the tweet, and with `withLinks` one for each different destination of its links.
     /// A link whose destination is unknown has its short URL. URLs that are not of the web are left out.
     func urls(of tweet: Tweet, withLinks: Bool, into out: inout [UInt8]) {
-        var urls = [WebAddress.tweet(tweet.id, by: tweet.author?.handle)]
+        var urls = [WebAddress.tweet(tweet.id, by: tweet.author?.handle)].compactMap(\.self)
         for link in withLinks ? tweet.links : [] {
             if let url = WebAddress.safe(link.expanded ?? link.url), !urls.contains(url) { urls.append(url) }
         }

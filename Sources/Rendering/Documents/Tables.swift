@@ -237,14 +237,17 @@ extension Table where Rows == [GalleryRow] {
         Table(
             hits.flatMap { hit in hit.tweet.media.indices.map { GalleryRow(hit: hit, index: $0) } },
             columns: [
-                Column("tweet_id", \.hit.tweet.id), Column("position") { $0.index + 1 },
+                Column("tweet_id") { $0.hit.tweet.id.isKey ? nil : $0.hit.tweet.id },
+                Column("position") { $0.index + 1 },
                 Column("created_at", \.hit.tweet.createdAt), Column("handle", \.hit.tweet.author?.handle),
                 Column("type") { ProgramText($0.item.kind.rawValue) }, Column("url", \.item.url),
                 Column("video", \.item.videoURL), Column("file") { $0.item.location?.shortName ?? $0.item.fileName },
                 Column("width", \.item.width), Column("height", \.item.height),
                 Column("duration_ms", \.item.durationMilliseconds), Column("alt", \.item.alternativeText),
                 Column("image_text", \.item.imageText),
-                Column("tweet_url") { ProgramText(WebAddress.tweet($0.hit.tweet.id, by: $0.hit.tweet.author?.handle)) },
+                Column("tweet_url") {
+                    WebAddress.tweet($0.hit.tweet.id, by: $0.hit.tweet.author?.handle).map { ProgramText($0) }
+                },
             ])
     }
 }
@@ -273,7 +276,7 @@ package struct GalleryRow {
     var item: MediaItem { hit.tweet.media[index] }
 
     fileprivate func writeMembers(to json: inout JSONWriter) {
-        json.member("tweet", hit.tweet.id)
+        json.tweet(hit.tweet.id, "tweet")
         json.member("position", index + 1)
         json.member("created_at", hit.tweet.createdAt)
         json.member("handle", hit.tweet.author?.handle)

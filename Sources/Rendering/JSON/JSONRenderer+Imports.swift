@@ -62,7 +62,7 @@ extension JSONRenderer {
             json.member("lost", difference.lost)
             json.member("gained", difference.gained)
             json.objects("edited", difference.edited) { json, edit in
-                json.member("id", edit.id)
+                json.tweet(edit.id)
                 json.member("old", edit.old)
                 json.member("new", edit.new)
             }

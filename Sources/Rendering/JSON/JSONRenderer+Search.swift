@@ -79,7 +79,7 @@ extension JSONRenderer {
             json.member("tweet", thread.focus)
             json.member("complete", !thread.isCut)
             json.objects("rows", thread.rows) { json, row in
-                json.member("id", row.id)
+                json.tweet(row.id)
                 json.member("reply_to", row.parent)
                 json.member("depth", row.depth)
                 json.member("missing", row.hit == nil)

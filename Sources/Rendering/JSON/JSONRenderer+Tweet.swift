@@ -18,7 +18,7 @@ extension JSONRenderer {
         item number: Int, of hit: SearchHit, address: String?, _ location: MediaLocation?, into out: inout [UInt8]
     ) {
         line("tweetdex.item/1", into: &out) { json in
-            json.member("tweet", hit.tweet.id)
+            json.tweet(hit.tweet.id, "tweet")
             json.member("item", number)
             json.member("address", address)
             json.member("file", location?.path)
@@ -65,7 +65,8 @@ extension ExportRole {
         if case .context(let relation, let tweet) = self { context = (relation, tweet) }
         json.member("row", exportName)
         json.member("relation", context?.relation.exportName)
-        json.member("context_of", context?.tweet)
+        json.member("context_of", context.flatMap { $0.tweet.isKey ? nil : $0.tweet })
+        if let context, context.tweet.isKey { json.member("context_of_key", context.tweet) }
     }
 }
 
@@ -89,13 +90,17 @@ extension Tweet {
     }
 
     fileprivate func writeHead(to json: inout JSONWriter) {
-        json.member("id", id)
+        json.tweet(id)
         json.key("url")
-        json.plainString { bytes in
-            bytes.putFixed("https://x.com/")
-            bytes.put(WebAddress.plainHandle(author?.handle) ?? "i/web")
-            bytes.putFixed("/status/")
-            bytes.putNumber(id.rawValue)
+        if id.isKey {
+            json.null()
+        } else {
+            json.plainString { bytes in
+                bytes.putFixed("https://x.com/")
+                bytes.put(WebAddress.plainHandle(author?.handle) ?? "i/web")
+                bytes.putFixed("/status/")
+                bytes.putNumber(id.rawValue)
+            }
         }
         json.member("created_at", createdAt)
         json.member("time_precision", createdAt.map { $0.precision == .day ? "day" : "second" })

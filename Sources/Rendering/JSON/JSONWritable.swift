@@ -90,6 +90,12 @@ extension MessageID: JSONWritable {
 extension JSONWriter {
     fileprivate mutating func id(_ number: Int64) { [UInt8].withDecimal(number) { quote($0) } }
 
+    /// Writes the ID of a tweet as the member `name`. For a key instead of an ID, writes `null`, and the key as `key`.
+    mutating func tweet(_ id: TweetID, _ name: StaticString = "id") {
+        member(name, id.isKey ? nil : id)
+        if id.isKey { member("key", id) }
+    }
+
     /// Writes the member `elapsed_ms` in milliseconds with at most three decimals.
     mutating func elapsed(_ milliseconds: Double) {
         member("elapsed_ms", (milliseconds * 1000).rounded() / 1000)

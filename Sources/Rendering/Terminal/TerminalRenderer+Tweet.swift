@@ -144,12 +144,17 @@ extension TerminalRenderer {
         if let place = TweetMetadata.place(of: hit.tweet) { parts.append([TerminalSpan(flat(place), .dim)]) }
         parts += flagPieces(of: hit.tweet)
         parts += labelPieces(hit.labels)
-        parts.append([TerminalSpan("\(hit.tweet.id)", .dim, address: address(of: hit.tweet), linkNumber: 3000)])
+        parts.append([idSpan(hit.tweet)])
         return parts
     }
 
+    /// Returns the ID or key of a tweet with a link.
+    private func idSpan(_ tweet: Tweet) -> TerminalSpan {
+        TerminalSpan("\(tweet.id)", .dim, address: address(of: tweet), linkNumber: 3000)
+    }
+
     /// Returns the URL of a tweet in the running browser view (`tweetdex serve`) or, if none is running, on x.com.
-    func address(of tweet: Tweet) -> String {
+    func address(of tweet: Tweet) -> String? {
         browserAddress(of: tweet) ?? WebAddress.tweet(tweet.id, by: tweet.author?.handle)
     }
 
@@ -215,7 +220,7 @@ extension TerminalRenderer {
         var pieces = authorPieces(tweet.author)
         if let time = tweet.createdAt { pieces.append(TerminalSpan(" · " + style.zone.short(time), .dim)) }
         pieces.append(TerminalSpan(" · ", .dim))
-        pieces.append(TerminalSpan("\(tweet.id)", .dim, address: address(of: tweet), linkNumber: 3000))
+        pieces.append(idSpan(tweet))
         return pieces
     }
 
@@ -306,7 +311,7 @@ extension TerminalRenderer {
         writeAttachments(of: hit.tweet, indent: 0, to: &writer)
         writeNote(hit, indent: 0, to: &writer)
         let address = WebAddress.tweet(tweet.id, by: tweet.author?.handle)
-        writer.paragraph([TerminalSpan(address, .dim, address: address, linkNumber: 3000)])
+        writer.paragraph([TerminalSpan(address ?? "key \(tweet.id)", .dim, address: address, linkNumber: 3000)])
         guard let browser = browserAddress(of: tweet) else { return }
         writer.paragraph([TerminalSpan(browser, .dim, address: browser, linkNumber: 3001)])
     }

@@ -28,7 +28,7 @@ package enum TweetMetadata {
         }
         if tweet.isReply, let answered = tweet.replyTo {
             if isOwn(answered, author: tweet.author) {
-                let address = answered.tweet.map { WebAddress.tweet($0, by: tweet.author?.handle) }
+                let address = answered.tweet.flatMap { WebAddress.tweet($0, by: tweet.author?.handle) }
                 result.append(
                     Relation(
                         sign: "↳", words: "continues a thread", handle: nil, address: address, tweet: answered.tweet))
@@ -42,7 +42,7 @@ package enum TweetMetadata {
     private static func relation(
         _ sign: String, _ noun: String, _ preposition: String?, _ reference: TweetReference, otherwise: String? = nil
     ) -> Relation {
-        let address = reference.tweet.map { WebAddress.tweet($0, by: reference.handle) }
+        let address = reference.tweet.flatMap { WebAddress.tweet($0, by: reference.handle) }
         let words = preposition.map { "\(noun) \($0)" } ?? noun
         if let handle = reference.handle, !handle.isEmpty {
             return Relation(
@@ -107,7 +107,7 @@ package enum TweetMetadata {
             (.poll, "poll"),
             (.community, "community"), (.liked, "liked"), (.bookmarked, "bookmarked"),
         ]
-        return words.filter { tweet.flags.contains($0.0) }.map(\.1)
+        return words.filter { tweet.flags.contains($0.0) }.map(\.1) + (tweet.id.isKey ? ["without an ID"] : [])
     }
 
     /// Returns the kind of a media item, with the length of a video if it is known: `photo`, `video 0:34`, `GIF`.

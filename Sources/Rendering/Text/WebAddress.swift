@@ -61,8 +61,9 @@ package enum WebAddress {
     }
 
     /// Returns the URL of a tweet: `https://x.com/ann_lee/status/1`. Without a valid handle, uses `…/i/web/status/1`.
-    package static func tweet(_ id: TweetID, by handle: String?) -> String {
-        "https://x.com/\(plainHandle(handle) ?? "i/web")/status/\(id)"
+    /// Returns `nil` for a key instead of an ID.
+    package static func tweet(_ id: TweetID, by handle: String?) -> String? {
+        id.isKey ? nil : "https://x.com/\(plainHandle(handle) ?? "i/web")/status/\(id)"
     }
 
     /// Returns the handle if it is not empty and contains only ASCII letters, digits and `_`; otherwise `nil`.

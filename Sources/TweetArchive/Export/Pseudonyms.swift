@@ -30,7 +30,10 @@ struct Pseudonyms {
 
     func user(_ id: UserID) -> UserID { UserID(number(.user, id.rawValue)) }
 
-    func tweet(_ id: TweetID) -> TweetID { TweetID(number(.tweet, id.rawValue)) }
+    func tweet(_ id: TweetID) -> TweetID {
+        let number = number(.tweet, id.rawValue)
+        return TweetID(id.isKey ? -1 - number : number)
+    }
 
     private func number(_ domain: Domain, _ value: Int64) -> Int64 {
         Int64(hash(domain, String(value).utf8) >> 2)

@@ -154,7 +154,7 @@ package struct ImportLedger {
             do throws(InputError) {
                 record.bytes = try ArchiveImporter.record(
                     inputAt: place.source.path, entry: place.entry, offset: place.offset, length: place.length,
-                    isRight: { $0.contains(digits) })
+                    isRight: { id.isKey || $0.contains(digits) })
             } catch {
                 record.problem = ImportReport.Failure(message: error.message, hint: error.hint)
             }
@@ -215,6 +215,7 @@ extension ImportOptions {
         includeMessages = source.options.contains("messages")
         includeGrok = source.options.contains("grok")
         includeFollows = source.options.contains("follows")
+        includeWithoutIDs = source.options.contains("without-ids")
         let named = source.options.first { $0.hasPrefix("owner=") }.map { String($0.dropFirst("owner=".count)) }
         ownerHandle = named ?? source.owner?.handle
         format =

@@ -101,9 +101,9 @@ enum ImportPlan {
         return .resume(earlier, PreviousRead(named, hasGrown: hasGrown), hasGrown: hasGrown)
     }
 
-    /// The options with values, `owner=`, `format=` and `map=`.
+    /// The options that change how a record is read: `owner=`, `format=`, `map=` and `without-ids`.
     private static func values(_ options: String) -> [Substring] {
-        options.split(separator: ",").filter { $0.contains("=") }
+        options.split(separator: ",").filter { $0.contains("=") || $0 == "without-ids" }
     }
 }
 

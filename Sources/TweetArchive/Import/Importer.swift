@@ -68,6 +68,7 @@ extension ImportOptions {
         let included = [
             (includeLikes, "likes"), (includeDeleted, "deleted"), (includeCircle, "circle"),
             (includeMessages, "messages"), (includeGrok, "grok"), (includeFollows, "follows"),
+            (includeWithoutIDs, "without-ids"),
         ]
         let format = format.map { ImportedInput.formatOption + $0.rawValue }
         return (included.filter(\.0).map(\.1) + [owner, format].compactMap { $0 } + mapping.words)

@@ -191,7 +191,7 @@
   const is = {
     retweet: kind("retweet"), nativeretweets: kind("retweet"), retweets: kind("retweet"), reply: kind("reply"),
     replies: kind("reply"), quote: kind("quote"),
-    original: (record) => !record.k, starred: (record) => (record.g ?? []).includes("starred"),
+    original: (record) => !record.k, without_id: (record) => record.i.startsWith("-"), starred: (record) => (record.g ?? []).includes("starred"),
   };
   const has = {
     media: media(), images: media("photo"), image: media("photo"), photos: media("photo"), photo: media("photo"), videos: media("video"),

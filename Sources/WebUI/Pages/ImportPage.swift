@@ -94,9 +94,10 @@ struct ImportPage {
 
     private static let command = "tweetdex import twitter-archive.zip"
 
-    /// The parts of an archive that an import leaves out by default.
+    /// The parts of an input that an import leaves out by default.
     private enum Kind: String, CaseIterable {
         case likes, deleted, circle, messages, grok, follows
+        case withoutIDs = "without-ids"
 
         var words: String {
             switch self {
@@ -106,6 +107,7 @@ struct ImportPage {
             case .messages: "direct messages"
             case .grok: "chats with Grok (tweetdex grok shows them)"
             case .follows: "followers, followed, blocked and muted accounts, and lists"
+            case .withoutIDs: "rows of tables without a tweet ID"
             }
         }
 
@@ -117,6 +119,7 @@ struct ImportPage {
             case .messages: \.includeMessages
             case .grok: \.includeGrok
             case .follows: \.includeFollows
+            case .withoutIDs: \.includeWithoutIDs
             }
         }
     }

@@ -34,7 +34,7 @@ struct RowContext {
     }
 
     func url(of tweet: TweetID, by handle: String?) -> LinkURL? {
-        isFile ? .web(WebAddress.tweet(tweet, by: handle)) : .tweet(tweet)
+        isFile ? WebAddress.tweet(tweet, by: handle).flatMap(LinkURL.web) : .tweet(tweet)
     }
 
     /// The search for a label; `nil` in a file, because labels are only in the store.

@@ -54,7 +54,8 @@ struct TweetPage {
             above(thread, &html)
             html.element("section", .class("empty")) { html in
                 html.element("h1", text: "This tweet is not in the archive")
-                html.element("p", text: "Its ID is \(id). " + Self.time(of: id, context))
+                html.element(
+                    "p", text: "Its \(id.isKey ? "key" : "ID") is \(id). " + Self.time(of: id, context))
                 ExternalLinks(id, author: nil).write(&html)
             }
             below(thread, &html)
@@ -356,11 +357,11 @@ struct ExternalLinks {
     }
 
     func write(_ html: inout MarkupWriter) {
+        guard let tweet = WebAddress.tweet(id, by: author) else { return }
         html.element("details", .class("outgoing")) { html in
             html.element("summary", text: "On the web ↗")
             html.element("p", .class("quiet"), text: "These links leave this machine.")
             html.element("ul") { html in
-                let tweet = WebAddress.tweet(id, by: author)
                 let links = [
                     ("Open on X", tweet), ("Reply on X", "https://x.com/intent/post?in_reply_to=\(id)"),
                     ("Repost on X", "https://x.com/intent/retweet?tweet_id=\(id)"),

@@ -84,7 +84,8 @@ struct TweetRow {
                 let url = context.url(of: tweet.id, by: tweet.author?.handle)
                 html.link(url, .class("when"), context.isFile ? nil : .named("data-open", "")) { html in
                     TimeLabel(tweet.createdAt, context).write(&html)
-                    html.element("span", .class("unseen"), text: context.isFile ? " on X" : ", open this tweet")
+                    let target = context.isFile ? (url == nil ? "" : " on X") : ", open this tweet"
+                    html.element("span", .class("unseen"), text: target)
                 }
             }
         }

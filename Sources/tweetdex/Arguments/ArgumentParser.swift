@@ -69,7 +69,7 @@ package struct ArgumentParser {
                 flagsHaveEnded = true
             } else if !flagsHaveEnded, word.utf8.starts(with: "--".utf8) {
                 try parseLong(word)
-            } else if !flagsHaveEnded, word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1 {
+            } else if !flagsHaveEnded, word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1, !isKey(word) {
                 try parseShort(word)
             } else if result.command == nil {
                 result.command = try command(named: word)
@@ -110,6 +110,12 @@ package struct ArgumentParser {
             throw unknownFlag("--" + name, value: attached ?? rest.first)
         }
         try take(flag, written: "--" + name, attached: attached)
+    }
+
+    /// Whether an argument is the key of a tweet without an ID. A query excludes the number instead.
+    private func isKey(_ word: String) -> Bool {
+        guard let command = result.command, !command.takesQuery else { return false }
+        return word.utf8.count > 15 && Int64(word) != nil
     }
 
     private mutating func parseShort(_ word: String) throws {

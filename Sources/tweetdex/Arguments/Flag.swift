@@ -28,6 +28,7 @@ package struct Flag: Sendable {
         case perDay = "per-day"
         case perUser = "per-user"
         case stopWords = "stop-words"
+        case withoutIDs = "without-ids"
 
         package var spelling: String { "--" + rawValue }
     }

@@ -84,6 +84,10 @@ package enum FlagTable {
             "read a property of tweets from this column of a table or member of flat objects; may be repeated; '*=label' "
                 + "makes every value that is not read a label"),
         Flag(
+            .withoutIDs,
+            "also import rows of tables and flat objects whose tweet ID is missing, rounded or not that of a tweet; they "
+                + "get keys computed from author, time and text"),
+        Flag(
             .context,
             "add the tweets around each match, marked as context: the tweets it replies to, quotes or retweets, and "
                 + "its replies"),

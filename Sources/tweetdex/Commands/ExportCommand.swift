@@ -77,7 +77,8 @@ struct ExportCommand {
         let format = try format()
         let isFile = outputPath != nil
         context.output.isJSONForTerminal = format == .ndjson && !isFile && context.terminal.outputIsTerminal
-        let exportOptions = try exportOptions()
+        var exportOptions = try exportOptions()
+        exportOptions.requiresIDs = format == .ids || format == .urls && !context.has(.links)
         let store = try context.openStore()
         let options = try context.searchOptions()
         let export = store.export(context.arguments.query, search: options, options: exportOptions)
@@ -321,6 +322,7 @@ struct ExportCommand {
         if manifest.leftOutCircle > 0 {
             parts.append("\(manifest.leftOutCircle) for a Circle left out (--include circle)")
         }
+        if manifest.leftOutWithoutID > 0 { parts.append("\(manifest.leftOutWithoutID) without an ID left out") }
         if manifest.contextLeftOut > 0 {
             let found = manifest.tweets == 1 ? "it" : "them"
             parts.append("\(manifest.contextLeftOut) around \(found) left out (--include deleted,circle)")

@@ -18,6 +18,9 @@ extension Command {
             "--map names columns or members that are not known: --map likes=num_likes --map label=code. A period "
                 + "precedes the member of a nested object: author.nick. The properties are "
                 + TweetProperty.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+            "--without-ids also imports the rows of a published table whose tweet IDs are missing or rounded. Such a tweet "
+                + "has a negative key instead, computed from its author, time and text, and no link to X. is:without_id "
+                + "finds these tweets. If the row has the URL of the tweet, its ID is taken from there.",
             "--dry-run reads the inputs and compares them with the store, if it exists, but changes nothing. It counts "
                 + "tweets of the store as unchanged, even if an import would update them.",
             "Ctrl-C stops after the current batch. The next import resumes there.",
@@ -32,7 +35,7 @@ extension Command {
                 "tweetdex import --dry-run --json *.jsonl.gz",
                 "report the content of files without importing them"),
         ],
-        flags: [.include, .owner, .format, .map, .dryRun, .json, .verbose, .quiet],
+        flags: [.include, .owner, .format, .map, .withoutIDs, .dryRun, .json, .verbose, .quiet],
         run: {
             var command = ImportCommand(context: $0)
             return try command.run()
@@ -169,6 +172,7 @@ struct ImportCommand {
         options.includeFollows = context.arguments.includes("follows")
         options.ownerHandle = context.arguments.value(.owner).map { String($0.drop { $0 == "@" }) }
         options.mapping = mapping
+        options.includeWithoutIDs = context.has(.withoutIDs)
         options.format = context.arguments.value(.format).flatMap { InputFormat(rawValue: $0) }
         return options
     }

@@ -68,7 +68,7 @@ struct SpoiledTableTests {
     }
 
     @Test(
-        "Only an ID in floating-point notation was changed by a spreadsheet",
+        "Only an ID in floating-point notation is reported as rounded",
         arguments: [
             ("1.23457E+18", true), ("\"1,23457E+18\"", true), ("1234567890123456789.0", true), ("0", false),
             ("-1", false),
@@ -79,7 +79,7 @@ struct SpoiledTableTests {
         let text = "tweet_id,text,likes\n1234567890123456789,here,2\n\(cell),gone,1\n"
         let found = try ImportedInput(scratch.write("a.csv", text))
         #expect(found.texts == ["here"] && found.skipped.count == 1)
-        #expect(found.skipped.first?.reason.contains("spreadsheet") == isRounded, "\(found.skipped)")
+        #expect(found.skipped.first?.reason.contains("rounded") == isRounded, "\(found.skipped)")
     }
 
     @Test(

@@ -69,6 +69,7 @@ final class ClassicTable: FormatReader {
             try records.readRows(file, into: output) { row, position in
                 guard let known = rows else {
                     rows = ClassicRows(header: row)
+                    rows?.form.keys = output.keys
                     if rows == nil { throw RecordProblem(reason: "the first row does not contain column names") }
                     return
                 }
@@ -84,7 +85,7 @@ final class ClassicTable: FormatReader {
 /// The rows of a classic archive's table. The table lists no entities except the targets of links, so entities are
 /// extracted from the text. A retweet is marked by its own column.
 struct ClassicRows {
-    let form: TableRow
+    var form: TableRow
     let reader: FlatTweetReader
     /// The columns that are not known, by name.
     let unread: [(name: String, column: Int)]

@@ -81,7 +81,7 @@ final class FlatRecordDecoder: RecordDecoder {
             let mapped = sink.mapping.find(in: record)
             (flat.mapped, labels) = (mapped.nodes, mapped.labels)
         }
-        var tweet = try reader.tweet(flat, owner: owner, &inner)
+        var tweet = try reader.tweet(flat, owner: owner, keys: sink.keys, &inner)
         if !marksLikes { tweet.flags.remove(.liked) }
         if RecordID.tweet(record).disagrees { sink.noteIDDisagreement() }
         for gone in inner.missing { try sink.missing(gone.id, reason: gone.reason) }

@@ -34,6 +34,50 @@ enum FlatTime {
         return inID(id) ?? written.flatMap { day($0) }
     }
 
+    /// The time of a record without a tweet ID. A time without a zone is UTC, in which the service writes all times. The
+    /// order of day and month in `25/7/2020` must follow from the numbers.
+    static func withoutID(_ record: FlatRecord) -> Timestamp? {
+        let written = record[.time]?.fieldText
+        for text in [written, record[.epoch]?.fieldText].compactMap(\.self) {
+            let iso = dayFirst(text) ?? text
+            let forms = [iso, iso + " +0000", iso + ":00 +0000"]
+            if let moment = forms.lazy.compactMap({ parse($0) }).first { return moment }
+            if let number = FieldNumber.rounded(text), (1_100_000_000...9_999_999_999) ~= number {
+                return Timestamp(seconds: number)
+            }
+        }
+        return written.flatMap { day(dayFirst($0) ?? $0) ?? dayInWords($0) }
+    }
+
+    /// Whether a cell has the form of a date in the spreadsheets of IFTTT, `March 31, 2023 at 08:07PM`, or one into
+    /// which a spreadsheet changed it.
+    static func isOfIFTTT(_ written: String) -> Bool {
+        let words = written.split(separator: " ")
+        if words.count == 5, words[1].hasSuffix(","), words[3] == "at", Int(words[2]) != nil { return true }
+        return (8...30).contains(written.utf8.count) && written.first?.isNumber == true
+            && written.utf8.allSatisfy { $0.isASCIIDigit || dateSigns.contains($0) }
+            && written.utf8.count(where: \.isASCIIDigit) >= 6 && written.contains { "/-.".contains($0) }
+    }
+
+    private static let dateSigns = Array("/-.: TZAPM+,".utf8)
+
+    /// Rewrites `25/7/2020 12:27` and `7/25/2020 12:27` as `2020-07-25 12:27`. Returns `nil` for other forms, and if
+    /// both numbers can be the month.
+    private static func dayFirst(_ written: String) -> String? {
+        let words = written.split(separator: " ", maxSplits: 1)
+        guard let date = words.first else { return nil }
+        let numbers = date.split(separator: "/").map { Int($0) ?? 0 }
+        guard numbers.count == 3, numbers[2] > 2000, numbers[2] < 3000, numbers[0] > 12 || numbers[1] > 12 else {
+            return nil
+        }
+        let (month, day) = numbers[0] > 12 ? (numbers[1], numbers[0]) : (numbers[0], numbers[1])
+        let two = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
+        var time = words.count > 1 ? String(words[1]) : ""
+        if time.utf8.dropFirst().first == UInt8(ascii: ":") { time = "0" + time }
+        if !time.isEmpty { time = " " + time }
+        return "\(numbers[2])-\(two(month))-\(two(day))\(time)"
+    }
+
     static func inID(_ id: TweetID) -> Timestamp? { Snowflake.seconds(of: id).map { Timestamp(seconds: $0) } }
 
     static func written(_ record: FlatRecord) -> Timestamp? { record[.time]?.withRawBytes { ArchiveDates.parse($0) } }

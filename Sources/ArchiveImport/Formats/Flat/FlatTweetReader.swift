@@ -22,16 +22,27 @@ struct FlatTweetReader: Sendable {
     ///
     /// - Parameters:
     ///   - owner: the author, if the record names none.
+    ///   - keys: gives a key to a tweet without a usable ID; `nil` to reject the record.
     ///   - inner: receives the tweets inside the record.
     /// - Throws: `RecordProblem` if the tweet has no exact ID, or neither text nor entities.
-    func tweet(_ record: FlatRecord, owner: User?, _ inner: inout InnerTweets) throws -> Tweet {
+    func tweet(
+        _ record: FlatRecord, owner: User?, keys: TweetKeys? = nil, _ inner: inout InnerTweets
+    ) throws -> Tweet {
         let page = Self.page(record)
-        let id = try Self.id(record, page)
+        let id: TweetID
+        if let keys {
+            id = Self.usableID(record, page, keys) ?? TweetKeys.pending
+        } else {
+            id = try Self.id(record, page)
+        }
         let text = format.text(record[.text]?.fieldText ?? "")
         let isTruncated = record[.truncated]?.truth == true
+        // A column of handles can contain names of several words.
+        let name = id.isKey ? record[.name]?.fieldText ?? record[.handle]?.nonEmptyString : nil
         var tweet = Tweet(
-            id: id, createdAt: format.time(record, id),
-            author: author(record, page.flatMap { $0.tweet == id ? $0.handle : nil }) ?? owner, text: text.text,
+            id: id, createdAt: id.isKey ? FlatTime.withoutID(record) : format.time(record, id),
+            author: author(record, page.flatMap { $0.tweet == id ? $0.handle : nil }) ?? owner
+                ?? name.map { TweetKeys.account(named: $0) }, text: text.text,
             textCompleteness: isTruncated || format.isCut(text.text) ? .cut : format.completeness)
         if isTruncated { tweet.flags.insert(.truncated) }
         readFacts(record, into: &tweet)
@@ -52,6 +63,7 @@ struct FlatTweetReader: Sendable {
         guard !tweet.text.isEmpty || record[.text] != nil || tweet.hasContent else {
             throw RecordProblem(reason: "it has no text")
         }
+        if id.isKey { tweet.id = TweetKeys.key(of: tweet) }
         format.finish(record, &tweet, inner.tweets)
         return tweet
     }
@@ -62,29 +74,39 @@ struct FlatTweetReader: Sendable {
         record[.page]?.nonEmptyString.flatMap { StatusLink($0) }
     }
 
-    /// Reads the ID. An ID that a spreadsheet rounded belongs to another tweet, so it is rejected. If the ID is
-    /// missing, rounded or a row number, the ID in the tweet's URL is used.
+    /// Reads the ID. A rounded ID belongs to another tweet, so it is rejected. If the ID is missing, rounded, a row
+    /// number or that of a bookmark, the ID in the tweet's URL is used.
     private static func id(_ record: FlatRecord, _ page: StatusLink?) throws -> TweetID {
         let number = record[.id]?.exactInteger
         if let page {
-            guard let number, number >= rowLimit, !RecordID.isRounded(number, of: page.tweet) else { return page.tweet }
+            // A tweet whose ID contains a time has no sequential ID.
+            let isTimed = page.tweet.rawValue > Snowflake.lastSequentialID
+            guard let number, number >= (isTimed ? Snowflake.lastSequentialID : PlainRow.rowLimit),
+                !RecordID.isRounded(number, of: page.tweet)
+            else { return page.tweet }
         }
         if let number, number > 0 { return TweetID(number) }
         guard let written = record[.id]?.fieldText else {
+            let isOtherPage = record[.page]?.fieldText != nil && page == nil
             throw RecordProblem(
-                reason: record[.page]?.fieldText == nil || page != nil
-                    ? "it has no tweet ID" : "its URL is not that of a tweet")
+                reason: isOtherPage ? "its URL is not that of a tweet" : "it has no tweet ID", missingID: .absent)
         }
-        // Spreadsheets write `1.23E+18`, in some languages with a decimal comma.
+        let shown = written.prefix(40)
+        // Spreadsheets write `1.23E+18`, in some languages with a decimal comma. R and Python write a small `e`.
         guard let value = Double(written.replacing(",", with: ".")), value.isFinite, value > 0 else {
-            throw RecordProblem(reason: "it has no tweet ID (\(written.prefix(40)))")
+            throw RecordProblem(reason: "it has no tweet ID (\(shown))", missingID: .absent)
         }
+        let isFromSpreadsheet = written.contains { $0 == "E" || $0 == "," }
         throw RecordProblem(
-            reason: "a spreadsheet has changed its ID (\(written.prefix(40))); import the file as it was published")
+            reason: "its ID is rounded (\(shown))", missingID: .rounded(bySpreadsheet: isFromSpreadsheet))
     }
 
-    /// Greater than any row number. Tweets since 2008 have greater IDs.
-    static let rowLimit: Int64 = 500_000_000
+    /// The ID; `nil` if it is missing, rounded or not that of a tweet.
+    private static func usableID(_ record: FlatRecord, _ page: StatusLink?, _ keys: TweetKeys) -> TweetID? {
+        guard let found = try? Self.id(record, page) else { return nil }
+        if found == page?.tweet { return found }
+        return keys.accepts(found, at: FlatTime.withoutID(record)?.seconds) ? found : nil
+    }
 
     // MARK: Author
 
@@ -171,7 +193,7 @@ struct FlatTweetReader: Sendable {
         }
         // Some programs write the number of a row or -1 instead. A conversation begins before its replies.
         tweet.conversation = record[.conversation]?.positiveInteger.map { TweetID($0) }
-            .flatMap { $0 >= .first && $0 <= tweet.id ? $0 : nil }
+            .flatMap { $0 >= .first && ($0 <= tweet.id || tweet.id.isKey) ? $0 : nil }
         tweet.communityID = record[.community]?.positiveInteger.map { String($0) }
         tweet.sensitive = record[.sensitive]?.truth
         if record[.withheldScope]?.fieldText != nil { tweet.flags.insert(.withheld) }

@@ -10,6 +10,8 @@ struct TableRow: Sendable {
     let count: Int
     /// Whether a row may have more cells than the header.
     var isOpen = false
+    /// Gives keys to rows without a usable ID; `nil` to reject them.
+    var keys: TweetKeys?
 
     /// Calls the body with the row as a record.
     func withRecord<Result>(_ row: [[UInt8]], _ body: (FlatRecord) throws -> Result) rethrows -> Result {
@@ -38,7 +40,7 @@ struct TableRow: Sendable {
         }
         return try withRecord(row) { record in
             var inner = FlatTweetReader.InnerTweets()
-            var tweet = try reader.tweet(record, owner: owner, &inner)
+            var tweet = try reader.tweet(record, owner: owner, keys: keys, &inner)
             tweet.flags.insert(.collected)
             return (tweet, inner.tweets)
         }
@@ -52,6 +54,9 @@ protocol TableRowReader: Sendable {
     /// The names of further columns that are read, in the form of `ColumnAliases.plainName(_:)`.
     var otherColumns: Set<String> { get }
 
+    /// Whether a row is a tweet and not, for example, a bookmark of another page.
+    func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool
+
     /// Reads the tweet in a row, which is collected, and the tweets inside it.
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow
 }
@@ -59,6 +64,8 @@ protocol TableRowReader: Sendable {
 extension TableRowReader {
     var objectColumn: Int? { nil }
     var otherColumns: Set<String> { [] }
+
+    func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool { true }
 }
 
 typealias ReadRow = (tweet: Tweet, referenced: [Tweet])

@@ -27,12 +27,14 @@
 ///     tweetID, replyTweetID, isBookmarked    Cyd
 ///     sourcetweet_text, user_username, user_list_count    tidy tables of academictwitteR
 ///     url_mentions, user_mentions, is_quote_status    tables of political tweets
+///     Vertex 1, Tweet, Twitter Page for Tweet    NodeXL
+///     CreatedAt, UserName, LinkToTweet    IFTTT
 ///     posted_by, twitter_handle, content    Dewey
 enum ColumnAliases {
     /// The names of each field, separated by spaces, in the form of `plainName(_:)`. The first name that has a value is
     /// used. A member of an object is named as in a table: `author_username`.
     private static let names: [Field: String] = [
-        .id: "id_str tweet_id tweetid status_id post_id postid id _id",
+        .id: "id_str tweet_id tweetid status_id post_id postid id _id imported_id",
         .text:
             "full_text fulltext text tweet content tweet_text tweettext tweet_content tweetcontent post_text posttext "
             + "rawcontent body hit_sentence available_tweet_text contents",
@@ -47,7 +49,8 @@ enum ColumnAliases {
             + "publishtime published_at publishedat published_on published_date publisheddate published_time "
             + "publishedtime creation_date creationdate creation_time created_date createddate created_on createdon "
             + "created_time createdtime created_at_utc created_at_iso created_utc date_created datecreated date_time "
-            + "date_utc datetime_utc utc utc_time timestamp timestamp_iso created time timeparsed tweetcreatedts",
+            + "date_utc datetime_utc utc utc_time timestamp timestamp_iso created time timeparsed tweetcreatedts "
+            + "tweet_date_(utc)",
         .epoch: "time timestamp_epochs unix_timestamp timestamp_utc timestamp",
         .folders:
             "folder_names foldernames folder_name foldername bookmark_folder_names bookmarkfoldernames "
@@ -58,7 +61,7 @@ enum ColumnAliases {
             + "author_username authorusername author_screen_name authorscreenname author_handle authorhandle userhandle "
             + "user_handle userscreenname user_key handle author user tweetby_username user_posted twitter_screen_name "
             + "tweet_author tweetauthor account_username account_handle twitter_handle "
-            + "posted_by_twitter_handle posted_by_handle",
+            + "posted_by_twitter_handle posted_by_handle vertex_1",
         .name:
             "from_user_realname user_display_name user_name author_name user_displayname name fullname "
             + "author_fullname from_user_name tweetby_fullname profile_name display_name displayname authorname "
@@ -156,7 +159,7 @@ enum ColumnAliases {
         .countryCode: "geo_country_code place_country_code place_countrycode country_code",
         .sensitive: "possibly_sensitive possiblysensitive sensitivecontent sensitivemedia",
         .truncated: "truncated",
-        .hashtags: "hashtags entities_hashtags hashtaglist",
+        .hashtags: "hashtags entities_hashtags hashtaglist hashtags_in_tweet",
         .cashtags: "cashtags symbols entities_cashtags entities_symbols",
         .mentions:
             "mentions mentions_screen_name entities_mentions entities_user_mentions mentionedusers "
@@ -164,12 +167,12 @@ enum ColumnAliases {
         .answered: "reply_to reply_to_users",
         .links: "urls urls_t_co entities_urls tcooutlinks links",
         .expandedLinks: "urls_expanded urls_expanded_url entities_urls expanded_urls outlinks external_url linkedurls "
-            + "url_mentions",
+            + "url_mentions urls_in_tweet firstlinkurl",
         .mediaURLs:
             "media_urls photos extended_entities_media extendedentities_media extended_entities ext_media_url img_urls "
             + "mediaurls media_photos attachments_media images entities_media media_url media pictures image_urls "
             + "image_url image_link image_links media_image_links media_preview_urls media_photo media_video "
-            + "medialinks extended_media extendedmedia media_items mediaitems attachments_media_keys attachments",
+            + "media_in_tweet medialinks extended_media extendedmedia media_items mediaitems attachments_media_keys attachments",
         .mediaTexts: "media_alt_texts",
         .withheldScope: "withheld_scope",
         .deleted: "is_deleted isdeleted",
@@ -177,7 +180,8 @@ enum ColumnAliases {
         .liked: "isliked is_liked",
         .page:
             "permalink tweet_permalink post_link status_url tweet_url tweeturl tweet_link tweetlink twitterurl "
-            + "permanenturl post_url posturl parsed_tweet_url original_tweet_url twitter_url url link",
+            + "permanenturl post_url posturl parsed_tweet_url original_tweet_url twitter_url url link "
+            + "twitter_page_for_tweet linktotweet link_to_tweet",
         .entities: "entities_str entities",
         .kind: "tweet_type sourcetweet_type",
         // twarc misspelled this name for years.

@@ -124,6 +124,14 @@ enum PlainRow {
         return resemblesAPI && !isOfFuture(record) || isOfItsTime(record) || isBare(record)
     }
 
+    /// Whether an object has a text, and an author or a time, so that its tweet can have a key instead of an ID.
+    static func hasTextAndOrigin(_ record: JSONValue) -> Bool {
+        guard record.kind == .object, !DirectMessageDetector.matches(record) else { return false }
+        let flat = FlatRecord(commonNamesIn: record)
+        return flat[.text] != nil
+            && [.handle, .name, .user, .time, .epoch].contains { (field: Field) in flat[field] != nil }
+    }
+
     /// Whether the ID is that of a later time, as are those of Instagram and Threads.
     private static func isOfFuture(_ record: JSONValue) -> Bool {
         guard let id = RecordID.tweet(record).id, let told = Snowflake.seconds(of: id) else { return false }
@@ -176,8 +184,11 @@ enum PlainRow {
         let page = record[.page]?.nonEmptyString.flatMap { StatusLink($0) }?.tweet.rawValue
         guard let written = record[.id]?.fieldText else { return page }
         guard let number = FieldNumber.rounded(written), number > 0 else { return nil }
-        return number < FlatTweetReader.rowLimit ? page ?? number : number
+        return number < rowLimit ? page ?? number : number
     }
+
+    /// Greater than any row number. Tweets since 2008 have greater IDs.
+    static let rowLimit: Int64 = 500_000_000
 
     private static func seconds(_ record: FlatRecord) -> Int64? {
         for written in [record[.time]?.fieldText, record[.epoch]?.fieldText].compactMap({ $0 }) {
@@ -189,10 +200,10 @@ enum PlainRow {
     }
 
     /// Two days in seconds: a time without a zone can be in any zone, and a rounded ID is off by minutes.
-    private static let tolerance: Int64 = 2 * 86_400
+    static let tolerance: Int64 = 2 * 86_400
 
     /// The time range in Unix seconds in which this sequential ID was assigned, with three months of tolerance.
-    private static func countedThen(_ id: Int64) -> ClosedRange<Int64> {
+    static func countedThen(_ id: Int64) -> ClosedRange<Int64> {
         let next = milestones.firstIndex { $0.id >= id } ?? milestones.count - 1
         return milestones[max(0, next - 1)].seconds - leeway...milestones[next].seconds + leeway
     }

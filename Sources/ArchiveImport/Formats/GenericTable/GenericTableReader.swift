@@ -1,25 +1,29 @@
 import TweetModel
 
 /// Reads tables (CSV) with one tweet per row: those of DMI-TCAT, and of public data sets. Columns are found by their
-/// names in the header. Only the text, and an ID or URL, are required.
+/// names in the header. Only the text, and an ID or URL, are required; with `--without-ids` the text, and an author or
+/// a time.
 final class GenericTableReader: FileSetReader {
     private let source: InputSource
     let location: ArchiveLocation
+    /// Whether the first rows show that the IDs of the only file are rounded.
+    private let hasRoundedIDs: Bool
 
     init(_ source: InputSource, at location: ArchiveLocation) {
         self.source = source
         self.location = location.withoutHead
+        hasRoundedIDs = location.head.map { Self.hasRoundedIDs($0) } ?? false
     }
 
     // MARK: Detecting
 
     /// Whether a file is a table of DMI-TCAT. Only TCAT names a column `from_user_name`.
     static func matchesTCAT(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
-        columns(of: head, options.mapping).map { $0.isOfTCAT } ?? false
+        columns(of: head, options).map { $0.isOfTCAT } ?? false
     }
 
     static func matches(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
-        columns(of: head, options.mapping).map { !$0.isOfTCAT } ?? false
+        columns(of: head, options).map { !$0.isOfTCAT } ?? false
     }
 
     /// Whether the header has a text, but no column of tweet IDs.
@@ -27,6 +31,31 @@ final class GenericTableReader: FileSetReader {
         guard let header = firstRows(of: head).first, header.count > 1 else { return false }
         let fields = Columns.fields(in: header)
         return fields[.text] != nil && fields[.id] == nil
+    }
+
+    /// Whether the rows of a table can have keys instead of IDs.
+    static func canHaveKeys(_ head: FilePrefix) -> Bool {
+        var options = ImportOptions()
+        options.includeWithoutIDs = true
+        return columns(of: head, options) != nil
+    }
+
+    /// The number of rows below the header, including damaged ones.
+    static func countRows(in stream: ByteStream) throws -> Int {
+        var reader = CSVReader(stream)
+        var count = -1
+        while try reader.next() != .end { count += 1 }
+        return count
+    }
+
+    private static func hasRoundedIDs(_ head: FilePrefix) -> Bool {
+        let rows = firstRows(of: head)
+        guard let first = rows.first, let columns = Columns(header: first) else { return false }
+        var ids = RoundedIDs()
+        for row in rows.dropFirst() {
+            if let id = columns.row.withRecord(row, { $0[.id]?.exactInteger }) { ids.add(TweetID(id)) }
+        }
+        return ids.areRounded
     }
 
     /// Whether the table has texts, but its IDs are only row numbers.
@@ -46,23 +75,23 @@ final class GenericTableReader: FileSetReader {
         }
     }
 
-    private static func columns(of head: FilePrefix, _ mapping: ColumnMapping) -> Columns? {
-        let rows = firstRows(of: head, mapping)
-        guard let first = rows.first, let columns = Columns(header: first, mapping) ?? Columns(headerless: first),
-            !hasRowNumbers(rows, columns)
+    private static func columns(of head: FilePrefix, _ options: ImportOptions) -> Columns? {
+        let rows = firstRows(of: head, options)
+        guard let first = rows.first, let columns = Columns(header: first, options) ?? Columns(headerless: first),
+            options.includeWithoutIDs || !hasRowNumbers(rows, columns)
         else { return nil }
         // Tables about other things also have a column of URLs.
-        let hasPage = rows.dropFirst().contains { row in
+        let hasPage = rows.dropFirst(columns.isHeaderless ? 0 : 1).contains { row in
             columns.row.withRecord(row) { $0[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil }
         }
         return columns.knowsByPage && !hasPage ? nil : columns
     }
 
     private static func firstRows(
-        of head: FilePrefix, _ mapping: ColumnMapping = ColumnMapping()
+        of head: FilePrefix, _ options: ImportOptions = ImportOptions()
     ) -> [[[UInt8]]] {
         guard head.content == .text || head.content == .tweetTable else { return [] }
-        return CSVReader.firstRows(of: head.bytes, limit: rowsLookedAt) { Columns(header: $0, mapping) != nil }
+        return CSVReader.firstRows(of: head.bytes, limit: rowsLookedAt) { Columns(header: $0, options) != nil }
     }
 
     /// In mixed data, the first tweet can come late.
@@ -70,7 +99,7 @@ final class GenericTableReader: FileSetReader {
 
     /// The columns of a table.
     struct Columns {
-        let row: TableRow
+        fileprivate(set) var row: TableRow
         let isOfTCAT: Bool
         /// Whether the table has no header, so that the first row is a tweet.
         var isHeaderless = false
@@ -86,16 +115,21 @@ final class GenericTableReader: FileSetReader {
 
         var namesAuthor: Bool {
             row.fields[.handle] != nil || row.fields[.user] != nil || row.fields[.page] != nil
+                || row.keys != nil && row.fields[.name] != nil
         }
         var hasTime: Bool { row.fields[.time] != nil || row.fields[.epoch] != nil }
 
-        /// Returns `nil` for a header without a text, without an ID or URL, or of direct messages.
-        init?(header: [[UInt8]], _ mapping: ColumnMapping = ColumnMapping()) {
+        /// Returns `nil` for a header without a text, of direct messages, or without an ID or URL; with
+        /// `includeWithoutIDs`, without an author and a time instead.
+        init?(header: [[UInt8]], _ options: ImportOptions = ImportOptions()) {
             let names = Self.names(in: header)
             var fields = Self.fields(in: header)
-            mapping.apply(to: &fields, header: header)
-            labels = mapping.labelColumns(in: header)
-            guard let id = fields[.id] ?? fields[.page], let text = fields[.text],
+            options.mapping.apply(to: &fields, header: header)
+            labels = options.mapping.labelColumns(in: header)
+            let bookmarks = BookmarkRow(names: names, &fields)
+            let hasOrigin = [Field.handle, .name, .user, .time, .epoch].contains { fields[$0] != nil }
+            let textAlone = options.includeWithoutIDs && hasOrigin ? fields[.text] : nil
+            guard let id = fields[.id] ?? fields[.page] ?? textAlone, let text = fields[.text],
                 !DirectMessageDetector.matches(columns: names)
             else { return nil }
             // A widely used data set about airlines has the handle in `name`.
@@ -109,10 +143,13 @@ final class GenericTableReader: FileSetReader {
             let dewey = DeweyRow(names: names, &fields)
             row = TableRow(fields: fields, least: max(id, text), count: header.count)
             // 4CAT and Bright Data use the same columns for posts of all platforms.
-            knowsByPage = fields[.id] == nil || ["body", ColumnAliases.description].contains(names[text - 1])
+            knowsByPage =
+                fields[.id] == nil && !options.includeWithoutIDs || bookmarks != nil
+                || ["body", ColumnAliases.description].contains(names[text - 1])
             isOfTCAT = names.contains("from_user_name")
             let readers: [(any TableRowReader)?] = [
                 WebExporterRow(names: names), TweetdexExportRow(names: names), ScweetRow(names: names), dewey,
+                bookmarks,
             ]
             reader = readers.lazy.compactMap(\.self).first ?? GenericRow()
             namesTweets = fields[.id].map { names[$0 - 1] != "id" && names[$0 - 1] != "_id" } ?? true
@@ -135,22 +172,50 @@ final class GenericTableReader: FileSetReader {
             return selection.nodes
         }
 
-        /// Returns `nil` unless the row is of sentiment140, a widely used table without a header. Its columns are
-        /// sentiment, ID, time, query, handle and text.
+        /// Returns `nil` unless the row is of a known table without a header: sentiment140, or the spreadsheet of an
+        /// applet of IFTTT.
         init?(headerless row: [[UInt8]]) {
+            guard let columns = Self.ofSentiment140(row) ?? Self.ofIFTTT(row) else { return nil }
+            var fields = FieldNodes()
+            for (field, column) in columns { fields[field] = column + 1 }
+            knowsByPage = fields[.id] == nil
+            self.row = TableRow(fields: fields, least: (columns.map(\.1).max() ?? 0) + 1, count: row.count)
+            isOfTCAT = false
+            reader = GenericRow()
+            namesTweets = true
+            isHeaderless = true
+            labels = []
+        }
+
+        /// Sentiment, ID, time, query, handle and text.
+        private static func ofSentiment140(_ row: [[UInt8]]) -> [(Field, Int)]? {
             let isID = row.count == 6 && (8...20) ~= row[1].count && row[1].allSatisfy(\.isASCIIDigit)
             guard isID, row[0].count == 1, row[0][0].isASCIIDigit,
                 FlatTime.parse(String(decoding: row[2], as: UTF8.self)) != nil
             else { return nil }
-            var fields = FieldNodes()
-            for (column, field) in [(1, Field.id), (2, .time), (4, .handle), (5, .text)] { fields[field] = column + 1 }
-            self.row = TableRow(fields: fields, least: row.count, count: row.count)
-            isOfTCAT = false
-            reader = GenericRow()
-            knowsByPage = false
-            namesTweets = true
-            isHeaderless = true
-            labels = []
+            return [(.id, 1), (.time, 2), (.handle, 4), (.text, 5)]
+        }
+
+        /// The applet writes the properties that its user chose, in any order. These are by default the time, the
+        /// handle, the text and the URL.
+        private static func ofIFTTT(_ row: [[UInt8]]) -> [(Field, Int)]? {
+            let cells = row.map { LegacyText.string($0) }
+            guard let page = cells.firstIndex(where: { StatusLink($0) != nil }),
+                let author = StatusLink(cells[page])?.handle?.lowercased()
+            else { return nil }
+            let handle = cells.firstIndex { FlatTweetReader.withoutSign($0, "@").lowercased() == author }
+            let time = cells.firstIndex { FlatTime.isOfIFTTT($0) }
+            // The other properties are URLs, handles and the HTML of the embedded tweet.
+            let text = cells.indices.first { column in
+                let (cell, isTaken) = (cells[column], [page, handle, time].contains(column))
+                return !isTaken && !cell.isEmpty && !["http://", "https://", "<"].contains { cell.hasPrefix($0) }
+                    && (cell.first != "@" || cell.contains(" "))
+            }
+            guard let text, handle != nil || time != nil else { return nil }
+            var columns = [(Field.page, page), (.text, text)]
+            if let handle { columns.append((.handle, handle)) }
+            if let time { columns.append((.time, time)) }
+            return columns
         }
     }
 
@@ -160,22 +225,30 @@ final class GenericTableReader: FileSetReader {
         let owner = RecordContext(options).owner
         if let owner { try output.emit(.archive(owner: owner, generatedAt: nil)) }
         let records = EntryRecords(source: source, location: location)
+        let tweetless = TweetlessRecords()
         for file in location.files {
             let name = location.reportedName(of: file)
             var columns: Columns?
             var warnings = TableWarnings()
-            let mapping = options.mapping
+            func emit(_ row: [[UInt8]], _ columns: Columns, at position: RecordPosition) throws {
+                guard columns.reader.describesTweet(row, columns.row) else {
+                    return tweetless.count("bookmarks of other pages", isAccount: false, in: name)
+                }
+                try self.emit(row, columns, owner, &warnings, at: position, output)
+            }
             try records.readRows(
-                file, into: output, isHeader: { Columns(header: $0, mapping) != nil }
+                file, into: output, isHeader: { Columns(header: $0, options) != nil }
             ) { row, position in
                 guard let known = columns else {
                     output.unread.mapping.note(header: row)
-                    columns = Columns(header: row, mapping) ?? Columns(headerless: row)
-                    guard let found = columns else {
+                    guard var found = Columns(header: row, options) ?? Columns(headerless: row) else {
                         throw RecordProblem(reason: "the first row does not contain column names")
                     }
+                    found.row.keys = output.keys
+                    if hasRoundedIDs { found.row.keys?.rejectsZeros = true }
+                    columns = found
                     if found.isHeaderless {
-                        return try emit(row, found, owner, &warnings, at: position, output)
+                        return try emit(row, found, at: position)
                     }
                     warnings.cells = UnreadableCells(
                         header: row, found.row.fields, objects: found.reader.objectColumn)
@@ -184,17 +257,17 @@ final class GenericTableReader: FileSetReader {
                         let problem = RecordProblem(reason: "the first row contains more than column names")
                         try output.skip(problem, in: name, at: position)
                     }
+                    // The tweets can be by many authors, so `--owner` may be wrong.
                     if !found.namesAuthor, owner == nil {
-                        try output.emit(
-                            .warning(
-                                "\(name) does not name the author of its tweets; import again with --owner HANDLE"))
+                        try output.emit(.warning("\(name) does not name the authors of its tweets"))
                     }
                     return
                 }
-                try emit(row, known, owner, &warnings, at: position, output)
+                try emit(row, known, at: position)
             }
             for warning in warnings.texts(in: name) { try output.emit(.warning(warning)) }
         }
+        try tweetless.report(to: output)
     }
 
     /// Values of one table that are reported once, at its end.
@@ -244,10 +317,15 @@ final class GenericTableReader: FileSetReader {
 
 /// Reads rows of tables whose columns have common names.
 struct GenericRow: TableRowReader {
-    private static let reader = FlatTweetReader(GenericTable.table)
+    private let reader: FlatTweetReader
+    private static let common = FlatTweetReader(GenericTable.table)
+
+    init() { reader = Self.common }
+
+    init(_ format: FlatFormat) { reader = FlatTweetReader(format) }
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
-        try form.tweet(row, owner: owner, by: Self.reader)
+        try form.tweet(row, owner: owner, by: reader)
     }
 }
 
@@ -272,6 +350,70 @@ struct DeweyRow: TableRowReader {
     }
 }
 
+/// Reads rows of bookmarks, among which are tweets: Raindrop, Readwise and Pocket (see Other inputs, Bookmarks). Only
+/// the URL of a row shows that it is a tweet. The time of a row is that of the bookmark.
+struct BookmarkRow: TableRowReader {
+    /// The column with the title of the page.
+    private let title: Int
+
+    /// Returns `nil` if the table is of another program. Sets the fields of the tweet and of the user's own columns.
+    init?(names: [String], _ fields: inout FieldNodes) {
+        func node(_ list: String) -> Int? {
+            list.split(separator: " ").lazy.compactMap { names.firstIndex(of: String($0)) }.first.map { $0 + 1 }
+        }
+        guard fields[.text] == nil, let title = node("title book_title"),
+            let page = node("url source_url highlight_url href link")
+        else { return nil }
+        self.title = title - 1
+        var own = FieldNodes()
+        own[.page] = page
+        own[.text] = node("excerpt highlight selection description summary") ?? title
+        own[.note] = node("note notes comment")
+        own[.labels] = node("tags document_tags labels")
+        own[.folders] = node("folder folders collection")
+        fields = own
+    }
+
+    let otherColumns: Set<String> = [
+        "title", "book_title", "book_author", "excerpt", "highlight", "selection", "description", "summary", "note",
+        "notes", "comment", "tags", "document_tags", "created", "cover", "highlights", "favorite", "amazon_book_id",
+        "color", "location_type", "location", "highlighted_at", "saved_date", "reading_progress", "seen", "time_added",
+        "status",
+    ]
+
+    func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool {
+        form.withRecord(row) { $0[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil }
+    }
+
+    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
+        var row = row
+        if let text = form.fields[.text].map({ $0 - 1 }), max(title, text) < row.count {
+            let written = LegacyText.string(row[text])
+            let isTitle = written.isEmpty || text == title
+            let quoted = Self.quoted(isTitle ? LegacyText.string(row[title]) : written)
+            row[text] = Array((quoted ?? written).utf8)
+        }
+        var read = try Self.rows.tweet(row, form, owner: owner)
+        read.tweet.flags.insert(.bookmarked)
+        return read
+    }
+
+    private static let rows = GenericRow(
+        FlatFormat(fields: .common, completeness: .summary, isCut: { $0.hasSuffix("…") }, retweetsByText: true))
+
+    /// The text in `Ann on X: "#tea" / X`, the title of a tweet's page, or in `“#tea”`, its description. Returns `nil`
+    /// for a text without quotation marks at these places.
+    private static func quoted(_ text: String) -> String? {
+        for (open, close) in [(": \"", Character("\"")), (": “", "”")] {
+            guard let start = text.firstRange(of: open)?.upperBound, let end = text.lastIndex(of: close), start < end,
+                ["", " / X", " / Twitter"].contains(text[end...].dropFirst())
+            else { continue }
+            return String(text[start..<end])
+        }
+        return text.hasPrefix("“") && text.hasSuffix("”") ? String(text.dropFirst().dropLast()) : nil
+    }
+}
+
 /// Detects tables whose IDs a spreadsheet has rounded to 15 digits. Such an ID is valid, but usually that of another
 /// tweet.
 struct RoundedIDs {
@@ -281,14 +423,22 @@ struct RoundedIDs {
     mutating func add(_ id: TweetID) {
         guard id.rawValue >= Self.firstOf18Digits else { return }
         count += 1
-        if id.rawValue.isMultiple(of: id.rawValue < 10 * Self.firstOf18Digits ? 1_000 : 10_000) { rounded += 1 }
+        if Self.endsInZeros(id) { rounded += 1 }
     }
 
-    /// Returns `nil` if the zeros can be accidental. One ID of a thousand ends in three zeros.
+    /// False if the zeros can be accidental. One ID of a thousand ends in three zeros.
+    var areRounded: Bool { rounded > 1 && rounded * 5 > count }
+
     func warning(in name: String) -> String? {
-        guard rounded > 1, rounded * 5 > count else { return nil }
+        guard areRounded else { return nil }
         return "\(rounded) of \(count) IDs in \(name) end in zeros, as if a spreadsheet had rounded them; "
-            + "import the file as it was published"
+            + "import the file as it was published, or import it with --without-ids into another store"
+    }
+
+    /// Whether an ID ends in as many zeros as if a spreadsheet had rounded it to 15 digits.
+    static func endsInZeros(_ id: TweetID) -> Bool {
+        id.rawValue >= firstOf18Digits
+            && id.rawValue.isMultiple(of: id.rawValue < 10 * firstOf18Digits ? 1_000 : 10_000)
     }
 
     private static let firstOf18Digits: Int64 = 100_000_000_000_000_000

@@ -17,7 +17,7 @@ final class RecordFile: FileSetReader {
         self.source = source
         self.location = location.withoutHead
         splitFiles = splitting
-        types = FormatTable.recordTypes(options.mapping)
+        types = FormatTable.recordTypes(options)
         restriction = options.format
     }
 

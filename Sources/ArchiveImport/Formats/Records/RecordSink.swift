@@ -34,6 +34,8 @@ final class RecordSink {
 
     /// The members that the user mapped.
     var mapping: MappedColumns { output.unread.mapping }
+    /// Gives keys to tweets without a usable ID, or `nil`.
+    var keys: TweetKeys? { output.keys }
     /// Counts members that no reader knows.
     var unread: UnreadMembers { output.unread }
 

@@ -7,8 +7,31 @@ struct IDList: FileSetReader {
     let location: ArchiveLocation
 
     static func matches(_ head: FilePrefix, _ options: ImportOptions) -> Bool {
-        if head.content == .numbers { return true }
-        return head.content == .array && isListOfNumbers(head.bytes)
+        switch head.content {
+        case .numbers: return true
+        case .array: return isListOfNumbers(head.bytes)
+        case .text, .tweetTable:
+            let rows = CSVReader.firstRows(of: head.bytes, limit: 30)
+            guard rows.count > 1, let column = column(in: rows[0]) else { return false }
+            return rows.dropFirst().allSatisfy { column < $0.count && isID($0[column]) }
+        default: return false
+        }
+    }
+
+    /// The column of IDs in the header of a table without texts; `nil` for other rows.
+    private static func column(in header: [[UInt8]]) -> Int? {
+        let names = header.map { ColumnAliases.plainName(String(decoding: $0, as: UTF8.self)) }
+        guard header.count > 1, !names.contains(where: ColumnAliases.namesText) else { return nil }
+        // Without other columns, an ID can also be that of an account.
+        let others = names.contains(where: ColumnAliases.namesAuthor) ? [] : ["id_str", "id"]
+        return (["tweet_id", "tweetid", "status_id"] + others).lazy.compactMap { names.firstIndex(of: $0) }.first
+    }
+
+    /// Whether a cell is an ID that contains a time.
+    private static func isID(_ cell: [UInt8]) -> Bool {
+        FieldNumber.integer(String(decoding: cell.filter { !$0.isJSONSpace }, as: UTF8.self)).map {
+            $0 >= PlainRow.firstTimedID && TweetKeys().accepts(TweetID($0), at: nil)
+        } ?? false
     }
 
     /// Whether the bytes begin like `[1234567890,"1234567891", …`.
@@ -33,8 +56,16 @@ struct IDList: FileSetReader {
                     if record.integer == nil { others += 1 } else { count += 1 }
                 }
             } else {
+                var column: Int?
+                var isFirst = true
                 try records.readRows(file, into: output) { row, _ in
-                    for field in row where !field.isEmpty {
+                    if isFirst {
+                        isFirst = false
+                        column = Self.column(in: row)
+                        if column != nil { return }
+                    }
+                    let cells = column.map { $0 < row.count ? row[$0...$0] : [] } ?? row[...]
+                    for field in cells where !field.isEmpty {
                         if Self.isNumber(field) { count += 1 } else { others += 1 }
                     }
                 }

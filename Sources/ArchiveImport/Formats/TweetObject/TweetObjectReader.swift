@@ -4,6 +4,8 @@ import TweetText
 /// The reason for skipping a record: a clause without a full stop.
 struct RecordProblem: Error, Hashable {
     let reason: String
+    /// Set if the record has no usable tweet ID, but can be imported under a key.
+    var missingID: MissingID?
 }
 
 /// The differences between the families of exports whose tweets have the v1.1 shape (`id_str`, `full_text` or `text`,

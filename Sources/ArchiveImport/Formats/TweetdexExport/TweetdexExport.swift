@@ -29,7 +29,7 @@ final class TweetdexExportDecoder: RecordDecoder {
             throw RecordProblem(
                 reason: "it has another version (\(schema.prefix(40))); import it with a newer tweetdex")
         }
-        guard let id = record["id"]?.integer, id > 0 else {
+        guard let id = Self.id(record)?.rawValue else {
             throw RecordProblem(reason: "it has no tweet ID")
         }
         guard var tweet = Self.tweet(record) else {
@@ -58,11 +58,16 @@ final class TweetdexExportDecoder: RecordDecoder {
         try sink.own(labels: record.strings("labels"), note: record["note"]?.nonEmptyString, of: TweetID(id))
     }
 
-    /// The tweet of a record; `nil` if the record has no ID or no text.
+    /// The ID, or the key of a tweet whose ID is unknown.
+    private static func id(_ record: JSONValue) -> TweetID? {
+        number(record["id"]).map { TweetID($0) } ?? record["key"]?.integer.flatMap { $0 < 0 ? TweetID($0) : nil }
+    }
+
+    /// The tweet of a record; `nil` if the record has neither ID nor key, or no text.
     static func tweet(_ record: JSONValue) -> Tweet? {
-        guard let id = record["id"]?.integer, id > 0, let text = record["text"]?.string else { return nil }
+        guard let id = id(record), let text = record["text"]?.string else { return nil }
         var tweet = Tweet(
-            id: TweetID(id), createdAt: time(record), author: user(record.object("author")), text: text,
+            id: id, createdAt: time(record), author: user(record.object("author")), text: text,
             textCompleteness: record["trust"]?.string.flatMap(TextCompleteness.init(exportName:)) ?? .full)
         tweet.language = record["lang"]?.nonEmptyString
         tweet.client = record["source"]?.nonEmptyString
@@ -100,7 +105,7 @@ final class TweetdexExportDecoder: RecordDecoder {
         let user = User(
             id: number(record["id"]).map { UserID($0) }, handle: record["handle"]?.nonEmptyString,
             name: record["name"]?.string)
-        return user.id == nil && user.handle == nil ? nil : user
+        return user.id == nil && user.handle == nil ? user.name.map { TweetKeys.account(named: $0) } : user
     }
 
     private static func reference(_ record: JSONValue?) -> TweetReference? {
@@ -299,7 +304,9 @@ package struct ExportedTweets: ~Copyable {
 struct TweetdexExportRow: TableRowReader {
     /// The column with the names of flags.
     private let flags: Int
-    let otherColumns: Set<String> = ["flags", "time_precision"]
+    /// The column with the keys of tweets whose IDs are unknown, or `nil`.
+    private let key: Int?
+    let otherColumns: Set<String> = ["flags", "time_precision", "key"]
 
     /// - Parameter names: the names of all columns. Returns `nil` if the table is of another program.
     init?(names: [String]) {
@@ -307,10 +314,15 @@ struct TweetdexExportRow: TableRowReader {
             let flags = names.firstIndex(of: "flags")
         else { return nil }
         self.flags = flags
+        key = names.firstIndex(of: "key")
     }
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
+        let key = key.flatMap { $0 < row.count ? Int64(String(decoding: row[$0], as: UTF8.self)) : nil } ?? 0
+        var form = form
+        if key < 0 { form.keys = TweetKeys() }
         var tweet = try form.tweet(row.map(Self.withoutApostrophe), owner: owner, by: Self.reader).tweet
+        if tweet.id.isKey, key < 0 { tweet.id = TweetID(key) }
         let names = flags < row.count ? String(decoding: row[flags], as: UTF8.self).split(separator: " ") : []
         for (flag, name) in TweetFlags.exportNames where names.contains(name[...]) { tweet.flags.insert(flag) }
         if names.contains("referenced") { tweet.flags.remove(.collected) }
