@@ -356,7 +356,8 @@ CREATE TABLE import (
   -- these. It is empty for a pipe. `context` identifies the sidecar files (files next to the main file) that affect the
   -- records. `stored_size` is the size on disk in bytes; 0 for a pipe. `seen_at` is the time of the last inspection
   -- that found this state. `options` are the requested options, separated by commas: `likes`, `deleted`, `circle`,
-  -- `messages`, `grok`, `follows`, `without-ids`, `owner=HANDLE`, `format=NAME`, `map=PROPERTY=COLUMN`.
+  -- `messages`, `grok`, `follows`, `without-ids`, `owner=HANDLE`, `format=NAME`, `map=PROPERTY=COLUMN`, `media=FOLDER`,
+  -- and `media-state` with a hash of the names and sizes in these folders.
   id INTEGER PRIMARY KEY,
   sha256 TEXT UNIQUE,
   path TEXT NOT NULL,

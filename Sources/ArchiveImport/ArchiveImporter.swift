@@ -13,11 +13,16 @@ package enum ArchiveImporter {
     ///
     /// - Parameter withheld: The files of the open store, which are never opened as inputs (see
     ///   `InputLimits.withheld`).
+    /// - Parameter media: The files of the folders in `options`, if they were listed before.
     package static func detect(
-        path: String, options: ImportOptions, withholding withheld: Set<FileNode> = []
+        path: String, options: ImportOptions, withholding withheld: Set<FileNode> = [], media: MediaFileIndex? = nil
     ) throws(InputError) -> DetectionResult {
         do {
-            return try FormatDetector(options: options, withheld: withheld).detect(path: path)
+            var result = try FormatDetector(options: options, withheld: withheld).detect(path: path)
+            if let media = media ?? MediaFileIndex(options.mediaFolders) {
+                for index in result.inputs.indices { result.inputs[index].media = media }
+            }
+            return result
         } catch {
             throw InputError(error)
         }
@@ -35,7 +40,7 @@ package enum ArchiveImporter {
     ) throws(Failure) -> ReadSummary {
         do {
             return try withoutActuallyEscaping(sink) { sink in
-                let output = ImportOutput(earlier: earlier ?? .none, options: options, sink)
+                let output = ImportOutput(earlier: earlier ?? .none, options: options, media: input.media, sink)
                 try input.reader.read(options: options, into: output)
                 return try output.finish(
                     isLoneFile: input.isLoneFile, identity: input.reader.identity,
@@ -98,6 +103,8 @@ package struct DetectedInput {
     let source: InputSource
     let location: ArchiveLocation
     let reader: any FormatReader
+    /// The media in other folders; `nil` if the user named none.
+    package var media: MediaFileIndex?
 
     /// True if the input contains all tweets of its owner; false for a selection.
     package var isWholeArchive: Bool { reader.isWholeArchive }

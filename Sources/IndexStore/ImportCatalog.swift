@@ -41,7 +41,10 @@ package struct ImportCatalog {
             }
             summary.archiveDate = row.optionalInteger(7)
             summary.finishedAt = row.optionalInteger(9)
+            let state = MediaFolderWords.statePrefix
             summary.options = row.text(10).split(separator: ",").map(String.init)
+            summary.mediaState = summary.options.first { $0.hasPrefix(state) }.map { String($0.dropFirst(state.count)) }
+            summary.options.removeAll { $0.hasPrefix(state) }
             summary.expected = row.optionalInteger(12).map { Int($0) }
             summary.tweets = Int(row.integer(13))
             summary.likes = Int(row.integer(14))
@@ -72,6 +75,25 @@ package struct ImportCatalog {
             GROUP BY c.id
             """
         ) { ($0.text(0), Int($0.integer(1))) }
+        return Dictionary(uniqueKeysWithValues: rows)
+    }
+
+    /// Returns the number of images and videos without a file, by import. Counts those of tweets and messages with
+    /// their own records.
+    package func missingMedia() throws -> [Int64: Int] {
+        let rows = try connection.rows(
+            """
+            SELECT import_id, count(*) FROM (
+              SELECT l.import_id FROM media m JOIN tweet_import l ON l.tweet_id = m.tweet_id
+                WHERE NOT l.referenced AND NOT EXISTS (
+                  SELECT 1 FROM media_file f WHERE f.tweet_id = m.tweet_id AND f.position = m.position)
+              UNION ALL
+              SELECT l.import_id FROM message_media m JOIN message_import l ON l.message_id = m.message_id
+                WHERE NOT EXISTS (
+                  SELECT 1 FROM message_media_file f WHERE f.message_id = m.message_id AND f.file_name = m.file_name))
+            GROUP BY import_id
+            """
+        ) { ($0.integer(0), Int($0.integer(1))) }
         return Dictionary(uniqueKeysWithValues: rows)
     }
 

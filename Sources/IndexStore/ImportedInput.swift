@@ -6,7 +6,7 @@ package struct ImportedInput: Sendable {
     package var fingerprint: String
     package var format: String
     /// The requested options, separated by commas: `likes`, `deleted`, `circle`, `messages`, `follows`, `owner=HANDLE`,
-    /// `format=NAME`.
+    /// `without-ids`, `format=NAME`, `map=PROPERTY=COLUMN`, `media=FOLDER`, `media-state=HASH`.
     package var options: String
     /// The beginning of the option that restricts an import to one format.
     package static let formatOption = "format="

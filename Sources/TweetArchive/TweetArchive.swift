@@ -91,7 +91,7 @@ public final class TweetArchive {
 
     /// Returns every import, and whether its input is missing, unchanged or changed.
     public func imports() throws -> [ImportSummary] {
-        try ledger.all()
+        try ledger.withMissingMedia()
     }
 
     /// Imports inputs again with the options of their last import: each input that has changed, has new files next to

@@ -41,8 +41,7 @@ public struct ColumnMapping: Hashable, Sendable {
     /// The rules as words without commas, for the ledger.
     package var words: [String] {
         rules.map { rule in
-            let column = rule.column.replacing("%", with: "%25").replacing(",", with: "%2C")
-            return "\(Self.prefix)\(rule.property.rawValue)=\(column)"
+            "\(Self.prefix)\(rule.property.rawValue)=\(rule.column.ledgerWord)"
         }
     }
 
@@ -54,8 +53,7 @@ public struct ColumnMapping: Hashable, Sendable {
             let rule = word.dropFirst(Self.prefix.count)
             guard let sign = rule.firstIndex(of: "="), let property = TweetProperty(rawValue: String(rule[..<sign]))
             else { continue }
-            let column = rule[rule.index(after: sign)...].replacing("%2C", with: ",").replacing("%25", with: "%")
-            rules.append(Rule(property, String(column)))
+            rules.append(Rule(property, String(ledgerWord: rule[rule.index(after: sign)...])))
         }
     }
 }

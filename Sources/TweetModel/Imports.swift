@@ -43,6 +43,10 @@ public struct ImportSummary: Hashable, Sendable {
     /// True if the input contains all tweets that its owner had when Twitter created the archive.
     public var isWholeArchive: Bool
     public var presence = Presence.unchanged
+    /// The number of images and videos of the import's tweets and messages that no imported input or folder contains.
+    public var missingMedia = 0
+    /// The state of the folders in `ImportOptions.mediaFolders` when they were read; `nil` without such folders.
+    package var mediaState: String?
 
     package init(number: Int64, path: String, format: String, startedAt: Int64, program: String) {
         self.number = number
@@ -203,6 +207,8 @@ public enum InputFormat: String, Sendable, CaseIterable {
     case twint
     case tcatCSV = "tcat-csv"
     case condensed
+    /// An SQLite database of another program.
+    case database
     case birdclaw
     case scrollmark
     case fieldTheory = "field-theory"
@@ -237,6 +243,8 @@ public struct ImportOptions: Sendable, Hashable {
     public var mapping = ColumnMapping()
     /// Includes rows of tables and flat objects without a usable tweet ID, under keys (`TweetID.isKey`).
     public var includeWithoutIDs = false
+    /// Absolute paths of folders and zips with images and videos that the inputs do not contain.
+    public var mediaFolders: [String] = []
 
     public init() {}
 }
@@ -262,5 +270,33 @@ package struct ImportedEntry: Hashable, Sendable {
         self.skipped = skipped
         self.sha256 = sha256
         self.length = length
+    }
+}
+
+/// The words of the ledger that describe the folders in `ImportOptions.mediaFolders`. A word contains no comma.
+package enum MediaFolderWords {
+    private static let prefix = "media="
+    /// Precedes a hash of the names and sizes of the files (see `ImportSummary.mediaState`).
+    package static let statePrefix = "media-state="
+
+    package static func words(_ folders: [String], state: String?) -> [String] {
+        folders.map { prefix + $0.ledgerWord } + [state].compactMap { $0.map { statePrefix + $0 } }
+    }
+
+    package static func folders(in words: [String]) -> [String] {
+        words.filter { $0.hasPrefix(prefix) }.map { String(ledgerWord: $0.dropFirst(prefix.count)) }
+    }
+
+    package static func contains(_ word: some StringProtocol) -> Bool {
+        word.hasPrefix(prefix) || word.hasPrefix(statePrefix)
+    }
+}
+
+extension String {
+    /// The text without commas.
+    var ledgerWord: String { replacing("%", with: "%25").replacing(",", with: "%2C") }
+
+    init(ledgerWord: Substring) {
+        self = String(ledgerWord.replacing("%2C", with: ",").replacing("%25", with: "%"))
     }
 }

@@ -71,6 +71,10 @@ extension ManualPage {
             "condensed",
             "tables of data sets, scrapers, X's analytics or your own, as CSV or JSON, with id_str, text and so on"
         ),
+        (
+            "database",
+            "SQLite databases of Cyd, tweetback, twitter-to-sqlite, offline-twitter, birdclaw, semiphemeral and twint"
+        ),
         ("birdclaw", "backups of birdclaw: folders with manifest.json and data. Missing: media files, most counts"),
         ("scrollmark", "bundles and exports of Scrollmark; the bookmark folder becomes a label"),
         ("field-theory", "bookmarks.jsonl of the Field Theory CLI; folders become labels. Missing: targets of links"),

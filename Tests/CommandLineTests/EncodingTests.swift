@@ -45,6 +45,20 @@ struct EncodingTests {
         #expect(texts.contains("caf\u{E9} one") && texts.contains("na\u{EF}ve three"), "\(texts)")
     }
 
+    @Test("Rows of a table whose text was encoded twice are decoded and reported")
+    func doubledRows() throws {
+        let text = """
+            id,created_at,screen_name,text
+            1,2022-03-05 12:00:00,ann,caf\u{C3}\u{A9}
+            2,2022-03-05 12:00:00,ann,caf\u{E9}
+
+            """
+        let (input, texts) = try report("tweets.csv", Array(text.utf8))
+        let warning = try #require((input["warnings"] as? [String])?.first)
+        #expect(warning.contains("1 record contains text that was encoded twice"), "\(warning)")
+        #expect(texts.split(separator: "\n").count { $0.contains("caf\u{E9}") } == 2, "\(texts)")
+    }
+
     @Test(
         "UTF-8, UTF-16 and tables in Windows-1252 are read without a warning",
         arguments: [

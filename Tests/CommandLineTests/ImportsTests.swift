@@ -75,6 +75,46 @@ struct ImportsTests {
         #expect(text.contains("archive-2023") && text.contains("no longer exists") && text.contains("@ann_writes"))
     }
 
+    @Test("Missing images are counted, added from a folder, and searched again by refresh")
+    func media() throws {
+        let folder = try TemporaryFolder()
+        func run(_ arguments: String...) throws -> CommandRun {
+            try CommandRun(["--store", folder.path("s.db")] + arguments, in: folder)
+        }
+        func missing() throws -> Int? {
+            let list = try #require(try run("imports", "--json").outputObject()["imports"] as? [[String: Any]])
+            return list.first?["missing_media"] as? Int
+        }
+        func media(_ key: String) -> String {
+            #"{"id_str":"\#(key.utf8.count)","media_url_https":"https://pbs.twimg.com/media/\#(key).jpg","type":"photo"}"#
+        }
+        let tweets = try folder.write(
+            "tweets.jsonl",
+            """
+            {"id_str":"1500000000000000000","created_at":"Sat Mar 05 12:14:18 +0000 2022","full_text":"two",\
+            "user":{"id_str":"42","screen_name":"ann_lee"},"entities":{"hashtags":[],"urls":[],"user_mentions":[],\
+            "symbols":[]},"extended_entities":{"media":[\(media("AAAA")),\(media("BBB"))]}}
+
+            """)
+        let pictures = folder.path("my, pictures")
+        _ = try folder.write("my, pictures/1500000000000000000_1.jpg", [0xFF, 0xD8, 0xFF])
+        #expect(try run("import", tweets).status == 0)
+        #expect(try missing() == 2)
+        #expect(try run("imports").output.contains("2 images and videos missing"))
+        #expect(try run("import", "--media", "gone", tweets).errors.contains("--media takes a folder"))
+        #expect(try run("import", "--media", pictures, tweets).status == 0)
+        #expect(try missing() == 1)
+        // Another import without the folder changes nothing.
+        #expect(try run("import", tweets).status == 0)
+        #expect(try missing() == 1)
+        #expect(try run("imports", "refresh").errors.contains("Nothing has changed"))
+        _ = try folder.write("my, pictures/BBB.jpg", [0xFF, 0xD8, 0xFF])
+        #expect(try run("imports", "refresh").status == 0)
+        #expect(try missing() == 0)
+        #expect(try run("imports", "refresh").errors.contains("Nothing has changed"))
+        #expect(try run("check").status == 0)
+    }
+
     @Test("A tweet that the newer archive lacks is gone, in either order, until another archive contains it")
     func gone() throws {
         let archives = try Archives()

@@ -131,6 +131,53 @@ struct RecordDetailTests {
         #expect(try imported.archive.check { _ in }.findings.isEmpty)
     }
 
+    @Test("A card whose values are JSON in a string gives titles, destinations and images")
+    func unifiedCard() throws {
+        let card = #"""
+            {"type":"image_website","component_objects":{"details_1":{"type":"details","data":{"title":{"content":"Gulls & terns","is_rtl":false},"subtitle":{"content":"example.org","is_rtl":false},"destination":"browser_1"}},"media_1":{"type":"media","data":{"id":"13_7","destination":"browser_1"}},"app_1":{"type":"details","data":{"title":{"content":"Tides"},"subtitle":{"content":"All of them"},"destination":"browser_2"}}},"destination_objects":{"browser_1":{"type":"browser","data":{"url_data":{"url":"https://example.org/gulls","vanity":"example.org"}}},"browser_2":{"type":"browser","data":{"url_data":{"url":"https://example.net/tides","vanity":"example.net"}}}},"components":["media_1","details_1"],"media_entities":{"13_7":{"id_str":"7","indices":[0,0],"media_url_https":"https://pbs.twimg.com/media/AAA.jpg","url":"","type":"photo","original_info":{"width":100,"height":80}}}}
+            """#
+        let text = card.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        let imported = try Imported([
+            (
+                "UserTweets.json",
+                Self.graphQL(
+                    "Look",
+                    #","card":{"legacy":{"name":"unified_card","url":"card://1","binding_values":[{"key":"unified_card","#
+                        + #""value":{"string_value":"\#(text)","type":"STRING"}},{"key":"card_url","value":"#
+                        + #"{"string_value":"https://twitter.com","type":"STRING"}}]}}"#)
+            )
+        ])
+        let tweet = try #require(try imported.archive.tweet(TweetID(1_895_776_021_509_046_273))?.tweet)
+        #expect(tweet.links.map(\.url) == ["https://example.org/gulls", "https://example.net/tides"])
+        #expect(tweet.links.map(\.pageTitle) == ["Gulls & terns", "Tides"])
+        #expect(tweet.links.map(\.pageDescription) == [nil, "All of them"])
+        #expect(tweet.media.map(\.url) == ["https://pbs.twimg.com/media/AAA.jpg"])
+        #expect(try imported.found("in:card terns").count == 1)
+    }
+
+    @Test("All damage of a web archive is reported with its input")
+    func damagedWebArchive() throws {
+        func record(_ id: Int, difference: Int) -> String {
+            let content = """
+                HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{"id_str":"\(id)","full_text":"so it is",\
+                "created_at":"Fri Mar 31 20:07:39 +0000 2023","user":{"id_str":"42","screen_name":"ann_lee"},\
+                "entities":{"hashtags":[],"urls":[],"user_mentions":[],"symbols":[]}}
+                """
+            return "WARC/1.1\r\nWARC-Type: response\r\nContent-Type: application/http; msgtype=response\r\n"
+                + "WARC-Target-URI: https://x.com/\(id)\r\nContent-Length: \(content.utf8.count + difference)\r\n\r\n"
+                + content + "\r\n\r\n"
+        }
+        let folder = try TemporaryFolder()
+        let path = try folder.write(
+            "a.warc",
+            [40, 40, 0].enumerated().map { record(1_641_047_550_981_046_285 + $0, difference: $1) }.joined())
+        let archive = try TweetArchive(path: folder.path("store.db"), access: .create)
+        let report = try archive.importInputs([path], options: ImportOptions()) { _ in true }
+        try #require(report.inputs.count == 1, "\(report.inputs.map(\.path))")
+        #expect(report.inputs[0].failure?.message.contains("damaged") == true)
+        #expect(report.inputs[0].skipped.contains { $0.entry == "a.warc" && $0.reason.contains("damaged") })
+    }
+
     @Test("Polls of API v1.1 and v2 have the same form")
     func otherPolls() throws {
         let imported = try Imported([
@@ -313,6 +360,7 @@ struct RecordDetailTests {
     func website() throws {
         let folder = try TemporaryFolder()
         _ = try folder.write("site/ann_lee/status/1/index.html", "<html></html>")
+        _ = try folder.write("site/app.js", "const x = {};")
         _ = try folder.write("site/ann_lee/tweets_media/1785610110366646273-AAA.jpg", [0xFF, 0xD8, 0xFF])
         _ = try folder.write(
             "site/searchDocuments.js",
@@ -320,7 +368,8 @@ struct RecordDetailTests {
             const searchDocuments = [{"created_at":"Wed May 01 10:00:00 +0000 2024","id_str":"1785610110366646273","full_text":"Version 2 is out!<br><br>Read it at <a href=\"https://example.org/2\">https://example.org/2</a> &amp; more <3 #gulls <div class=\"gallery\"><ul><li><a href=\"../../tweets_media/1785610110366646273-AAA.jpg\"><img src=\"../../tweets_media/1785610110366646273-AAA.jpg\"></a></li></ul></div>","favorite_count":"4","retweet_count":"3"}]
             """#)
         let archive = try TweetArchive(path: folder.path("store.db"), access: .create)
-        _ = try archive.importInputs([folder.path("site")], options: ImportOptions()) { _ in true }
+        let report = try archive.importInputs([folder.path("site")], options: ImportOptions()) { _ in true }
+        #expect(report.inputs.count == 1 && report.unrelated.isEmpty, "\(report.unrelated)")
         let tweet = try #require(try archive.tweet(TweetID(1_785_610_110_366_646_273))?.tweet)
         #expect(tweet.text == "Version 2 is out!\n\nRead it at https://example.org/2 & more <3 #gulls")
         #expect(tweet.author?.handle == "ann_lee" && tweet.counts[.likes] == 4)

@@ -238,18 +238,20 @@ extension EntryRecords {
             return try output.endEntry(failure: InputError(error), sha256: nil, identity: part.identity)
         }
         var reader = CSVReader(meter.measured(), isHeader: isHeader)
+        var encodings = TextEncodings()
         while true {
             let outcome: CSVReader.Outcome
             do {
                 outcome = try reader.next()
             } catch {
+                try encodings.warn(in: part, to: output)
                 return try output.endEntry(
                     failure: error.named(name), sha256: meter.digest(), identity: part.identity)
             }
             switch outcome {
             case .row:
                 do {
-                    try body(reader.fields, reader.position)
+                    try body(encodings.repaired(reader.fields, at: reader.position), reader.position)
                 } catch let problem as RecordProblem {
                     try output.skip(problem, in: name, at: reader.position)
                 }
@@ -257,6 +259,7 @@ extension EntryRecords {
             case .skipped(let reason, let position):
                 try output.skip(RecordProblem(reason: reason), in: name, at: position)
             case .end:
+                try encodings.warn(in: part, to: output)
                 return try output.endEntry(sha256: meter.digest(), length: meter.length, identity: part.identity)
             }
         }
@@ -323,6 +326,19 @@ struct TextEncodings {
             misspelled.add(position)
         }
         return text
+    }
+
+    /// Returns the cells of a row in UTF-8 if their text was encoded twice, and the row itself otherwise. The readers of
+    /// tables decode cells in Windows-1252, which some widely used tables have.
+    mutating func repaired(_ row: [[UInt8]], at position: RecordPosition) -> [[UInt8]] {
+        guard row.contains(where: { LegacyText.mayBeDoubled($0.span) }) else { return row }
+        var cells: [[UInt8]] = []
+        for cell in row {
+            guard let text = LegacyText.undoubled(cell) else { return row }
+            cells.append(text)
+        }
+        doubled.add(position)
+        return cells
     }
 
     func warn(in part: EntryRecords.Part, to output: ImportOutput) throws {

@@ -248,10 +248,10 @@ struct FormatDetector {
                 lookInto(container: entry, in: source, &found)
             } else if let row = rows.first(where: { $0.matches(head, options) }) {
                 add(row, location, source, &found)
-            } else if let probe = RecordProbe(stream, head: head, among: recordTypes) {
+            } else if let probe = RecordProbe(stream, head: head, among: recordTypes(inDatabase: stream.isDatabase)) {
                 let splitting: Set = probe.isSplit ? [entry.name] : []
                 let reader = RecordFile(source, at: location, splitting: splitting, options: options)
-                let format = options.format ?? probe.type.format
+                let format = options.format ?? (stream.isDatabase ? .database : probe.type.format)
                 if probe.isGuess, source.container != .file, options.format == nil {
                     found.guesses.append((entry.name, { add(reader, as: format, location, source, &$0) }))
                 } else {
@@ -388,10 +388,11 @@ struct FormatDetector {
         return FormatTable.rows.filter { $0.format == format }
     }
 
-    private var recordTypes: [RecordType] {
+    /// The types of objects to import. The rows of databases have the types of other formats.
+    private func recordTypes(inDatabase: Bool) -> [RecordType] {
         let types = FormatTable.recordTypes(options)
         guard let format = options.format else { return types }
-        return types.filter { $0.belongs(to: format) }
+        return types.filter { format == .database ? inDatabase : $0.belongs(to: format) }
     }
 
     /// The error for an input that has another format than the one that the user named; `nil` if its format is unknown.

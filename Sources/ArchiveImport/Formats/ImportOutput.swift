@@ -45,13 +45,16 @@ final class ImportOutput {
     let keys: TweetKeys?
     /// The records of the current entry without a usable ID.
     private var missingIDs = MissingIDs()
+    private let media: MediaFileIndex?
+    private var foundMedia = 0
 
     /// - Parameter deliver: receives an event. Throws to end the import.
     init(
-        earlier: PreviousRead = .none, options: ImportOptions = ImportOptions(),
+        earlier: PreviousRead = .none, options: ImportOptions = ImportOptions(), media: MediaFileIndex? = nil,
         _ deliver: @escaping (consuming ImportEvent) throws -> Void
     ) {
         self.earlier = earlier
+        self.media = media
         unread = UnreadMembers(options.mapping)
         keys = options.includeWithoutIDs ? TweetKeys() : nil
         self.deliver = deliver
@@ -79,6 +82,10 @@ final class ImportOutput {
         if referenced.contains(where: { TweetLimits.problem(of: $0, recordLength: position.length) != nil }) {
             referenced = try withinLimits(referenced, at: position)
         }
+        if let media {
+            foundMedia += media.locate(&tweet)
+            for index in referenced.indices { foundMedia += media.locate(&referenced[index]) }
+        }
         if let known = original, TweetLimits.problem(of: known, recordLength: position.length) != nil { original = nil }
         try emit(
             .tweet(
@@ -105,6 +112,10 @@ final class ImportOutput {
         recordBytes += position.length
         if case .message(let message) = record, let problem = TweetLimits.problem(of: message) {
             return try skip(problem, in: entryName, at: position)
+        }
+        if let media, case .message(var message) = record {
+            foundMedia += media.locate(&message.media, of: [message.id.rawValue])
+            return try emit(.direct(.message(message), entry: currentEntry, position: position))
         }
         try emit(.direct(record, entry: currentEntry, position: position))
     }
@@ -172,7 +183,15 @@ final class ImportOutput {
         // A continued file does not show all of its members again.
         if !leavesOut {
             for problem in unread.mapping.problems { try emit(.failed(problem.named(entryName))) }
+            if let media, foundMedia == 0, media.problems.isEmpty {
+                let files = media.count == 1 ? "1 image or video" : "\(media.count) images and videos"
+                try emit(
+                    .warning(
+                        "the folders of --media contain \(files), but none is named after a medium without a file or its "
+                            + "tweet"))
+            }
         }
+        for problem in media?.problems ?? [] { try emit(.warning(problem)) }
         try report()
         let known = identities.filter { !$0.isOptional }
         let digest: [UInt8]

@@ -29,7 +29,7 @@ extension FlatFormat {
     /// The members that the reader of the format knows; `nil` if these are the names in `ColumnAliases`.
     var known: KnownMembers? {
         guard case .paths(let paths) = fields else { return nil }
-        let inner = (quoted + retweeted).map(\.description)
+        let inner = (quoted + retweeted + answered + threads).map(\.description)
         return Self.known(on: paths.all, alsoRead.split(separator: " ").map(String.init) + inner, leftOut, in: "")
     }
 
@@ -109,10 +109,8 @@ final class UnreadMembers {
         }
     }
 
-    /// The same for an object whose members have the names in `ColumnAliases`.
-    ///
-    /// - Parameter whole: members whose objects are tweets themselves, which are not checked.
-    func check(commonNamesIn record: JSONValue, except whole: [StaticString]) {
+    /// The same for an object whose members have the names in `ColumnAliases`. Tweets inside it are not checked.
+    func check(commonNamesIn record: JSONValue) {
         guard record.kind == .object else { return }
         var shape = record.shape(seed: 1)
         record.forEachRawMember { _, value in
@@ -121,7 +119,7 @@ final class UnreadMembers {
         if isKnown(shape) { return }
         var isComplete = true
         ColumnAliases.forEachMember(of: record) { member, inner, name, value in
-            if ColumnAliases.isKnown(name) || whole.contains(where: { $0.description == member }) { return }
+            if ColumnAliases.isKnown(name) || ColumnAliases.isInnerTweet(member, inner, value) { return }
             isComplete = false
             add(inner.map { member + "." + $0 } ?? member, value)
         }

@@ -10,6 +10,8 @@ package final class ByteStream {
     private var isAtEnd = false
     /// True after the first `read`.
     private(set) var wasRead = false
+    /// True if the bytes are the rows of an SQLite database (`DatabaseReader`).
+    var isDatabase = false
     /// Runs before the first `read`, but not before `peek`.
     private var beforeReading: (() -> Void)?
     /// The number of blocks to produce ahead on a background thread; 0 for none.

@@ -152,6 +152,7 @@ package final class InputSource {
         let stream = try openUnpacked(entry)
         guard DatabaseReader.matches(stream.peek(16)) else { return stream }
         let rows = try database(stream, entry).stream()
+        rows.isDatabase = true
         if isSequential { current = (walked, rows) }
         return rows
     }

@@ -201,10 +201,11 @@ package final class ImportSession {
             "SELECT options FROM import WHERE id = \(row) AND finished_at IS NOT NULL"
         ) { $0.text(0) }
         let format = ImportedInput.formatOption + input.format
-        // The mapping of this run replaces that of an earlier one.
-        let earlier = (before ?? "").split(separator: ",").map(String.init)
-            .filter { !$0.hasPrefix(ColumnMapping.prefix) }
         let wanted = input.options.split(separator: ",").map(String.init)
+        let readsMedia = wanted.contains { MediaFolderWords.contains($0) }
+        // The mapping and the folders of media of this run replace those of an earlier one.
+        let earlier = (before ?? "").split(separator: ",").map(String.init)
+            .filter { !$0.hasPrefix(ColumnMapping.prefix) && !(readsMedia && MediaFolderWords.contains($0)) }
         let isRestricted = wanted.contains(format) && (before == nil || earlier.contains(format))
         let isLess =
             earlier.contains { $0 != format && !wanted.contains($0) } || wanted.contains(format) && !isRestricted

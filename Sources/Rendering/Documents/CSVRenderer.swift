@@ -13,7 +13,8 @@ package struct CSVRenderer: Sendable {
             "retweet_of_handle", "quote_of_tweet", "quote_of_user", "quote_of_handle", "conversation", "hashtags",
             "mentions", "urls", "cashtags", "media",
         ] + TweetCount.allCases.map(\.name) + [
-            "place", "latitude", "longitude", "sensitive", "flags", "labels", "note", "url", "key",
+            "place", "latitude", "longitude", "sensitive", "flags", "labels", "note", "url", "key", "poll",
+            "community_note",
         ]
 
     /// The additional columns of an export that also contains the context of matches, such as replies
@@ -35,6 +36,8 @@ package struct CSVRenderer: Sendable {
         out.putCell(hit.note)
         out.putCell(bare: WebAddress.tweet(hit.tweet.id, by: hit.tweet.author?.handle))
         out.putCell(id: hit.tweet.id.isKey ? hit.tweet.id.rawValue : nil)
+        out.putCell(TweetMetadata.words(of: hit.tweet.poll))
+        out.putCell(hit.tweet.communityNote?.text)
         if let role = hit.role { put(role, into: &out) }
         out.endCSVRow()
     }

@@ -18,6 +18,7 @@ package import TweetModel
 ///     x  text                 q  ID of the quoted tweet
 ///     r  relations            l  language
 ///     g  labels               o  note
+///     a  poll and Community Note, each as label and text
 package struct StaticPageRecords: Sendable {
     package init() {}
 
@@ -49,6 +50,8 @@ package struct StaticPageRecords: Sendable {
             json.member("l", ifPresent: tweet.language)
             json.member("g", ifPresent: hit.labels.isEmpty ? nil : hit.labels)
             json.member("o", ifPresent: hit.note)
+            let attachments = TweetMetadata.attachments(of: tweet)
+            if !attachments.isEmpty { json.member("a", attachments.map { [$0.label, $0.text] }) }
         }
     }
 

@@ -129,6 +129,10 @@ extension ImportSummary: JSONObjectWritable {
         json.member("messages", messages)
         json.member("grok_messages", grokMessages)
         json.member("skipped", skipped)
+        json.member("missing_media", missingMedia)
+        if missingMedia > 0 {
+            json.member("missing_media_hint", "import the input again with --media FOLDER, if you have the files")
+        }
         json.member("whole", isWholeArchive)
         json.member("input", presence.rawValue)
         json.member("program", program)

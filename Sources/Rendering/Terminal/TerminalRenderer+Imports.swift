@@ -250,6 +250,11 @@ extension TerminalRenderer {
         if source.skipped > 0 {
             pieces.append(TerminalSpan(" · \(HumanReadable.count(source.skipped, "record")) skipped", .warning))
         }
+        if source.missingMedia > 0 {
+            let missing = HumanReadable.count(source.missingMedia, "image or video", plural: "images and videos")
+            pieces.append(
+                TerminalSpan(" · \(missing) missing: if you have them, run import --media FOLDER INPUT", .note))
+        }
         if source.finishedAt == nil { pieces.append(TerminalSpan(" · not finished: import it again", .warning)) }
         switch source.presence {
         case .unchanged: break

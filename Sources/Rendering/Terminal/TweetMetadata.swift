@@ -74,14 +74,16 @@ package enum TweetMetadata {
     /// Returns the poll with its votes, and the Community Note, each with a label.
     package static func attachments(of tweet: Tweet) -> [(label: String, text: String)] {
         var result: [(label: String, text: String)] = []
-        if let poll = tweet.poll {
-            let choices = poll.choices.map { choice in
-                choice.label + (choice.votes.map { " (" + ($0 == 1 ? "1 vote" : "\($0) votes") + ")" } ?? "")
-            }
-            result.append(("poll", choices.joined(separator: " · ")))
-        }
+        if let poll = words(of: tweet.poll) { result.append(("poll", poll)) }
         if let note = tweet.communityNote { result.append(("community note", note.text)) }
         return result
+    }
+
+    /// Returns the choices of a poll with their votes: `Tea (3 votes) · Cake (1 vote)`.
+    static func words(of poll: Poll?) -> String? {
+        poll?.choices.map { choice in
+            choice.label + (choice.votes.map { " (" + ($0 == 1 ? "1 vote" : "\($0) votes") + ")" } ?? "")
+        }.joined(separator: " · ")
     }
 
     /// Returns all properties: the warnings, then the facts.

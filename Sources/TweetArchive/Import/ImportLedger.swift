@@ -14,6 +14,7 @@ package struct ImportLedger {
     package func all() throws -> [ImportSummary] {
         try access.read(otherwise: []) {
             let catalog = ImportCatalog(store)
+            var mediaStates: [[String]: String?] = [:]
             return try catalog.all().map { summary in
                 var summary = summary
                 summary.presence = FileIdentity.presence(
@@ -22,8 +23,26 @@ package struct ImportLedger {
                     let (files, seenAt) = try catalog.files(of: summary.number)
                     if FileIdentity.hasChanged(files, in: summary.path, since: seenAt) { summary.presence = .changed }
                 }
+                if let state = summary.mediaState, summary.presence == .unchanged {
+                    let folders = ImportOptions(of: summary).mediaFolders
+                    let now =
+                        mediaStates[folders]
+                        ?? MediaFileIndex(folders).flatMap { $0.problems.isEmpty ? $0.state : nil }
+                    mediaStates[folders] = now
+                    if let now, now != state { summary.presence = .changed }
+                }
                 return summary
             }
+        }
+    }
+
+    /// Returns the same as `all()`, and the numbers of images and videos without a file.
+    package func withMissingMedia() throws -> [ImportSummary] {
+        let missing = try access.read(otherwise: [:]) { try ImportCatalog(store).missingMedia() }
+        return try all().map { summary in
+            var summary = summary
+            summary.missingMedia = missing[summary.number] ?? 0
+            return summary
         }
     }
 
@@ -222,6 +241,7 @@ extension ImportOptions {
             source.options.contains(ImportedInput.formatOption + source.format)
             ? InputFormat(rawValue: source.format) : nil
         mapping = ColumnMapping(words: source.options)
+        mediaFolders = MediaFolderWords.folders(in: source.options)
     }
 }
 

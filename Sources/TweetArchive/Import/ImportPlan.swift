@@ -82,7 +82,7 @@ enum ImportPlan {
         let needsAllPages =
             described.format != InputFormat.accountArchive.rawValue && (options.contains("follows") || addsMessages)
         guard earlier.program == described.program, earlier.hasSameTombstones || !earlier.isFinished, !needsAllPages,
-            !earlier.hasMovedMedia, values(earlier.options) == values(described.options)
+            !earlier.hasMovedMedia, hasSameValues(earlier.options, as: described.options)
         else {
             return .again(earlier)
         }
@@ -101,9 +101,14 @@ enum ImportPlan {
         return .resume(earlier, PreviousRead(named, hasGrown: hasGrown), hasGrown: hasGrown)
     }
 
-    /// The options that change how a record is read: `owner=`, `format=`, `map=` and `without-ids`.
-    private static func values(_ options: String) -> [Substring] {
-        options.split(separator: ",").filter { $0.contains("=") || $0 == "without-ids" }
+    /// Compares the options that change how a record is read: `owner=`, `format=`, `map=`, `media=` and `without-ids`. A
+    /// run without folders of media finds nothing that an earlier run with them did not find.
+    private static func hasSameValues(_ earlier: String, as described: String) -> Bool {
+        func values(_ options: String) -> [Substring] {
+            options.split(separator: ",").filter { $0.contains("=") || $0 == "without-ids" }
+        }
+        let readsMedia = values(described).contains { MediaFolderWords.contains($0) }
+        return values(described) == values(earlier).filter { readsMedia || !MediaFolderWords.contains($0) }
     }
 }
 

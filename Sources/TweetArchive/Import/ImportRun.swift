@@ -24,6 +24,7 @@ struct ImportRun {
         _ paths: [String], progress: @escaping (ImportProgress) -> Bool, importInput: ImportInput
     ) throws -> ImportReport {
         var report = ImportReport()
+        let media = MediaFileIndex(options.mediaFolders)
         // Importing any part of a divided archive imports all parts.
         var divided: Set<String> = []
         for named in paths {
@@ -32,7 +33,7 @@ struct ImportRun {
             let path = first ?? named
             let detection: DetectionResult
             do {
-                detection = try ArchiveImporter.detect(path: path, options: options, beside: store)
+                detection = try ArchiveImporter.detect(path: path, options: options, beside: store, media: media)
             } catch {
                 report.inputs.append(.unreadable(error))
                 continue
@@ -45,11 +46,9 @@ struct ImportRun {
             }
             for problem in detection.problems {
                 // Report a problem with a whole file under the input that was read from the file.
-                let index = report.inputs.firstIndex {
-                    $0.path == problem.path && problem.entry == nil && $0.failure == nil
-                }
+                let index = report.inputs.firstIndex { $0.path == problem.path && problem.entry == nil }
                 if let index {
-                    report.inputs[index].failure = ImportReport.Failure(message: problem.message, hint: problem.hint)
+                    report.inputs[index].add(problem)
                 } else {
                     report.inputs.append(.unreadable(problem))
                 }
@@ -71,7 +70,7 @@ extension Duration {
 /// Builds the report of one input from its import events.
 struct InputReportBuilder {
     /// The maximum number of skipped records in a report.
-    private static let skippedLimit = 100
+    static let skippedLimit = 100
     /// The maximum number of warnings in a report. A folder can cause one warning for each of its files.
     private static let warningLimit = 20
     /// The maximum number of different reasons for missing tweets; further reasons are counted as "other". The service
@@ -235,6 +234,18 @@ extension ImportReport.Input {
         var input = ImportReport.Input(path: name, format: nil)
         input.failure = ImportReport.Failure(message: error.message, hint: error.hint)
         return input
+    }
+
+    /// Adds a problem of the input's file: the first one as the failure, and others as skipped records.
+    mutating func add(_ error: InputError) {
+        guard failure != nil else {
+            failure = ImportReport.Failure(message: error.message, hint: error.hint)
+            return
+        }
+        skippedCount += 1
+        guard skipped.count < InputReportBuilder.skippedLimit else { return }
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        skipped.append(ImportReport.Skipped(entry: name, offset: error.offset, line: nil, reason: error.sentence))
     }
 }
 

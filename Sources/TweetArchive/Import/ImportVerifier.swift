@@ -98,10 +98,10 @@ struct ImportVerifier {
 extension ArchiveImporter {
     /// Detects the inputs at a path that are read into a store. The files of the store itself are never inputs.
     static func detect(
-        path: String, options: ImportOptions, beside store: Store?
+        path: String, options: ImportOptions, beside store: Store?, media: MediaFileIndex? = nil
     ) throws(InputError) -> DetectionResult {
         let files = (store?.files ?? []).compactMap { FileNode(path: $0) }
-        return try detect(path: path, options: options, withholding: Set(files))
+        return try detect(path: path, options: options, withholding: Set(files), media: media)
     }
 
     /// Detects the input at the path of an import again; `nil` if the path no longer contains an input of its format.

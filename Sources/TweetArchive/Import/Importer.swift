@@ -63,7 +63,9 @@ struct Importer {
 
 extension ImportOptions {
     /// The options as text for the ledger: `likes,deleted,owner=ann_lee,map=likes=num_likes`.
-    var optionNames: String {
+    ///
+    /// - Parameter mediaState: the current state of `mediaFolders`.
+    func optionNames(mediaState: String?) -> String {
         let owner = ownerHandle.map { "owner=" + ($0.hasPrefix("@") ? String($0.dropFirst()) : $0).lowercased() }
         let included = [
             (includeLikes, "likes"), (includeDeleted, "deleted"), (includeCircle, "circle"),
@@ -71,7 +73,9 @@ extension ImportOptions {
             (includeWithoutIDs, "without-ids"),
         ]
         let format = format.map { ImportedInput.formatOption + $0.rawValue }
-        return (included.filter(\.0).map(\.1) + [owner, format].compactMap { $0 } + mapping.words)
+        return
+            (included.filter(\.0).map(\.1) + [owner, format].compactMap { $0 } + mapping.words
+            + MediaFolderWords.words(mediaFolders, state: mediaState))
             .joined(separator: ",")
     }
 }

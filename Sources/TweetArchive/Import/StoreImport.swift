@@ -146,7 +146,8 @@ struct StoreImport {
         ImportedInput(
             path: input.isNamed ? FileIdentity.absolutePath(input.path) : input.path, fingerprint: fingerprint,
             format: input.format.rawValue,
-            options: options.optionNames, program: "tweetdex \(TweetArchive.version)", startedAt: currentTime(),
+            options: options.optionNames(mediaState: input.media?.state), program: "tweetdex \(TweetArchive.version)",
+            startedAt: currentTime(),
             context: input.version.context, storedSize: input.version.storedSize, changedAt: input.version.changedAt,
             isLoneFile: input.isLoneFile, isNamed: input.isNamed)
     }

@@ -474,6 +474,7 @@
       record.o ? make("bdi", { class: "note" }, record.o) : null);
     return make("article", { class: isLarge ? "tweet large" : "tweet", "data-id": record.i }, avatar(record),
       make("div", { class: "body" }, relations, byline(record, isLarge), textOf(record, mark),
+        (record.a ?? []).map(([label, text]) => make("p", { class: "quiet" }, label + ": ", make("bdi", {}, text))),
         !isLarge && record.m ? make("div", { class: "thumbs count" + Math.min(record.m.length, 4) },
           record.m.map((item, index) => make("a", { class: "thumb", href: `#image=${record.i}/${index + 1}` }, picture(item, index, { small: true })))) : null,
         quotedTweet ? make("blockquote", { class: "quoted" }, make("p", { class: "byline" }, byline(quotedTweet).childNodes.length ? [...byline(quotedTweet).childNodes] : null), textOf(quotedTweet, mark)) : null,

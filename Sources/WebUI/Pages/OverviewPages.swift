@@ -204,6 +204,12 @@ struct ImportsPage {
             }
             if source.likes > 0 { pair("Likes", HumanReadable.grouped(source.likes), &html) }
             if source.skipped > 0 { pair("Skipped", HumanReadable.grouped(source.skipped), &html) }
+            if source.missingMedia > 0 {
+                pair(
+                    "Images and videos",
+                    "\(HumanReadable.grouped(source.missingMedia)) missing; if you have them: tweetdex import --media FOLDER "
+                        + source.path, &html)
+            }
             html.element("dt", text: "Imported")
             html.element("dd") { html in
                 TimeLabel(source.startedAt, context.rowContext).write(&html)

@@ -169,7 +169,8 @@ package enum FlagTable {
         Flag(.noToken, "allow access from every program and user of this machine, without a token"),
         Flag(
             .media, takes: .text("FOLDER"),
-            "look for images and videos in this folder first, by their file names in the archive"),
+            "find images and videos in this folder: import by a tweet ID or media key in their names, for media that the "
+                + "input does not contain (may be repeated); serve first, by their names in the archive"),
         Flag(
             .address, takes: .text("IP"), "also listen on this address, which other machines may reach",
             fallback: "127.0.0.1 and ::1 only"),

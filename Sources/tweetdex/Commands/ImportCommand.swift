@@ -21,6 +21,9 @@ extension Command {
             "--without-ids also imports the rows of a published table whose tweet IDs are missing or rounded. Such a tweet "
                 + "has a negative key instead, computed from its author, time and text, and no link to X. is:without_id "
                 + "finds these tweets. If the row has the URL of the tweet, its ID is taken from there.",
+            "--media adds the images and videos that an input does not contain from another folder or a zip. A file "
+                + "belongs to a tweet if its name contains the key of the medium, or the ID of the tweet and the number "
+                + "of the medium: 1641047550981046285_1.jpg. Files are not copied.",
             "--dry-run reads the inputs and compares them with the store, if it exists, but changes nothing. It counts "
                 + "tweets of the store as unchanged, even if an import would update them.",
             "Ctrl-C stops after the current batch. The next import resumes there.",
@@ -30,12 +33,15 @@ extension Command {
             Example(
                 "tweetdex import --include likes,deleted ~/twitter",
                 "import an unpacked archive, with likes and deleted tweets"),
+            Example(
+                "tweetdex import --media ~/parser-output/media twitter-2024-11-09.zip",
+                "find images that another program has saved"),
             Example("zstd -dc --long=31 tweets.zst | tweetdex import -", "import the output of another program"),
             Example(
                 "tweetdex import --dry-run --json *.jsonl.gz",
                 "report the content of files without importing them"),
         ],
-        flags: [.include, .owner, .format, .map, .withoutIDs, .dryRun, .json, .verbose, .quiet],
+        flags: [.include, .owner, .format, .map, .withoutIDs, .media, .dryRun, .json, .verbose, .quiet],
         run: {
             var command = ImportCommand(context: $0)
             return try command.run()
@@ -46,6 +52,7 @@ extension Command {
 struct ImportCommand {
     let context: CommandContext
     private var mapping = ColumnMapping()
+    private var mediaFolders: [String] = []
 
     init(context: CommandContext) { self.context = context }
 
@@ -57,6 +64,7 @@ struct ImportCommand {
         }
         tweetdex_return_freed_memory()
         mapping = try Self.mapping(context.arguments.values[.map] ?? [])
+        mediaFolders = try Self.mediaFolders(context.arguments.values[.media] ?? [])
         let report = try read(paths)
         if context.has(.json) {
             try context.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
@@ -173,8 +181,21 @@ struct ImportCommand {
         options.ownerHandle = context.arguments.value(.owner).map { String($0.drop { $0 == "@" }) }
         options.mapping = mapping
         options.includeWithoutIDs = context.has(.withoutIDs)
+        options.mediaFolders = mediaFolders
         options.format = context.arguments.value(.format).flatMap { InputFormat(rawValue: $0) }
         return options
+    }
+
+    /// Returns absolute paths of the folders and zips in values of `--media`.
+    private static func mediaFolders(_ values: [String]) throws -> [String] {
+        try values.map { value in
+            guard let path = FileSystem.resolved(value) else {
+                throw CommandError.usage(
+                    "bad-value", "--media takes a folder, not \"\(value)\"",
+                    hint: "name a folder of images and videos, or a zip of them")
+            }
+            return path
+        }
     }
 
     /// Parses values of `--map`: `PROPERTY=COLUMN`, or `*=label`.

@@ -113,13 +113,12 @@ struct BrowserView {
     /// `CommandError.usage` if the value is not a folder.
     private static func mediaFolder(_ context: CommandContext) throws -> String? {
         guard let named = context.arguments.value(.media) else { return nil }
-        guard FileSystem.isFolder(named), let resolved = unsafe realpath(named, nil) else {
+        guard FileSystem.isFolder(named), let resolved = FileSystem.resolved(named) else {
             throw CommandError.usage(
                 "bad-value", "--media takes a folder, not \"\(named)\"",
                 hint: "name the folder that contains the images, e.g. twitter-archive/data/tweets_media")
         }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
+        return resolved
     }
 
     private static func listen(_ options: Server.Options, port text: String?) throws -> Server {

@@ -138,7 +138,7 @@ struct DatabaseTests {
         try make(script)
         let found = try ImportedInput(path)
         #expect(found.failures.isEmpty && found.skipped.isEmpty, "\(found.failures) \(found.skipped)")
-        #expect(found.ids == [Self.id])
+        #expect(found.ids == [Self.id] && found.format == .database)
         let tweet = try #require(found.tweets.first)
         #expect(tweet.author?.handle == "ann_lee" && tweet.text.hasPrefix("Tea & cake"))
         #expect(tweet.counts[.likes] == 4 && tweet.replyTo?.tweet?.rawValue == Self.other)
@@ -169,6 +169,14 @@ struct DatabaseTests {
         #expect(group.name == "Tea" && messages[0].reactions.map(\.key) == ["😂"])
         #expect(messages[0].media.map(\.fileName) == ["9-a.jpg"])
         #expect(messages[0].links.map(\.url) == ["https://twitter.com/i/status/20"])
+    }
+
+    @Test("An import can be restricted to databases")
+    func restricted() throws {
+        try make(Self.databases[0].script)
+        #expect(try ImportedInput(path) { $0.format = .database }.ids == [Self.id])
+        let text = try scratch.write("a.json", #"{"id":\#(Self.id),"text":"tea","likeCount":4,"username":"ann_lee"}"#)
+        #expect(throws: InputError.self) { try ImportedInput(text) { $0.format = .database } }
     }
 
     @Test("A like is marked on request")

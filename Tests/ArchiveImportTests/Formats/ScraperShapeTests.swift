@@ -61,6 +61,53 @@ struct ScraperShapeTests {
         }
     }
 
+    private static let rest =
+        #""text":"Tea & cake","createdAt":"2023-03-31T20:07:39.000Z","likeCount":4,"author":{"userName":"ann_lee","id":"42"}"#
+    private static let inner = #"{"id":"\#(parent)","text":"Where?","author":{"userName":"cat_y","id":"44"}}"#
+
+    private static let companions: [(record: String, relation: InnerTweet)] = [
+        (#"{"id":"\#(id)","inReplyToId":"\#(parent)","parent":\#(inner),\#(rest)}"#, .answered),
+        (#"{"id":"\#(id)","inReplyToTweet":\#(inner),\#(rest)}"#, .answered),
+        (#"{"id":"\#(id)","replied_to":\#(inner),\#(rest)}"#, .answered),
+        (#"{"id":"\#(id)","in_reply_to_status":\#(inner),\#(rest)}"#, .answered),
+        (#"{"id":"\#(id)","quote":\#(inner),\#(rest)}"#, .quoted),
+        (#"{"id":"\#(id)","quoted_status":\#(inner),\#(rest)}"#, .quoted),
+        (#"{"id":"\#(id)","quotedTweet":\#(inner),\#(rest)}"#, .quoted),
+        (#"{"id":"\#(id)","retweet":\#(inner),\#(rest)}"#, .retweeted),
+        (#"{"id":"\#(id)","retweet_status":\#(inner),\#(rest)}"#, .retweeted),
+        (#"{"id":"\#(id)","original_tweet":\#(inner),\#(rest)}"#, .retweeted),
+        (#"{"id":"\#(id)","thread":[{"id":"\#(id)",\#(rest)},\#(inner),{"mood":1}],\#(rest)}"#, .thread),
+    ]
+
+    @Test("A tweet inside a record is referenced, and related as the name of its member says", arguments: companions)
+    func readsCompanions(record: String, relation: InnerTweet) throws {
+        let scratch = try Scratch()
+        let found = try ImportedInput(try scratch.write("tweets.jsonl", record + "\n"))
+        #expect(found.skipped.isEmpty && found.ids == [Self.id], "\(found.skipped)")
+        #expect(found.referenced.map(\.text) == ["Where?"] && found.referenced.map(\.author?.handle) == ["cat_y"])
+        let tweet = try #require(found.tweets.first)
+        func isParent(_ reference: TweetReference?) -> Bool { reference?.tweet?.rawValue == Self.parent }
+        #expect(isParent(tweet.replyTo) == (relation == .answered))
+        #expect(isParent(tweet.quoteOf) == (relation == .quoted))
+        #expect(isParent(tweet.retweetOf) == (relation == .retweeted))
+        #expect(found.unread.list.isEmpty, "\(found.unread.list)")
+    }
+
+    @Test("An object that is not a tweet is not referenced, and the first tweet of a thread is not the answered one")
+    func otherCompanions() throws {
+        let scratch = try Scratch()
+        let found = try ImportedInput(
+            try scratch.write(
+                "tweets.jsonl",
+                """
+                {"id":"\(Self.id)","inReplyToId":"1641047550981046200","parent":\(Self.inner),"quote":{"mood":1},\(Self.rest)}
+
+                """))
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.replyTo?.tweet?.rawValue == 1_641_047_550_981_046_200 && tweet.quoteOf == nil)
+        #expect(found.referenced.map(\.text) == ["Where?"])
+    }
+
     @Test("TweetScraper's objects have a relative address")
     func tweetScraper() throws {
         let scratch = try Scratch()

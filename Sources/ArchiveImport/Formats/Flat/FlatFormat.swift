@@ -34,11 +34,13 @@ struct FlatFormat: Sendable {
     var media: @Sendable (FlatRecord) -> [MediaItem] = FlatMedia.items
     /// Reads entities and media with positions, instead of the lists of names.
     var positionedEntities: (@Sendable (FlatRecord, EscapedText, inout Tweet) -> Void)?
-    /// Members with a quoted or retweeted tweet, which is a record of the same format.
+    /// Members with a quoted, retweeted or answered tweet, which is a record of the same format. The common names are
+    /// in `ColumnAliases.innerTweets`.
     var quoted: [StaticString] = []
     var retweeted: [StaticString] = []
-    /// Members with the answered tweet, likewise.
     var answered: [StaticString] = []
+    /// Members with lists of other tweets of the conversation.
+    var threads: [StaticString] = []
     /// Whether a quoted or retweeted record without a text refers to a tweet by its ID.
     var refersByID = false
     /// Members that the functions of the table read, separated by spaces.
@@ -50,6 +52,32 @@ struct FlatFormat: Sendable {
     /// Divides a record that describes a retweet and its original at once; `nil` for other records.
     var divide: @Sendable (FlatRecord, Tweet) -> (retweet: Tweet, original: Tweet)? = { _, _ in nil }
 
+    /// The members of a record with other tweets: first those that it answers, then those that it quotes and repeats.
+    func innerTweets(of record: JSONValue) -> [(relation: InnerTweet, name: String, node: Int)] {
+        var found: [(relation: InnerTweet, name: String, node: Int)] = []
+        switch fields {
+        case .common:
+            _ = record.hasMember { key, value in
+                guard value.kind == .object || value.first?.kind == .object, let name = key.string,
+                    let relation = ColumnAliases.innerTweet(in: ColumnAliases.plainName(name), value)
+                else { return false }
+                found.append((relation, name, value.index))
+                return false
+            }
+            return found.count > 1 ? found.sorted { $0.relation < $1.relation } : found
+        case .paths:
+            for (relation, names) in [
+                (.answered, answered), (.quoted, quoted), (.retweeted, retweeted), (.thread, threads),
+            ] as [(InnerTweet, [StaticString])] {
+                for name in names {
+                    let kind: JSONKind = relation == .thread ? .array : .object
+                    if let value = record[name], value.kind == kind { found.append((relation, "\(name)", value.index)) }
+                }
+            }
+            return found
+        }
+    }
+
     @_lifetime(copy record)
     func record(_ record: JSONValue) -> FlatRecord {
         switch fields {
@@ -57,6 +85,13 @@ struct FlatFormat: Sendable {
         case .common: FlatRecord(commonNamesIn: record)
         }
     }
+}
+
+/// The relation of a tweet to another one inside its record, in the order in which they are read.
+enum InnerTweet: Int, Comparable {
+    case answered, quoted, retweeted, thread
+
+    static func < (left: InnerTweet, right: InnerTweet) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// Reads the records of a flat format.
@@ -96,7 +131,7 @@ final class FlatRecordDecoder: RecordDecoder {
             if let known {
                 sink.unread.check(record, known)
             } else {
-                sink.unread.check(commonNamesIn: record, except: reader.format.quoted + reader.format.retweeted)
+                sink.unread.check(commonNamesIn: record)
             }
         }
         try sink.own(labels: FlatTweetReader.labels(flat) + labels, note: flat[.note]?.fieldText, of: id)

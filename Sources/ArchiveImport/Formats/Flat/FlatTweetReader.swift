@@ -334,29 +334,47 @@ struct FlatTweetReader: Sendable {
     }
 
     private func readInnerTweets(_ record: FlatRecord, _ inner: inout InnerTweets, into tweet: inout Tweet) throws {
-        for member in format.answered {
-            guard let answered = try reference(record, member, &inner) else { continue }
-            if tweet.retweetOf == nil { tweet.replyTo = answered }
+        for (relation, name, node) in format.innerTweets(of: record.value) {
+            guard relation != .thread else {
+                try readThread(record.value.at(node), name, &inner, of: tweet.id)
+                continue
+            }
+            guard let other = try reference(to: record.value.at(node), in: name, &inner) else { continue }
+            switch relation {
+            case .answered where tweet.retweetOf == nil:
+                // The member can also have the first tweet of the thread.
+                if tweet.replyTo?.tweet == nil || tweet.replyTo?.tweet == other.tweet { tweet.replyTo = other }
+            case .quoted where tweet.retweetOf == nil: tweet.quoteOf = other
+            case .retweeted:
+                tweet.retweetOf = other
+                tweet.flags.remove([.retweetByText, .truncated])
+                (tweet.replyTo, tweet.quoteOf) = (nil, nil)
+                if RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
+            default: break
+            }
         }
-        for member in format.quoted {
-            guard let quoted = try reference(record, member, &inner) else { continue }
-            if tweet.retweetOf == nil { tweet.quoteOf = quoted }
+    }
+
+    /// Reads the tweets in a list of other tweets of the conversation, which can include the record's own tweet.
+    private func readThread(
+        _ list: JSONValue, _ name: String, _ inner: inout InnerTweets, of own: TweetID
+    ) throws {
+        let before = inner
+        try list.forEachElement { element in
+            guard element.kind == .object, RecordID.tweet(element).id != own else { return }
+            let problems = inner.problems
+            // The list can contain other objects, such as comments of another service.
+            if try reference(to: element, in: name, &inner) == nil { inner.problems = problems }
         }
-        for member in format.retweeted {
-            guard let original = try reference(record, member, &inner) else { continue }
-            tweet.retweetOf = original
-            tweet.flags.remove([.retweetByText, .truncated])
-            (tweet.replyTo, tweet.quoteOf) = (nil, nil)
-            if RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
-        }
+        let known = Set(before.tweets.map(\.id) + [own])
+        inner.tweets = before.tweets + inner.tweets.dropFirst(before.tweets.count).filter { !known.contains($0.id) }
     }
 
     /// Reads a tweet inside the record. A tweet that cannot be read, or is nested too deeply, is only a reference.
     /// Returns `nil` if the member is missing or is not a tweet.
     private func reference(
-        _ record: FlatRecord, _ member: StaticString, _ inner: inout InnerTweets
+        to object: JSONValue, in member: String, _ inner: inout InnerTweets
     ) throws -> TweetReference? {
-        guard let object = record.value.object(member) else { return nil }
         let flat = format.record(object)
         let id: TweetID
         do {
@@ -388,7 +406,7 @@ struct FlatTweetReader: Sendable {
 
 extension RecordProblem {
     /// The problem of a tweet in a member of the record.
-    fileprivate func inside(_ member: StaticString) -> RecordProblem {
+    fileprivate func inside(_ member: String) -> RecordProblem {
         RecordProblem(reason: "the tweet in its \(member) cannot be read: \(reason)")
     }
 }

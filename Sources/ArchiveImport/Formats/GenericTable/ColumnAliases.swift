@@ -273,6 +273,59 @@ enum ColumnAliases {
         }
     }
 
+    // MARK: Tweets inside a record
+
+    /// Names of members with other tweets:
+    ///
+    ///     {"id":"1","quoted_tweet":{…},"inReplyToStatus":{…},"thread":[{…},{…}]}    scrapers in JavaScript
+    ///     {"id":"1","quote":{…},"retweet":{…}}    FxTwitter, Apify
+    ///     {"tweet_id":"1","quoted_status":{…},"retweet_status":{…}}    services of RapidAPI
+    ///     {"link":…,"text":…,"quoted-post":{"link":…,"text":…}}    ntscraper
+    private static let innerTweets: [String: InnerTweet] = {
+        var found: [String: InnerTweet] = [:]
+        for (relation, names) in [
+            (
+                .answered,
+                "parent parent_tweet parenttweet parent_status parent_post in_reply_to inreplyto in_reply_to_status "
+                    + "inreplytostatus in_reply_to_tweet inreplytotweet replied_to repliedto replied_to_tweet "
+                    + "repliedtotweet replied_tweet reply_to replyto reply_to_tweet replytotweet replying_to "
+                    + "replying_to_tweet reply_parent"
+            ),
+            (
+                .quoted,
+                "quoted_tweet quotedtweet quoted_status quotedstatus quote quoted quoted_post quotedpost quote_tweet "
+                    + "quotetweet quote_status qrt"
+            ),
+            (
+                .retweeted,
+                "retweeted_tweet retweetedtweet retweeted_status retweetedstatus retweet retweeted retweet_status "
+                    + "retweetstatus retweeted_post retweetedpost reposted_tweet repostedtweet reposted_post repost "
+                    + "original original_tweet originaltweet original_status"
+            ),
+            (
+                .thread,
+                "thread threads self_thread selfthread thread_tweets threadtweets conversation conversation_thread "
+                    + "conversation_tweets ancestors parents replies reply_tweets"
+            ),
+        ] as [(InnerTweet, String)] {
+            for name in names.split(separator: " ") { found[String(name)] = relation }
+        }
+        return found
+    }()
+
+    /// The relation of the tweet in a member, or of the tweets in its list, by the name in the form of `plainName(_:)`.
+    static func innerTweet(in name: String, _ value: JSONValue) -> InnerTweet? {
+        guard let relation = innerTweets[name] else { return nil }
+        return (relation == .thread) == (value.kind == .array) ? relation : nil
+    }
+
+    /// Whether a member, or the object with the member `inner`, is a tweet or a list of tweets.
+    static func isInnerTweet(_ member: String, _ inner: String?, _ value: JSONValue) -> Bool {
+        guard let relation = innerTweets[plainName(member)] else { return false }
+        return relation == .thread
+            ? inner == nil && value.first?.kind == .object : inner != nil || value.kind == .object
+    }
+
     /// Whether a name is one of the names of the text.
     static func namesText(_ name: String) -> Bool {
         byName[plainName(name)]?.contains { $0.field == .text } ?? false

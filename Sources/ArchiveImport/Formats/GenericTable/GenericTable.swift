@@ -12,9 +12,7 @@ enum GenericTable {
     /// Tweets with common names. The author, the counts, and quoted or retweeted tweets may be nested objects.
     static let table = FlatFormat(
         fields: .common, isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm, identifiesPlacesByName: true,
-        retweetsByText: true,
-        quoted: ["quoted_tweet", "quotedTweet", "quotedStatus", "quote", "quoted", "quoted_post"],
-        retweeted: ["retweeted_tweet", "retweetedTweet", "retweetedStatus", "retweet"])
+        retweetsByText: true)
 
     /// Rows of the Community Archive's database, which have no entities (see Account archives, Community Archive).
     private static let communityRows = FlatFormat(

@@ -18,7 +18,7 @@ final class RecordFile: FileSetReader {
         self.location = location.withoutHead
         splitFiles = splitting
         types = FormatTable.recordTypes(options)
-        restriction = options.format
+        restriction = options.format == .database ? nil : options.format
     }
 
     // MARK: Reading

@@ -12,7 +12,14 @@ struct ArchiverSite: FileSetReader {
     let location: ArchiveLocation
 
     static func locate(_ entries: [SourceEntry], _ options: ImportOptions) -> [ArchiveLocation] {
-        entries.filter { EntryPath.base(of: $0.name) == "searchDocuments.js" }.map { ArchiveLocation(members: [$0]) }
+        entries.filter { EntryPath.base(of: $0.name) == "searchDocuments.js" }.map { documents in
+            var location = ArchiveLocation(members: [documents])
+            let folder = location.folder
+            let handles = Set(entries.compactMap { handle(of: $0, below: folder) })
+            location.alsoOwned = handles.map { folder + $0 + "/" }
+            location.alsoOwned += ["index.html", "app.js", "styles.css", "tweets_media/"].map { folder + $0 }
+            return location
+        }
     }
 
     func read(options: ImportOptions, into output: ImportOutput) throws {
@@ -43,11 +50,14 @@ struct ArchiverSite: FileSetReader {
 
     /// The account whose folder has the pages of tweets: `ann_lee/status/`.
     private func handle(in folder: String) -> String? {
-        for entry in source.entries where entry.name.hasPrefix(folder) {
-            let parts = entry.name.dropFirst(folder.count).split(separator: "/")
-            if parts.count > 2, parts[1] == "status" { return String(parts[0]) }
-        }
-        return nil
+        source.entries.lazy.compactMap { Self.handle(of: $0, below: folder) }.first
+    }
+
+    /// The account of a page of the site in a folder; `nil` for another file.
+    private static func handle(of page: SourceEntry, below folder: String) -> String? {
+        guard page.name.hasPrefix(folder) else { return nil }
+        let parts = page.name.dropFirst(folder.count).split(separator: "/", maxSplits: 3)
+        return parts.count > 2 && parts[1] == "status" ? String(parts[0]) : nil
     }
 
     /// The files in the folder of media, by name.

@@ -29,7 +29,8 @@ enum GoScraper {
                         ]
                     ))),
             time: FlatTime.anyForm, mentions: (["Username"], ["Name"]), media: { media(of: $0.value) },
-            quoted: ["QuotedStatus"], retweeted: ["RetweetedStatus"], answered: ["InReplyToStatus"]))
+            quoted: ["QuotedStatus"], retweeted: ["RetweetedStatus"], answered: ["InReplyToStatus"],
+            threads: ["Thread"]))
 
     private static func media(of record: JSONValue) -> [MediaItem] {
         var items: [MediaItem] = []

@@ -13,6 +13,10 @@ enum CardObject {
         }
         if content["name"]?.hasPrefix("poll") == true {
             readPoll(values, into: &tweet)
+        } else if content["name"]?.equals("unified_card") == true {
+            forEachValue(of: values) { key, value in
+                if key == "unified_card", let text = value.string { UnifiedCard.read(text, into: &tweet) }
+            }
         } else {
             readPage(values, url: content["url"]?.nonEmptyString, into: &tweet)
         }
@@ -49,7 +53,11 @@ enum CardObject {
         }
         guard title != nil || description != nil else { return }
         let page = LinkedPage(title: title, description: description)
-        let addresses = [url, address].compactMap(\.self)
+        add(page, at: [url, address].compactMap(\.self), shown: shown, to: &tweet)
+    }
+
+    /// Completes the link with one of these addresses, or adds a link to the first one.
+    static func add(_ page: LinkedPage, at addresses: [String], shown: String?, to tweet: inout Tweet) {
         if let index = tweet.links.firstIndex(where: { link in
             addresses.contains { $0 == link.url || $0 == link.expanded }
         }) {
@@ -73,6 +81,52 @@ enum CardObject {
             }
         }
     }
+}
+
+/// Reads cards of type `unified_card`, whose only value is JSON in a string:
+///
+///     {"type":"image_website","component_objects":{"details_1":{"type":"details","data":{"title":{"content":…},
+///      "subtitle":{"content":"example.org"},"destination":"browser_1"}}},
+///      "destination_objects":{"browser_1":{"type":"browser","data":{"url_data":{"url":…,"vanity":"example.org"}}}},
+///      "media_entities":{"13_7":{"id_str":"7","media_url_https":…,"type":"photo",…}}}
+enum UnifiedCard {
+    static func read(_ text: String, into tweet: inout Tweet) {
+        var document = JSONDocument()
+        do {
+            try document.parse(Array(text.utf8))
+        } catch {
+            // The other properties of the tweet do not depend on its card.
+            return
+        }
+        let card = document.root
+        var destinations: [String: (address: String, shown: String?)] = [:]
+        card["destination_objects"]?.forEachMember { key, destination in
+            let link = destination["data"]?["url_data"]
+            if let address = link?["url"]?.nonEmptyString {
+                destinations[key] = (address, link?["vanity"]?.nonEmptyString)
+            }
+        }
+        card["component_objects"]?.forEachMember { _, component in
+            guard let data = component["data"] else { return }
+            let title = words(data["title"]) ?? words(data["name"]) ?? words(data["topic_detail"]?["title"])
+            guard let title else { return }
+            let key = data["destination"]?.nonEmptyString
+            let only = destinations.count == 1 ? destinations.values.first : nil
+            let destination = key.flatMap { destinations[$0] } ?? only
+            let subtitle = words(data["subtitle"]).flatMap { $0 == destination?.shown ? nil : $0 }
+            CardObject.add(
+                LinkedPage(title: title, description: words(data["description"]) ?? subtitle),
+                at: [destination?.address].compactMap(\.self), shown: destination?.shown, to: &tweet)
+        }
+        card["media_entities"]?.forEachMember { _, record in
+            guard let item = MediaObject.item(record, in: EscapedText("")),
+                !tweet.media.contains(where: { $0.id == item.id && $0.url == item.url })
+            else { return }
+            tweet.media.append(item)
+        }
+    }
+
+    private static func words(_ value: JSONValue?) -> String? { value?["content"]?.nonEmptyString }
 }
 
 extension Tweet {

@@ -306,7 +306,7 @@ struct TweetdexExportRow: TableRowReader {
     private let flags: Int
     /// The column with the keys of tweets whose IDs are unknown, or `nil`.
     private let key: Int?
-    let otherColumns: Set<String> = ["flags", "time_precision", "key"]
+    let otherColumns: Set<String> = ["flags", "time_precision", "key", "poll", "community_note"]
 
     /// - Parameter names: the names of all columns. Returns `nil` if the table is of another program.
     init?(names: [String]) {
