@@ -16,7 +16,7 @@ import shutil
 import tempfile
 import zipfile
 
-from generator import apiv1, articles, backups, datasets, graphql, images, links, relay, scrapers
+from generator import apiv1, articles, backups, containers, datasets, graphql, images, links, relay, scrapers
 from generator.archives import all_samples
 from generator.expectations import expectations
 from generator.story import Story
@@ -26,12 +26,13 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 def write(folder):
     story = Story(HERE / "generator" / "story.txt", HERE / "generator" / "api-story.txt",
-                  copies=graphql.COPIES + scrapers.COPIES + datasets.COPIES + backups.COPIES + relay.COPIES)
+                  copies=graphql.COPIES + scrapers.COPIES + datasets.COPIES + backups.COPIES + relay.COPIES
+                  + containers.COPIES)
     samples = all_samples(story)
     # One list per family of formats. Each sample contains the expected result of its import.
     formats = apiv1.samples(story) + graphql.samples(story) + scrapers.samples(story)
     formats += datasets.samples(story) + links.samples(story) + images.samples(story)
-    formats += backups.samples(story) + relay.samples(story)
+    formats += backups.samples(story) + relay.samples(story) + containers.samples(story)
     long_texts = articles.samples(story)
     for sample in samples + formats + long_texts:
         target = folder / sample.name

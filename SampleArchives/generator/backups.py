@@ -1,4 +1,4 @@
-"""Bookmarks and backups of other programs: birdclaw, Scrollmark, the Field Theory CLI, waybacktweets."""
+"""Bookmarks and backups of other programs: birdclaw, Scrollmark, the Field Theory CLI, waybacktweets, vxTwitter."""
 
 import json
 
@@ -8,7 +8,7 @@ from .datasets import extracted, only_collected, people, without_details
 from .records import language, shown_link
 from .story import lay
 
-COPIES = ("bc", "sm", "ft", "wt")
+COPIES = ("bc", "sm", "ft", "wt", "vx")
 FOLDER = {"bookmark_folder_id": "1765000000000000077", "bookmark_folder_name": "Radio & tea"}
 
 
@@ -172,5 +172,42 @@ def wayback_tweets(story):
     return sample
 
 
+# vxTwitter.
+
+def vx_twitter(story):
+    tweets = own_tweets(story, "vx")
+    records = []
+    for t in tweets:
+        laid, media = lay(t), [i for p, _, _ in lay(t).of("media") for i in apiv1.expected_media(t, p)]
+        records.append({
+            "allSameType": True, "combinedMediaUrl": None, "conversationID": str((t.reply_tweet or t).id),
+            "date": apiv1.old_date(t.date), "date_epoch": round(t.date.timestamp()), "hasMedia": bool(media),
+            "hashtags": [p.record["tag"] for p, _, _ in laid.of("hashtag")], "lang": language(t),
+            "likes": t.number_option("likes"), "mediaURLs": [item["url"] for item in media],
+            "media_extended": [{
+                "altText": item["alt"], "size": {"height": item["height"], "width": item["width"]},
+                "type": "image", "url": item["url"]} for item in media if item["kind"] == "photo"],
+            "possibly_sensitive": False, "qrt": None, "qrtURL": t.quote_of.status_url("twitter.com") if t.quote_of else None,
+            "replyingTo": t.reply_user.handle if t.reply_user else None,
+            "replyingToID": str(t.reply_tweet.id) if t.reply_tweet else None, "retweetURL": None,
+            "retweets": t.number_option("rts"), "text": laid.plain, "tweetID": str(t.id),
+            "tweetURL": t.status_url("twitter.com"), "user_name": t.author.name,
+            "user_profile_image_url": apiv1.expected_user(t.author)["avatar_url"], "user_screen_name": t.author.handle})
+
+    def expected(tweet):
+        record = bare(tweet)
+        record |= {"lang": language(tweet), "sensitive": False, "counts": {
+            "likes": tweet.number_option("likes"), "retweets": tweet.number_option("rts")}}
+        record["author"]["name"] = tweet.author.name or None
+        # Links of media are links of the text, and videos have another form.
+        for name in ("media", "urls", "hashtags", "reply_to", "quote_of"):
+            record.pop(name, None)
+        return record
+    sample = FormatSample("vxtwitter-2024.jsonl", "condensed", {"": "".join(compact(r) + "\n" for r in records)}, tweets)
+    only_collected(sample, tweets, expected)
+    sample.expected["users"] = {}
+    return sample
+
+
 def samples(story):
-    return [birdclaw(story), scrollmark(story), field_theory(story), wayback_tweets(story)]
+    return [birdclaw(story), scrollmark(story), field_theory(story), wayback_tweets(story), vx_twitter(story)]

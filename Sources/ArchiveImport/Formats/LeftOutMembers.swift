@@ -18,14 +18,15 @@ struct LeftOutMembers: Sendable {
     }
 
     static let all = [
-        apiV1, apiV2, graphQL, common, classicCSV, snscrape, twint, galleryDL, webExporter, ytdlp, activityStreams,
-        webMessages, grokChats,
+        apiV1, apiV2, graphQL, common, commonAuthors, classicCSV, snscrape, twint, galleryDL, webExporter, ytdlp,
+        activityStreams, vxTwitter, fxTwitter, nitter, webMessages, grokChats,
     ]
 
     private static let viewer = "state of the account that made the request"
     private static let appearance = "appearance of the profile"
     private static let derived = "follows from the text or from other members"
     private static let settings = "settings and statistics of accounts and posts that are not stored"
+    private static let statistics = "statistics that only the author can see"
     private static let service = "technical data of the service or program"
 
     private static let userNames =
@@ -74,12 +75,13 @@ struct LeftOutMembers: Sendable {
             settings:
                 "contributors possibly_sensitive_appealable possibly_sensitive_editable supplemental_language scopes "
                 + "limited_actions conversation_control conversation_muted reply_settings favoriters_count "
-                + "withheld_scope lang_confidence in_reply_to_status favorite_count_str retweeters_count "
+                + "withheld_scope lang_confidence in_reply_to_status favorite_count_str retweeters_count is_pinned "
                 + userNames,
             appearance: appearanceNames,
             service:
                 "filter_level matching_rules source_url metadata.result_type card_uri ext ext_views ext_edit_control "
-                + "ext_previous_counts result_type query kind __typename _id _ts _type collected_at retrieved_at",
+                + "ext_previous_counts result_type query kind __typename _id _ts _type collected_at retrieved_at "
+                + "tweet_created_at",
         ])
 
     /// Tweets of API v2.
@@ -124,18 +126,58 @@ struct LeftOutMembers: Sendable {
         reasons: [
             viewer: "favorited retweeted",
             derived:
-                "is_reply isreply display_text_range is_rtl has_media has_image "
+                "display_text_range is_rtl has_media has_image has_gif has_link is_long_text is_thread is_referenced "
                 + "has_video is_headline hashtags_count mentions_count media_count urls_count text_length "
-                + "length display_text_width is_pinned ispinned conversation_count hour day month year week weekday "
-                + "day_of_week row row_id rowid index unnamed:_0 vertex_2 relationship relationship_date_(utc) "
-                + "domains_in_tweet tweet_image_file unified_twitter_id tweetembedcode",
+                + "length display_text_width is_pinned ispinned ispin conversation_count hour day month year week "
+                + "weekday day_of_week row row_id rowid index unnamed:_0 vertex_2 relationship relationship_date_(utc) "
+                + "domains_in_tweet tweet_image_file unified_twitter_id tweetembedcode index_on_page html text_html "
+                + "clear_text created_at_datetime displaytextrange islimitedreply entries_videos "
+                + "edit_history_tweet_ids metadata media_type media_expanded_url ext_media_expanded_url "
+                + "attachments_poll_ids attachments_poll_id is_replied is_truncated sourceurl conversations "
+                + "mentions_user_id type_of_post post_type",
             settings:
                 "filter_level from_user_lang from_user_timezone from_user_utcoffset from_user_favourites_count "
                 + "from_user_withheld_scope user_pinned_tweet_id user_lang user_time_zone user_utc_offset "
                 + "user_favourites_count favourites_count account_lang profile_expanded_url withheld_copyright "
                 + "reply_settings retweet_location retweet_description retweet_verified quoted_location "
-                + "contributors possibly_sensitive_appealable profile_background_url",
-            service: "type schema version retrieved_at collected_at scraped_at imported_at captured_at fetched_at",
+                + "contributors possibly_sensitive_appealable profile_background_url edit_controls_edits_remaining "
+                + "edit_controls_editable_until edit_controls_is_edit_eligible retweet_source retweet_favorite_count "
+                + "retweet_retweet_count retweet_followers_count retweet_friends_count retweet_statuses_count "
+                + "quoted_source quoted_favorite_count quoted_retweet_count quoted_followers_count "
+                + "quoted_friends_count quoted_statuses_count quoted_description quoted_verified profile_banner_url "
+                + "attachments_poll_duration_minutes attachments_poll_voting_status isconversationcontrolled isflagged",
+            statistics:
+                "engagements engagement_rate user_profile_clicks profile_visits url_clicks hashtag_clicks "
+                + "detail_expands permalink_clicks app_opens app_installs follows new_follows share email_tweet "
+                + "dial_phone media_views media_engagements promoted_impressions promoted_engagements "
+                + "promoted_engagement_rate promoted_retweets promoted_replies promoted_likes "
+                + "promoted_user_profile_clicks promoted_url_clicks promoted_hashtag_clicks promoted_detail_expands "
+                + "promoted_permalink_clicks promoted_app_opens promoted_app_installs promoted_follows "
+                + "promoted_email_tweet promoted_dial_phone promoted_media_views promoted_media_engagements",
+            service:
+                "type schema version modified updated retrieved_at collected_at scraped_at imported_at captured_at fetched_at query "
+                + "searchquery search_query searchtermindex search_term keyword keywords starturl input_url profileurl "
+                + "profile_url twitterprofile author_web_page_url tweet_website request_at category_name sort_index "
+                + "owner_id twarc_retrieved_at twarc_url twarc_version archived_urlkey archived_timestamp "
+                + "parsed_archived_timestamp archived_tweet_url parsed_archived_tweet_url available_tweet_info "
+                + "archived_mimetype archived_statuscode archived_digest archived_length resumption_key",
+        ])
+
+    /// Members of the author in data sets and scrapers, without their prefix, such as `author_`.
+    static let commonAuthors = LeftOutMembers(
+        format: "condensed (author)",
+        reasons: [
+            viewer: "can_dm candm can_media_tag canmediatag",
+            appearance:
+                "default_profile default_profile_image has_nft_avatar profile_image_shape profile_background_color "
+                + "profile_bio",
+            settings:
+                "entities type status url twitterurl fast_followers_count fastfollowerscount normal_followers_count "
+                + "favourites_count favouritescount likecount likes media_count mediacount has_custom_timelines "
+                + "hascustomtimelines is_translator istranslator translator_type withheld_in_countries "
+                + "withheldincountries affiliateshighlightedlabel possiblysensitive pinnedtweetids pinned_tweet_ids "
+                + "pinned_tweet_ids_str pinned_tweet_id isautomated automatedby verified_type verifiedtype bot category "
+                + "timestamp geo_enabled fullname_raw pinnedtweet lang profile_id",
         ])
 
     /// Columns of classic archives.
@@ -191,6 +233,28 @@ struct LeftOutMembers: Sendable {
             viewer: "retweeted",
             derived: "media_tags",
         ])
+
+    static let vxTwitter = LeftOutMembers(
+        format: "condensed (vxTwitter)",
+        reasons: [
+            derived: "allSameType hasMedia combinedMediaUrl mediaURLs",
+            settings: "communityNote card article",
+            service: "fetched_on",
+        ])
+
+    static let fxTwitter = LeftOutMembers(
+        format: "condensed (FxTwitter)",
+        reasons: [
+            derived: "raw_text is_note_tweet color twitter_card embed_card replying_to.post",
+            settings:
+                "author.url author.avatar_color author.likes author.media_count author.about_account author.verification "
+                + "author.website.display_url translation article",
+            service: "provider type author.type",
+        ])
+
+    static let nitter = LeftOutMembers(
+        format: "condensed (Nitter)",
+        reasons: [derived: "is-pinned is_pinned user.profile_id", service: "id entries.poll"])
 
     static let activityStreams = LeftOutMembers(
         format: "activity-streams",

@@ -5,6 +5,8 @@ final class KnownMembers: Sendable {
     private let names: Set<String>
     /// Members whose objects are also checked.
     fileprivate let nested: [(name: MemberName, members: KnownMembers)]
+    /// Members that the caller of `check` reads itself if they occur, because few records have them.
+    fileprivate let rare: Set<String>
     /// Distinguishes objects of different kinds with the same members.
     fileprivate let seed: UInt64
 
@@ -13,10 +15,12 @@ final class KnownMembers: Sendable {
     ///   - leftOut: the names that it leaves out, or `nil`.
     ///   - prefix: the names of the objects around it, each followed by a period.
     ///   - nested: members with objects in which all members are checked. The contents of others are not checked.
+    ///   - rare: members for which `check` returns true.
     init(
         _ read: [String], leaving leftOut: LeftOutMembers?, in prefix: String = "",
-        nested: [(name: StaticString, members: KnownMembers)] = []
+        nested: [(name: StaticString, members: KnownMembers)] = [], rare: Set<String> = []
     ) {
+        self.rare = rare
         names = Set(read + (leftOut?.names(in: prefix) ?? []) + nested.map(\.name.description))
         self.nested = nested.map { (MemberName($0.name), $0.members) }
         seed = UInt64(truncatingIfNeeded: names.hashValue)
@@ -90,14 +94,21 @@ final class UnreadMembers {
     /// Counts the members of an object that are not known. Ignores null and empty values.
     ///
     /// - Parameter path: the names of the objects around it, each followed by a period.
-    func check(_ object: JSONValue, _ members: KnownMembers, in path: @autoclosure () -> String = "") {
-        guard object.kind == .object else { return }
+    /// - Returns: true if the object has rare members (`KnownMembers`).
+    @discardableResult
+    func check(_ object: JSONValue, _ members: KnownMembers, in path: @autoclosure () -> String = "") -> Bool {
+        guard object.kind == .object else { return false }
         let shape = object.shape(seed: members.seed)
+        var hasRare = false
         if !isKnown(shape) {
             var isComplete = true
             object.forEachMember { name, value in
                 if members.contains(name) { return }
                 isComplete = false
+                if members.rare.contains(name) {
+                    hasRare = true
+                    return
+                }
                 add(path() + name, value)
             }
             if isComplete { setKnown(shape) }
@@ -107,6 +118,7 @@ final class UnreadMembers {
             let value = object.at(node)
             if value.kind == .object { check(value, inner, in: path() + "\(name.text).") }
         }
+        return hasRare
     }
 
     /// The same for an object whose members have the names in `ColumnAliases`. Tweets inside it are not checked.

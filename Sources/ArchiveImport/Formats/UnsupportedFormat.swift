@@ -134,6 +134,11 @@ struct UnsupportedFormat: Equatable {
             name: "a list of captures of the Wayback Machine (CDX)",
             hint: "the list has no texts: download the captures that it names, and import their folder"),
         Row(
+            "bookmark_folder_id,", "bookmark_folder_name,", "\"bookmark_folder_id\",", "\"bookmark_folder_name\",",
+            "bookmark_collection_id,", "\"bookmark_collection_id\",", "folder_id,folder_name",
+            "\"folder_id\",\"folder_name\"", name: "a list of bookmark folders",
+            hint: "the list has no tweets: export the bookmarks in the folders"),
+        Row(
             "{\"bookmarks\":[{\"createdAt\":", name: "an export of karakeep",
             hint:
                 "it has addresses of tweets but no texts: record your bookmarks on X in a browser, and import the HAR file"

@@ -258,4 +258,74 @@ struct DatabaseTests {
                 try scratch.write("a.db", Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0x5A, count: 4080))))
         #expect(error.message.hasPrefix("the database is encrypted"), "\(error)")
     }
+
+    /// Databases in unusual forms, each with three tweets.
+    private static let forms: [String: String] = [
+        "texts in UTF-16": "PRAGMA encoding = 'UTF-16le'; CREATE TABLE tweets (\(columns)); \(inserts)",
+        "a table without row IDs":
+            "CREATE TABLE tweets (id TEXT PRIMARY KEY, text, screen_name TEXT, created_at TEXT) WITHOUT ROWID; \(inserts)",
+        "a column that hides the row ID":
+            "CREATE TABLE tweets (rowid TEXT, id, text, screen_name, created_at); \(inserts)",
+        "names with quotes":
+            "CREATE TABLE \"it's \"\"odd\"\"; drop\" (\(columns), \"a'\"\"b\"); "
+            + inserts.replacing("tweets", with: "\"it's \"\"odd\"\"; drop\""),
+        "many columns":
+            "CREATE TABLE tweets (\((0..<1000).map { "c\($0)" }.joined(separator: ",")), id, text, screen_name, "
+            + "created_at); \(inserts)",
+        "many tables":
+            (0..<300).map { "CREATE TABLE a\($0) (a); " }.joined() + "CREATE TABLE tweets (\(columns)); \(inserts)",
+        "triggers and generated columns":
+            """
+        CREATE TABLE tweets (\(columns), big GENERATED ALWAYS AS (hex(zeroblob(1000000))) VIRTUAL);
+        CREATE TABLE log (a);
+        CREATE TRIGGER t AFTER UPDATE ON tweets BEGIN INSERT INTO log VALUES (1); END; \(inserts)
+        """,
+        "virtual tables": "CREATE VIRTUAL TABLE words USING fts5(text); CREATE TABLE tweets (\(columns)); \(inserts)",
+        "a first row that JSON cannot contain":
+            "CREATE TABLE tweets (\(columns)); \(inserts) INSERT INTO tweets VALUES (1, zeroblob(9), 'a', '');",
+    ]
+    private static let columns = "id INTEGER PRIMARY KEY, text, screen_name TEXT, created_at TEXT"
+    private static let inserts = (0..<3 as Range<Int64>).map { number -> String in
+        "INSERT INTO tweets (id, text, screen_name, created_at) VALUES (\(id + number * 1000), 'tea é', 'ann_lee', "
+            + "'2023-03-31 20:07:39');"
+    }.joined()
+
+    @Test("Tables in unusual forms are read", arguments: forms.keys.sorted())
+    func form(_ form: String) throws {
+        try make(try #require(Self.forms[form]))
+        let found = try ImportedInput(path)
+        #expect(found.ids == [Self.id, Self.id + 1000, Self.id + 2000])
+        #expect(found.texts.allSatisfy { $0 == "tea é" } && found.skipped.isEmpty)
+        #expect(found.failures.count == (form.hasPrefix("a first row") ? 1 : 0), "\(found.failures)")
+    }
+
+    @Test("A row that is too long is reported, and the others are read")
+    func longRow() throws {
+        try make(Self.rows + "UPDATE tweets SET text = printf('%.*c', 20000000, 'x') WHERE id = \(Self.id + 7000)")
+        let found = try ImportedInput(path)
+        #expect(found.ids.count == 999)
+        #expect(found.failures.first?.message.contains("row \(Self.id + 7000) of the table tweets") == true)
+    }
+
+    @Test("A database with only virtual tables says so")
+    func virtualTables() throws {
+        try make("CREATE VIRTUAL TABLE tweets USING fts5(id, text, screen_name)")
+        let error = try #require(recognitionError(path))
+        #expect(error.message.hasSuffix("only views and virtual tables, which are not read: tweets"), "\(error)")
+    }
+
+    @Test("Objects in a cache of HPI are read")
+    func hpi() throws {
+        try make(
+            """
+            CREATE TABLE hash (value TEXT); CREATE TABLE cache (data BLOB);
+            INSERT INTO cache VALUES (CAST('{"id_str":"\(Self.id)","created_at":"2023-03-31T20:07:39+00:00","screen_name":
+            "ann_lee","text":"tea","urls":["https://example.org/a"]}' AS BLOB)), (CAST('{"raw":{"id_str":"\(Self.other)",
+            "full_text":"Tea &amp; cake","created_at":"Thu Mar 30 18:00:00 +0000 2023","entities":{}},"screen_name":
+            "ann_lee"}' AS BLOB)), ('no JSON');
+            """)
+        let found = try ImportedInput(path)
+        #expect(found.ids == [Self.id, Self.other] && found.texts == ["tea", "Tea & cake"])
+        #expect(found.tweets.allSatisfy { $0.author?.handle == "ann_lee" } && found.failures.isEmpty)
+    }
 }

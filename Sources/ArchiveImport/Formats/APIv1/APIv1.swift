@@ -143,12 +143,16 @@ final class APIv1TweetDecoder: RecordDecoder {
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        let tweet = try reader.read(record, author: owner)
+        var tweet = try reader.read(record, author: owner)
         if reader.idsDisagree { sink.noteIDDisagreement() }
+        if sink.unread.check(record, TweetObjectReader.known) {
+            // Services that sell tweets add counts of other APIs.
+            tweet.counts[.views] = record.member("views_count", or: "view_count")?.tally
+            tweet.counts[.bookmarks] = record["bookmark_count"]?.tally
+        }
         // A stream sends a tweet when it is posted, so any other record of the tweet is newer, and this one has no
         // observation time. The tweets inside it are as of `timestamp_ms`.
         try sink.tweet(tweet, referenced: reader.referenced, referencedObservedAt: Self.moment(of: record))
-        sink.unread.check(record, TweetObjectReader.known)
     }
 
     /// The time at which a stream sent the tweet, in Unix seconds; `nil` without a positive `timestamp_ms`.

@@ -25,7 +25,7 @@ struct DatabaseQuery: Sendable {
 /// The programs whose databases can be read. The names of the members are common names of columns
 /// (`ColumnAliases`), so the reader of flat records reads their rows.
 enum DatabasePrograms {
-    static let all = [cyd, tweetback, twitterToSQLite, offlineTwitter, birdclaw, semiphemeral, twint]
+    static let all = [cyd, tweetback, twitterToSQLite, offlineTwitter, birdclaw, semiphemeral, twint, hpi]
 
     private static let cyd = DatabaseProgram(
         name: "Cyd", marks: ["tweet": ["tweetID", "username", "isLiked", "addedToDatabaseAt"]],
@@ -286,6 +286,14 @@ enum DatabasePrograms {
                         "language", "replies_count", "likes_count", "retweets_count", "mentions", "hashtags",
                         "cashtags", "urls", "photos", "thumbnail", "video", "link", "quote_url", "source",
                     ].map { (name: $0, expression: "t." + $0) })
+        ])
+
+    /// HPI caches its objects with cachew, each as JSON.
+    private static let hpi = DatabaseProgram(
+        name: "HPI", marks: ["cache": ["data"], "hash": ["value"]],
+        queries: [
+            DatabaseQuery(
+                table: "cache", record: "CAST(t.data AS TEXT)", conditions: ["json_valid(CAST(t.data AS TEXT))"])
         ])
 
     /// A table of direct messages or conversations, with the names of account archives (`DatabaseMessages`).

@@ -13,12 +13,16 @@ final class DatabaseReader {
     private let size: Int64
     /// The names of the columns of each table.
     private var tables: [String: [String]] = [:]
+    /// The names of views and virtual tables, which are not read.
+    private var unreadTables: [String] = []
+    private var isUTF8 = true
     /// The queries that are still to be run, the current one first.
     private var queries: [DatabaseQuery] = []
     private var statement: Statement?
     private var isReversed = false
-    /// The ID of the last row of the current query, and the number of bytes so far.
+    /// The ID of the last row of the current query, the number of its rows, and the number of all bytes so far.
     private var row = Int64.min
+    private var rowCount = 0
     private var length: Int64 = 0
     private var unreadable = 0
     private var firstProblem = ""
@@ -54,7 +58,7 @@ final class DatabaseReader {
         }
         queries =
             program?.queries.filter { tables[$0.table] != nil }
-            ?? tables.keys.sorted().prefix(Self.tableLimit).compactMap(tweetQuery)
+            ?? candidates.prefix(Self.tableLimit).compactMap(tweetQuery)
         guard !queries.isEmpty else { throw withoutTweets }
         try start()
     }
@@ -74,10 +78,15 @@ final class DatabaseReader {
     }
 
     private func findTables() throws {
-        let names = try connection.rows(
-            "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'"
-        ) { $0.text(0) }
-        for name in names {
+        isUTF8 = try connection.rows("PRAGMA encoding") { $0.text(0) } == ["UTF-8"]
+        let list = try connection.rows(
+            """
+            SELECT name, type FROM pragma_table_list
+            WHERE schema = 'main' AND type != 'shadow' AND name NOT LIKE 'sqlite_%'
+            """
+        ) { (name: $0.text(0), isTable: $0.text(1) == "table") }
+        unreadTables = list.filter { !$0.isTable }.map(\.name)
+        for name in list.filter(\.isTable).map(\.name) {
             let sql = "SELECT name FROM pragma_table_info(?)"
             let statement = try connection.prepare(sql)
             statement.bind(1, name)
@@ -96,18 +105,37 @@ final class DatabaseReader {
         }
     }
 
+    /// The names of all tables, those with a column of texts first.
+    private var candidates: [String] {
+        let named = tables.map { name, columns in
+            (name: name, rank: columns.contains { ColumnAliases.namesText(ColumnAliases.plainName($0)) } ? 0 : 1)
+        }
+        return named.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }.map(\.name)
+    }
+
     /// The query for a table of an unknown program; `nil` if its first rows are not tweets.
     private func tweetQuery(_ table: String) -> DatabaseQuery? {
-        // A function of SQL has at most 127 arguments.
-        let members = (tables[table] ?? []).prefix(60).map { (name: $0, expression: "t." + Self.quoted($0)) }
+        let members = (tables[table] ?? []).map { (name: $0, expression: "t." + Self.quoted($0)) }
         guard !members.isEmpty else { return nil }
         let query = DatabaseQuery(table: table, members: members)
-        guard let statement = try? connection.prepare(sql(query)) else { return nil }
-        statement.bind(1, Int64.min)
+        guard var statement = try? connection.prepare(sql(query)) else { return nil }
+        var last = Int64.min
+        statement.bind(1, last)
         for _ in 0..<10 {
-            guard (try? connection.withDeadline(milliseconds: 1_000, { try statement.step() })) == true else { break }
+            do {
+                let hasRow = try connection.withDeadline(milliseconds: 1_000) { try statement.step() }
+                guard hasRow else { break }
+            } catch {
+                guard let next = nextRow(after: last, in: table), let other = try? connection.prepare(sql(query)) else {
+                    break
+                }
+                (last, statement) = (next, other)
+                statement.bind(1, last)
+                continue
+            }
+            last = statement.integer(0)
             var document = JSONDocument()
-            guard (try? document.parse(statement.blob(1))) != nil else { continue }
+            guard (try? document.parse(line(statement))) != nil else { continue }
             let record = document.root
             if FormatTable.recordTypes.contains(where: { $0.holdsTweets && $0.matches(record) }) { return query }
         }
@@ -127,10 +155,33 @@ final class DatabaseReader {
         }
     }
 
-    /// The statement that returns the ID and the JSON of each row after the row `?1`.
+    /// The name of a table's row ID that no column hides; `nil` for a table without row IDs.
+    private func rowID(of table: String) -> String? {
+        let columns = Set((tables[table] ?? []).map { $0.lowercased() })
+        return ["rowid", "_rowid_", "oid"].first { name in
+            !columns.contains(name) && (try? connection.prepare("SELECT \(name) FROM \(Self.quoted(table))")) != nil
+        }
+    }
+
+    private func nextRow(after row: Int64, in table: String) -> Int64? {
+        guard let id = rowID(of: table),
+            let next = try? connection.prepare("SELECT min(\(id)) FROM \(Self.quoted(table)) WHERE \(id) > ?")
+        else { return nil }
+        next.bind(1, row)
+        return (try? next.step()) == true ? next.optionalInteger(0) : nil
+    }
+
+    /// The JSON of a row in UTF-8. A text has the encoding of the database.
+    private func line(_ statement: Statement) -> [UInt8] {
+        isUTF8 ? statement.blob(1) : Array(statement.text(1).utf8)
+    }
+
+    /// The statement that returns the ID and the JSON of each row after the row `?1`. Without row IDs, it returns all
+    /// rows with the ID 0.
     private func sql(_ query: DatabaseQuery) -> String {
         let joins = query.joins.filter { tables[$0.table] != nil }.map(\.clause).joined(separator: " ")
-        var source = "FROM \(Self.quoted(query.table)) t \(joins) WHERE t.rowid > ?1"
+        let id = rowID(of: query.table).map { "t." + $0 }
+        var source = "FROM \(Self.quoted(query.table)) t \(joins) WHERE \(id.map { $0 + " > ?1" } ?? "?1 IS NOT NULL")"
         for condition in query.conditions where (try? connection.prepare("SELECT \(condition) \(source)")) != nil {
             source += " AND " + condition
         }
@@ -139,9 +190,18 @@ final class DatabaseReader {
             !names.contains(member.name) && (try? connection.prepare("SELECT \(member.expression) \(source)")) != nil
                 && names.insert(member.name).inserted
         }
-        let list = members.map { "\(Self.text($0.name)), \($0.expression)" }.joined(separator: ", ")
-        return "SELECT t.rowid, \(query.record ?? "json_object(\(list))") \(source) ORDER BY t.rowid"
-            + (isReversed ? " DESC" : "")
+        let order = id.map { " ORDER BY " + $0 + (isReversed ? " DESC" : "") } ?? ""
+        return "SELECT \(id ?? "0"), \(query.record ?? Self.object(members)) \(source)\(order)"
+    }
+
+    /// A function of SQL has at most 127 arguments, so an object with many members is merged from several.
+    private static func object(_ members: [(name: String, expression: String)]) -> String {
+        let limit = 60
+        let parts = stride(from: 0, to: max(members.count, 1), by: limit).map { start in
+            let list = members[start..<min(start + limit, members.count)]
+            return "json_object(" + list.map { "\(text($0.name)), \($0.expression)" }.joined(separator: ", ") + ")"
+        }
+        return parts.dropFirst().reduce(parts[0]) { "json_patch(\($0), \($1))" }
     }
 
     private static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
@@ -177,7 +237,8 @@ final class DatabaseReader {
             return try pass(over: error)
         }
         row = statement.integer(0)
-        let bytes = statement.blob(1)
+        rowCount += 1
+        let bytes = line(statement)
         length += Int64(bytes.count) + 1
         if limits.isExceeded(output: length, input: size) {
             throw InputError.bomb(path: path, entry: entry, offset: length, limits: limits)
@@ -188,7 +249,7 @@ final class DatabaseReader {
 
     private func endQuery() {
         queries.removeFirst()
-        (row, isReversed) = (.min, false)
+        (row, rowCount, isReversed) = (.min, 0, false)
         do { try start() } catch { queries = [] }
     }
 
@@ -203,15 +264,16 @@ final class DatabaseReader {
         statement = nil
         if isReversed || unreadable >= Self.problemLimit { return endQuery() }
         unreadable += 1
-        let next = try? connection.prepare("SELECT min(rowid) FROM \(Self.quoted(table)) WHERE rowid > ?")
-        next?.bind(1, row)
-        let isFound = (try? next?.step()) == true && next?.isNull(0) == false
+        let hasIDs = rowID(of: table) != nil
+        let next = nextRow(after: row, in: table)
         if firstProblem.isEmpty {
             let place =
-                isFound ? "row \(next?.integer(0) ?? 0)" : row == .min ? "the first row" : "the row after \(row)"
+                next.map { "row \($0)" }
+                ?? (rowCount == 0 ? "the first row" : hasIDs ? "the row after \(row)" : "the rows after \(rowCount)")
             firstProblem = "\(place) of the table \(table) (\(error.message))"
         }
-        if isFound, let next { row = next.integer(0) } else { isReversed = true }
+        guard hasIDs else { return endQuery() }
+        if let next { row = next } else { isReversed = true }
         try start()
     }
 
@@ -238,7 +300,10 @@ final class DatabaseReader {
             words.contains { $0.lowercased().contains("tweet") } ? .unrecognized : .withoutTweets,
             path: path, entry: entry,
             message: names.isEmpty
-                ? "it is an SQLite database without tables"
+                ? unreadTables.isEmpty
+                    ? "it is an SQLite database without tables"
+                    : "it is an SQLite database that has only views and virtual tables, which are not read: "
+                        + unreadTables.sorted().prefix(8).map { String($0.prefix(40)) }.joined(separator: ", ")
                 : "it is an SQLite database without a table of tweets in a known form; its tables: "
                     + list.joined(separator: ", "),
             hint: "if one of them contains tweets, name its columns id, text, created_at and screen_name: "

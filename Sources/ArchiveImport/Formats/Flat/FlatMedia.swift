@@ -13,7 +13,13 @@ enum FlatMedia {
             items += media(images)
         }
         if let videos = record[.videos] { items += FlatMedia.videos(videos) }
+        if items.isEmpty, let preview = record[.preview]?.nonEmptyString, isMedia(preview) { items = [item(preview)] }
         return items
+    }
+
+    /// Whether a URL is that of the page of a photo or video in a tweet.
+    static func isPage(_ url: String) -> Bool {
+        url.utf8Contains("/status/") && (url.utf8Contains("/photo/") || url.utf8Contains("/video/"))
     }
 
     /// Reads media from URLs, or from objects of API v2 (twarc-csv), v1.1 (TAGS, pandas), twitter-web-exporter or
@@ -36,7 +42,12 @@ enum FlatMedia {
     }
 
     private static func item(_ object: JSONValue) -> MediaItem? {
-        if object.has("media_url_https"), let found = MediaObject.item(object, in: EscapedText("")) { return found }
+        if object.has("media_url_https"), var found = MediaObject.item(object, in: EscapedText("")) {
+            if found.videoURL == nil, let video = MediaObject.bestVideo(object) {
+                (found.kind, found.videoURL) = (found.kind == .photo ? .video : found.kind, video)
+            }
+            return found
+        }
         let preview = mediaURL(
             in: object,
             ["preview_image_url", "thumbnailUrl", "thumbnail", "thumbUrl", "thumbnail_url", "thumb_url", "thumb"])
@@ -129,8 +140,9 @@ enum FlatMedia {
     /// Reads a photo, the preview of a video, or a video (`.mp4`) from its URL, or any of them from the URL of
     /// its page (twarc 1, Hydrator).
     static func item(_ url: String) -> MediaItem {
+        let url = Nitter.serviceURL(url)
         let base = MediaObject.withoutQuery(url)
-        if base.utf8Contains("/status/"), base.utf8Contains("/photo/") || base.utf8Contains("/video/") {
+        if isPage(base) {
             var item = MediaItem(id: nil, kind: base.utf8Contains("/video/") ? .video : .photo, url: nil)
             item.expanded = url
             return item

@@ -145,11 +145,17 @@ enum Field: Int, CaseIterable, Sendable {
     /// All lists of entities in one object.
     case entities
     case mediaURLs, mediaTexts, videos
+    /// The preview of a video, in a record without its other media.
+    case preview
+    /// The choices of a poll, as a list or inside an object.
+    case poll, pollEnd
     case conversation, replyTweet, replyUser, replyHandle
     /// The accounts that a reply answers, as a list.
     case answered
-    case quotedTweet, quotedUser, quotedHandle
-    case retweetedTweet, retweetedUser, retweetedHandle, isRetweet
+    case quotedTweet, quotedUser, quotedHandle, quotedText, quotedTime, quotedName
+    case retweetedTweet, retweetedUser, retweetedHandle, retweetedText, retweetedTime, retweetedName, isRetweet
+    /// Whether the tweet is a reply, in a record that does not name the answered tweet.
+    case isReply
     /// The account that retweeted, in a record whose other fields are those of the original.
     case retweeter
     /// The relation to the tweet in `other`, such as `retweet`.

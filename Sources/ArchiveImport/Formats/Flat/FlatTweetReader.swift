@@ -56,7 +56,7 @@ struct FlatTweetReader: Sendable {
             tweet.linkMedia(by: left)
         }
         readReferences(record, into: &tweet)
-        if let other = other(record, of: tweet) { inner.tweets.append(other) }
+        inner.tweets += others(record, of: tweet)
         try readInnerTweets(record, &inner, into: &tweet)
         // A retweet has the long text of its original.
         if tweet.retweetOf == nil, let note = Self.longText(record) { V2Note.complete(&tweet, fromColumn: note) }
@@ -115,7 +115,7 @@ struct FlatTweetReader: Sendable {
         var name = record[.name]?.fieldText
         record[.handle]?.forEachObject { account in
             id = id ?? account["id"]?.positiveInteger
-            name = name ?? account["displayname"]?.fieldText
+            name = name ?? account.firstText(["displayname", "name"])
         }
         if record[.handle]?.fieldText == nil, let page {
             // URLs in data of Bright Data contain the account's ID instead of the handle.
@@ -209,6 +209,7 @@ struct FlatTweetReader: Sendable {
         }
         tweet.point = Self.point(record)
         tweet.place = place(record)
+        if let value = record[.poll] { tweet.add(poll: value, endsAt: record[.pollEnd]) }
     }
 
     private static func point(_ record: FlatRecord) -> Coordinate? {
@@ -298,11 +299,13 @@ struct FlatTweetReader: Sendable {
         return value.kind == .string && value.truth == nil ? value.nonEmptyString : nil
     }
 
-    /// The names of the bookmark folders of a tweet: a list, names separated by `;`, or one name.
+    /// The names of the bookmark folders of a tweet: a list, names separated by `;`, or one name. `unsorted` is the
+    /// absence of a folder (twillot).
     static func folders(_ record: FlatRecord) -> [String] {
         guard let value = record[.folders] else { return [] }
-        if let cell = value.fieldText, !cell.hasPrefix("[") { return FieldList.divided(cell, at: ";") }
-        return value.words(["name"]) ?? []
+        let cell = value.fieldText.flatMap { $0.hasPrefix("[") ? nil : $0 }
+        let folders = cell.map { FieldList.divided($0, at: ";") } ?? value.words(["name"]) ?? []
+        return folders.filter { $0.lowercased() != "unsorted" }
     }
 
     /// The labels of the user.
@@ -315,22 +318,45 @@ struct FlatTweetReader: Sendable {
 
     // MARK: Tweets inside the record
 
-    /// The retweeted, quoted or answered tweet of which the record contains the text; `nil` without a text.
-    private func other(_ record: FlatRecord, of tweet: Tweet) -> Tweet? {
-        guard let written = record[.otherText]?.fieldText, let id = record[.other]?.positiveInteger,
-            TweetID(id) != tweet.id
-        else { return nil }
-        let text = format.text(written)
-        let reference = [tweet.retweetOf, tweet.quoteOf, tweet.replyTo].lazy.compactMap(\.self)
-            .first { $0.tweet == TweetID(id) }
-        let (user, handle) = (record[.otherUser]?.positiveInteger.map { UserID($0) }, reference?.handle)
-        var other = Tweet(
-            id: TweetID(id), createdAt: FlatTime.inID(TweetID(id)),
-            author: user == nil && handle == nil ? nil : User(id: user ?? reference?.user, handle: handle),
-            text: text.text, textCompleteness: format.isCut(text.text) ? .cut : format.completeness)
-        other.language = record[.otherLanguage]?.fieldText
-        ExtractedEntities.add(to: &other)
-        return other
+    /// The retweeted, quoted and answered tweets of which the record contains the text.
+    private func others(_ record: FlatRecord, of tweet: Tweet) -> [Tweet] {
+        var others: [Tweet] = []
+        func add(
+            _ id: TweetID?, _ text: JSONValue?, name: JSONValue? = nil, time: JSONValue? = nil,
+            language: JSONValue? = nil, by author: TweetReference?
+        ) {
+            guard let id, id != tweet.id, let written = text?.fieldText else { return }
+            let text = format.text(written)
+            let isKnown = author?.user != nil || author?.handle != nil
+            var other = Tweet(
+                id: id,
+                createdAt: FlatTime.inID(id)
+                    ?? time?.fieldText.flatMap { FlatTime.parse($0) ?? FlatTime.parse($0 + " +0000") },
+                author: isKnown ? User(id: author?.user, handle: author?.handle, name: name?.fieldText) : nil,
+                text: text.text, textCompleteness: format.isCut(text.text) ? .cut : format.completeness)
+            other.language = language?.fieldText
+            ExtractedEntities.add(to: &other)
+            others.append(other)
+        }
+        if let id = record[.other]?.positiveInteger.map({ TweetID($0) }) {
+            let reference = [tweet.retweetOf, tweet.quoteOf, tweet.replyTo].lazy.compactMap(\.self)
+                .first { $0.tweet == id }
+            let user = record[.otherUser]?.positiveInteger.map { UserID($0) } ?? reference?.user
+            add(
+                id, record[.otherText], language: record[.otherLanguage],
+                by: TweetReference(tweet: id, user: user, handle: reference?.handle))
+        }
+        if record[.quotedText] != nil, let id = Self.tweet(record[.quotedTweet]).map({ TweetID($0) }) {
+            add(
+                id, record[.quotedText], name: record[.quotedName], time: record[.quotedTime],
+                by: TweetReference(
+                    tweet: id, user: record[.quotedUser]?.positiveInteger.map { UserID($0) },
+                    handle: Self.otherHandle(record[.quotedHandle], in: tweet.text)))
+        }
+        add(
+            tweet.retweetOf?.tweet, record[.retweetedText], name: record[.retweetedName],
+            time: record[.retweetedTime], by: tweet.retweetOf)
+        return others
     }
 
     private func readInnerTweets(_ record: FlatRecord, _ inner: inout InnerTweets, into tweet: inout Tweet) throws {
@@ -352,6 +378,13 @@ struct FlatTweetReader: Sendable {
                 if RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
             default: break
             }
+        }
+        // A cell contains a quoted tweet as Python prints it.
+        if tweet.retweetOf == nil, record[.quotedTweet]?.kind == .string, let cell = record[.quotedTweet]?.string,
+            cell.hasPrefix("{") || cell.hasSuffix(")"), let document = JSONDocument(printed: cell),
+            let quoted = try reference(to: document.root, in: "quoted", &inner)
+        {
+            tweet.quoteOf = quoted
         }
     }
 
@@ -380,7 +413,7 @@ struct FlatTweetReader: Sendable {
         do {
             id = try Self.id(flat, Self.page(flat))
         } catch let problem as RecordProblem {
-            if flat[.text] != nil { inner.problems.append(problem.inside(member)) }
+            if flat[.text]?.fieldText != nil { inner.problems.append(problem.inside(member)) }
             return nil
         }
         guard flat[.text] != nil || flat[.mediaURLs] != nil else {
@@ -529,7 +562,9 @@ extension FlatTweetReader {
         var targets = urls(expanded, ["expanded_url", "url"])
         var short = urls(short, ["url", "expanded_url"])
         // 4CAT and twint write the targets in the column `urls`, which contains short links in tables of others.
-        if targets.isEmpty, !short.contains(where: { $0?.utf8Contains("//t.co/") == true }) { swap(&targets, &short) }
+        if targets.isEmpty || targets == short, !short.contains(where: { $0?.utf8Contains("//t.co/") == true }) {
+            (targets, short) = (short, [])
+        }
         if short.isEmpty, targets.isEmpty { return nil }
         let pages = Self.pages(expanded)
         return (0..<max(short.count, targets.count)).map { number in
@@ -537,11 +572,14 @@ extension FlatTweetReader {
                 url: number < short.count ? short[number] : nil,
                 expanded: number < targets.count ? targets[number] : nil,
                 page: number < pages.count ? pages[number] : nil)
-        }.filter { $0.url != nil || $0.expanded != nil }
+        }.filter { $0.url != nil || $0.expanded.map { !FlatMedia.isPage($0) } ?? false }
     }
 
     /// The pages that a list of links as objects describes.
     private static func pages(_ list: JSONValue?) -> [LinkedPage?] {
+        if let cell = list?.string, cell.hasPrefix("["), let document = JSONDocument(printed: cell) {
+            return pages(document.root)
+        }
         guard let list, list.first?.kind == .object else { return [] }
         var pages: [LinkedPage?] = []
         list.forEachElement { pages.append($0.kind == .object ? LinkedPage($0) : nil) }
@@ -604,8 +642,12 @@ extension FlatTweetReader {
             user: record[.replyUser]?.positiveInteger.map { UserID($0) } ?? parent.user,
             handle: Self.otherHandle(record[.replyHandle], in: text) ?? parent.handle ?? page?.handle
                 ?? record[.answered]?.words(["screen_name", "username"])?.first
-                .flatMap { Self.isFlag($0, "@", in: text) ? nil : $0 } ?? first?.handle)
-        if reply != TweetReference(tweet: nil) { tweet.replyTo = reply }
+                .flatMap { Self.isFlag($0, "@", in: text) ? nil : Self.withoutSign($0, "@") } ?? first?.handle)
+        if reply != TweetReference(tweet: nil) {
+            tweet.replyTo = reply
+        } else if record[.isReply]?.truth == true, let first = tweet.mentions.first(where: { $0.span?.start == 0 }) {
+            tweet.replyTo = TweetReference(tweet: nil, user: first.id, handle: first.handle)
+        }
         let post = Post(record[.quotedPost], of: tweet.id)
         let quotedPage = record[.quotedTweet]?.nonEmptyString.flatMap { StatusLink($0) }
         let quoted = TweetReference(
@@ -632,7 +674,13 @@ extension FlatTweetReader {
         let isOriginal = record[.retweeter]?.fieldText != nil
         let repeats = kind == "retweet" || kind == "retweeted"
         let value = record[.retweetedTweet]
-        let page = value?.nonEmptyString.flatMap { StatusLink($0) }
+        var page = value?.nonEmptyString.flatMap { StatusLink($0) }
+        // In data sets about members of Congress, the URL of a retweet is that of its original.
+        if value == nil, let own = Self.page(record), own.tweet != tweet.id, let handle = own.handle,
+            tweet.text.lowercased().hasPrefix("rt @\(handle.lowercased())")
+        {
+            page = own
+        }
         let original =
             isOriginal ? nil : Self.tweet(value) ?? page?.tweet.rawValue ?? referred ?? (repeats ? other : nil)
         // If a spreadsheet has rounded the ID, the tweet is still known to be a retweet.

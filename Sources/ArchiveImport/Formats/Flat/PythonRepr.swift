@@ -3,6 +3,7 @@
 ///     [Photo(fullUrl='https://…', altText=None)]       [{'_type':'Photo','fullUrl':'https://…','altText':None}]
 ///     datetime.datetime(2021, 10, 31, tzinfo=UTC)      [2021, 10, 31, None]
 ///     [<ReferencedTweet id=1 type=quoted]              [{'id':'1','type':'quoted'}]
+///     <tweepy.api.API object at 0x7f8b>                None
 ///
 /// The last form is that of tweepy, which forgets the `>`. Python also writes `\xa0` in strings, which becomes
 /// `\u00a0`.
@@ -99,6 +100,13 @@ struct PythonRepr {
     private mutating func rewriteTag() {
         position += 1
         _ = run(where: Self.isOfName)
+        if text[position...].starts(with: Self.objectWord),
+            let end = text[position...].firstIndex(of: UInt8(ascii: ">"))
+        {
+            output += Array("None".utf8)
+            position = end + 1
+            return
+        }
         output.append(UInt8(ascii: "{"))
         while position < text.count, text[position] == UInt8(ascii: " ") {
             position += 1
@@ -124,6 +132,7 @@ struct PythonRepr {
     }
 
     private static let marks = Array("(<\\".utf8)
+    private static let objectWord = Array(" object at ".utf8)
     private static let hexEscape = Array("\\x".utf8)
     private static let unicodeEscape = Array("\\u00".utf8)
     private static let constants = Set(["None", "True", "False", "nan", "inf"].map { Array($0.utf8) })

@@ -30,6 +30,15 @@
 ///     Vertex 1, Tweet, Twitter Page for Tweet    NodeXL
 ///     CreatedAt, UserName, LinkToTweet    IFTTT
 ///     posted_by, twitter_handle, content    Dewey
+///     tweet_permalink_path, raw_text, user_image_url    Mecodify
+///     in_reply_to_tweetid, quoted_tweetid, userid    Communalytic
+///     parent_tweet_id, is_reply_to, img_urls    twitterscraper
+///     retweet_counts, is_quoted, quoted_tweet    Tweety
+///     entries.urls, entries.photos    nitter_scraper
+///     quoted_text, retweet_text, quoted_created_at    rtweet
+///     tweetDate, commentCount, twitterProfile    PhantomBuster
+///     Tweet_Content, Tweet_Number_of_Likes, Tweet_Image_URL    Octoparse
+///     expanded_url, in_reply_to_post_id, repost_count    services that sell tweets
 enum ColumnAliases {
     /// The names of each field, separated by spaces, in the form of `plainName(_:)`. The first name that has a value is
     /// used. A member of an object is named as in a table: `author_username`.
@@ -37,7 +46,7 @@ enum ColumnAliases {
         .id: "id_str tweet_id tweetid status_id post_id postid id _id imported_id",
         .text:
             "full_text fulltext text tweet content tweet_text tweettext tweet_content tweetcontent post_text posttext "
-            + "rawcontent body hit_sentence available_tweet_text contents",
+            + "rawcontent body hit_sentence available_tweet_text contents raw_text post_message",
         .longText:
             "note_tweet_text notetweet_text note_tweet notetweet note_post_text note_post note_text notetext "
             + "note_tweet_full_text note_full_text long_text longtext note_tweet_note_tweet_results_result_text",
@@ -61,15 +70,15 @@ enum ColumnAliases {
             + "author_username authorusername author_screen_name authorscreenname author_handle authorhandle userhandle "
             + "user_handle userscreenname user_key handle author user tweetby_username user_posted twitter_screen_name "
             + "tweet_author tweetauthor account_username account_handle twitter_handle "
-            + "posted_by_twitter_handle posted_by_handle vertex_1",
+            + "posted_by_twitter_handle posted_by_handle vertex_1 user_info_screen_name",
         .name:
             "from_user_realname user_display_name user_name author_name user_displayname name fullname "
             + "author_fullname from_user_name tweetby_fullname profile_name display_name displayname authorname "
-            + "author_display_name authordisplayname author_full_name userdisplayname posted_by",
+            + "author_display_name authordisplayname author_full_name userdisplayname user_info_name posted_by",
         .user:
             "from_user_id_str from_user_id user_id_str user_id userid author_id authorid alt_external_id "
             + "external_author_id tweetby_id profile_id twitter_author_id twitter_id "
-            + "user_user_id author_rest_id authoruserid",
+            + "user_user_id author_rest_id user_rest_id user_info_rest_id authoruserid",
         .userBio:
             "from_user_description user_profile_description user_description author_description biography "
             + "twitter_bio acctdesc",
@@ -100,79 +109,93 @@ enum ColumnAliases {
             + "posted_by_profile_pic",
         .likes:
             "favorite_count like_count likes_count public_metrics_like_count likecount favoritecount "
-            + "metrics_like_count nlikes favorites likes favourites stats_likes twitter_likes",
+            + "metrics_like_count nlikes favorites likes favourites stats_likes twitter_likes tweet_number_of_likes",
         .retweets:
             "retweet_count retweets_count public_metrics_retweet_count retweetcount metrics_retweet_count "
-            + "nretweets retweets reposts repostcount stats_retweets twitter_retweets",
+            + "nretweets retweets reposts repostcount repost_count stats_retweets twitter_retweets retweet_counts "
+            + "tweet_number_of_retweets",
         .replies:
             "reply_count replies_count public_metrics_reply_count replycount metrics_reply_count nreplies replies "
-            + "stats_comments comments twitter_reply_count",
-        .quotes: "quote_count public_metrics_quote_count quotecount metrics_quote_count stats_quotes quotes",
+            + "stats_comments comments twitter_reply_count reply_counts comment_count commentcount "
+            + "tweet_number_of_reviews",
+        .quotes:
+            "quote_count public_metrics_quote_count quotecount metrics_quote_count stats_quotes quotes quote_counts",
         .views:
             "view_count public_metrics_impression_count impression_count viewcount metrics_view_count views_count "
-            + "views impressions",
-        .bookmarks: "bookmark_count public_metrics_bookmark_count bookmarkcount bookmarks",
+            + "views impressions tweet_number_of_looks",
+        .bookmarks: "bookmark_count public_metrics_bookmark_count bookmarkcount bookmarkedcount bookmarks",
         .language: "lang tweet_language language iso_language_code language_guess languagecode",
         .client: "source tweet_client_name sourcelabel source_name statussource device client twitter_client",
-        .isRetweet: "is_retweet isretweet retweet available_tweet_is_rt",
+        .isRetweet: "is_retweet isretweet retweet is_repost isrepost available_tweet_is_rt",
         .replyTweet:
             "in_reply_to_status_id_str in_reply_to_status_id in_reply_to_tweetid in_reply_to_tweet_id "
             + "reply_to_status_id "
             + "referenced_tweets_replied_to_id inreplytotweetid inreplytostatusid inreplytoid to_tweetid replytosid "
-            + "replying_to_status replyto twitter_reply_to in_reply_to reply_to_tweet replytweetid reply_to_id",
+            + "replying_to_status replyto twitter_reply_to in_reply_to reply_to_tweet replytweetid reply_to_id "
+            + "in_reply_to_post_id reply_to_post_id in_reply_to_tweet parent_tweet_id replied_to_tweet_id",
         .replyUser:
             "in_reply_to_user_id_str in_reply_to_user_id in_reply_to_userid reply_to_user_id inreplytouserid "
-            + "to_user_id_str to_user_id replytouid to_userid reply_to_user replyuserid",
+            + "to_user_id_str to_user_id replytouid to_userid reply_to_user replyuserid in_reply_to_user "
+            + "inreplytouser_id",
         .replyHandle:
             "to_user to_user_name in_reply_to_screen_name reply_to_screen_name in_reply_to_username "
-            + "in_reply_to_user_username in_reply_to_handle inreplytousername replytosn replying_to replied_user inreplytouser "
-            + "to_username reply_to_handle",
+            + "in_reply_to_user_username in_reply_to_handle inreplytousername replytosn replying_to replied_user "
+            + "inreplytouser to_username reply_to_handle inreplytouser_username",
         .quotedTweet:
             "quoted_status_id_str quoted_status_id quoted_tweet_id quoted_tweet_tweetid referenced_tweets_quoted_id quoteid "
-            + "quote_id quotedstatusid quoted_id quoted_status quotedtweet quote_of_tweet",
+            + "quote_id quotedstatusid quoted_id quoted_status quotedtweet quote_of_tweet quoted_tweetid "
+            + "quoted_post_id quoted_tweet quote_url quoted_url quoted_tweet_url",
         .retweetedTweet:
             "retweeted_status_id_str retweeted_status_id retweet_tweetid retweet_status_id "
             + "referenced_tweets_retweeted_id retweet_id retweetedstatusid retweeted_id twitter_retweet_of "
-            + "original_tweet_id retweeted_status retweetedtweet retweet_of_tweet",
+            + "original_tweet_id retweeted_status retweetedtweet retweet_of_tweet retweeted_tweetid "
+            + "retweet_tweet_id reposted_post_id",
         .retweetedUser:
             "retweet_userid retweet_user_id retweeted_status_user_id retweeted_user_id original_tweet_userid "
-            + "retweet_of_user",
+            + "retweet_of_user retweeted_userid",
         .retweetedHandle:
             "retweet_screen_name retweeted_user_screen_name retweeted_username retweeted_user "
             + "original_tweet_username retweet_of_handle",
-        .quotedUser: "quoted_user_id quoted_status_userid quote_of_user",
+        .quotedUser: "quoted_user_id quoted_status_userid quote_of_user quoted_userid",
         .quotedHandle:
             "quoted_screen_name quoted_username quoted_user quoted_status_username quote_of_handle",
+        .quotedText: "quoted_text", .quotedTime: "quoted_created_at", .quotedName: "quoted_name",
+        .retweetedText: "retweet_text", .retweetedTime: "retweet_created_at", .retweetedName: "retweet_name",
         .retweeter: "user_rt",
+        .isReply: "is_reply isreply is_reply_to",
         .conversation: "conversation_id conversation_id_str conversationid thread_id conversation",
-        .latitude: "lat latitude coordinates_latitude",
-        .longitude: "lng lon longitude coordinates_longitude",
+        .latitude: "lat latitude coordinates_latitude coordinates_lat",
+        .longitude: "lng lon longitude coordinates_longitude coordinates_long",
         .point: "tweet_coord geo_coords geo_coordinates",
         // GeoJSON is longitude first.
         .reversedPoint: "geo_coordinates_coordinates coordinates_coordinates coordinates",
         .place: "geo_place_id geo_id place_id",
-        .placeName: "geo_name place_name",
-        .placeFullName: "geo_full_name place_full_name place_fullname place",
-        .placeType: "geo_place_type place_place_type place_type",
+        .placeName: "geo_name place_name location_name",
+        .placeFullName: "geo_full_name place_full_name place_fullname place location_fullname",
+        .placeType: "geo_place_type place_place_type place_type location_type",
         .placeBox: "geo_geo_bbox place_bounding_box_coordinates",
         .country: "geo_country place_country country",
         .countryCode: "geo_country_code place_country_code place_countrycode country_code",
-        .sensitive: "possibly_sensitive possiblysensitive sensitivecontent sensitivemedia",
+        .sensitive: "possibly_sensitive possiblysensitive sensitivecontent sensitivemedia is_sensitive sensitive",
         .truncated: "truncated",
         .hashtags: "hashtags entities_hashtags hashtaglist hashtags_in_tweet",
         .cashtags: "cashtags symbols entities_cashtags entities_symbols",
         .mentions:
             "mentions mentions_screen_name entities_mentions entities_user_mentions mentionedusers "
-            + "mentioned_authors mentioned_names user_mentions",
-        .answered: "reply_to reply_to_users",
+            + "mentioned_authors mentioned_names user_mentions entities_mentionedusers",
+        .answered: "reply_to reply_to_users replying_to",
         .links: "urls urls_t_co entities_urls tcooutlinks links",
         .expandedLinks: "urls_expanded urls_expanded_url entities_urls expanded_urls outlinks external_url linkedurls "
-            + "url_mentions urls_in_tweet firstlinkurl",
+            + "url_mentions urls_in_tweet firstlinkurl expanded_links entries_urls expanded_url",
         .mediaURLs:
             "media_urls photos extended_entities_media extendedentities_media extended_entities ext_media_url img_urls "
             + "mediaurls media_photos attachments_media images entities_media media_url media pictures image_urls "
             + "image_url image_link image_links media_image_links media_preview_urls media_photo media_video "
-            + "media_in_tweet medialinks extended_media extendedmedia media_items mediaitems attachments_media_keys attachments",
+            + "media_in_tweet medialinks extended_media extendedmedia media_items mediaitems attachments_media_keys "
+            + "attachments media_link tweet_image_url entries_photos",
+        .preview: "thumbnail",
+        .poll: "poll attachments_poll_options",
+        .pollEnd: "poll_end_datetime attachments_poll_end_datetime",
         .mediaTexts: "media_alt_texts",
         .withheldScope: "withheld_scope",
         .deleted: "is_deleted isdeleted",
@@ -180,17 +203,17 @@ enum ColumnAliases {
         .liked: "isliked is_liked",
         .page:
             "permalink tweet_permalink post_link status_url tweet_url tweeturl tweet_link tweetlink twitterurl "
-            + "permanenturl post_url posturl parsed_tweet_url original_tweet_url twitter_url url link "
-            + "twitter_page_for_tweet linktotweet link_to_tweet",
+            + "permanenturl post_url posturl post_permalink parsed_tweet_url original_tweet_url twitter_url "
+            + "tweet_permalink_path service_link url link twitter_page_for_tweet linktotweet link_to_tweet",
         .entities: "entities_str entities",
         .kind: "tweet_type sourcetweet_type",
         // twarc misspelled this name for years.
-        .other: "retweet_or_quote_id reweet_or_quote_id sourcetweet_id",
+        .other: "retweet_or_quote_id reweet_or_quote_id sourcetweet_id referenced_tweet_id",
         .otherUser: "retweet_or_quote_user_id sourcetweet_author_id",
         .otherHandle: "retweet_or_quote_screen_name",
         .otherText: "sourcetweet_text",
         .otherLanguage: "sourcetweet_lang",
-        .isQuote: "is_quote_status is_quote isquote",
+        .isQuote: "is_quote_status is_quote isquote is_quoted isquoted is_quote_tweet isquotetweet",
         .metrics: "public_metrics",
         .references: "referenced_tweets",
         .videos: "videos",
@@ -199,21 +222,60 @@ enum ColumnAliases {
         .parentPost: "parent_post_details",
     ]
 
-    /// The name of the text in data of Bright Data, which `describes(_:)` recognises by other names.
+    /// Names of the author's fields, which follow one of `authorPrefixes`.
+    private static let authorNames: [Field: String] = [
+        .userBio: "description bio biography rawdescription", .userLocation: "location",
+        .userWebsite: "external_url website website_url",
+        .userProtected: "protected is_protected isprotected is_private",
+        .userFollowers: "followers_count followerscount follower_count followercount followers number_of_followers",
+        .userFollowing:
+            "friends_count friendscount following_count followingcount followings_count followingscount following",
+        .userTweets: "statuses_count statusescount tweets_count tweetscount tweet_count number_of_tweets posts_count",
+        .userListed: "listed_count listedcount", .userVerified: "verified is_verified isverified",
+        .userSubscribed: "is_blue_verified isblueverified blue_verified",
+        .userCreated: "created_at createdat created joined creation_date",
+        .userAvatar:
+            "profile_image_url_https profile_image_url profileimageurl profile_image profileimage profile_picture "
+            + "profilepicture profile_pic_url profile_pic avatar_url avatar image_url",
+        .userHeader: "profile_banner_url profilebannerurl profile_banner profilebanner banner_url coverpicture",
+    ]
+    private static let authorPrefixes = ["author_", "user_", "tweetby_", "user_info_", "account_"]
+
+    /// The name of the text in data of Bright Data, which otherwise belongs to an account or a page.
     static let description = "description"
 
-    /// Whether the text has the name `description`, which otherwise belongs to an account or a page.
-    static func describes(_ has: (StaticString) -> Bool) -> Bool {
-        has("description") && (has("date_posted") && has("reposts") || has("data_posted") && has("post_id"))
+    /// Names that a program uses in another sense than all others, with the names that the record gets instead.
+    private static let dialects: [(marks: [StaticString], names: [String: String])] = [
+        (["description", "date_posted", "reposts"], [description: "text"]),
+        (["description", "data_posted", "post_id"], [description: "text"]),
+        // stweet
+        (["user_full_name", "user_name"], ["user_name": "screen_name", "user_full_name": "display_name"]),
+        // Politwoops: the column `tweet` repeats the tweet as an object.
+        (["content", "tweet", "user_name"], ["user_name": "screen_name", "tweet": ""]),
+        // GetOldTweets3
+        (["to", "permalink", "favorites"], ["to": "to_user"]),
+        // If a record has both names, the second is the displayed one.
+        (["screen_name", "username"], ["username": "displayname"]),
+    ]
+
+    /// The other names of members or columns in a record that has certain names.
+    static func dialect(_ has: (StaticString) -> Bool) -> [String: String] {
+        var names: [String: String] = [:]
+        for dialect in dialects where dialect.marks.allSatisfy(has) {
+            names.merge(dialect.names) { first, _ in first }
+        }
+        return names
     }
 
     /// Fields by name, each with the index of the name in the field's list.
     fileprivate static let byName: [String: [(field: Field, rank: Int)]] = {
         var found: [String: [(field: Field, rank: Int)]] = [:]
-        for (field, names) in names {
-            for (rank, name) in names.split(separator: " ").enumerated() {
-                found[String(name), default: []].append((field, rank))
+        for field in Field.allCases {
+            var all = (names[field] ?? "").split(separator: " ").map(String.init)
+            for name in (authorNames[field] ?? "").split(separator: " ") {
+                all += authorPrefixes.map { $0 + name }.filter { !all.contains($0) }
             }
+            for (rank, name) in all.enumerated() { found[name, default: []].append((field, rank)) }
         }
         return found
     }()
@@ -245,15 +307,19 @@ enum ColumnAliases {
     static func isKnown(_ name: String) -> Bool { byName[name] != nil || leftOut.contains(name) }
 
     /// The index column of R and pandas has an empty name.
-    private static let leftOut = Set(LeftOutMembers.common.names + ["", description])
+    private static let leftOut = Set(
+        LeftOutMembers.common.names + ["", description]
+            + LeftOutMembers.commonAuthors.names.flatMap { name in authorPrefixes.map { $0 + name } })
 
     /// Calls the body with each member of an object: its name, the name of a member of its object or `nil`, both as
     /// one name in the form of `plainName(_:)`, and the value.
     static func forEachMember(
         of record: JSONValue, _ body: (_ member: String, _ inner: String?, _ name: String, JSONValue) -> Void
     ) {
+        let renamed = Self.dialect { record.has($0) }
         record.forEachMember { key, value in
-            let name = plainName(key)
+            var name = plainName(key)
+            name = renamed[name] ?? name
             if value.kind != .object || namesObject(name) {
                 body(key, nil, name, value)
             } else if value.firstKey?.hasPrefix("$") == true {
@@ -328,12 +394,12 @@ enum ColumnAliases {
 
     /// Whether a name is one of the names of the text.
     static func namesText(_ name: String) -> Bool {
-        byName[plainName(name)]?.contains { $0.field == .text } ?? false
+        byName[name]?.contains { $0.field == .text } ?? false
     }
 
     /// Whether a name is that of an object with several fields of another tweet.
     static func namesObject(_ name: String) -> Bool {
-        byName[name]?.contains { $0.field == .quotedPost || $0.field == .parentPost } ?? false
+        byName[name]?.contains { [.quotedPost, .parentPost, .poll].contains($0.field) } ?? false
     }
 
     /// The key of MongoDB, which can be the tweet's ID or the database's own.
@@ -349,13 +415,8 @@ enum ColumnAliases {
 struct FieldSelection {
     private(set) var nodes = FieldNodes()
     private var ranks = [Int](repeating: .max, count: Field.allCases.count)
-    private let describes: Bool
-
-    /// - Parameter describes: see `ColumnAliases.describes`.
-    init(describes: Bool) { self.describes = describes }
 
     mutating func add(_ node: Int, named name: String) {
-        let name = describes && name == ColumnAliases.description ? "text" : name
         for (field, rank) in ColumnAliases.byName[name] ?? [] where rank < ranks[field.rawValue] {
             ranks[field.rawValue] = rank
             nodes[field] = node
@@ -368,7 +429,7 @@ extension FlatRecord {
     /// by `_`.
     @_lifetime(copy record)
     init(commonNamesIn record: JSONValue) {
-        var selection = FieldSelection(describes: ColumnAliases.describes { record.has($0) })
+        var selection = FieldSelection()
         ColumnAliases.forEachMember(of: record) { _, inner, name, value in
             switch value.kind {
             case .null: return

@@ -77,7 +77,7 @@ enum GenericTable {
     private static func isTweet(_ record: JSONValue) -> Bool {
         guard isMarked(record), others.match(record), record.object("user") == nil,
             !DirectMessageDetector.matches(record), !Apify.resemblesTweet(record),
-            !GraphQLTree.isRowWithResult(record)
+            !GraphQLTree.isRowWithResult(record), !Scrapers.recordTypes.contains(where: { $0.matches(record) })
         else { return false }
         let flat = FlatRecord(commonNamesIn: record)
         return flat[.id] != nil && hasContent(flat)
@@ -96,11 +96,10 @@ enum GenericTable {
     static func hasContent(_ record: FlatRecord) -> Bool {
         if record[.text] != nil { return true }
         guard record[.mediaURLs] != nil else { return false }
-        let describes = ColumnAliases.describes { record.value.has($0) }
         var hasEmptyText = false
-        record.value.forEachMember { key, value in
-            guard value.kind == .string || value.kind == .null else { return }
-            if ColumnAliases.namesText(key) || describes && key == ColumnAliases.description { hasEmptyText = true }
+        ColumnAliases.forEachMember(of: record.value) { _, inner, name, value in
+            guard inner == nil, value.kind == .string || value.kind == .null else { return }
+            if ColumnAliases.namesText(name) { hasEmptyText = true }
         }
         return hasEmptyText
     }

@@ -143,13 +143,14 @@ final class GenericTableReader: FileSetReader {
             let dewey = DeweyRow(names: names, &fields)
             row = TableRow(fields: fields, least: max(id, text), count: header.count)
             // 4CAT and Bright Data use the same columns for posts of all platforms.
+            let textName = ColumnAliases.plainName(LegacyText.string(header[text - 1]))
             knowsByPage =
                 fields[.id] == nil && !options.includeWithoutIDs || bookmarks != nil
-                || ["body", ColumnAliases.description].contains(names[text - 1])
+                || ["body", ColumnAliases.description].contains(textName)
             isOfTCAT = names.contains("from_user_name")
             let readers: [(any TableRowReader)?] = [
                 WebExporterRow(names: names), TweetdexExportRow(names: names), ScweetRow(names: names), dewey,
-                bookmarks,
+                bookmarks, TwintRow(names: names),
             ]
             reader = readers.lazy.compactMap(\.self).first ?? GenericRow()
             namesTweets = fields[.id].map { names[$0 - 1] != "id" && names[$0 - 1] != "_id" } ?? true
@@ -160,14 +161,16 @@ final class GenericTableReader: FileSetReader {
         }
 
         private static func names(in header: [[UInt8]]) -> [String] {
-            header.map { ColumnAliases.plainName(String(decoding: $0, as: UTF8.self)) }
+            let names = header.map { ColumnAliases.plainName(String(decoding: $0, as: UTF8.self)) }
+            let all = Set(names)
+            let dialect = ColumnAliases.dialect { all.contains($0.description) }
+            return names.map { dialect[$0] ?? $0 }
         }
 
         /// The node of each field in a row. Node 0 is the row, and its cells follow.
         static func fields(in header: [[UInt8]]) -> FieldNodes {
             let names = names(in: header)
-            var selection = FieldSelection(
-                describes: ColumnAliases.describes { name in names.contains(name.description) })
+            var selection = FieldSelection()
             for (column, name) in names.enumerated() { selection.add(column + 1, named: name) }
             return selection.nodes
         }

@@ -101,7 +101,7 @@ struct UnreadableCells {
 
     @Sendable private static func isReference(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
         isID(cell, tweet) || StatusLink(String(decoding: cell, as: UTF8.self)) != nil
-            || cell.first == UInt8(ascii: "{") && isList(cell, tweet)
+            || (cell.first == UInt8(ascii: "{") || cell.last == UInt8(ascii: ")")) && isList(cell, tweet)
     }
 
     @Sendable private static func isList(_ cell: [UInt8], _ tweet: Tweet) -> Bool {

@@ -28,6 +28,8 @@ enum GalleryDL {
         // The text is not escaped, and its links are not shortened.
         text: { EscapedText($0, isEscaped: false) }, isCut: { RetweetText.isCut($0) }, time: FlatTime.idFirst,
         mentions: (["name"], ["nick"]),
+        alsoRead: "type filename extension width height description duration retweet_id quote_by user url",
+        leftOut: .galleryDL,
         finish: { record, tweet, _ in
             // gallery-dl writes 0 for an unknown number.
             if tweet.counts[.views] == 0 { tweet.counts[.views] = nil }

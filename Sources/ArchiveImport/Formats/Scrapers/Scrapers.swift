@@ -19,7 +19,8 @@ enum Scrapers {
         RecordType(
             format: .condensed, name: "tweets of gallery-dl", matches: GalleryDLDecoder.matches,
             decoder: { _ in GalleryDLDecoder() }),
-        YTDLP.recordType, VxTwitter.recordType, GoScraper.recordType, TweetScraper.recordType, Apify.placeholders,
+        YTDLP.recordType, VxTwitter.recordType, FxTwitter.recordType, Nitter.recordType, NitterScraper.recordType,
+        Twillot.recordType, HPI.recordType, GoScraper.recordType, TweetScraper.recordType, Apify.placeholders,
     ]
 }
 

@@ -8,8 +8,12 @@ import TweetModel
 ///
 /// The text is escaped. Hashtags and mentions have names and no positions.
 enum Snscrape {
+    /// Programs around twscrape leave out the class.
     static func isTweet(_ record: JSONValue) -> Bool {
-        isOfClass("Tweet", record) && (record.has("id") || record.has("id_str"))
+        guard record.has("id") || record.has("id_str") else { return false }
+        return isOfClass("Tweet", record)
+            || !record.has("_type") && record["rawContent"]?.kind == .string
+                && record.object("user")?.has("displayname") == true
     }
 
     static func isAccount(_ record: JSONValue) -> Bool { isOfClass("User", record) }

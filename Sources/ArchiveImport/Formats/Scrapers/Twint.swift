@@ -25,6 +25,12 @@ enum Twint {
         finish: { record, tweet, _ in readReferences(record.value, into: &tweet) },
         divide: { record, tweet in retweet(record.value, of: tweet).map { ($0, tweet) } })
 
+    static let rows: FlatFormat = {
+        var rows = GenericTable.table
+        rows.text = { text($0) }
+        return rows
+    }()
+
     /// Removes the space that twint put before each `http` and `pic.twitter`. Line breaks became spaces and cannot be
     /// restored.
     private static func text(_ written: String) -> EscapedText {
@@ -105,4 +111,33 @@ enum Twint {
         ExtractedEntities.add(to: &retweet)
         return retweet
     }
+}
+
+/// Reads rows of twint's tables (CSV), whose columns have the names of its JSON.
+struct TwintRow: TableRowReader {
+    let otherColumns: Set<String> = [
+        "timezone", "video", "near", "geo", "retweet_date", "translate", "trans_src", "trans_dest", "user_rt_id",
+    ]
+
+    /// - Parameter names: the names of all columns. Returns `nil` if the table is of another program.
+    init?(names: [String]) {
+        guard ["tweet", "conversation_id", "replies_count", "user_rt"].allSatisfy({ names.contains($0) }) else {
+            return nil
+        }
+    }
+
+    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
+        var read = try form.tweet(row, owner: owner, by: Self.reader)
+        guard read.tweet.retweetOf == nil, let root = read.tweet.conversation else { return read }
+        let author = read.tweet.author
+        if root == read.tweet.id, read.tweet.replyTo?.handle?.equalsHandle(author?.handle ?? "") == true {
+            // Older versions list the author as the first account of a thread.
+            read.tweet.replyTo = nil
+        } else if root != read.tweet.id, read.tweet.replyTo == nil {
+            read.tweet.replyTo = TweetReference(tweet: nil, user: author?.id, handle: author?.handle)
+        }
+        return read
+    }
+
+    private static let reader = FlatTweetReader(Twint.rows)
 }

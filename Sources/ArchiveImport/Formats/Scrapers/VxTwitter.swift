@@ -17,8 +17,8 @@ enum VxTwitter {
                     .likes: ["likes"], .retweets: ["retweets"], .replies: ["replies"], .hashtags: ["hashtags"],
                     .mediaURLs: ["media_extended", "mediaURLs"], .replyTweet: ["replyingToID"],
                     .replyHandle: ["replyingTo"], .quotedTweet: ["qrtURL"], .retweetedTweet: ["retweetURL"],
+                    .poll: ["pollData"],
                 ])),
             text: { EscapedText($0, isEscaped: false) }, time: FlatTime.anyForm, quoted: ["qrt"],
-            retweeted: ["retweet"],
-            finish: { record, tweet, _ in if record.value.object("pollData") != nil { tweet.flags.insert(.poll) } }))
+            retweeted: ["retweet"], leftOut: .vxTwitter))
 }

@@ -130,6 +130,25 @@ enum UnifiedCard {
 }
 
 extension Tweet {
+    /// Sets the poll of a flat record: a list of choices, or an object that contains it.
+    mutating func add(poll value: JSONValue, endsAt end: JSONValue?) {
+        var (poll, isPoll) = (Poll(), false)
+        func add(_ choice: JSONValue) {
+            guard let label = choice.firstText(["label", "name"]), poll.choices.count < Poll.mostChoices else { return }
+            poll.choices.append(Poll.Choice(label, votes: choice.member("votes", or: "count")?.tally))
+        }
+        value.forEachObject { object in
+            isPoll = true
+            guard let choices = object.member("choices", or: "options"), choices.kind == .array else {
+                return add(object)
+            }
+            choices.forEachElement(add)
+            poll.endsAt = object["ends_at"]?.fieldText.flatMap { ArchiveDates.parse($0) }
+        }
+        poll.endsAt = poll.endsAt ?? end?.fieldText.flatMap { ArchiveDates.parse($0) }
+        if isPoll { self.add(poll) }
+    }
+
     /// Sets the poll of the tweet, unless it has no choices, and its flag.
     mutating func add(_ poll: Poll) {
         flags.insert(.poll)

@@ -474,5 +474,5 @@ extension TweetObjectReader {
                     ["hashtags", "symbols", "urls", "user_mentions", "media", "polls", "cashtags"], leaving: .apiV1,
                     in: "entities.")
             ), ("metadata", KnownMembers(["iso_language_code"], leaving: .apiV1, in: "metadata.")),
-        ])
+        ], rare: ["views_count", "view_count", "bookmark_count"])
 }

@@ -1,0 +1,64 @@
+import TweetModel
+
+/// Tweets of the API of FxTwitter (see Scraper formats, FxTwitter).
+///
+///     {"code":200,"message":"OK","tweet":{"id":"1","url":…,"text":…,"created_timestamp":1635653049,"author":{…},
+///      "replying_to":"cat_y","replying_to_status":"2","media":{"all":[…],"photos":[…]},"quote":{…},"poll":{…}}}
+enum FxTwitter {
+    static let recordType = RecordType(
+        format: .condensed, name: "tweets of FxTwitter",
+        matches: {
+            $0.has("id") && $0.has("created_timestamp") && $0["text"]?.kind == .string
+                && $0.object("author")?.has("screen_name") == true
+        }, decoder: { _ in FlatRecordDecoder(table) })
+
+    private static let table = FlatFormat(
+        fields: .paths(
+            FieldPaths(
+                [
+                    .id: ["id"], .page: ["url"], .text: ["text"], .time: ["created_at"],
+                    .epoch: ["created_timestamp"], .language: ["lang"], .client: ["source"],
+                    .sensitive: ["possibly_sensitive"], .likes: ["likes"], .retweets: ["retweets", "reposts"],
+                    .replies: ["replies"], .quotes: ["quotes"], .views: ["views"], .bookmarks: ["bookmarks"],
+                    .replyTweet: ["replying_to_status"], .poll: ["poll"],
+                ],
+                in: (
+                    ["author"],
+                    [
+                        .user: ["id"], .handle: ["screen_name"], .name: ["name"], .userBio: ["description"],
+                        .userLocation: ["location"], .userFollowers: ["followers"], .userFollowing: ["following"],
+                        .userTweets: ["tweets", "statuses"], .userCreated: ["joined"], .userProtected: ["protected"],
+                        .userAvatar: ["avatar_url"], .userHeader: ["banner_url"],
+                    ]
+                ), (["author", "website"], [.userWebsite: ["url"]]),
+                // The second version of the API has an object.
+                (["replying_to"], [.replyTweet: ["status"], .replyHandle: ["screen_name"]]),
+                ([], [.replyHandle: ["replying_to"]]))),
+        // The links in the text are not shortened.
+        text: { EscapedText($0, isEscaped: false) }, time: FlatTime.anyForm, media: { media(of: $0.value) },
+        quoted: ["quote"], alsoRead: "media community_note", leftOut: .fxTwitter,
+        finish: { record, tweet, _ in
+            let note = record.value["community_note"]
+            if let text = note?["text"]?.nonEmptyString ?? note?.nonEmptyString {
+                tweet.communityNote = CommunityNote(id: nil, text: text)
+            }
+        })
+
+    private static func media(of record: JSONValue) -> [MediaItem] {
+        var items: [MediaItem] = []
+        record.object("media")?.array("all")?.forEachElement { file in
+            guard let url = file["url"]?.nonEmptyString else { return }
+            let type = file["type"]?.string
+            let kind = type == "gif" ? .animatedGIF : type.flatMap { MediaItem.Kind(rawValue: $0) } ?? .photo
+            let preview = kind == .photo ? url : file["thumbnail_url"]?.nonEmptyString
+            var item = MediaItem(id: nil, kind: kind, url: preview.map { MediaItem.plainURL($0) })
+            if kind != .photo { item.videoURL = MediaObject.withoutQuery(url) }
+            item.width = file["width"]?.positiveInteger.map { Int($0) }
+            item.height = file["height"]?.positiveInteger.map { Int($0) }
+            item.alternativeText = file["altText"]?.nonEmptyString
+            item.durationMilliseconds = file["duration"]?.double.flatMap { $0 > 0 && $0 < 1e9 ? Int($0 * 1000) : nil }
+            items.append(item)
+        }
+        return items
+    }
+}
