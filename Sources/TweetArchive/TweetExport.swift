@@ -162,7 +162,7 @@ public final class TweetExport {
             if counting { manifest.leftOutCircle += 1 }
             return false
         }
-        if id.isKey, choice.requiresIDs {
+        if id.isKey, options.requiresIDs {
             if counting { manifest.leftOutWithoutID += 1 }
             return false
         }

@@ -134,7 +134,7 @@ extension Tweet {
     mutating func add(poll value: JSONValue, endsAt end: JSONValue?) {
         var (poll, isPoll) = (Poll(), false)
         func add(_ choice: JSONValue) {
-            guard let label = choice.firstText(["label", "name"]), poll.choices.count < Poll.mostChoices else { return }
+            guard let label = choice.firstText(["label", "name"]), poll.choices.count < Poll.maxChoices else { return }
             poll.choices.append(Poll.Choice(label, votes: choice.member("votes", or: "count")?.tally))
         }
         value.forEachObject { object in
