@@ -31,9 +31,10 @@ package enum TweetArgument: Hashable, Sendable {
         }
     }
 
-    /// The key of a tweet without an ID, which is negative.
+    /// The key of a tweet without an ID, which is negative and has many digits.
     private static func key(_ text: Substring) -> Int64? {
-        text.first == "-" ? number(text.dropFirst()).map { -$0 } : nil
+        guard text.first == "-", let digits = number(text.dropFirst()), digits >= firstPlainID else { return nil }
+        return -digits
     }
 
     private static func number(_ digits: Substring) -> Int64? {

@@ -73,6 +73,9 @@ struct EveryFormTests {
             Line(["grok"], ["--json", "--ndjson", "--count"]),
             Line(["grok", "search", "dipole"], ["--json", "--ndjson", "--count"]),
             Line(["grok", "show", "1881234567890123777"], ["--json", "--ndjson"], empty: .notFound),
+            Line(
+                ["grok", "export", "1881234567890123777"], ["--json", "--ndjson", "--csv", "--markdown"],
+                empty: .notFound),
             Line(["stats"], series),
             Line(["stats", "--matching", "is:reply", "--by", "year", "--window", "3"], series),
             Line(["export", "coffee"], ["--ndjson", "--csv", "--markdown", "--ids"]),

@@ -117,7 +117,7 @@ struct ExportContextTests {
         try #require(context.count > 3 && context.count < rows.count)
         let table = try store.run(words + ["--csv"]).output
         let heading = try #require(table.split(separator: "\r\n").first)
-        #expect(heading.hasSuffix(",url,row,relation,context_of"))
+        #expect(heading.hasSuffix(",url,key,poll,community_note,row,relation,context_of"))
         let ends = table.matches(of: #/,(matched,,|context,(\w+),"(\d+)")\r\n/#)
         #expect(ends.count == rows.count)
         #expect(

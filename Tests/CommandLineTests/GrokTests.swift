@@ -66,6 +66,7 @@ struct GrokTests {
         #expect(list.status == 0 && list.output.isEmpty && list.errors.contains("import ARCHIVE --include grok"))
         let bytes = try Data(contentsOf: URL(fileURLWithPath: without.folder.path("g.db")))
         #expect(bytes.range(of: Data("gulls on roofs".utf8)) == nil)
+        _ = try without.run("forget", "1", "--force")
         let again = try without.run("import", without.folder.path("archive"))
         #expect((again.errors + again.output).contains("4 Grok messages (--include grok)"))
 

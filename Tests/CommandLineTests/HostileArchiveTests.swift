@@ -26,7 +26,7 @@ struct HostileArchiveTests {
                 in: folder.url, longest: Exhaustive.isOn ? 100_000 : 20_000, entities: 1000)
             var reports: [String] = []
             for input in hostile.inputs.filter({ SampleArchives.zipsAreRead || $0 != hostile.zip.path }) {
-                let words = ["import", input, "--include", "likes,deleted,circle,messages", "-v"]
+                let words = ["import", input, "--include", "likes,deleted,circle,messages,grok", "-v"]
                 let run = try CommandRun(["--store", store.path("tweets.db")] + words, in: store)
                 // Damaged records are reported, and everything else is imported.
                 #expect(run.status == 0 || run.status == 3, "\(input.debugDescription): \(run.errors)")
@@ -196,7 +196,7 @@ struct HostileArchiveTests {
         let large = try TemporaryFolder()
         let hostile = try HostileArchive(in: large.url, longest: 3_000_000)
         var lines = hostile.inputs.filter { SampleArchives.zipsAreRead || $0 != hostile.zip.path }
-            .map { ["import", $0, "--include", "likes,deleted,circle,messages"] }
+            .map { ["import", $0, "--include", "likes,deleted,circle,messages,grok"] }
         lines += [
             ["show", "\(HostileArchive.tweet + 701)"], ["show", "\(HostileArchive.tweet + 700)", "--json"],
             ["export", "--ndjson"], ["export", "--markdown"], ["search", "long", "--limit", "0"], ["check"],

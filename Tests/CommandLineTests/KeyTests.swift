@@ -44,7 +44,8 @@ struct KeyTests {
         let query = "is:without_id"
         let csv = try run("export", "--csv", query).output.split(separator: "\n")
         #expect(
-            csv.count == 2 && csv[0].hasSuffix(",url,key") && csv[1].hasPrefix(",2020") && csv[1].hasSuffix(",\"\(key)\""))
+            csv.count == 2 && csv[0].hasSuffix(",url,key,poll,community_note") && csv[1].hasPrefix(",2020")
+                && csv[1].hasSuffix(",\"\(key)\",,"))
         for words in [
             ["show", key], ["search", query, "--hyperlinks", "always"], ["export", "--csv", query],
             ["export", "--markdown", query], ["export", query], ["gallery", query], ["search", "--json", query],

@@ -97,7 +97,7 @@ struct SearchTests {
         let document = try store.run("search", "#swfit", "--json").outputObject()
         #expect((document["tweets"] as? [Any])?.isEmpty == true)
         #expect(try store.run("search", "#swfit", "--ndjson").output.isEmpty)
-        #expect(try store.run("search", "#swfit", "--csv").output.hasSuffix(",url\r\n"))
+        #expect(try store.run("search", "#swfit", "--csv").output.hasSuffix(",url,key,poll,community_note\r\n"))
         #expect(try store.run("search", "#swfit", "--markdown").output == "# \\#swfit\n")
         #expect(try store.run("search", "#swift", "--byte-order-mark").status == 2)
         #expect(try store.run("search", "#swfit", "--count").output == "0\n")

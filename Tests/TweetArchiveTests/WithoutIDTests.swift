@@ -121,7 +121,7 @@ struct WithoutIDTests {
         let file = try place.age(place.write("a.csv", "tweet_id,username,text\n,ann,tea\n\(Lines.id(1)),ann,so\n"))
         #expect(try run(place, file, withKeys: false).tweets == 1)
         #expect(try run(place, file).tweets == 2)
-        #expect(try place.rows("SELECT choices FROM import") == ["without-ids"])
+        #expect(try place.rows("SELECT options FROM import") == ["without-ids"])
         try place.append("\(Lines.id(2)),ann,fish\n,bob,sea\n", to: file)
         let report = try TweetArchive(path: place.path("tweets.db"), access: .existing).refreshImports { _ in true }
         #expect(report.inputs.map(\.new) == [2])

@@ -43,6 +43,7 @@ struct RowMarkupTests {
         var hits = try sample.archive.search("-is:article", options: options).hits
         hits[0].labels = ["a"]
         hits[0].note = "b"
+        hits[0].tweet.communityNote = CommunityNote(id: nil, text: "c")
         let avatars = try sample.archive.avatars()
         var elements: Set<String> = []
         for location in [sample.router.location(of:), { _ in nil }] {

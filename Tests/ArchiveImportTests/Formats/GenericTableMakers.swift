@@ -157,7 +157,7 @@ enum GenericTableMakers {
         testDescription: "twitterscraper, which names three columns as classic archives do",
         header: "screen_name,username,user_id,tweet_id,tweet_url,timestamp,text,links,hashtags,likes",
         row: "ann_lee,Ann,42,1454660436489142273,/ann_lee/status/1,2021-10-31 04:04:09,@bob #fish,[],['fish'],3",
-        author: User(id: UserID(42), handle: "ann_lee"))
+        author: User(id: UserID(42), handle: "ann_lee", name: "Ann"))
 
     static let trolls = Table(
         testDescription: "an account ID rounded by a spreadsheet, next to the exact one",

@@ -325,7 +325,8 @@ struct ScraperFamilyTests {
     func row(sample: Sample) throws { try compare(sample, "tweets.csv") }
 
     private func compare(_ sample: Sample, _ name: String) throws {
-        let found = try ImportedInput(try Scratch().write(name, sample.text))
+        let scratch = try Scratch()
+        let found = try ImportedInput(try scratch.write(name, sample.text))
         #expect(found.skipped.isEmpty && found.warnings.isEmpty, "\(found.skipped) \(found.warnings)")
         #expect(found.ids == [Self.id])
         let tweet = try #require(found.tweets.first)

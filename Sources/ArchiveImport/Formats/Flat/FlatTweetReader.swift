@@ -56,8 +56,9 @@ struct FlatTweetReader: Sendable {
             tweet.linkMedia(by: left)
         }
         readReferences(record, into: &tweet)
-        inner.tweets += others(record, of: tweet)
         try readInnerTweets(record, &inner, into: &tweet)
+        let others = others(record, of: tweet)
+        inner.tweets += others.filter { other in !inner.tweets.contains { $0.id == other.id } }
         // A retweet has the long text of its original.
         if tweet.retweetOf == nil, let note = Self.longText(record) { V2Note.complete(&tweet, fromColumn: note) }
         guard !tweet.text.isEmpty || record[.text] != nil || tweet.hasContent else {

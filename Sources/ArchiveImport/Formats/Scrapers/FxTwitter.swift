@@ -35,8 +35,8 @@ enum FxTwitter {
                 (["replying_to"], [.replyTweet: ["status"], .replyHandle: ["screen_name"]]),
                 ([], [.replyHandle: ["replying_to"]]))),
         // The links in the text are not shortened.
-        text: { EscapedText($0, isEscaped: false) }, time: FlatTime.anyForm, media: { media(of: $0.value) },
-        quoted: ["quote"], alsoRead: "media community_note", leftOut: .fxTwitter,
+        text: { EscapedText($0, isEscaped: false) }, completeness: .full, time: FlatTime.anyForm,
+        media: { media(of: $0.value) }, quoted: ["quote"], alsoRead: "media community_note", leftOut: .fxTwitter,
         finish: { record, tweet, _ in
             let note = record.value["community_note"]
             if let text = note?["text"]?.nonEmptyString ?? note?.nonEmptyString {

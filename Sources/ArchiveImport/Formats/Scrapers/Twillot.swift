@@ -8,7 +8,7 @@ import TweetModel
 final class Twillot: RecordDecoder {
     static let recordType = RecordType(
         format: .condensed, name: "tweets of twillot",
-        matches: { keys.match($0) }, decoder: { context in Twillot(context) })
+        matches: { keys.match($0) && $0.object("tweet") == nil }, decoder: { context in Twillot(context) })
 
     private static let keys = RecordKeys(required: ["tweet_id", "owner_id", "screen_name"], strings: ["full_text"])
     /// The members around the result in the response.

@@ -19,6 +19,6 @@ enum VxTwitter {
                     .replyHandle: ["replyingTo"], .quotedTweet: ["qrtURL"], .retweetedTweet: ["retweetURL"],
                     .poll: ["pollData"],
                 ])),
-            text: { EscapedText($0, isEscaped: false) }, time: FlatTime.anyForm, quoted: ["qrt"],
-            retweeted: ["retweet"], leftOut: .vxTwitter))
+            text: { EscapedText($0, isEscaped: false) }, completeness: .full, time: FlatTime.anyForm,
+            quoted: ["qrt"], retweeted: ["retweet"], leftOut: .vxTwitter))
 }
