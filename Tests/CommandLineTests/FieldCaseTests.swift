@@ -18,8 +18,6 @@ struct FieldCaseTests {
         var queries: KeyValuePairs<String, Int> = [:]
         /// Words in the report.
         var report: [String] = []
-        /// Whether another change is needed for this result.
-        var isPending = false
 
         var testDescription: String { name }
     }
@@ -32,7 +30,7 @@ struct FieldCaseTests {
         Case(name: "bookmark-exporter-json", status: 0, tweets: 2, queries: ["has:media": 1]),
         Case(name: "columns-not-read", status: 0, tweets: 1, queries: ["has:links": 1]),
         Case(name: "community-rows-null-user", status: 0, tweets: 2, queries: ["is:reply": 1, "to:bob_x": 1]),
-        Case(name: "crisislex-ids", status: 5, tweets: 0, report: ["IDs"], isPending: true),
+        Case(name: "crisislex-ids", status: 5, tweets: 0, report: ["IDs"]),
         Case(
             name: "cyd-db-rows", status: 0, tweets: 2,
             queries: ["from:ann_lee": 1, "from:bob_x": 1, "is:reply": 1, "is:bookmarked": 1, "is:liked": 0]),
@@ -43,7 +41,7 @@ struct FieldCaseTests {
             name: "dariusk-site", status: 0, tweets: 2,
             queries: ["from:ann_lee": 2, "has:images": 1, "href": 0, "br": 0]),
         Case(name: "dewey-csv", status: 0, tweets: 2, queries: ["from:ann_lee": 1, "is:bookmarked": 2]),
-        Case(name: "dm-api-json", options: ["--include", "messages"], status: 0, tweets: 0, isPending: true),
+        Case(name: "dm-api-json", options: ["--include", "messages"], status: 0, tweets: 0),
         Case(name: "followers-page-silent", status: 0, tweets: 0, report: ["accounts of the web client"]),
         Case(
             name: "go-twitter-scraper", status: 0, tweets: 1,
@@ -52,15 +50,15 @@ struct FieldCaseTests {
         Case(name: "graphql-birdwatch", status: 0, tweets: 1, queries: ["in:note sleep": 1]),
         Case(name: "graphql-no-user", status: 0, tweets: 1, queries: ["from:ann_lee": 1]),
         Case(name: "graphql-poll", status: 0, tweets: 1, queries: ["herring": 1]),
-        Case(name: "grok-chats", options: ["--include", "grok"], status: 0, tweets: 1, isPending: true),
+        Case(name: "grok-chats", options: ["--include", "grok"], status: 0, tweets: 1),
         Case(name: "icloud-placeholder", status: 5, tweets: 0, report: ["placeholder of tweets.js"]),
-        Case(name: "ifttt-csv", status: 0, tweets: 2, isPending: true),
+        Case(name: "ifttt-csv", status: 0, tweets: 2),
         Case(name: "links-missing-limit", status: 0, tweets: 3),
         Case(name: "media-lower-bitrate", status: 0, tweets: 1, queries: ["has:videos": 1]),
         Case(name: "media-other-name", status: 0, tweets: 1, queries: ["has:images": 1]),
         Case(name: "note-column-ignored", status: 0, tweets: 2, queries: ["#harbour": 1]),
         Case(name: "owner-advice-dataset", status: 0, tweets: 2),
-        Case(name: "raindrop-csv", status: 0, tweets: 2, isPending: true),
+        Case(name: "raindrop-csv", status: 0, tweets: 1),
         Case(
             name: "relay-graphql-2026-09", status: 0, tweets: 4,
             queries: ["is:reply": 1, "is:quote": 1, "is:retweet": 1, "#harbour": 1, "domain:example.org": 1]),
@@ -70,7 +68,8 @@ struct FieldCaseTests {
         Case(
             name: "syndication-tweet-result", status: 0, tweets: 1,
             queries: ["is:reply": 1, "is:quote": 1, "has:videos": 1, "min_faves:4": 1, "domain:example.org": 1]),
-        Case(name: "table-without-ids", options: ["--without-ids"], status: 0, tweets: 2, isPending: true),
+        Case(
+            name: "table-without-ids", options: ["--without-ids"], status: 0, tweets: 2, queries: ["is:without_id": 2]),
         Case(name: "tweetback-db-rows", status: 0, tweets: 2, queries: ["min_faves:4": 2, "domain:example.org": 2]),
         Case(name: "tweetscraper-json", status: 0, tweets: 1, queries: ["from:ann_lee": 1, "min_faves:4": 1]),
         Case(name: "tweetsjs-mojibake", status: 0, tweets: 1, queries: ["naïve": 1]),
@@ -101,11 +100,6 @@ struct FieldCaseTests {
 
     @Test("The import has the right tweets", arguments: cases)
     func reads(_ item: Case) throws {
-        guard item.isPending else { return try check(item) }
-        withKnownIssue("needs another change", isIntermittent: true) { try check(item) }
-    }
-
-    private func check(_ item: Case) throws {
         let folder = try TemporaryFolder()
         let store = ["--store", folder.path("tweets.db")]
         let inputs = SharedData.root.appending(path: "field-cases/\(item.name)").path
