@@ -42,7 +42,7 @@ struct KeyTests {
         let tweet = try run("show", key, "--json").outputObject()
         #expect(tweet["id"] is NSNull && tweet["url"] is NSNull && tweet["key"] as? String == key)
         let query = "is:without_id"
-        let csv = try run("export", "--csv", query).output.split(separator: "\n")
+        let csv = try run("export", "--csv", query).output.split(separator: "\r\n")
         #expect(
             csv.count == 2 && csv[0].hasSuffix(",url,key,poll,community_note") && csv[1].hasPrefix(",2020")
                 && csv[1].hasSuffix(",\"\(key)\",,"))

@@ -124,6 +124,17 @@ public struct HostileArchive {
                 + HostileText.all.enumerated().map { number, payload in
                     conversation(payload.isEmpty || payload.contains("\0") ? "none\(number)" : payload, [payload])
                 })
+        try write(
+            "grok-chat-item.js", "YTD.grok_chat_item.part0",
+            HostileText.all.enumerated().map { number, payload in
+                [
+                    "grokChatItem": [
+                        "accountId": "42", "chatId": "1881234567890123777", "createdAt": "2025-01-20T22:04:05.000Z",
+                        "sender": ["value": "\(number % 2 + 1)", "name": number % 2 == 0 ? "User" : "Agent"],
+                        "grokMode": ["value": "1", "name": payload], "message": payload + " dipole",
+                    ]
+                ]
+            })
         try Data(Self.picture).write(to: data.appendingPathComponent("tweets_media/\(Self.tweet + 1)-own.png"))
         for payload in HostileText.all {
             let name = String(

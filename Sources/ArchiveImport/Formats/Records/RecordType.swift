@@ -90,15 +90,17 @@ private final class TweetlessRecordDecoder: RecordDecoder {
 ///
 ///     {"_index":"tweets","_type":"tweet","_id":"1","_source":{…}}    a dump of Elasticsearch by elasticdump; responses
 ///         of Elasticsearch list these in `hits.hits`
-///     {"code":200,"message":"OK","tweet":{"id":"1","text":…,"author":{…}}}    a response of FxTwitter
+///     {"code":200,"message":"OK","tweet":{"id":"1","text":…,"author":{…}}}    a response of FxTwitter; its second
+///                                                                             version has `status`
 ///     {"id_str":"1","json":"{\"id_str\":…}","api_version":"1"}    a row of tweetback's database
 ///     "{\"id\":1,\"text\":…}\r\n"    an object that a script encoded as a JSON string, such as the line of a stream
 enum RecordEnvelope {
-    /// Returns the object inside `_source` or `tweet`, or the record itself if it has no wrapper.
+    /// Returns the object inside `_source`, `tweet` or `status`, or the record itself if it has no wrapper.
     @_lifetime(copy record)
     static func content(of record: borrowing JSONValue) -> JSONValue {
         if let source = record.object("_source"), record.has("_index") || record.has("_id") { return source }
         if let tweet = record.object("tweet"), namesAuthor(tweet) { return tweet }
+        if record.has("code"), let tweet = record.object("status"), namesAuthor(tweet) { return tweet }
         return record.at(record.index)
     }
 
