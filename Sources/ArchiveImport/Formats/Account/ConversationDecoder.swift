@@ -74,7 +74,7 @@ struct ConversationDecoder {
         }
     }
 
-    /// The ID of the conversation; `nil` if the record has none.
+    /// The ID of the conversation; `nil` for a record without it.
     static func name(of object: JSONValue) -> String? {
         guard let value = object["conversationId"] else { return nil }
         return value.nonEmptyString ?? value.integer.map { String($0) }
@@ -268,5 +268,25 @@ struct ConversationDecoder {
         // A number of at least 100,000,000,000 is in milliseconds, and a lower one in seconds.
         guard let number = value.integer, number > 0 else { return nil }
         return Timestamp(seconds: number >= 100_000_000_000 ? number / 1000 : number)
+    }
+}
+
+/// The conversations and accounts that records of messages have named. Forgets the accounts when they are very many.
+struct SeenInMessages {
+    private var conversations: Set<String> = []
+    private var accounts: Set<UserID> = []
+    private static let capacity = 100_000
+
+    /// Counts a conversation once, because the caller did not request messages.
+    mutating func leaveOut(_ conversation: String, in sink: RecordSink) {
+        guard conversations.count < Self.capacity, conversations.insert(conversation).inserted else { return }
+        sink.countLeftOut("messages")
+    }
+
+    /// Emits an account with an ID and a handle or name once.
+    mutating func emit(_ user: User, into sink: RecordSink) throws {
+        guard let id = user.id, user.handle != nil || user.name != nil else { return }
+        if accounts.count >= Self.capacity { accounts.removeAll(keepingCapacity: true) }
+        if accounts.insert(id).inserted { try sink.account(user) }
     }
 }

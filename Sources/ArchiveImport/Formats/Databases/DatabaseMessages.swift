@@ -12,11 +12,7 @@ final class DatabaseMessages: RecordDecoder {
 
     private let includesMessages: Bool
     private let reader = ConversationDecoder(media: nil)
-    /// The conversations that were counted, because the caller did not request messages.
-    private var counted: Set<String> = []
-    /// The accounts that were emitted.
-    private var known: Set<UserID> = []
-    private static let capacity = 100_000
+    private var seen = SeenInMessages()
 
     init(_ context: RecordContext) { includesMessages = context.options.includeMessages }
 
@@ -25,7 +21,7 @@ final class DatabaseMessages: RecordDecoder {
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
         let name = ConversationDecoder.name(of: record)
         guard includesMessages else {
-            if let name, counted.count < Self.capacity, counted.insert(name).inserted { sink.countLeftOut("messages") }
+            if let name { seen.leaveOut(name, in: sink) }
             return
         }
         guard let name else { throw RecordProblem(reason: "the message has no conversation") }
@@ -39,8 +35,7 @@ final class DatabaseMessages: RecordDecoder {
         if let sender = message.sender {
             if pair.contains(sender) { message.recipient = pair.first { $0 != sender } ?? sender }
             let user = User(id: sender, handle: record["handle"]?.nonEmptyString, name: record["name"]?.nonEmptyString)
-            if known.count >= Self.capacity { known.removeAll() }
-            if user.handle != nil, known.insert(sender).inserted { try sink.account(user) }
+            if user.handle != nil { try seen.emit(user, into: sink) }
         }
         try sink.direct(.message(message))
     }

@@ -43,11 +43,7 @@ final class WebMessagesDecoder: RecordDecoder {
         ])
 
     private let includesMessages: Bool
-    /// The conversations that were counted, because the caller did not request messages.
-    private var counted: Set<String> = []
-    /// The accounts that were emitted.
-    private var known: Set<UserID> = []
-    private static let capacity = 100_000
+    private var seen = SeenInMessages()
 
     /// The messages of the current response by ID, and their order.
     private var found: [MessageID: (message: Message, edits: Int64, position: RecordPosition)] = [:]
@@ -117,7 +113,7 @@ final class WebMessagesDecoder: RecordDecoder {
         try value["users"]?.forEachValue { try account($0, into: sink) }
         try value["conversations"]?.forEachValue { conversation in
             guard let name = Self.conversation(conversation) else { return }
-            guard includesMessages else { return count(name, in: sink) }
+            guard includesMessages else { return seen.leaveOut(name, in: sink) }
             // The ID of a conversation of two accounts contains both.
             guard Message.pair(of: name).isEmpty else { return }
             if let locator { sink.position = locator.position(of: conversation) }
@@ -156,7 +152,7 @@ final class WebMessagesDecoder: RecordDecoder {
                 guard let name = Self.conversation(value) else {
                     throw RecordProblem(reason: "the event has no conversation")
                 }
-                guard includesMessages else { return count(name, in: sink) }
+                guard includesMessages else { return seen.leaveOut(name, in: sink) }
                 try sink.direct(.event(try ConversationDecoder.event(kind, value, in: name)))
             }
         }
@@ -169,20 +165,9 @@ final class WebMessagesDecoder: RecordDecoder {
         return id.nonEmptyString ?? id.integer.map { String($0) }
     }
 
-    private func count(_ conversation: String, in sink: RecordSink) {
-        if counted.count >= Self.capacity { return }
-        if counted.insert(conversation).inserted { sink.countLeftOut("messages") }
-    }
-
     private func account(_ value: JSONValue, into sink: RecordSink) throws {
         guard includesMessages else { return }
-        try emit(UserObject.user(value), into: sink)
-    }
-
-    private func emit(_ user: User, into sink: RecordSink) throws {
-        guard let id = user.id, user.handle != nil || user.name != nil else { return }
-        if known.count >= Self.capacity { known.removeAll(keepingCapacity: true) }
-        if known.insert(id).inserted { try sink.account(user) }
+        try seen.emit(UserObject.user(value), into: sink)
     }
 
     // MARK: Messages
@@ -198,7 +183,7 @@ final class WebMessagesDecoder: RecordDecoder {
         )
         let name = Self.conversation(value) ?? Self.conversation(data) ?? Self.conversation(of: sender, recipient)
         guard let name else { throw RecordProblem(reason: "the message has no conversation") }
-        guard includesMessages else { return count(name, in: sink) }
+        guard includesMessages else { return seen.leaveOut(name, in: sink) }
         var message = try Self.message(data, value, in: name, from: sender)
         sink.unread.check(value, Self.known)
         message.isWelcome = isWelcome
@@ -311,7 +296,7 @@ final class WebMessagesDecoder: RecordDecoder {
     /// all metadata". Only the latter contains the IDs of the accounts.
     private func row(_ record: JSONValue, into sink: RecordSink) throws {
         guard includesMessages else {
-            if let name = Self.conversation(record) { count(name, in: sink) }
+            if let name = Self.conversation(record) { seen.leaveOut(name, in: sink) }
             return
         }
         guard let whole = record.object("metadata"), Self.isMessage(whole) else {
@@ -320,7 +305,7 @@ final class WebMessagesDecoder: RecordDecoder {
         }
         try message(whole, isWelcome: false, nil, into: sink)
         for (id, handle) in [("sender_id", "sender"), ("recipient_id", "recipient")] as [(StaticString, StaticString)] {
-            try emit(
+            try seen.emit(
                 User(
                     id: ConversationDecoder.user(whole.object("message_data")?[id]),
                     handle: record[handle]?.nonEmptyString.flatMap { $0 == "N/A" ? nil : $0 }), into: sink)
