@@ -36,6 +36,9 @@ package struct SHA256: ~Copyable {
         return hash.finish()
     }
 
+    /// The first eight bytes of a digest as a number.
+    package static func number(_ digest: [UInt8]) -> UInt64 { digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
+
     /// Appends bytes to the message.
     package mutating func update(_ bytes: Span<UInt8>) {
         length &+= UInt64(bytes.count)

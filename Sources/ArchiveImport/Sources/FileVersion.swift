@@ -44,7 +44,7 @@ struct FileVersion: Hashable, Sendable {
         for file in files { hash.update(Array((file.fingerprint + "\n").utf8).span) }
         size = files.reduce(0) { $0 + $1.size }
         changedAt = files.map(\.changedAt).max() ?? 0
-        node = FileNode(device: 0, inode: hash.finish().prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+        node = FileNode(device: 0, inode: SHA256.number(hash.finish()))
     }
 
     /// The state as text. It is part of the fingerprint of an input, which the store keeps for each import.

@@ -42,7 +42,7 @@ struct Pseudonyms {
     /// Returns the first 8 bytes of the SHA-256 of key, domain and message. A complete digest would be unsafe: it would
     /// allow anyone without the key to compute the digest of a longer message.
     private func hash(_ domain: Domain, _ message: some Sequence<UInt8>) -> UInt64 {
-        SHA256.digest(key + [domain.rawValue] + message).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        SHA256.number(SHA256.digest(key + [domain.rawValue] + message))
     }
 
     // MARK: Tweets

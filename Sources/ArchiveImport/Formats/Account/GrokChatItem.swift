@@ -69,7 +69,7 @@ enum GrokChatItem {
 
     /// Negative IDs in the order of the times. The answer follows a question of the same time.
     private static func id(_ milliseconds: UInt64?, isQuestion: Bool, _ digest: [UInt8]) -> MessageID {
-        let hash = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let hash = SHA256.number(digest)
         var bits = hash >> (64 - timeShift * 2)
         if let milliseconds, milliseconds < 1 << (63 - timeShift) {
             bits = milliseconds << timeShift | (isQuestion ? 0 : 1 << (timeShift - 1)) | hash >> (65 - timeShift)

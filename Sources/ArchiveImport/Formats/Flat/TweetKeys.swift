@@ -27,8 +27,8 @@ struct TweetKeys: Sendable {
         let author = tweet.author
         let name = author?.handle.map { "@" + $0.lowercased() } ?? author?.id.map { "\($0)" } ?? ""
         let time = tweet.createdAt.map { "\($0.seconds) \($0.precision == .day ? "day" : "second")" } ?? ""
-        let hash = SHA256.digest(Array("\(name)\n\(time)\n\(tweet.text)".utf8)).prefix(8)
-        return TweetID(keyFrom: hash.reduce(0) { $0 << 8 | UInt64($1) }, at: tweet.createdAt)
+        let digest = SHA256.digest(Array("\(name)\n\(time)\n\(tweet.text)".utf8))
+        return TweetID(keyFrom: SHA256.number(digest), at: tweet.createdAt)
     }
 
     /// An account of which only the display name is known. Its negative ID is computed from the name, like that of an
