@@ -113,12 +113,13 @@ final class DatabaseReader {
         return named.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }.map(\.name)
     }
 
-    /// The query for a table of an unknown program; `nil` if its first rows are not tweets.
+    /// The query for a table of an unknown program; `nil` if its first rows are not tweets, or if it cannot be read at
+    /// all. Unreadable rows at its beginning are passed over, like those that `pass(over:)` reports later.
     private func tweetQuery(_ table: String) -> DatabaseQuery? {
         let members = (tables[table] ?? []).map { (name: $0, expression: "t." + Self.quoted($0)) }
         guard !members.isEmpty else { return nil }
         let query = DatabaseQuery(table: table, members: members)
-        guard var statement = try? connection.prepare(sql(query)) else { return nil }
+        guard let statement = try? connection.prepare(sql(query)) else { return nil }
         var last = Int64.min
         statement.bind(1, last)
         for _ in 0..<10 {
@@ -126,10 +127,9 @@ final class DatabaseReader {
                 let hasRow = try connection.withDeadline(milliseconds: 1_000) { try statement.step() }
                 guard hasRow else { break }
             } catch {
-                guard let next = nextRow(after: last, in: table), let other = try? connection.prepare(sql(query)) else {
-                    break
-                }
-                (last, statement) = (next, other)
+                guard let next = nextRow(after: last, in: table) else { break }
+                last = next
+                statement.reset()
                 statement.bind(1, last)
                 continue
             }
