@@ -12,13 +12,15 @@ struct MessageEraser {
 
     /// Adds the numbers of messages that occur only in this import to the report.
     func countMessages(onlyIn importID: Int64, _ report: inout ForgetReport) throws {
-        let ids = try connection.rows(
+        let counts = try connection.first(
             """
-            SELECT message_id FROM message_import l WHERE l.import_id = \(importID) AND NOT EXISTS (
+            SELECT count(*) FILTER (WHERE message_id > 0), count(*) FILTER (WHERE message_id < 0)
+            FROM message_import l WHERE l.import_id = \(importID) AND NOT EXISTS (
               SELECT 1 FROM message_import o WHERE o.message_id = l.message_id AND o.import_id <> l.import_id)
             """
-        ) { MessageID($0.integer(0)) }
-        for id in ids { report.count(id) }
+        ) { (direct: Int($0.integer(0)), grok: Int($0.integer(1))) }
+        report.messages += counts?.direct ?? 0
+        report.grokMessages += counts?.grok ?? 0
     }
 
     /// Removes the messages and conversation events that only this import contains, and conversations that become
