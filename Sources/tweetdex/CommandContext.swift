@@ -233,3 +233,42 @@ extension String {
     /// The text on one line, without anything that could control a terminal.
     var visible: String { Sanitizer.sanitized(self, lineBreaks: .spaces) }
 }
+
+/// The format of an output file.
+extension CommandContext {
+    /// Returns the extension that names the format of a file, without `.gz` and in lowercase; `nil` without one.
+    static func formatExtension(of path: String) -> String? {
+        let name = FileSystem.lastComponent(of: path)
+        var parts = name.lowercased().split(separator: ".", omittingEmptySubsequences: false).dropFirst()
+        if parts.last == "gz" { parts.removeLast() }
+        return name == "." || name == ".." ? nil : parts.last.map { String($0) }
+    }
+
+    /// Returns the format from the extension of an output file, or else `given`, the flag of the format. Returns `nil`
+    /// if neither names a format. Throws `CommandError.usage` if they contradict each other, and for an unknown
+    /// extension without a flag.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file; `-` is standard output.
+    ///   - extensions: The formats by extension.
+    ///   - allowed: The formats that the file can have; `nil` for all.
+    func format<Format: RawRepresentable<String> & Equatable>(
+        _ given: Format?, of path: String, among extensions: KeyValuePairs<String, Format>,
+        allowing allowed: [Format]? = nil
+    ) throws -> Format? {
+        guard path != "-", let last = Self.formatExtension(of: path) else { return given }
+        let known = extensions.filter { allowed?.contains($0.value) != false }
+        guard let named = known.first(where: { $0.key == last })?.value else {
+            if let given { return given }
+            let names = known.map { "." + $0.key }.joined(separator: ", ")
+            throw CommandError.usage(
+                "bad-value", "--output does not know the extension .\(last.visible)",
+                hint: "use \(names), or one of them and .gz; - writes to standard output")
+        }
+        guard let given, given != named else { return named }
+        throw CommandError.usage(
+            "conflicting-flags",
+            "--\(given.rawValue) contradicts the name of the output file \(FileSystem.lastComponent(of: path))",
+            hint: "leave --\(given.rawValue) out, or choose another extension")
+    }
+}

@@ -20,12 +20,8 @@ struct MessageSearch {
         options.records = false
         var conversation: Conversation?
         if let name = context.arguments.value(.inConversation) {
-            let messages = MessagesCommand(context: context, scope: scope)
-            conversation = try messages.find(name, in: store)
-            if conversation == nil {
-                if context.isQuiet { return .nothingFound }
-                throw try messages.noConversation(name, in: store)
-            }
+            conversation = try MessagesCommand(context: context, scope: scope).conversation(named: name, in: store)
+            if conversation == nil { return .nothingFound }
         }
         if context.has(.count) { return try count(store, options, conversation?.id) }
         return try list(store, options, conversation?.id)

@@ -3,28 +3,28 @@ package import TweetModel
 /// Renders a conversation of direct messages in any format except HTML. Call `begin`, then `item` for each message and
 /// event, then `end`.
 package struct ConversationRenderer {
-    package enum Form: String, Sendable {
+    package enum Format: String, Sendable {
         case json, ndjson, csv, markdown
         /// Written by `StandalonePage`.
         case html
     }
 
-    private let form: Form
+    private let format: Format
     private let words: MarkdownRenderer
     private let byteOrderMark: Bool
     private let table = Table.messages
     private var json = JSONWriter()
 
     /// - Parameter byteOrderMark: True if CSV begins with a byte order mark.
-    package init(form: Form, zone: Zone, byteOrderMark: Bool = false) {
-        self.form = form
+    package init(format: Format, zone: Zone, byteOrderMark: Bool = false) {
+        self.format = format
         words = MarkdownRenderer(zone: zone)
         self.byteOrderMark = byteOrderMark
     }
 
     /// Appends the beginning of the document; nothing for JSON lines.
     package mutating func begin(_ conversation: Conversation, into out: inout [UInt8]) {
-        switch form {
+        switch format {
         case .json: JSONRenderer().beginConversation(conversation, in: &json)
         case .csv: table.csvHeader(byteOrderMark: byteOrderMark, into: &out)
         case .markdown: words.heading(of: conversation, into: &out)
@@ -33,7 +33,7 @@ package struct ConversationRenderer {
     }
 
     package mutating func item(_ item: ConversationItem, into out: inout [UInt8]) {
-        switch form {
+        switch format {
         case .json:
             JSONRenderer().item(item, in: &json)
             out += json.takeBytes()
@@ -48,7 +48,7 @@ package struct ConversationRenderer {
 
     /// Appends the end of the document. In JSON, adds the groups with the other participant.
     package mutating func end(groups: [Conversation], into out: inout [UInt8]) {
-        switch form {
+        switch format {
         case .json:
             json.endArray()
             json.objects("groups", groups) { json, group in group.writeMembers(to: &json) }

@@ -158,7 +158,7 @@ struct ExportCommand {
             throw CommandError.usage(
                 "conflicting-flags", "--output does not write HTML", hint: "write pages with --html FOLDER")
         }
-        return try context.form(given, of: path, among: Self.extensions, allowing: allowed)
+        return try context.format(given, of: path, among: Self.extensions, allowing: allowed)
     }
 
     func exportOptions() throws -> ExportOptions {

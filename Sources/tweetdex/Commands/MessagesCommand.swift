@@ -95,13 +95,13 @@ struct MessagesCommand {
                 "conflicting-flags", "--in requires \(scope.command) search",
                 hint: "run tweetdex \(scope.command) search QUERY --in CONVERSATION")
         }
-        let form = try context.oneOf([.json, .ndjson, .csv, .markdown, .html])
+        let flag = try context.oneOf([.json, .ndjson, .csv, .markdown, .html])
         if words.first != "export" {
             let others: [Flag.Name] = [.csv, .byteOrderMark, .markdown, .html, .output, .force]
-            if let flag = others.first(where: context.has) {
+            if let other = others.first(where: context.has) {
                 throw CommandError.usage(
-                    "conflicting-flags", "\(flag.spelling) requires \(scope.command) export",
-                    hint: "run tweetdex \(scope.command) export CONVERSATION \(flag.spelling)")
+                    "conflicting-flags", "\(other.spelling) requires \(scope.command) export",
+                    hint: "run tweetdex \(scope.command) export CONVERSATION \(other.spelling)")
             }
         }
         guard let first = words.first else { return try list() }
@@ -115,7 +115,7 @@ struct MessagesCommand {
             let query = words.dropFirst().joined(separator: " ")
             return try MessageSearch(context: context, scope: scope, query: query).run()
         case "export":
-            let given = form.flatMap { ConversationRenderer.Form(rawValue: $0.rawValue) }
+            let given = flag.flatMap { ConversationRenderer.Format(rawValue: $0.rawValue) }
             return try export(words.dropFirst().joined(separator: " "), given)
         default:
             let suggestions = Spelling.suggestions(for: first, among: ["show", "search", "list", "export"])
@@ -149,7 +149,8 @@ struct MessagesCommand {
         let store = try context.openStore()
         let found = try lookUp(name, in: store)
         guard let conversation = found.conversation else {
-            if found.groups.isEmpty || context.isQuiet { return try reject(name, in: store) }
+            if context.isQuiet { return .nothingFound }
+            guard !found.groups.isEmpty else { throw try noConversation(name, [], in: store) }
             context.note(
                 "There is no conversation with only \"\(name.visible)\". These groups include this account:")
             return try context.write(Table.conversations(found.groups), as: try context.listFormat(), ifEmpty: "")
@@ -190,14 +191,16 @@ struct MessagesCommand {
                 : "use the number of its row in the last list, the @handle of the other participant, or its id")
     }
 
-    /// Throws the error that no conversation matches a name; with `--quiet`, returns the exit status.
-    private func reject(_ name: String, in store: TweetArchive) throws -> ExitStatus {
-        if context.isQuiet { return .nothingFound }
-        throw try noConversation(name, in: store)
+    /// Finds a conversation as `lookUp` does. If none matches, throws an error, or returns `nil` with `--quiet`.
+    func conversation(named name: String, in store: TweetArchive) throws -> Conversation? {
+        let found = try lookUp(name, in: store)
+        if found.conversation == nil, !context.isQuiet { throw try noConversation(name, found.groups, in: store) }
+        return found.conversation
     }
 
-    func noConversation(_ name: String, in store: TweetArchive) throws -> CommandError {
-        let groups = try lookUp(name, in: store).groups
+    private func noConversation(
+        _ name: String, _ groups: [Conversation], in store: TweetArchive
+    ) throws -> CommandError {
         let isEmpty = try !store.messages(scope).exist()
         return .notFound(
             "not-found",
@@ -207,11 +210,6 @@ struct MessagesCommand {
             hint: groups.isEmpty
                 ? isEmpty ? "run \(scope.importCommand)" : "run tweetdex \(scope.command) to list them"
                 : "name a group with this account: " + groups.prefix(4).map(\.id.visible).joined(separator: ", "))
-    }
-
-    /// Finds a conversation as `lookUp` does, without groups.
-    func find(_ name: String, in store: TweetArchive) throws -> Conversation? {
-        try lookUp(name, in: store).conversation
     }
 
     /// Finds a conversation by its row in the last list (below 1000), by its ID, or by the handle or ID of the other
@@ -251,11 +249,11 @@ struct MessagesCommand {
 
     /// Writes a conversation in a format other than HTML.
     private func write(
-        _ conversation: Conversation, from store: TweetArchive, as form: ConversationRenderer.Form,
+        _ conversation: Conversation, from store: TweetArchive, as format: ConversationRenderer.Format,
         _ groups: [Conversation] = [], to write: ((inout [UInt8]) -> Void) throws -> Void
     ) throws {
         var renderer = ConversationRenderer(
-            form: form, zone: try context.zone(), byteOrderMark: context.has(.byteOrderMark))
+            format: format, zone: try context.zone(), byteOrderMark: context.has(.byteOrderMark))
         try write { renderer.begin(conversation, into: &$0) }
         try forEachItem(of: conversation, in: store) { item in try write { renderer.item(item, into: &$0) } }
         try write { renderer.end(groups: groups, into: &$0) }
@@ -263,32 +261,32 @@ struct MessagesCommand {
 
     // MARK: Export
 
-    private static let extensions: KeyValuePairs<String, ConversationRenderer.Form> = [
+    private static let extensions: KeyValuePairs<String, ConversationRenderer.Format> = [
         "md": .markdown, "markdown": .markdown, "html": .html, "htm": .html, "csv": .csv, "json": .json,
         "jsonl": .ndjson, "ndjson": .ndjson,
     ]
 
-    private func export(_ name: String, _ given: ConversationRenderer.Form?) throws -> ExitStatus {
+    private func export(_ name: String, _ given: ConversationRenderer.Format?) throws -> ExitStatus {
         try requireName(name, of: "export")
         if context.has(.html), context.has(.output) {
             throw CommandError.usage(
                 "conflicting-flags", "--html and --output cannot be combined", hint: "choose one")
         }
         let path = context.arguments.value(.html) ?? context.arguments.value(.output) ?? "-"
-        let form: ConversationRenderer.Form =
-            try context.has(.html) ? .html : context.form(given, of: path, among: Self.extensions) ?? .markdown
-        try context.rejectByteOrderMark(unless: form == .csv)
+        let format: ConversationRenderer.Format =
+            try context.has(.html) ? .html : context.format(given, of: path, among: Self.extensions) ?? .markdown
+        try context.rejectByteOrderMark(unless: format == .csv)
         let store = try context.openStore()
-        guard let conversation = try find(name, in: store) else { return try reject(name, in: store) }
+        guard let conversation = try conversation(named: name, in: store) else { return .nothingFound }
         let file = path == "-" ? nil : try context.outputFile(path, in: store)
         func write(_ body: (inout [UInt8]) -> Void) throws {
             if let file { return try file.write(body) }
-            try form == .csv ? context.writeTable(body) : context.output.write(body)
+            try format == .csv ? context.writeTable(body) : context.output.write(body)
         }
-        if form == .html {
+        if format == .html {
             try writePage(of: conversation, from: store, to: write)
         } else {
-            try self.write(conversation, from: store, as: form, to: write)
+            try self.write(conversation, from: store, as: format, to: write)
         }
         if let file { _ = try file.finish() } else { try context.output.finish() }
         let place = file.map { " in " + $0.path.visible } ?? ""
