@@ -57,12 +57,11 @@ struct FlatFormat: Sendable {
         var found: [(relation: InnerTweet, name: String, node: Int)] = []
         switch fields {
         case .common:
-            _ = record.hasMember { key, value in
+            record.forEachRawMember { key, value in
                 guard value.kind == .object || value.first?.kind == .object, let name = key.string,
                     let relation = ColumnAliases.innerTweet(in: ColumnAliases.plainName(name), value)
-                else { return false }
+                else { return }
                 found.append((relation, name, value.index))
-                return false
             }
             return found.count > 1 ? found.sorted { $0.relation < $1.relation } : found
         case .paths:

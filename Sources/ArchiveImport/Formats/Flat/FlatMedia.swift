@@ -41,7 +41,8 @@ enum FlatMedia {
         }
     }
 
-    private static func item(_ object: JSONValue) -> MediaItem? {
+    /// Reads an object with the URL of a file or of its preview. `nil` without a URL.
+    static func item(_ object: JSONValue) -> MediaItem? {
         if object.has("media_url_https"), var found = MediaObject.item(object, in: EscapedText("")) {
             if found.videoURL == nil, let video = MediaObject.bestVideo(object) {
                 (found.kind, found.videoURL) = (found.kind == .photo ? .video : found.kind, video)

@@ -47,15 +47,7 @@ enum FxTwitter {
     private static func media(of record: JSONValue) -> [MediaItem] {
         var items: [MediaItem] = []
         record.object("media")?.array("all")?.forEachElement { file in
-            guard let url = file["url"]?.nonEmptyString else { return }
-            let type = file["type"]?.string
-            let kind = type == "gif" ? .animatedGIF : type.flatMap { MediaItem.Kind(rawValue: $0) } ?? .photo
-            let preview = kind == .photo ? url : file["thumbnail_url"]?.nonEmptyString
-            var item = MediaItem(id: nil, kind: kind, url: preview.map { MediaItem.plainURL($0) })
-            if kind != .photo { item.videoURL = MediaObject.withoutQuery(url) }
-            item.width = file["width"]?.positiveInteger.map { Int($0) }
-            item.height = file["height"]?.positiveInteger.map { Int($0) }
-            item.alternativeText = file["altText"]?.nonEmptyString
+            guard var item = FlatMedia.item(file) else { return }
             item.durationMilliseconds = file["duration"]?.double.flatMap { $0 > 0 && $0 < 1e9 ? Int($0 * 1000) : nil }
             items.append(item)
         }
