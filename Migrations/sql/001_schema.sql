@@ -153,8 +153,8 @@ CREATE TABLE tweet (
   -- `text` of API v2, 4 `full_text`, 5 a note, 6 the title and preview of an article, 7 its plain text, 8 the whole
   -- article. Of several records, the one with the highest value provides the text.
   --
-  -- `id` is the tweet ID. If the record has none, it is a negative key, computed from author, time and text. Keys have
-  -- the order of the times.
+  -- `id` is the tweet ID. For a record without an ID, it is a negative key, computed from author, time and text. Keys
+  -- have the order of the times.
   id INTEGER PRIMARY KEY,
   -- The rowid of the tweet in `tweet_index`. Doc IDs have the order of tweet IDs. They can change.
   doc_id INTEGER NOT NULL,

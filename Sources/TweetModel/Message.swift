@@ -141,7 +141,8 @@ public struct ConversationEvent: Hashable, Sendable {
     }
 }
 
-/// A summary of a conversation of direct messages, or of a chat with Grok. An owner is an account whose archive was imported.
+/// A summary of a conversation of direct messages, or of a chat with Grok. An owner is an account whose archive was
+/// imported.
 public struct Conversation: Hashable, Sendable {
     /// Raw values are stored: never change them.
     public enum Kind: String, Sendable, Hashable {

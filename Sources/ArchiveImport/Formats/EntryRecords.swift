@@ -328,8 +328,8 @@ struct TextEncodings {
         return text
     }
 
-    /// Returns the cells of a row in UTF-8 if their text was encoded twice, and the row itself otherwise. The readers of
-    /// tables decode cells in Windows-1252, which some widely used tables have.
+    /// Returns the cells of a row in UTF-8 if their text was encoded twice, and the row itself otherwise. The readers
+    /// of tables decode cells in Windows-1252, which some widely used tables have.
     mutating func repaired(_ row: [[UInt8]], at position: RecordPosition) -> [[UInt8]] {
         guard row.contains(where: { LegacyText.mayBeDoubled($0.span) }) else { return row }
         var cells: [[UInt8]] = []

@@ -106,8 +106,8 @@ extension ColumnMapping {
         return name.hasPrefix("\u{FEFF}") ? String(name.unicodeScalars.dropFirst()) : name
     }
 
-    /// Whether the mapping names the ID or the URL, and the text of a tweet, and the object has them. With `byText`, the
-    /// text is enough.
+    /// Whether the mapping names the ID or the URL, and the text of a tweet, and the object has them. With `byText`,
+    /// the text is enough.
     func describes(_ record: JSONValue, byText: Bool = false) -> Bool {
         named.contains { $0.property == .text && record.node(atPath: $0.column) != nil }
             && (byText

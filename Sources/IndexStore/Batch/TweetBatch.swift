@@ -4,11 +4,11 @@ internal import TweetText
 
 /// Tweets on their way into the store: rows for each table, in the order of the input.
 ///
-/// The reader fills a batch from tweets (`TweetBatchBuilder`), without a database. The writer (`TweetWriter`) resolves the
-/// values that only the store knows: doc IDs, and row IDs of accounts, hashtags, clients and containers. It sorts the
-/// tweets by ID and writes table by table, because SQLite inserts sorted rows fastest and fills its pages best. Batches
-/// are reused, so a batch consists of plain values in a few buffers. `tweet(at:users:)` reads a tweet back from its
-/// rows, for merging.
+/// The reader fills a batch from tweets (`TweetBatchBuilder`), without a database. The writer (`TweetWriter`) resolves
+/// the values that only the store knows: doc IDs, and row IDs of accounts, hashtags, clients and containers. It sorts
+/// the tweets by ID and writes table by table, because SQLite inserts sorted rows fastest and fills its pages best.
+/// Batches are reused, so a batch consists of plain values in a few buffers. `tweet(at:users:)` reads a tweet back from
+/// its rows, for merging.
 package final class TweetBatch: @unchecked Sendable {
     private(set) var items: [Item] = []
     var rows = TweetRows()

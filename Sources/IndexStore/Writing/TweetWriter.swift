@@ -24,7 +24,8 @@ final class TweetWriter {
     let importID: Int64
     /// The generation of the current transaction, stored with new and newly searchable tweets.
     var generation: Int64 = 0
-    /// The row IDs of authors whose `gone` flags must be updated (`MissingFromArchive`), because one of their tweets changed.
+    /// The row IDs of authors whose `gone` flags must be updated (`MissingFromArchive`), because one of their tweets
+    /// changed.
     var authorsToJudge: Set<Int64> = []
     /// The number of tweets that became searchable since the caller set this to 0.
     var addedToSearches = 0

@@ -101,14 +101,15 @@ enum ImportPlan {
         return .resume(earlier, PreviousRead(named, hasGrown: hasGrown), hasGrown: hasGrown)
     }
 
-    /// Compares the options that change how a record is read: `owner=`, `format=`, `map=`, `media=` and `without-ids`. A
-    /// run without folders of media finds nothing that an earlier run with them did not find.
+    /// Compares the options that change how a record is read: `owner=`, `format=`, `map=`, `media=` and `without-ids`.
+    /// A run without folders of media finds nothing that an earlier run with them did not find.
     private static func hasSameValues(_ earlier: String, as described: String) -> Bool {
         func values(_ options: String) -> [Substring] {
             options.split(separator: ",").filter { $0.contains("=") || $0 == "without-ids" }
         }
-        let readsMedia = values(described).contains { MediaFolderWords.contains($0) }
-        return values(described) == values(earlier).filter { readsMedia || !MediaFolderWords.contains($0) }
+        let described = values(described)
+        let readsMedia = described.contains { MediaFolderWords.contains($0) }
+        return described == values(earlier).filter { readsMedia || !MediaFolderWords.contains($0) }
     }
 }
 

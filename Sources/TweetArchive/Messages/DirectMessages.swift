@@ -21,7 +21,7 @@ package struct DirectMessages {
         try access.read(otherwise: false) { try !loader.isEmpty() }
     }
 
-    /// Returns the conversation whose ID is `name`. If there is none, returns all one-to-one conversations and all
+    /// Returns the conversation whose ID is `name`. Otherwise returns all one-to-one conversations and all
     /// groups with the person whose account ID or handle is `name`, with or without `@`.
     package func conversations(named name: String) throws -> [Conversation] {
         try access.read(otherwise: []) {

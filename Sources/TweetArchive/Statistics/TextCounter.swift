@@ -54,9 +54,9 @@ package struct TextCounter {
         entries[words] = entry
     }
 
-    /// Returns the texts that at least `options.minimum` tweets share, and at least two, most frequent first. Returns at
-    /// most `options.limit` texts (0 for all), each with the highest ID of its tweets. The caller must set `text` of the
-    /// rows.
+    /// Returns the texts that at least `options.minimum` tweets share, and at least two, most frequent first. Returns
+    /// at most `options.limit` texts (0 for all), each with the highest ID of its tweets. The caller must set `text` of
+    /// the rows.
     package func rows(_ options: TopOptions) -> [(tweet: Int64, row: TopTable.Row)] {
         let order = entries.values.filter { $0.tweets >= max(2, options.minimum) }.sorted {
             ($1.tweets, $1.tweet) < ($0.tweets, $0.tweet)

@@ -147,7 +147,8 @@ package struct WordCounter {
         return hash.mixed
     }
 
-    /// Returns the values of at least `options.minimum` texts, most frequent first; at most `options.limit` (0 for all).
+    /// Returns the values of at least `options.minimum` texts, most frequent first; at most `options.limit` (0 for
+    /// all).
     package func rows(_ options: TopOptions) -> [TopTable.Row] {
         let order = entries.filter { $0.tweets >= options.minimum }.sorted { left, right in
             if left.tweets != right.tweets { return left.tweets > right.tweets }

@@ -5,11 +5,8 @@ package struct Flag: Sendable {
         case address, after, all, backend, by, color, context, count, csv, dialect, force, format, gexf, graphml, help,
             html,
             hyperlinks, ids, images, imports
-        case include, json, length, lenient, limit, links, map, markdown, matching, media, ndjson, normalized, now, off,
-            on,
-            open,
-            output,
-            owner, plain
+        case include, json, length, lenient, limit, links, map, markdown, matching, media, ndjson, normalized, now, off
+        case on, open, output, owner, plain
         case port, pseudonymous, quiet, raw, repair, save, seed, sort, store, svg, theme, thread, total, tz
         case url, urls, user, verbose, version, web, window, within
         case acceptDamage = "accept-damage"

@@ -13,7 +13,8 @@ extension Command {
             "INPUT is a Twitter archive as downloaded (a zip or an unpacked folder), or a file or folder of exported "
                 + "tweets: JSON, JSON lines or CSV, plain or compressed. The format is detected. - reads standard "
                 + "input. Inputs are never modified, and importing one again changes nothing.",
-            "Likes, deleted tweets, tweets to a Circle, direct messages, chats with Grok and follows are left out unless --include names "
+            "Likes, deleted tweets, tweets to a Circle, direct messages, chats with Grok and follows are left "
+                + "out unless --include names "
                 + "them. Follows are followers, followed, blocked and muted accounts, and lists.",
             "--map names columns or members that are not known: --map likes=num_likes --map label=code. A period "
                 + "precedes the member of a nested object: author.nick. The properties are "

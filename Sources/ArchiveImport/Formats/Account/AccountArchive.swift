@@ -4,8 +4,8 @@ import TweetModel
 ///
 /// Opens the files with tweets, notes and articles, the small files that describe the owner, `shorturls.json`, and zips
 /// inside the media folders. Opens likes, deleted tweets, Circle tweets, direct messages, chats with Grok, follows and
-/// lists only if the caller requests them. Opens no other file. Notes and articles are read before tweets, because they complete the
-/// texts of tweets.
+/// lists only if the caller requests them. Opens no other file. Notes and articles are read before tweets, because they
+/// complete the texts of tweets.
 final class AccountArchive: FormatReader {
     typealias NamedEntry = (file: AccountFile, entry: SourceEntry)
 
@@ -510,8 +510,8 @@ extension AccountArchive {
         return items
     }
 
-    /// Reads a file of chats with Grok. Returns the number of their messages, or `nil` if the file cannot be read to its
-    /// end.
+    /// Reads a file of chats with Grok. Returns the number of their messages, or `nil` if the file cannot be read to
+    /// its end.
     func readGrokChats(
         _ entry: SourceEntry, _ records: EntryRecords, _ media: MediaFolders?, _ output: ImportOutput
     ) throws -> Int? {

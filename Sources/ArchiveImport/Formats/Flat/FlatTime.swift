@@ -34,8 +34,8 @@ enum FlatTime {
         return inID(id) ?? written.flatMap { day($0) }
     }
 
-    /// The time of a record without a tweet ID. A time without a zone is UTC, in which the service writes all times. The
-    /// order of day and month in `25/7/2020` must follow from the numbers.
+    /// The time of a record without a tweet ID. A time without a zone is UTC, in which the service writes all times.
+    /// The order of day and month in `25/7/2020` must follow from the numbers.
     static func withoutID(_ record: FlatRecord) -> Timestamp? {
         let written = record[.time]?.fieldText
         for text in [written, record[.epoch]?.fieldText].compactMap(\.self) {

@@ -54,7 +54,7 @@ package final class MediaFileIndex {
         return String(SHA256.hexadecimal(hash.finish()).prefix(16))
     }
 
-    /// Sets the locations of the media of a tweet that have none. Returns the number of files that were found.
+    /// Sets the unknown locations of the media of a tweet. Returns the number of files that were found.
     func locate(_ tweet: inout Tweet) -> Int {
         locate(&tweet.media, of: [tweet.id.rawValue, tweet.retweetOf?.tweet?.rawValue].compactMap { $0 })
     }
