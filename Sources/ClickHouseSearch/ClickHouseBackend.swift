@@ -28,8 +28,7 @@ package final class ClickHouseBackend: SearchBackend {
     }
 
     let archive: TweetArchive
-    var access: StoreAccess { archive.access }
-    var queries: QueryRunner { QueryRunner(access) }
+    var queries: QueryRunner { archive.queries }
     var planner: ClickHousePlanner { ClickHousePlanner(archive) }
     let client: ClickHouseClient
 
@@ -128,7 +127,7 @@ extension ClickHouseBackend {
         options.isNormalized = true
         let isAll = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         let export = archive.export(isAll ? "include:referenced" : text, search: search, options: options)
-        let encoder = ClickHouseRowEncoder(access, version: max(0, currentTime()) * 1000)
+        let encoder = ClickHouseRowEncoder(archive, version: max(0, currentTime()) * 1000)
         let uploader = ClickHouseUploader(client)
         var isStopped = false
         do {
@@ -238,7 +237,7 @@ extension ClickHouseBackend {
         }
         if !hasMore, cursor == nil { page.notes += try missingFields(of: query) }
         if let seed = page.seed, query.sort?.seed == nil { page.notes.append(.seed(seed)) }
-        page.generation = try access.generation()
+        page.generation = try archive.generation()
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
         if options.records, options.after == nil, !query.isEmpty {
             archive.history.record(&page, options)
@@ -323,7 +322,7 @@ extension ClickHouseBackend {
     /// Adds labels and notes from the local store, because the table does not contain them.
     private func addAnnotations(_ found: inout [ClickHouseHit]) throws {
         let ids = found.map(\.hit.tweet.id)
-        let own = try access.read(otherwise: []) { try TweetLoader(access.store).hits(ids) }
+        let own = try archive.read(otherwise: []) { try TweetLoader(archive.store).hits(ids) }
         let byID = Dictionary(own.map { ($0.tweet.id, $0) }) { first, _ in first }
         for index in found.indices {
             guard let own = byID[found[index].hit.tweet.id] else { continue }

@@ -12,7 +12,7 @@ package struct ClickHousePlanner {
 
     package init(_ archive: TweetArchive) {
         self.archive = archive
-        queries = QueryRunner(archive.access)
+        queries = archive.queries
     }
 
     /// Explains a query for ClickHouse: the statement, its parameters, and how each clause is evaluated. Does not
@@ -21,7 +21,7 @@ package struct ClickHousePlanner {
     package func explain(_ text: String, options: SearchOptions) throws -> QueryExplanation {
         let query = try queries.parse(text, options)
         let plan = try plan(query, options, sort: options.order)
-        var explanation = try archive.explainer.explain(text, options: options)
+        var explanation = try archive.explain(text, options: options)
         let limit = min(options.limit > 0 ? options.limit : .max - 1, plan.limit ?? .max - 1) + 1
         let statement = plan.page(limit: limit == .max ? 0 : limit).statement
         explanation.backend = .clickhouse
@@ -43,8 +43,8 @@ package struct ClickHousePlanner {
     func plan(
         _ query: Query, _ options: SearchOptions, sort: SearchOrder? = nil, seed: Int64 = 0
     ) throws -> ClickHousePlan {
-        let settings = try archive.access.read(otherwise: nil) {
-            try StoreSettings(archive.access.store).read().account
+        let settings = try archive.read(otherwise: nil) {
+            try StoreSettings(archive.store).read().account
         }
         let account = options.account ?? settings
         let planned = try queries.run(query, otherwise: Result<ClickHousePlan, ClickHouseRefusal>?.none) {

@@ -8,7 +8,7 @@ internal import TweetText
 
 /// Encodes tweets as rows of the ClickHouse table, one JSON array per line. `ClickHouseRowSource` defines the columns.
 final class ClickHouseRowEncoder {
-    private let access: StoreAccess
+    private let archive: TweetArchive
     /// The value of the column `version`. ClickHouse keeps only the row with the highest version of each tweet.
     let version: Int64
     private let sources = ClickHouseRowSource.sources
@@ -27,8 +27,8 @@ final class ClickHouseRowEncoder {
     /// A buffer for the JSON document of a tweet, which is then written into the row as a string.
     private var document: [UInt8] = []
 
-    init(_ access: StoreAccess, version: Int64) {
-        self.access = access
+    init(_ archive: TweetArchive, version: Int64) {
+        self.archive = archive
         self.version = version
     }
 
@@ -67,7 +67,7 @@ final class ClickHouseRowEncoder {
     /// Appends a row for each tweet that is still in the store.
     func add(_ hits: [SearchHit], _ options: SearchOptions, to rows: inout [UInt8]) throws {
         if hits.isEmpty { return }
-        let queries = QueryRunner(access)
+        let queries = archive.queries
         try queries.run(otherwise: ()) {
             // Registers the SQL functions that the statements call.
             _ = try queries.context(options)
@@ -110,7 +110,7 @@ final class ClickHouseRowEncoder {
         var page = Page()
         let kinds = Int32(ClickHouseRowSource.Account.allCases.count)
         let count = Int32(ClickHouseRowSource.tweetValueCount)
-        try access.connection.forEach(ClickHouseRowSource.tweets(hits.map(\.tweet.id))) { row in
+        try archive.connection.forEach(ClickHouseRowSource.tweets(hits.map(\.tweet.id))) { row in
             page.places[row.integer(0)] = page.places.count
             for column in 0..<kinds { page.accounts.append(row.optionalInteger(column + 1)) }
             for column in 0..<count {
@@ -133,7 +133,7 @@ final class ClickHouseRowEncoder {
         }
         if wanted.isEmpty { return }
         let lists = ClickHouseRowSource.accountLists
-        try access.connection.forEach(ClickHouseRowSource.accounts(Array(wanted))) { row in
+        try archive.connection.forEach(ClickHouseRowSource.accounts(Array(wanted))) { row in
             var account = Account(handle: row.optionalText(1))
             for (index, isList) in lists.enumerated() {
                 account.values.append(RowValue(row.value(Int32(index) + 2), isList: isList))
@@ -150,7 +150,7 @@ final class ClickHouseRowEncoder {
         if let id = mention.id { return id.rawValue }
         if let known = mentionedAccountIDs[mention.handle] { return known }
         let handle = LinkWords.lowercased(mention.handle)
-        let found = try access.connection.integer("SELECT " + Identity.account(ofHandle: "\(handle)"))
+        let found = try archive.connection.integer("SELECT " + Identity.account(ofHandle: "\(handle)"))
         if mentionedAccountIDs.count >= Self.cacheLimit { mentionedAccountIDs.removeAll(keepingCapacity: true) }
         mentionedAccountIDs.updateValue(found, forKey: mention.handle)
         return found
@@ -159,7 +159,7 @@ final class ClickHouseRowEncoder {
     /// Returns the folded handles of an account, current and earlier.
     func handles(of account: Int64) throws -> [String] {
         if let known = mentioned[account] { return known }
-        let found = try Catalog(access.store).handles(of: UserID(account))
+        let found = try Catalog(archive.store).handles(of: UserID(account))
         if mentioned.count >= Self.cacheLimit { mentioned.removeAll(keepingCapacity: true) }
         mentioned[account] = found
         return found
@@ -168,7 +168,7 @@ final class ClickHouseRowEncoder {
     /// Returns the spelling of a folded hashtag in the store; the folded form if the store does not contain it.
     func spelling(of hashtag: String) throws -> String {
         if let known = spellings[hashtag] { return known }
-        let found = try access.connection.first("SELECT text FROM hashtag WHERE folded = \(hashtag)") { $0.text(0) }
+        let found = try archive.connection.first("SELECT text FROM hashtag WHERE folded = \(hashtag)") { $0.text(0) }
         if spellings.count >= Self.cacheLimit { spellings.removeAll(keepingCapacity: true) }
         spellings[hashtag] = found ?? hashtag
         return found ?? hashtag
@@ -179,7 +179,7 @@ final class ClickHouseRowEncoder {
     ///
     /// - Parameter position: The index of the mention in the tweet.
     func namelessMention(_ position: Int, of tweet: TweetID) throws -> String {
-        try access.connection.first(
+        try archive.connection.first(
             """
             SELECT coalesce(handle, CAST(user_id AS TEXT), '') FROM tweet_mention
             WHERE tweet_id = \(tweet.rawValue) ORDER BY position LIMIT 1 OFFSET \(position)

@@ -8,7 +8,7 @@ public import TweetModel
 public final class TweetExport {
     private static let batchSize = 2000
 
-    private let access: StoreAccess
+    private let archive: TweetArchive
     private let query: String
     private let options: ExportOptions
     private let zone: Zone
@@ -29,8 +29,8 @@ public final class TweetExport {
     /// The counts and origin of the exported tweets so far.
     public private(set) var manifest: ExportManifest
 
-    init(_ access: StoreAccess, _ query: String, _ search: SearchOptions, _ options: ExportOptions) {
-        self.access = access
+    init(_ archive: TweetArchive, _ query: String, _ search: SearchOptions, _ options: ExportOptions) {
+        self.archive = archive
         self.query = query
         self.options = options
         zone = search.zone
@@ -117,17 +117,17 @@ public final class TweetExport {
     ///   - excluded: Deleted tweets and Circle tweets that the options exclude, also from the context. Tweets outside
     ///     the sample can become context.
     private func noteContext(_ taken: [SearchHit], excluding excluded: [TweetID]) throws {
-        try access.read(otherwise: ()) {
-            if context == nil { context = try ExportContext(access.store) }
+        try archive.read(otherwise: ()) {
+            if context == nil { context = try ExportContext(archive.store) }
             try context?.exclude(taken.map(\.tweet.id) + excluded)
             try context?.noteContext(taken.map(\.tweet))
         }
     }
 
     private func nextContext() throws -> [SearchHit] {
-        let (notes, found) = try access.read(otherwise: ([], [])) { () -> ([ExportContext.Note], [SearchHit]) in
+        let (notes, found) = try archive.read(otherwise: ([], [])) { () -> ([ExportContext.Note], [SearchHit]) in
             let notes = try context?.next(Self.batchSize) ?? []
-            return (notes, try TweetLoader(access.store).hits(notes.map(\.id)))
+            return (notes, try TweetLoader(archive.store).hits(notes.map(\.id)))
         }
         contextIsAtEnd = notes.count < Self.batchSize
         manifest.contextMissing += notes.count - found.count
@@ -146,7 +146,7 @@ public final class TweetExport {
     }
 
     private func nextPage(_ search: inout SearchOptions) throws -> SearchPage {
-        let page = try TweetSearch(access: access).search(query, options: search)
+        let page = try archive.search(query, options: search)
         search.after = page.next
         return page
     }
@@ -174,7 +174,7 @@ public final class TweetExport {
     }
 
     private func inputs() throws -> [ImportSummary] {
-        try ImportLedger(access: access).all().filter { $0.shortHash.map(imports.contains) ?? false }
+        try archive.ledger.all().filter { $0.shortHash.map(imports.contains) ?? false }
     }
 
     // MARK: Samples

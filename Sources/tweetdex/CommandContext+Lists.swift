@@ -8,14 +8,14 @@ extension CommandContext {
     /// then print no row numbers.
     func remember(_ tweets: [TweetID], in store: TweetArchive) -> Bool {
         guard let terminal = TerminalSession.identifier else { return false }
-        return store.rowNumbers.remember(tweets, for: terminal)
+        return store.remember(tweets, for: terminal)
     }
 
     /// Saves the first 999 conversations of a list for this terminal session. Returns false if this fails; the caller
     /// must then print no row numbers.
     func remember(_ conversations: [Conversation], in store: TweetArchive) -> Bool {
         guard let terminal = TerminalSession.identifier else { return false }
-        return store.rowNumbers.remember(conversations, for: terminal)
+        return store.remember(conversations, for: terminal)
     }
 
     /// The maximum number of results, 0 for all: the value of `--limit`, otherwise all in a format for programs,

@@ -75,7 +75,7 @@ extension TweetArgument {
         guard store.readOnlyReason == nil else {
             throw problem("row \(row) is unknown: the store is read-only, so lists of results are not recorded", byID)
         }
-        let (id, rows) = try store.rowNumbers.tweet(row: row, of: session)
+        let (id, rows) = try store.tweet(row: row, of: session)
         if let id { return id }
         let search = "search first, or write id:\(row) for the tweet with that id"
         if rows == 0 {

@@ -235,7 +235,7 @@ struct QueryTable {
         for _ in 1..<shape.page {
             options.after = try archive.search(shape.query, options: options).next
         }
-        archive.access.cacheThreshold = shape.isCached ? .zero : nil
+        archive.cacheThreshold = shape.isCached ? .zero : nil
         var hits = try perform(shape, archive, options)
         var times: [(clock: Double, processor: Double)] = []
         let end = ContinuousClock.now + .seconds(2)

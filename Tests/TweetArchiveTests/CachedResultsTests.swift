@@ -15,7 +15,7 @@ struct KeptAnswersTests {
 
     private func open(keepsAfter wait: Duration?) throws -> TweetArchive {
         let archive = try TweetArchive(path: folder.path("store.db"), access: .create)
-        archive.access.cacheThreshold = wait
+        archive.cacheThreshold = wait
         return archive
     }
 
@@ -38,7 +38,7 @@ struct KeptAnswersTests {
         let options = try options
         var answers = [
             String(reflecting: try archive.statistics()),
-            String(reflecting: try archive.summaries.longestQuietPeriod()),
+            String(reflecting: try archive.longestQuietPeriod()),
         ]
         // The samples cover more minutes than a result may have.
         for period in TweetTimeSeries.Period.allCases where period != .minute {
@@ -53,7 +53,7 @@ struct KeptAnswersTests {
             wanted.wantsDetails = true
             answers.append(String(reflecting: try archive.top(field, of: "", options: wanted, search: options)))
         }
-        let summary = try archive.summaries.summary(
+        let summary = try archive.summary(
             of: "", by: .year, fields: TweetSummary.Field.allCases, limit: 5, options: options)
         answers.append(String(reflecting: summary.top.sorted { $0.key.rawValue < $1.key.rawValue }))
         var rest = summary
@@ -63,7 +63,7 @@ struct KeptAnswersTests {
     }
 
     private func count(_ archive: TweetArchive) throws -> Int64? {
-        try archive.access.connection.integer("SELECT count(*) FROM cached_result")
+        try archive.connection.integer("SELECT count(*) FROM cached_result")
     }
 
     @Test("A cached result equals the computed one in every field")
@@ -74,7 +74,7 @@ struct KeptAnswersTests {
         #expect(try answers(archive) == fresh)
         #expect(try count(archive) == Int64(fresh.count - 1), "the last two are one")
         // These statements change every result that does not come from the cache.
-        try archive.access.connection.execute(
+        try archive.connection.execute(
             script:
                 "PRAGMA foreign_keys = OFF; DELETE FROM tweet_hashtag; DELETE FROM media; UPDATE tweet SET flags = 0")
         for wait in [.zero, Duration.seconds(1000)] { #expect(try answers(open(keepsAfter: wait)) == fresh) }
@@ -87,10 +87,10 @@ struct KeptAnswersTests {
         let archive = try open(keepsAfter: .zero)
         let options = try options
         for period in [TweetTimeSeries.Period.day, .week, .month, .year] {
-            let all = try archive.summaries.summary(
+            let all = try archive.summary(
                 of: "", by: period, fields: TweetSummary.Field.allCases, limit: 5, options: options)
             // This query matches every tweet, but its result is not cached.
-            let counted = try archive.summaries.summary(
+            let counted = try archive.summary(
                 of: "is:retweet OR -is:retweet", by: period, fields: TweetSummary.Field.allCases, limit: 5,
                 options: options)
             #expect(all.tweets == counted.tweets)
@@ -99,7 +99,7 @@ struct KeptAnswersTests {
             #expect(all.undated == counted.undated)
             #expect(all.top == counted.top)
             #expect(all.first?.seconds == counted.first?.seconds && all.last?.seconds == counted.last?.seconds)
-            _ = try archive.summaries.summary(of: "", by: period, fields: [], limit: 0, options: options)
+            _ = try archive.summary(of: "", by: period, fields: [], limit: 0, options: options)
         }
         #expect(try count(archive) == 5, "four volumes, the values once")
     }
@@ -125,7 +125,7 @@ struct KeptAnswersTests {
     func race() throws {
         try add("account-2022")
         let archive = try open(keepsAfter: .zero)
-        let answers = CachedResults(archive.access.store)
+        let answers = CachedResults(archive.store)
         let state = try answers.state()
         let statistics = try archive.statistics()
         let tweet = try #require(try archive.search("", options: options).hits.first?.tweet.id)
@@ -138,7 +138,7 @@ struct KeptAnswersTests {
     @Test("A large import caches the first figures that users request")
     func ahead() throws {
         let archive = try open(keepsAfter: .seconds(1000))
-        archive.access.cacheWarmingThreshold = 5
+        archive.cacheWarmingThreshold = 5
         try archive.settings.change(.timeZone, to: "Europe/Berlin")
         func add(_ name: String, goesOn: @escaping () -> Bool = { true }) throws {
             _ = try archive.importInputs([SampleArchives.path(name)], options: ImportOptions()) { _ in goesOn() }
@@ -155,16 +155,16 @@ struct KeptAnswersTests {
         #expect(try figures(archive) == fresh)
         // This statement changes every result that does not come from the cache.
         let flags = "CREATE TEMP TABLE was AS SELECT id, flags FROM tweet; UPDATE tweet SET flags = 0"
-        try archive.access.connection.execute(script: flags)
+        try archive.connection.execute(script: flags)
         #expect(try figures(archive) == fresh)
-        try archive.access.connection.execute(
+        try archive.connection.execute(
             script: """
                 UPDATE tweet SET flags = (SELECT w.flags FROM was AS w WHERE w.id = tweet.id);
                 DELETE FROM cached_result
                 """)
         try add("account-2022")
         #expect(try count(archive) == 0, "nothing new came")
-        archive.access.cacheWarmingThreshold = 1_000
+        archive.cacheWarmingThreshold = 1_000
         try add("api-v2-2021.jsonl")
         #expect(try count(archive) == 0, "too few to wait for")
     }
@@ -175,7 +175,7 @@ struct KeptAnswersTests {
         let archive = try open(keepsAfter: .zero)
         let fresh = try answers(archive)
         for change in ["substr(value, 1, length(value) - 1)", "value || x'00'", "x''", "x'FFFFFFFFFFFFFFFFFFFFFF'"] {
-            try archive.access.connection.execute(script: "UPDATE cached_result SET value = CAST(\(change) AS BLOB)")
+            try archive.connection.execute(script: "UPDATE cached_result SET value = CAST(\(change) AS BLOB)")
             #expect(try answers(archive) == fresh, "\(change)")
         }
     }
@@ -184,7 +184,7 @@ struct KeptAnswersTests {
     func room() throws {
         try add("account-2022")
         let archive = try open(keepsAfter: .zero)
-        let answers = CachedResults(archive.access.store)
+        let answers = CachedResults(archive.store)
         let state = try answers.state()
         let statistics = try archive.statistics()
         for number in 1...CachedResults.limit + 3 {
@@ -207,7 +207,7 @@ struct KeptAnswersTests {
         try add("account-2022")
         let fresh = try answers(open(keepsAfter: nil))
         let archive = try TweetArchive(path: folder.path("store.db"), access: .browsing)
-        archive.access.cacheThreshold = .zero
+        archive.cacheThreshold = .zero
         for _ in 0..<2 { #expect(try answers(archive) == fresh) }
     }
 }

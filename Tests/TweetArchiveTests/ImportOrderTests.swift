@@ -42,7 +42,7 @@ struct ImportOrderTests {
         search.records = false
         let hits = try archive.search("include:referenced", options: search).hits
         var follows: [FollowRow] = []
-        try archive.follows.forEachRow { follows.append($0) }
+        try archive.forEachFollow { follows.append($0) }
         let damage = try archive.check().findings.filter(\.isDamage)
         #expect(damage.isEmpty, "\(damage)")
         return Contents(

@@ -37,7 +37,7 @@ struct LongListTests {
         options.records = false
         options.limit = length
         var (ids, work): ([TweetID], Int) = ([], 0)
-        let connection = archive.access.connection
+        let connection = archive.connection
         try unsafe withUnsafeMutablePointer(to: &work) { work in
             unsafe sqlite3_trace_v2(
                 connection.handle, UInt32(SQLITE_TRACE_PROFILE),

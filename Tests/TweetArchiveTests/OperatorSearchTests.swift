@@ -143,7 +143,7 @@ struct OperatorSearchTests {
         var options = try options()
         options.timeLimit = .zero
         let query = (0..<2_000).map { "\(name):a\($0)" }.joined(separator: " OR ")
-        for search in [archive.search, archive.count] {
+        for search in [archive.search, archive.count] as [(String, SearchOptions) throws -> SearchPage] {
             let error = #expect(throws: TweetArchiveError.self) { try search(query, options) }
             guard case .query(let problems) = error else {
                 Issue.record("\(String(describing: error))")

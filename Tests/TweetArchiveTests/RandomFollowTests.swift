@@ -63,7 +63,7 @@ struct RandomFollowTests {
             try expect("list:\(list)", archive, finds: members.accounts, isCertain: members.isComplete, place)
         }
         var rows: [FollowRow] = []
-        try archive.follows.forEachRow { rows.append($0) }
+        try archive.forEachFollow { rows.append($0) }
         let lines = rows.map {
             Self.line(
                 $0.kind.rawValue, $0.subject.id, $0.account.id, $0.first, $0.last, isCurrent: $0.isCurrent)

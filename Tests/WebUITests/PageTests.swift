@@ -214,7 +214,7 @@ struct PageTests {
         let sample = try SampleRouter("account-2022", "api-v2-2021.jsonl")
         var options = SearchOptions(now: SampleRouter.now)
         options.records = false
-        let summary = try sample.archive.summaries.summary(
+        let summary = try sample.archive.summary(
             of: "", by: .month, fields: TweetSummary.Field.allCases, limit: 50, options: options)
         #expect(summary.tweets == summary.series.reduce(summary.undated) { $0 + $1.tweets })
         for field in TweetSummary.Field.allCases {

@@ -132,7 +132,7 @@ private struct CountedSite {
 
     func compareNetworks() throws {
         for kind in TweetNetwork.Kind.allCases {
-            let network = try archive.networks.network(kind, of: "", minimum: 1, options: options)
+            let network = try archive.network(kind, of: "", minimum: 1, options: options)
             #expect(Set(network.nodes.map(\.id)).count == network.nodes.count)
             for node in network.nodes {
                 #expect(!node.id.hasPrefix("-"), "store \(seed), network \(kind): \(node)")

@@ -18,8 +18,8 @@ package final class OutputFile {
 
     /// Creates the temporary file. Throws `.refused` if this fails, if `path` is the store or not a regular file, or if
     /// it exists and `replacing` is false.
-    init(_ path: String, replacing: Bool, _ access: StoreAccess) throws {
-        try StoreMaintenance(access: access).checkTarget(path, replacing: replacing)
+    init(_ path: String, replacing: Bool, _ archive: TweetArchive) throws {
+        try archive.checkTarget(path, replacing: replacing)
         self.path = path
         let isCompressed = path.lowercased().utf8.suffix(3).elementsEqual(".gz".utf8)
         encoder = isCompressed ? GzipEncoder() : nil

@@ -7,12 +7,12 @@ package import TweetModel
 /// Lists, compares, refreshes and forgets the imports of a store. Each imported input has a number and an entry in the
 /// ledger, the table `import`.
 package struct ImportLedger {
-    let access: StoreAccess
-    private var store: Store { access.store }
+    let archive: TweetArchive
+    private var store: Store { archive.store }
 
     /// Returns every import in the ledger, and whether its input is missing, unchanged or changed.
     package func all() throws -> [ImportSummary] {
-        try access.read(otherwise: []) {
+        try archive.read(otherwise: []) {
             let catalog = ImportCatalog(store)
             var mediaStates: [[String]: String?] = [:]
             return try catalog.all().map { summary in
@@ -38,7 +38,7 @@ package struct ImportLedger {
 
     /// Returns the same as `all()`, and the numbers of images and videos without a file.
     package func withMissingMedia() throws -> [ImportSummary] {
-        let missing = try access.read(otherwise: [:]) { try ImportCatalog(store).missingMedia() }
+        let missing = try archive.read(otherwise: [:]) { try ImportCatalog(store).missingMedia() }
         return try all().map { summary in
             var summary = summary
             summary.missingMedia = missing[summary.number] ?? 0
@@ -86,7 +86,7 @@ package struct ImportLedger {
             case .unchanged, .changed:
                 let path = ArchiveImporter.container(of: source.path)?.path ?? source.path
                 guard imported.insert([path] + source.options).inserted else { continue }
-                let one = try Importer(access: access).run(
+                let one = try archive.importInputs(
                     [path], options: ImportOptions(of: source), progress: progress)
                 report.add(one)
             }
@@ -107,7 +107,7 @@ package struct ImportLedger {
                     hint: "import it: tweetdex import PATH", suggestions: [])
             }
             for options in earlier {
-                report.add(try Importer(access: access).run([path], options: options, progress: progress))
+                report.add(try archive.importInputs([path], options: options, progress: progress))
             }
         }
         return report
@@ -153,7 +153,7 @@ package struct ImportLedger {
 
     /// Returns the context of an import: the identifiers of the sidecars that it used (see `InputContext`).
     func context(of source: ImportSummary) throws -> String {
-        try access.read(otherwise: "") { try ImportCatalog(store).context(of: source.number) }
+        try archive.read(otherwise: "") { try ImportCatalog(store).context(of: source.number) }
     }
 
     // MARK: Records
@@ -161,7 +161,7 @@ package struct ImportLedger {
     /// Returns the records of a tweet as they are in its inputs, the newest import first. A record that cannot be read
     /// again has a `problem` and no bytes.
     package func rawRecords(of id: TweetID) throws -> [RawRecord] {
-        let places = try access.read(otherwise: []) { try ImportCatalog(store).records(of: id) }
+        let places = try archive.read(otherwise: []) { try ImportCatalog(store).records(of: id) }
         let digits = Array(String(id.rawValue).utf8)
         return places.map { place in
             var record = place
@@ -186,7 +186,7 @@ package struct ImportLedger {
     /// Returns the tweets that only one of two imports contains, the tweets whose text differs, renamed accounts, and
     /// the follows that differ. Does not read the inputs.
     package func difference(from older: ImportSummary, to newer: ImportSummary) throws -> ImportDifference {
-        try access.read(otherwise: ImportDifference(older: older, newer: newer)) {
+        try archive.read(otherwise: ImportDifference(older: older, newer: newer)) {
             try ImportComparison(store).compare(older, newer)
         }
     }
@@ -195,22 +195,22 @@ package struct ImportLedger {
 
     /// Returns the tweets that no other import contains, newest first.
     package func tweetsOnly(in source: ImportSummary) throws -> [TweetID] {
-        try access.read(otherwise: []) { try ImportCatalog(store).tweetsOnlyIn(source.number) }
+        try archive.read(otherwise: []) { try ImportCatalog(store).tweetsOnlyIn(source.number) }
     }
 
     /// Returns the report of `forget(_:)` without deleting anything.
     package func planForgetting(_ source: ImportSummary) throws -> ForgetReport {
-        try access.read(otherwise: ForgetReport()) { try TweetEraser(store).plan(import: source.number) }
+        try archive.read(otherwise: ForgetReport()) { try TweetEraser(store).plan(import: source.number) }
     }
 
     /// Implements `TweetArchive.forget(_:)` for an import.
     package func forget(_ source: ImportSummary) throws -> ForgetReport {
-        try access.write { try TweetEraser(store).forget(import: source.number) }
+        try archive.write { try TweetEraser(store).forget(import: source.number) }
     }
 
     /// Implements `TweetArchive.forget(_:)` for tweets.
     package func forget(_ tweets: [TweetID]) throws -> ForgetReport {
-        try access.write { try TweetEraser(store).forget(tweets: tweets) }
+        try archive.write { try TweetEraser(store).forget(tweets: tweets) }
     }
 }
 

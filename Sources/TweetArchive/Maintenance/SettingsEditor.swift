@@ -6,12 +6,12 @@ internal import TweetText
 
 /// Reads and changes the settings of a store.
 package struct SettingsEditor {
-    let access: StoreAccess
-    private var store: Store { access.store }
+    let archive: TweetArchive
+    private var store: Store { archive.store }
 
     /// Returns the settings of the store.
     package func read() throws -> ArchiveSettings {
-        try access.read(otherwise: ArchiveSettings()) { try StoreSettings(store).read() }
+        try archive.read(otherwise: ArchiveSettings()) { try StoreSettings(store).read() }
     }
 
     /// Changes a setting. Throws `.refused` with suggestions if the value is invalid.
@@ -35,13 +35,13 @@ package struct SettingsEditor {
                 if value == "on" { kept = nil }
             }
         }
-        try access.write { [kept] in try StoreSettings(store).set(name, to: kept) }
+        try archive.write { [kept] in try StoreSettings(store).set(name, to: kept) }
     }
 
     /// Returns the handles of the owners of all imported archives. `from:me` matches these handles unless the setting
     /// `account` is set.
     package func ownerHandles() throws -> [String] {
-        try access.read(otherwise: []) { try Catalog(store).ownerHandles() }
+        try archive.read(otherwise: []) { try Catalog(store).ownerHandles() }
     }
 
     // MARK: Values
@@ -57,7 +57,7 @@ package struct SettingsEditor {
                 hint: "use letters, digits and _, for example ann_lee", suggestions: [])
         }
         if force { return handle }
-        let known = try access.read(otherwise: (isEmpty: true, spelling: nil as String?, near: [] as [String])) {
+        let known = try archive.read(otherwise: (isEmpty: true, spelling: nil as String?, near: [] as [String])) {
             let catalog = Catalog(store)
             return (try catalog.isEmpty(), try catalog.spelling(of: handle), try catalog.owners(near: handle))
         }
@@ -82,7 +82,7 @@ package struct SettingsEditor {
         if looksLikePoint { throw Self.noPoint(value) }
         let name = value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if force { return name }
-        let found = try access.read(otherwise: QueryOptions.PlaceLookup.found) {
+        let found = try archive.read(otherwise: QueryOptions.PlaceLookup.found) {
             let catalog = Catalog(store)
             return try catalog.isEmpty() ? .found : try NamedPlaces(catalog, home: nil).lookUp(name)
         }

@@ -6,25 +6,25 @@ internal import TweetText
 /// Reads direct messages, or chats with Grok. An import stores them only if `ImportOptions.includeMessages` or
 /// `includeGrok` is set. Searches for tweets never return them.
 package struct DirectMessages {
-    let access: StoreAccess
+    let archive: TweetArchive
     var scope = MessageScope.direct
-    private var store: Store { access.store }
+    private var store: Store { archive.store }
     private var loader: MessageLoader { MessageLoader(store, scope) }
 
     /// Returns all conversations, the one with the newest message first.
     package func conversations() throws -> [Conversation] {
-        try access.read(otherwise: []) { try loader.conversations() }
+        try archive.read(otherwise: []) { try loader.conversations() }
     }
 
     /// Returns true if the store contains direct messages.
     package func exist() throws -> Bool {
-        try access.read(otherwise: false) { try !loader.isEmpty() }
+        try archive.read(otherwise: false) { try !loader.isEmpty() }
     }
 
     /// Returns the conversation whose ID is `name`. Otherwise returns all one-to-one conversations and all
     /// groups with the person whose account ID or handle is `name`, with or without `@`.
     package func conversations(named name: String) throws -> [Conversation] {
-        try access.read(otherwise: []) {
+        try archive.read(otherwise: []) {
             let loader = self.loader
             if let conversation = try loader.conversation(name) { return [conversation] }
             let handle = name.hasPrefix("@") ? String(name.dropFirst()) : name
@@ -37,12 +37,12 @@ package struct DirectMessages {
 
     /// Returns the conversation with this ID; `nil` if it does not exist.
     package func conversation(id: String) throws -> Conversation? {
-        try access.read(otherwise: nil) { try loader.conversation(id) }
+        try archive.read(otherwise: nil) { try loader.conversation(id) }
     }
 
     /// Returns a message with the accounts of its sender and recipient; `nil` if it does not exist.
     package func message(_ id: MessageID) throws -> MessageHit? {
-        try access.read(otherwise: nil) { try loader.hit(id) }
+        try archive.read(otherwise: nil) { try loader.hit(id) }
     }
 
     /// Returns up to `limit` messages and events of a conversation, oldest first. Returns an empty page if the message
@@ -51,7 +51,7 @@ package struct DirectMessages {
         of conversation: Conversation, _ place: ConversationPosition, limit: Int
     ) throws -> ConversationPage {
         let name = conversation.id
-        return try access.read(otherwise: ConversationPage()) {
+        return try archive.read(otherwise: ConversationPage()) {
             let loader = self.loader
             let keys: [ConversationCursor]
             switch place {
@@ -73,6 +73,6 @@ package struct DirectMessages {
 
     /// Calls the body with every message and event of a conversation, oldest first, until the body returns false.
     package func forEachItem(of conversation: Conversation, _ body: (ConversationItem) -> Bool) throws {
-        try access.read(otherwise: ()) { try loader.forEachItem(of: conversation.id) { body($0) } }
+        try archive.read(otherwise: ()) { try loader.forEachItem(of: conversation.id) { body($0) } }
     }
 }

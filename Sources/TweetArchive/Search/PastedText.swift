@@ -5,9 +5,9 @@ internal import TweetModel
 
 /// Recognizes text that was copied from a tweet, a browser or a file list, and returns a query that finds the tweet.
 struct PastedText {
-    let access: StoreAccess
+    let archive: TweetArchive
     let options: SearchOptions
-    private var queries: QueryRunner { QueryRunner(access) }
+    private var queries: QueryRunner { archive.queries }
 
     /// Returns the query for a text in query syntax, or for the tweet from which the text was copied.
     ///
@@ -35,7 +35,7 @@ struct PastedText {
 
     private func exists(_ query: Query) throws -> Bool {
         try queries.run(query, within: options.timeLimit, otherwise: false) { () throws -> Bool in
-            try QueryProbe(access.store, queries.context(options)).exists(query)
+            try QueryProbe(archive.store, queries.context(options)).exists(query)
         }
     }
 
@@ -54,8 +54,8 @@ struct PastedText {
             return (own.or(quotes), false)
         }
         guard let name = MediaName(text) else { return nil }
-        let ids = try access.read(otherwise: []) {
-            try Catalog(access.store).tweets(withMedia: name.key, in: name.tweet)
+        let ids = try archive.read(otherwise: []) {
+            try Catalog(archive.store).tweets(withMedia: name.key, in: name.tweet)
         }
         return ids.isEmpty ? nil : try found(ids).map { ($0, true) }
     }

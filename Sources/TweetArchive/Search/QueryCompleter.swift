@@ -6,7 +6,7 @@ internal import TweetText
 
 /// Completes the last word of a query that the user is typing.
 package struct QueryCompleter {
-    let access: StoreAccess
+    let archive: TweetArchive
 
     /// Returns up to `limit` completions for the last word of a query: operators first, then hashtags, accounts or
     /// words of the store, with their numbers of tweets.
@@ -18,13 +18,13 @@ package struct QueryCompleter {
         var found = Array(word.operators.prefix(limit))
         guard let wanted = word.values, found.count < limit else { return found }
         let timeLimit = Self.completionTimeLimitMilliseconds
-        found += try access.read(otherwise: []) { () -> [QueryCompletion] in
+        found += try archive.read(otherwise: []) { () -> [QueryCompletion] in
             do {
-                return try access.connection.withDeadline(milliseconds: timeLimit) {
-                    try wanted.found(in: access.store, limit: limit - found.count)
+                return try archive.connection.withDeadline(milliseconds: timeLimit) {
+                    try wanted.found(in: archive.store, limit: limit - found.count)
                 }
             } catch let error as SQLiteError
-                where error.kind == .interrupted && access.connection.deadline?.isOver != true
+                where error.kind == .interrupted && archive.connection.deadline?.isOver != true
             { return [] }
         }
         return try counted(found)
@@ -32,7 +32,7 @@ package struct QueryCompleter {
 
     /// Replaces the numbers of index entries, which include referenced tweets and only one handle of an account.
     private func counted(_ completions: [QueryCompletion]) throws -> [QueryCompletion] {
-        let queries = QueryRunner(access)
+        let queries = archive.queries
         let options = SearchOptions(now: 0)
         let deadline = ContinuousClock.now + .milliseconds(Self.completionTimeLimitMilliseconds)
         return try queries.run(otherwise: completions) { () throws -> [QueryCompletion] in

@@ -6,11 +6,11 @@ internal import TweetText
 
 /// Parses queries with the saved searches and places of a store, and runs their statements.
 package struct QueryRunner {
-    private let access: StoreAccess
-    private var connection: Connection { access.connection }
+    private let archive: TweetArchive
+    private var connection: Connection { archive.connection }
 
-    package init(_ access: StoreAccess) {
-        self.access = access
+    package init(_ archive: TweetArchive) {
+        self.archive = archive
     }
 
     /// Parses a query with the store's saved searches and places, without running it. For a text that was copied from a
@@ -29,7 +29,7 @@ package struct QueryRunner {
         }
         let query =
             subject == .tweets
-            ? try PastedText(access: access, options: options).query(text, parse: parse) : try parse()
+            ? try PastedText(archive: archive, options: options).query(text, parse: parse) : try parse()
         if let order = options.sort, let conflict = query.conflict(with: order) {
             throw TweetArchiveError.query([conflict])
         }
@@ -53,9 +53,9 @@ package struct QueryRunner {
         queryOptions.syntax = options.syntax
         queryOptions.syntax.subject = subject
         queryOptions.importedList = { lists.find($0) }
-        let query = try access.converting { try Query.parse(text, options: queryOptions) }
+        let query = try archive.converting { try Query.parse(text, options: queryOptions) }
         let unknown = try query.unknownPlaces { name in
-            try access.read(otherwise: .unknown(name: name ?? "me", closest: [])) {
+            try archive.read(otherwise: .unknown(name: name ?? "me", closest: [])) {
                 try places(options).lookUp(name)
             }
         }
@@ -64,8 +64,8 @@ package struct QueryRunner {
     }
 
     private func places(_ options: SearchOptions) throws -> NamedPlaces {
-        if let home = options.home { return NamedPlaces(Catalog(access.store), home: home) }
-        return NamedPlaces(Catalog(access.store), home: try StoreSettings(access.store).read().home)
+        if let home = options.home { return NamedPlaces(Catalog(archive.store), home: home) }
+        return NamedPlaces(Catalog(archive.store), home: try StoreSettings(archive.store).read().home)
     }
 
     /// Returns the query of each saved search by its folded name. Returns nothing if the text does not contain "saved"
@@ -74,7 +74,7 @@ package struct QueryRunner {
         let bytes = Array(text.utf8)
         let isNamed = bytes.indices.contains { bytes[$0...].starts(with: "saved".utf8) { $0 | 0x20 == $1 } }
         guard isNamed else { return [:] }
-        let saved = try SavedSearches(access: access).all() + (unsaved.map { [$0] } ?? [])
+        let saved = try archive.topics.all() + (unsaved.map { [$0] } ?? [])
         return Dictionary(saved.map { (StoredSearches.fold($0.name), $0.query) }) { $1 }
     }
 
@@ -83,9 +83,9 @@ package struct QueryRunner {
     private func importedLists(for texts: [String]) throws -> ImportedLists {
         let folded = texts.map { Folding.fold($0) }.filter { $0.contains("list") }
         guard !folded.isEmpty else { return ImportedLists(lists: []) }
-        return try access.read(otherwise: ImportedLists(lists: [])) {
+        return try archive.read(otherwise: ImportedLists(lists: [])) {
             ImportedLists(
-                lists: try FollowCatalog(access.store).lists { list in
+                lists: try FollowCatalog(archive.store).lists { list in
                     ImportedLists.names(of: list).contains { name in folded.contains { $0.contains(name) } }
                 })
         }
@@ -103,14 +103,14 @@ package struct QueryRunner {
         _ query: Query? = nil, within limit: Duration? = nil, otherwise empty: @autoclosure () -> Result,
         _ body: () throws -> Result
     ) throws -> Result {
-        try access.read(otherwise: empty()) {
+        try archive.read(otherwise: empty()) {
             do {
                 guard let limit else { return try body() }
                 return try connection.withDeadline(milliseconds: Int(limit.milliseconds), body)
             } catch let error as SQLiteError {
                 // Outside of `withDeadline`, the connection has the deadline of the caller, who may have cancelled.
                 let isTimeout = error.kind == .interrupted && connection.deadline?.isOver != true
-                guard let limit = access.functions.exceededLimit ?? (isTimeout ? limit : nil) else { throw error }
+                guard let limit = archive.functions.exceededLimit ?? (isTimeout ? limit : nil) else { throw error }
                 throw TweetArchiveError.query([(query ?? Query.everything).timeout(after: limit)])
             }
         }
@@ -119,8 +119,8 @@ package struct QueryRunner {
     /// Returns the data of the store that a query plan needs. Also prepares the SQL functions for this search, which
     /// starts the time limit of regular expressions.
     package func context(_ options: SearchOptions) throws -> QueryContext {
-        try access.functions.prepare(connection, zone: options.zone, regexLimit: options.timeLimit)
-        let catalog = Catalog(access.store)
+        try archive.functions.prepare(connection, zone: options.zone, regexLimit: options.timeLimit)
+        let catalog = Catalog(archive.store)
         let connection = connection
         func users(_ rows: SQL) throws -> [UserID] {
             try connection.rows(rows) { UserID($0.integer(0)) }
@@ -138,7 +138,7 @@ package struct QueryRunner {
             accounts: {
                 try connection.rows(Identity.handles) { ($0.text(0), UserID($0.integer(1))) }
             },
-            tweet: { [access] id in try TweetLoader(access.store).hit(id)?.tweet },
+            tweet: { [archive] id in try TweetLoader(archive.store).hit(id)?.tweet },
             hasUnnamedReplies: {
                 try connection.integer(
                     """
@@ -147,8 +147,8 @@ package struct QueryRunner {
                     """) != nil
             },
             me: me, owners: owners,
-            follows: { [access] kind in
-                try FollowCatalog(access.store).newest(kind, of: me).map {
+            follows: { [archive] kind in
+                try FollowCatalog(archive.store).newest(kind, of: me).map {
                     QueryContext.FollowSnapshotFacts(id: $0.id, isComplete: $0.isComplete)
                 }
             },
@@ -171,7 +171,7 @@ package struct QueryRunner {
     /// Returns the handle of `me` in the options or settings; `nil` if they name none.
     func account(_ options: SearchOptions) throws -> String? {
         if let account = options.account { return account }
-        return try StoreSettings(access.store).read().account
+        return try StoreSettings(archive.store).read().account
     }
 
     /// The maximum number of index pages to read for a term. For more pages, testing the text of each candidate is

@@ -6,9 +6,8 @@ package import TweetModel
 /// Saved searches: pins of recent searches, and topics, which have a title. A query includes one as `saved:NAME`. The
 /// report of a topic lists its most liked and its newest tweets.
 package struct SavedSearches {
-    let access: StoreAccess
-    private var tweets: TweetSearch { TweetSearch(access: access) }
-    private var store: Store { access.store }
+    let archive: TweetArchive
+    private var store: Store { archive.store }
 
     /// The name of the setting that records that the sample topics were saved.
     static let sampleTopicsMark = "topics"
@@ -16,7 +15,7 @@ package struct SavedSearches {
     /// Returns all saved searches in the order of their creation. Until the sample topics are saved in the store, those
     /// whose names are not taken follow.
     func all() throws -> [SavedSearch] {
-        try access.read(otherwise: SampleTopics.all) {
+        try archive.read(otherwise: SampleTopics.all) {
             let searches = StoredSearches(store)
             let saved = try searches.saved()
             if try searches.wasSavedOnce(mark: Self.sampleTopicsMark) { return saved }
@@ -43,16 +42,16 @@ package struct SavedSearches {
         } else {
             name = Self.name(for: query, notIn: taken)
         }
-        _ = try QueryRunner(access).syntax(query, options, with: SavedSearch(name: name, query: query))
-        try access.write { try StoredSearches(store).pin(query, name: name) }
+        _ = try archive.queries.syntax(query, options, with: SavedSearch(name: name, query: query))
+        try archive.write { try StoredSearches(store).pin(query, name: name) }
         return name
     }
 
     /// Implements `TweetArchive.unpin`.
     func unpin(_ name: String) throws -> SavedSearch? {
-        let found = try access.read(otherwise: nil) { try StoredSearches(store).saved(named: name) }
+        let found = try archive.read(otherwise: nil) { try StoredSearches(store).saved(named: name) }
         guard let found, found.title == nil else { return nil }
-        return try access.write { try StoredSearches(store).deleteSaved(name) } ? found : nil
+        return try archive.write { try StoredSearches(store).deleteSaved(name) } ? found : nil
     }
 
     // MARK: Names
@@ -133,7 +132,7 @@ package struct SavedSearches {
         options.records = false
         options.limit = 1
         var last = end ?? options.now
-        if end == nil, let newest = try tweets.search("", options: options).hits.first?.tweet.createdAt {
+        if end == nil, let newest = try archive.search("", options: options).hits.first?.tweet.createdAt {
             last = newest.seconds
         }
         options.limit = limit
@@ -183,7 +182,7 @@ package struct SavedSearches {
     /// Deletes a topic and returns it; `nil` if it does not exist. A deleted sample topic is not added again.
     package func delete(_ name: String) throws -> SavedSearch? {
         guard let search = try find(name) else { return nil }
-        return try access.write { try StoredSearches(store).deleteSaved(search.name) }
+        return try archive.write { try StoredSearches(store).deleteSaved(search.name) }
             ? search : nil
     }
 
@@ -192,20 +191,20 @@ package struct SavedSearches {
     /// Returns all topics. The first call saves the sample topics; later calls do not restore a deleted one. If the
     /// samples could not be saved, returns them anyway.
     private func savedTopics() throws -> [SavedSearch] {
-        _ = access.writeIfPossible(forSearch: false) {
+        _ = archive.writeIfPossible(forSearch: false) {
             try StoredSearches(store).saveOnce(SampleTopics.all, mark: Self.sampleTopicsMark)
         }
         return try all().filter { $0.title != nil }
     }
 
     private func save(_ search: SavedSearch, _ options: SearchOptions) throws {
-        let query = try QueryRunner(access).syntax(search.query, options, with: search)
+        let query = try archive.queries.syntax(search.query, options, with: search)
         guard !query.isEmpty else {
             throw TweetArchiveError.refused(
                 code: "missing-query", message: "the query of the topic is empty", hint: "see tweetdex help query",
                 suggestions: [])
         }
-        try access.write { try StoredSearches(store).save(search) }
+        try archive.write { try StoredSearches(store).save(search) }
     }
 
     // MARK: Searching
@@ -221,7 +220,7 @@ package struct SavedSearches {
             let page = try self.search(search, "", options)
             topic.tweets = page.total
             if let milliseconds, page.total == nil {
-                topic.tweets = try QueryInterpreter(access: access).quickCount(
+                topic.tweets = try archive.quickCount(
                     Self.query(of: search), within: milliseconds, options: options, with: search)
             }
             topic.newest = page.hits.first
@@ -253,11 +252,11 @@ package struct SavedSearches {
     private func search(_ topic: SavedSearch, _ conditions: String, _ options: SearchOptions) throws -> SearchPage {
         var options = options
         options.records = false
-        return try tweets.search(Self.query(of: topic) + conditions, options: options, with: topic)
+        return try archive.search(Self.query(of: topic) + conditions, options: options, with: topic)
     }
 
     private func count(_ topic: SavedSearch, _ conditions: String, _ options: SearchOptions) throws -> Int {
-        try tweets.count(Self.query(of: topic) + conditions, options: options, with: topic).total ?? 0
+        try archive.count(Self.query(of: topic) + conditions, options: options, with: topic).total ?? 0
     }
 }
 

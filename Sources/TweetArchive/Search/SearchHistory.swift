@@ -10,9 +10,9 @@ package import TweetModel
 /// then counted after the search or when the history is read, if this is fast and the tweets have not changed since.
 /// Otherwise the entry has no number.
 package struct SearchHistory {
-    let access: StoreAccess
-    private var queries: QueryRunner { QueryRunner(access) }
-    private var store: Store { access.store }
+    let archive: TweetArchive
+    private var queries: QueryRunner { archive.queries }
+    private var store: Store { archive.store }
 
     /// The time limit for counting the results right after a search.
     private static let countLimitAfterSearchMilliseconds = 3
@@ -31,7 +31,7 @@ package struct SearchHistory {
     package func record(_ page: inout SearchPage, _ options: SearchOptions) {
         let recorded = page
         var logged: Int64?
-        page.unrecorded = access.writeIfPossible {
+        page.unrecorded = archive.writeIfPossible {
             if !options.ignoresHistorySetting, try !StoreSettings(store).read().recordsHistory { return }
             logged = try StoredSearches(store).record(
                 recorded.query, hits: recorded.total, at: options.now, generation: recorded.generation)
@@ -49,7 +49,7 @@ package struct SearchHistory {
             return
         }
         var page = SearchPage(query: text, canonical: text)
-        page.generation = try access.generation()
+        page.generation = try archive.generation()
         record(&page, options)
     }
 
@@ -59,7 +59,7 @@ package struct SearchHistory {
     /// longer than 3 ms, or if the store has many tweets, the entry has no number until the history is read.
     package func completeRecord(of page: SearchPage, options: SearchOptions) throws {
         guard let logged = page.logged, page.total == nil,
-            try access.read(otherwise: 0, { try store.tweetCount() })
+            try archive.read(otherwise: 0, { try store.tweetCount() })
                 <= Self.maxTweetsToCountAfterSearch
         else { return }
         let total = try total(of: page.query, within: Self.countLimitAfterSearchMilliseconds, options)
@@ -79,7 +79,7 @@ package struct SearchHistory {
     /// Counts the results of searches without a number, and adds the numbers to the history. Skips a search if the
     /// tweets have changed since it ran, if counting exceeds a time limit, or if its query is no longer valid.
     private func countMissing(_ runs: [RecordedRun], _ options: SearchOptions) throws -> [RecordedRun: Int] {
-        let generation = try access.generation()
+        let generation = try archive.generation()
         let end = ContinuousClock.now + .milliseconds(Self.missingCountLimitsMilliseconds.all)
         var totals: [RecordedRun: Int] = [:]
         for run in runs where run.generation == generation && totals[run] == nil {
@@ -98,9 +98,9 @@ package struct SearchHistory {
             }
         }
         // The counts are wrong if an import has changed the store in the meantime.
-        guard !totals.isEmpty, try access.generation() == generation else { return [:] }
+        guard !totals.isEmpty, try archive.generation() == generation else { return [:] }
         // If writing fails, the next call counts them again.
-        _ = access.writeIfPossible { try StoredSearches(store).count(totals) }
+        _ = archive.writeIfPossible { try StoredSearches(store).count(totals) }
         return totals
     }
 
@@ -111,7 +111,7 @@ package struct SearchHistory {
     ///   - hits: The number of results.
     package func completeRecord(of logged: Int64, hits: Int) {
         // An entry without a number is not worth an error.
-        _ = access.writeIfPossible { try StoredSearches(store).count(logged: logged, hits: hits) }
+        _ = archive.writeIfPossible { try StoredSearches(store).count(logged: logged, hits: hits) }
     }
 
     // MARK: Recent searches
@@ -122,7 +122,7 @@ package struct SearchHistory {
     ///   matching tweets that were imported since the last run. Omits numbers that take too long to count
     ///   or whose query is invalid, and numbers of results if the tweets have changed since the search.
     package func recents(countingNew options: SearchOptions? = nil) throws -> [RecentSearch] {
-        var (searches, generation) = try access.read(otherwise: ([], 0)) {
+        var (searches, generation) = try archive.read(otherwise: ([], 0)) {
             (try StoredSearches(store).recents(), try store.generation())
         }
         guard let options else { return searches }
@@ -160,7 +160,7 @@ package struct SearchHistory {
     /// - Parameter numberOrQuery: The number of its row in the recents, or its query, ignoring case.
     package func deleteRecent(_ numberOrQuery: String) throws -> Bool {
         let query = try recent(numberOrQuery)?.query
-        return try access.write { try StoredSearches(store).deleteRecent(query ?? numberOrQuery) }
+        return try archive.write { try StoredSearches(store).deleteRecent(query ?? numberOrQuery) }
     }
 
     /// Returns the recent search with this row number, or else with this query, ignoring case; `nil` if it does not
@@ -174,7 +174,7 @@ package struct SearchHistory {
 
     /// Deletes all recent searches that are not pinned. Returns their number.
     package func clearRecents() throws -> Int {
-        try access.write { try StoredSearches(store).clearRecents() }
+        try archive.write { try StoredSearches(store).clearRecents() }
     }
 
     // MARK: Log
@@ -186,7 +186,7 @@ package struct SearchHistory {
     ///   - limit: The maximum number of searches; 0 for all.
     ///   - options: The options for counting.
     package func searchLog(limit: Int = 0, options: SearchOptions) throws -> [LoggedSearch] {
-        var searches = try access.read(otherwise: []) {
+        var searches = try archive.read(otherwise: []) {
             try StoredSearches(store).log(limit: limit)
         }
         let totals = try countMissing(searches.filter { $0.hits == nil }.map(RecordedRun.init), options)
@@ -198,10 +198,10 @@ package struct SearchHistory {
 
     /// Deletes the log and returns the number of searches in it. The recents stay.
     package func clearSearchLog() throws -> Int {
-        try access.write { try StoredSearches(store).clearLog() }
+        try archive.write { try StoredSearches(store).clearLog() }
     }
 
     package func searchLogCount() throws -> Int {
-        try access.read(otherwise: 0) { try StoredSearches(store).logCount() }
+        try archive.read(otherwise: 0) { try StoredSearches(store).logCount() }
     }
 }

@@ -14,7 +14,7 @@ struct GlancePage {
         let statistics = try context.archive.statistics()
         if context.request.wantsJSON { return context.json { $0.statistics(statistics, into: &$1) } }
         let options = context.quietOptions
-        let summary = try context.archive.summaries.summary(
+        let summary = try context.archive.summary(
             of: "", by: .year, fields: [.hashtag], limit: 3, options: options)
         var oldest = options
         oldest.sort = .oldest
@@ -22,7 +22,7 @@ struct GlancePage {
         let mine = try context.archive.search(context.owners.isEmpty ? "" : "from:me", options: oldest)
         let isMine = !context.owners.isEmpty && !mine.hits.isEmpty
         let first = isMine ? mine : try context.archive.search("", options: oldest)
-        let quietPeriod = try context.archive.summaries.longestQuietPeriod()
+        let quietPeriod = try context.archive.longestQuietPeriod()
         let imports = try context.archive.imports()
         return Page("At a glance", tab: .glance) { html in
             html.element("h1", text: "At a glance")
@@ -177,7 +177,7 @@ struct ImportsPage {
     /// includes tweets that records of the import contain, such as quoted tweets, and counts repeated records once.
     private func found(_ source: ImportSummary, within milliseconds: Int) throws -> Int? {
         guard milliseconds > 0, let query = Self.query(source) else { return nil }
-        return try context.archive.interpreter.quickCount(query, within: milliseconds, options: context.quietOptions)
+        return try context.archive.quickCount(query, within: milliseconds, options: context.quietOptions)
     }
 
     private func row(_ source: ImportSummary, _ found: Int?, _ html: inout MarkupWriter) {

@@ -84,9 +84,9 @@ struct ResultsPage {
             quiet.defaultSort = sort
             let timeLimit = isLive ? Self.liveCountingMilliseconds : RequestContext.countingMilliseconds
             if page.total == nil {
-                page.total = try context.archive.interpreter.quickCount(query, within: timeLimit, options: quiet)
+                page.total = try context.archive.quickCount(query, within: timeLimit, options: quiet)
             }
-            found.interpretation = try context.archive.interpreter.interpretation(
+            found.interpretation = try context.archive.interpretation(
                 of: query, countingFor: isLive ? 0 : timeLimit, options: quiet)
             if page.canonical.isEmpty { found.last = try context.archive.history.recents().first }
         }

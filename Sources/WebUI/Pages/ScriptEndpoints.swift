@@ -22,7 +22,7 @@ struct ScriptEndpoints {
             let word = QueryCompleter.lastWord(of: context.query)
             return context.json { $0.completions(found, of: context.query, replacing: word, into: &$1) }
         case .reading:
-            let interpretation = try context.archive.interpreter.interpretation(
+            let interpretation = try context.archive.interpretation(
                 of: context.query, countingFor: Self.countingMilliseconds, options: context.quietOptions)
             if context.request.wantsJSON { return context.json { $0.interpretation(interpretation, into: &$1) } }
             return .html(MarkupWriter { InterpretationBox(interpretation, context).write(&$0) }.bytes)

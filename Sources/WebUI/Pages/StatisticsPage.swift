@@ -65,11 +65,11 @@ struct StatisticsPage {
     /// Returns the statistics by the requested period. By default, there is one bar per month, or one bar per day if
     /// the tweets span at most three months.
     private func summarized() throws -> TweetSummary {
-        let first = try context.archive.summaries.summary(
+        let first = try context.archive.summary(
             of: context.query, by: period ?? .month, fields: Self.fields, limit: Self.valuesPerField,
             options: context.quietOptions)
         guard period == nil, first.series.count <= 3, first.tweets > 0 else { return first }
-        return try context.archive.summaries.summary(
+        return try context.archive.summary(
             of: context.query, by: .day, fields: Self.fields, limit: Self.valuesPerField, options: context.quietOptions)
     }
 

@@ -27,7 +27,7 @@ struct TimelinePage {
             older: page.next.map { context.here(after: $0) }, context: context)
         list.heading = { hit in hit.tweet.createdAt.map { time in zone.day(time) } ?? "Time unknown" }
         if context.wantsMore { return context.more(list) }
-        let summary = try context.archive.summaries.summary(
+        let summary = try context.archive.summary(
             of: "", by: .month, fields: [], limit: 0, options: context.quietOptions)
         var screen = Page(date.map { "Timeline · " + $0.title } ?? "Timeline", tab: .timeline) { html in
             html.element("h1", text: "Timeline")

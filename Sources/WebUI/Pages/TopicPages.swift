@@ -26,7 +26,7 @@ struct TopicPages {
         let topics = try context.archive.topics.counted(
             context.quietOptions, countingFor: context.request.wantsJSON ? nil : RequestContext.countingMilliseconds)
         if context.request.wantsJSON { return context.json(Table.topics(topics)) }
-        let used = try context.archive.summaries.summary(
+        let used = try context.archive.summary(
             of: "", by: .year, fields: [.hashtag], limit: 12, options: context.quietOptions)
         var page = Page("Topics", tab: .topics) { html in
             html.element("h1", text: "Topics")

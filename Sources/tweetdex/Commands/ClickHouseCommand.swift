@@ -31,19 +31,17 @@ extension Command {
         ],
         flags: [.url, .clickHouseTimeout, .include, .json, .tz, .now, .quiet, .verbose],
         takesQuery: true
-    ) { try ClickHouseCommand(context: $0).run() }
+    ) { try $0.runClickHouse() }
 }
 
-struct ClickHouseCommand {
+extension CommandContext {
     private static let subcommands = ["schema", "load"]
 
-    let context: CommandContext
-
-    func run() throws -> ExitStatus {
-        let words = context.arguments.words
+    fileprivate func runClickHouse() throws -> ExitStatus {
+        let words = arguments.words
         switch words.first {
         case "schema" where words.count == 1:
-            try context.output.writeLine(ClickHouseBackend.schema)
+            try output.writeLine(ClickHouseBackend.schema)
             return .done
         case "schema":
             throw CommandError.usage(
@@ -63,24 +61,24 @@ struct ClickHouseCommand {
     }
 
     private func load(_ query: String) throws -> ExitStatus {
-        guard let url = context.arguments.value(.url) else {
+        guard let url = arguments.value(.url) else {
             throw CommandError.usage(
                 "missing-flag", "clickhouse load needs the URL of the server",
                 hint: "run tweetdex clickhouse load --url http://localhost:8123")
         }
         var exportOptions = ExportOptions(seed: 0)
-        exportOptions.includesDeleted = context.arguments.includes("deleted")
-        exportOptions.includesCircle = context.arguments.includes("circle")
-        if let kind = context.arguments.list(.include).first(where: { !["deleted", "circle", "all"].contains($0) }) {
+        exportOptions.includesDeleted = arguments.includes("deleted")
+        exportOptions.includesCircle = arguments.includes("circle")
+        if let kind = arguments.list(.include).first(where: { !["deleted", "circle", "all"].contains($0) }) {
             throw CommandError.usage(
                 "bad-value", "clickhouse load --include does not accept \"\(kind)\"",
                 hint: "use deleted and circle; liked tweets are loaded if they were imported")
         }
-        let store = try context.openStore()
-        let clickHouse = try context.clickHouse(at: url, store)
-        let options = try context.searchOptions()
+        let store = try openStore()
+        let clickHouse = try clickHouse(at: url, store)
+        let options = try searchOptions()
         Interruption.beginGraceful()
-        let report = try context.withProgress(.loadingTweets, of: query) { meter in
+        let report = try withProgress(.loadingTweets, of: query) { meter in
             // An empty query also loads referenced tweets, which are known only from other tweets, so count them.
             let counted = query.isEmpty ? "include:referenced" : query
             let total = meter.isActive ? try store.count(counted, options: options).total : nil
@@ -88,26 +86,26 @@ struct ClickHouseCommand {
                 meter.update($0)
             }
         }
-        if context.has(.json) {
-            try context.output.writeDocument { JSONRenderer().clickHouseLoad(report, into: &$0) }
+        if has(.json) {
+            try output.writeDocument { JSONRenderer().clickHouseLoad(report, into: &$0) }
         } else {
             printReport(report)
         }
-        return report.tweets == 0 && context.isQuiet ? .nothingFound : .done
+        return report.tweets == 0 && isQuiet ? .nothingFound : .done
     }
 
     private func printReport(_ report: ClickHouseLoadReport) {
-        if report.madeTable { context.note("created the table tweetdex_tweets") }
+        if report.madeTable { note("created the table tweetdex_tweets") }
         let time = HumanReadable.duration(milliseconds: report.elapsedMilliseconds)
-        context.note("loaded \(HumanReadable.count(report.tweets, "tweet")) in \(time)")
+        note("loaded \(HumanReadable.count(report.tweets, "tweet")) in \(time)")
         if report.leftOutDeleted > 0 {
-            context.note(
+            note(
                 "left out \(HumanReadable.count(report.leftOutDeleted, "deleted tweet")); "
                     + "add --include deleted to load them"
             )
         }
         if report.leftOutCircle > 0 {
-            context.note(
+            note(
                 "left out \(HumanReadable.count(report.leftOutCircle, "tweet")) for a Circle; "
                     + "add --include circle to load them"
             )

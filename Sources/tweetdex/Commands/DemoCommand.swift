@@ -17,15 +17,13 @@ extension Command {
         examples: [
             Example("tweetdex demo", "run the demonstration")
         ]
-    ) { try DemoCommand(context: $0).run() }
+    ) { try $0.runDemo() }
 }
 
 /// Runs real command lines in this process, on a temporary store.
-struct DemoCommand {
-    let context: CommandContext
-
-    func run() throws -> ExitStatus {
-        let chosen = try context.environment.value("TWEETDEX_SAMPLES").map(archives)
+extension CommandContext {
+    fileprivate func runDemo() throws -> ExitStatus {
+        let chosen = try environment.value("TWEETDEX_SAMPLES").map(archives)
         guard let folder = PrivateFolder(prefix: "tweetdex-demo") else {
             throw CommandError.store("store", "cannot create a temporary folder: \(FileSystem.reason(errno))")
         }
@@ -54,15 +52,15 @@ struct DemoCommand {
 
     private func end(with page: SearchPage) throws -> ExitStatus {
         try say("", "Three commands to try now:")
-        let steps = FirstSteps(context: context)
+        let steps = FirstSteps(context: self)
         for command in [steps.importCommand, steps.searchCommand, "tweetdex serve --open"] {
-            try context.output.writeLine("  " + context.style.cyan(command))
+            try output.writeLine("  " + style.cyan(command))
         }
         return page.hits.isEmpty ? .nothingImported : .done
     }
 
     private func say(_ lines: String...) throws {
-        for line in lines { try context.output.writeLine(line.isEmpty ? "" : context.style.bold(line)) }
+        for line in lines { try output.writeLine(line.isEmpty ? "" : style.bold(line)) }
     }
 
     /// Prints a command line as a user would type it, and runs it on the demo's store. Returns its exit status. After
@@ -70,19 +68,19 @@ struct DemoCommand {
     private func step(_ words: [String], store: String) throws -> ExitStatus {
         if Interruption.isRequested { throw CommandError.interrupted }
         let shown = words.map { Shell.quoted($0) }.joined(separator: " ")
-        try context.output.writeLine(context.style.cyan("$ tweetdex " + shown))
+        try output.writeLine(style.cyan("$ tweetdex " + shown))
         // Flush, so that the messages of the step on standard error come after its command line.
-        try context.output.finish()
+        try output.finish()
         let inherited: [Flag.Name] = [.color, .theme, .hyperlinks]
-        let flags = inherited.compactMap { flag in context.arguments.value(flag).map { flag.spelling + "=" + $0 } }
+        let flags = inherited.compactMap { flag in arguments.value(flag).map { flag.spelling + "=" + $0 } }
         let arguments = try ArgumentParser.parse(words + flags + ["--store", store])
-        let status = try Program.perform(context.with(arguments))
-        try context.output.finish()
+        let status = try Program.perform(with(arguments))
+        try output.finish()
         return status
     }
 
     private func newest(_ path: String) throws -> SearchPage {
-        let store = try StoreLocation(flag: path, environment: context.environment).open()
+        let store = try StoreLocation(flag: path, environment: environment).open()
         var options = SearchOptions(now: TimeArgument.now())
         options.records = false
         options.limit = 500

@@ -38,7 +38,7 @@ extension Command {
         let backend = context.arguments.value(.backend).flatMap { QueryExplanation.Backend(rawValue: $0) } ?? .sqlite
         let explanation = try context.search(query: query) {
             switch backend {
-            case .sqlite: try store.explainer.explain(query, options: options)
+            case .sqlite: try store.explain(query, options: options)
             case .clickhouse: try ClickHousePlanner(store).explain(query, options: options)
             }
         }

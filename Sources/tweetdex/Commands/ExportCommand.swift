@@ -350,7 +350,7 @@ extension ExportCommand {
         var (table, count) = ([UInt8](), 0)
         let follows = Table.follows
         follows.csvHeader(byteOrderMark: context.has(.byteOrderMark), into: &table)
-        try store.follows.forEachRow { row in
+        try store.forEachFollow { row in
             count += 1
             follows.csvRow(row, into: &table)
         }

@@ -23,19 +23,17 @@ extension Command {
             Example("tweetdex forget --matching 'from:ann_lee until:2015-01-01'", "remove tweets permanently"),
         ],
         flags: [.matching, .ignoreCase, .all, .force, .dryRun, .json, .tz, .now, .quiet]
-    ) { try ForgetCommand(context: $0).run() }
+    ) { try $0.runForget() }
 }
 
-struct ForgetCommand {
+extension CommandContext {
     /// The number of tweets that are printed before the question.
     private static let maxShown = 3
 
-    let context: CommandContext
-
-    func run() throws -> ExitStatus {
-        let words = context.arguments.words
-        let store = try context.openStore()
-        if let query = context.arguments.value(.matching) {
+    fileprivate func runForget() throws -> ExitStatus {
+        let words = arguments.words
+        let store = try openStore()
+        if let query = arguments.value(.matching) {
             guard words.isEmpty else {
                 throw CommandError.usage(
                     "conflicting-words", "forget takes an import or --matching, not both",
@@ -43,7 +41,7 @@ struct ForgetCommand {
             }
             return try forgetTweets(matching: query, store)
         }
-        guard !context.has(.all) else {
+        guard !has(.all) else {
             throw CommandError.usage(
                 "missing-query", "--all requires --matching",
                 hint: "run tweetdex forget --matching '*' --all to forget all tweets")
@@ -65,33 +63,33 @@ struct ForgetCommand {
         let ids = try store.ledger.tweetsOnly(in: source)
         if !ids.isEmpty { try printFirst(ids, of: "Only import \(source.number) contains", in: store) }
         guard try isConfirmed(what, plan) else { return .done }
-        let report = try context.withProgress(.forgettingTweets) { _ in try store.forget(source) }
+        let report = try withProgress(.forgettingTweets) { _ in try store.forget(source) }
         try printReport(report)
         return .done
     }
 
     private func forgetTweets(matching query: String, _ store: TweetArchive) throws -> ExitStatus {
-        let options = try context.searchOptions()
-        let ids = try context.search(query: query) { try store.tweetIDs(matching: query, options: options) }
+        let options = try searchOptions()
+        let ids = try search(query: query) { try store.tweetIDs(matching: query, options: options) }
         var plan = ForgetReport()
         plan.removed = ids.count
         guard !ids.isEmpty else {
-            context.note("No tweet matches \"\(query.visible)\".")
-            if context.has(.json) { try write(plan, isDryRun: context.has(.dryRun)) }
-            return context.isQuiet ? .nothingFound : .done
+            note("No tweet matches \"\(query.visible)\".")
+            if has(.json) { try write(plan, isDryRun: has(.dryRun)) }
+            return isQuiet ? .nothingFound : .done
         }
         let tweets = HumanReadable.count(ids.count, "tweet")
         try printFirst(ids, of: "\"\(query.visible)\" matches", in: store)
-        if !context.has(.all), try isEveryTweet(ids, of: store, options) {
-            guard context.has(.dryRun) else {
+        if !has(.all), try isEveryTweet(ids, of: store, options) {
+            guard has(.dryRun) else {
                 throw CommandError.usage(
                     "matches-all", "this would forget every tweet of the store (\(tweets))",
                     hint: "narrow the query, or add --all to forget all tweets")
             }
-            context.note("note: forgetting every tweet of the store requires --all")
+            note("note: forgetting every tweet of the store requires --all")
         }
         guard try isConfirmed("\(tweets) permanently", plan) else { return .done }
-        let report = try context.withProgress(.forgettingTweets) { _ in try store.forget(ids) }
+        let report = try withProgress(.forgettingTweets) { _ in try store.forget(ids) }
         try printReport(report)
         return .done
     }
@@ -108,31 +106,31 @@ struct ForgetCommand {
         for id in ids.prefix(Self.maxShown) {
             if let hit = try store.tweet(id) { first.append(hit) }
         }
-        context.note("\(title) \(HumanReadable.count(ids.count, "tweet")):")
-        context.echo(first)
-        if ids.count > first.count { context.note("  and \(HumanReadable.grouped(ids.count - first.count)) more") }
+        note("\(title) \(HumanReadable.count(ids.count, "tweet")):")
+        echo(first)
+        if ids.count > first.count { note("  and \(HumanReadable.grouped(ids.count - first.count)) more") }
     }
 
     /// Asks the user to confirm, and returns the answer. With `--dry-run`, prints the plan and returns false without
     /// asking. Otherwise, with `--force`, returns true without asking. Otherwise throws `CommandError.usage` if
     /// `canAsk` is false.
     private func isConfirmed(_ what: String, _ plan: ForgetReport) throws -> Bool {
-        if context.has(.dryRun) {
-            context.note("would forget \(what)")
+        if has(.dryRun) {
+            note("would forget \(what)")
             if plan.kept > 0 {
-                context.note(
+                note(
                     HumanReadable.count(plan.kept, "tweet") + " would stay, because other imports contain them.")
             }
-            if context.has(.json) { try write(plan, isDryRun: true) }
+            if has(.json) { try write(plan, isDryRun: true) }
             return false
         }
-        if context.has(.force) { return true }
-        guard context.canAsk else {
+        if has(.force) { return true }
+        guard canAsk else {
             throw CommandError.usage(
                 "needs-force", "this would forget \(what)", hint: "add --force to forget without confirmation")
         }
-        if context.confirms("Forget \(what)?") { return true }
-        context.note("Nothing was forgotten.")
+        if confirms("Forget \(what)?") { return true }
+        note("Nothing was forgotten.")
         return false
     }
 
@@ -143,24 +141,24 @@ struct ForgetCommand {
     }
 
     private func printReport(_ report: ForgetReport) throws {
-        if context.has(.json) { try write(report, isDryRun: false) }
+        if has(.json) { try write(report, isDryRun: false) }
         var parts = counts(of: report)
         if report.accounts > 0 { parts.append(HumanReadable.count(report.accounts, "account")) }
         if report.annotations > 0 {
             parts.append(HumanReadable.count(report.annotations, "label or note", plural: "labels and notes"))
         }
-        context.note("forgot \(parts.joined(separator: ", "))")
+        note("forgot \(parts.joined(separator: ", "))")
         if report.kept > 0 {
-            context.note(HumanReadable.count(report.kept, "tweet") + " stayed, because other imports contain them.")
+            note(HumanReadable.count(report.kept, "tweet") + " stayed, because other imports contain them.")
         }
         if report.isInLog {
-            context.warn(
+            warn(
                 "another program is reading the store; the forgotten data stays in the log file until that program "
                     + "ends and the store is changed again")
         }
     }
 
     private func write(_ report: ForgetReport, isDryRun: Bool) throws {
-        try context.output.writeDocument { JSONRenderer().forgetReport(report, isDryRun: isDryRun, into: &$0) }
+        try output.writeDocument { JSONRenderer().forgetReport(report, isDryRun: isDryRun, into: &$0) }
     }
 }

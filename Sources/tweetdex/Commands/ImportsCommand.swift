@@ -22,14 +22,12 @@ extension Command {
         ],
         flags: [.json, .tz, .now, .verbose, .quiet],
         usesPager: true
-    ) { try ImportsCommand(context: $0).run() }
+    ) { try $0.runImports() }
 }
 
-struct ImportsCommand {
-    let context: CommandContext
-
-    func run() throws -> ExitStatus {
-        let words = context.arguments.words
+extension CommandContext {
+    fileprivate func runImports() throws -> ExitStatus {
+        let words = arguments.words
         switch words.first {
         case nil: return try list()
         case "refresh": return try refresh(Array(words.dropFirst()))
@@ -42,23 +40,23 @@ struct ImportsCommand {
     }
 
     private func list() throws -> ExitStatus {
-        let store = try context.openStore()
-        return try context.write(
-            Table.imports(try store.imports()), as: context.listFormat(),
+        let store = try openStore()
+        return try write(
+            Table.imports(try store.imports()), as: listFormat(),
             ifEmpty: "No imports yet. Run tweetdex import YOUR-ARCHIVE.zip to import an archive.")
     }
 
     private func refresh(_ paths: [String]) throws -> ExitStatus {
-        let store = try context.openStore()
-        let command = ImportCommand(context: context)
+        let store = try openStore()
+        let command = ImportCommand(context: self)
         let report = try command.withProgress { progress in
             paths.isEmpty
                 ? try store.refreshImports(progress: progress) : try store.refreshImports(at: paths, progress: progress)
         }
-        if context.has(.json) {
-            try context.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
+        if has(.json) {
+            try output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
         } else if report.inputs.isEmpty {
-            context.note("Nothing has changed since the last import.")
+            note("Nothing has changed since the last import.")
         } else {
             command.printReport(report)
         }

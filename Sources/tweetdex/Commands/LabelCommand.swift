@@ -20,7 +20,7 @@ extension Command {
             Example("tweetdex label", "list all labels"),
         ],
         flags: [.json, .quiet]
-    ) { try LabelCommand(context: $0).run() }
+    ) { try $0.runLabel() }
 
     static let star = Command(
         "star",
@@ -39,19 +39,17 @@ extension Command {
         flags: [.quiet]
     ) { context in
         let words = context.arguments.words
-        guard !words.isEmpty else { throw LabelCommand.missingTweet("star") }
-        return try LabelCommand(context: context).add(.starred, to: words)
+        guard !words.isEmpty else { throw CommandError.missingTweet("star") }
+        return try context.add(.starred, to: words)
     }
 }
 
 /// Runs `label` and `star`: adds, removes and lists labels.
-struct LabelCommand {
+extension CommandContext {
     private static let subcommands = ["add", "remove"]
 
-    let context: CommandContext
-
-    func run() throws -> ExitStatus {
-        let words = context.arguments.words
+    fileprivate func runLabel() throws -> ExitStatus {
+        let words = arguments.words
         guard let subcommand = words.first else { return try list() }
         guard Self.subcommands.contains(subcommand) else {
             throw CommandError.usage(
@@ -68,27 +66,21 @@ struct LabelCommand {
                 "bad-value", "\"\(words[1])\" cannot be the name of a label",
                 hint: "use at most \(LabelName.longest) characters, at least one of them visible")
         }
-        guard words.count > 2 else { throw Self.missingTweet("label \(subcommand) \(words[1])") }
+        guard words.count > 2 else { throw CommandError.missingTweet("label \(subcommand) \(words[1])") }
         let tweets = Array(words.dropFirst(2))
         return subcommand == "add" ? try add(name, to: tweets) : try remove(name, from: tweets)
     }
 
-    static func missingTweet(_ command: String) -> CommandError {
-        .usage(
-            "missing-tweet", "\(command) needs a tweet",
-            hint: "use its id, its URL, or the number of its row in the last list of results")
-    }
-
     private func list() throws -> ExitStatus {
-        let store = try context.openStore()
-        return try context.write(
-            Table.labels(try store.labels()), as: context.listFormat(),
+        let store = try openStore()
+        return try write(
+            Table.labels(try store.labels()), as: listFormat(),
             ifEmpty: "No labels yet. Run tweetdex label add NAME TWEET to add one.", zone: .utc)
     }
 
-    func add(_ name: LabelName, to words: [String]) throws -> ExitStatus {
+    fileprivate func add(_ name: LabelName, to words: [String]) throws -> ExitStatus {
         let (store, hits) = try tweets(words)
-        let now = try context.now()
+        let now = try now()
         let added = try store.addLabel(name, to: hits.map(\.tweet.id), at: now)
         return try report(store, added == 0 ? "already labelled:" : "labelled \(count(added)):", name, hits)
     }
@@ -102,11 +94,11 @@ struct LabelCommand {
     private func report(
         _ store: TweetArchive, _ change: String, _ name: LabelName, _ hits: [SearchHit]
     ) throws -> ExitStatus {
-        if context.wantsJSON {
-            return try context.write(Table.labels(try store.labels()), as: .json)
+        if wantsJSON {
+            return try write(Table.labels(try store.labels()), as: .json)
         }
-        context.note("\(change) \(name.text.visible)")
-        context.echo(hits)
+        note("\(change) \(name.text.visible)")
+        echo(hits)
         return .done
     }
 
@@ -115,13 +107,21 @@ struct LabelCommand {
     private func tweets(_ words: [String]) throws -> (store: TweetArchive, hits: [SearchHit]) {
         var arguments: [(argument: TweetArgument, word: String)] = []
         for word in words { arguments.append((try TweetArgument(word), word)) }
-        let store = try context.openStore()
+        let store = try openStore()
         var hits: [SearchHit] = []
         for (argument, word) in arguments { hits.append(try argument.hit(in: store, typed: word)) }
         return (store, hits)
     }
 
     private func count(_ tweets: Int) -> String { HumanReadable.count(tweets, "tweet") }
+}
+
+extension CommandError {
+    static func missingTweet(_ command: String) -> CommandError {
+        .usage(
+            "missing-tweet", "\(command) needs a tweet",
+            hint: "use its id, its URL, or the number of its row in the last list of results")
+    }
 }
 
 extension TweetArgument {

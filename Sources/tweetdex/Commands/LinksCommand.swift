@@ -22,28 +22,26 @@ extension Command {
         ],
         flags: [.limit, .json, .csv, .byteOrderMark, .quiet],
         usesPager: true
-    ) { try LinksCommand(context: $0).run() }
+    ) { try $0.runLinks() }
 }
 
-struct LinksCommand {
-    let context: CommandContext
-
-    func run() throws -> ExitStatus {
-        let subcommand = context.arguments.words.first
+extension CommandContext {
+    fileprivate func runLinks() throws -> ExitStatus {
+        let subcommand = arguments.words.first
         guard subcommand == "missing" else {
             throw CommandError.usage(
                 subcommand == nil ? "missing-word" : "unknown-command",
                 subcommand.map { "links has no subcommand \"\($0)\"" } ?? "links needs a subcommand",
                 hint: "run tweetdex links missing")
         }
-        try context.rejectArguments(after: 1, of: "links missing", hint: "run tweetdex links missing")
-        let format = try context.listFormat()
-        let store = try context.openStore()
+        try rejectArguments(after: 1, of: "links missing", hint: "run tweetdex links missing")
+        let format = try listFormat()
+        let store = try openStore()
         let all = try store.unresolvedLinks()
-        let links = context.limited(all)
-        let status = try context.write(Table.unresolvedLinks(links), as: format, zone: .utc)
-        try context.output.finish()
-        context.note(
+        let links = limited(all)
+        let status = try write(Table.unresolvedLinks(links), as: format, zone: .utc)
+        try output.finish()
+        note(
             all.isEmpty
                 ? "The destinations of all short links are known."
                 : "\(HumanReadable.grouped(links.count)) of \(HumanReadable.count(all.count, "short link")) without a "

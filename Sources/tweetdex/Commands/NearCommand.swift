@@ -20,20 +20,18 @@ extension Command {
         flags: [.within] + searchFlags + documentFlags,
         takesQuery: true,
         usesPager: true
-    ) { try NearCommand(context: $0).run() }
+    ) { try $0.runNear() }
 }
 
-struct NearCommand {
+extension CommandContext {
     private static let defaultDistance = "10km"
 
-    let context: CommandContext
-
-    func run() throws -> ExitStatus {
-        let distance = try context.arguments.value(.within).map(checked)
-        let words = context.arguments.query
+    fileprivate func runNear() throws -> ExitStatus {
+        let distance = try arguments.value(.within).map(checked)
+        let words = arguments.query
         let isHome = words.isEmpty || words.lowercased() == "me"
         let place = isHome ? try home() : words
-        return try SearchRun(context: context, query: try query(place, within: distance)).run()
+        return try SearchRun(context: self, query: try query(place, within: distance)).run()
     }
 
     private func query(_ place: String, within distance: String?) throws -> String {
@@ -53,8 +51,8 @@ struct NearCommand {
     }
 
     private func home() throws -> String {
-        _ = try context.openStore()
-        if let home = context.setting(.home) { return home }
+        _ = try openStore()
+        if let home = setting(.home) { return home }
         throw CommandError.usage(
             "no-home", "near needs a place, because no home is set",
             hint: "run tweetdex settings home 52.52,13.405, or name a place: tweetdex near berlin")

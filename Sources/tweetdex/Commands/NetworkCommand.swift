@@ -30,41 +30,39 @@ extension Command {
             Example("tweetdex network hashtags --matching date:2020 --gexf > tags.gexf", "write a graph for Gephi"),
         ],
         flags: [.matching, .ignoreCase, .minWeight, .csv, .json, .ndjson, .gexf, .graphml, .tz, .now, .quiet]
-    ) { try NetworkCommand(context: $0).run() }
+    ) { try $0.runNetwork() }
 }
 
-struct NetworkCommand {
-    let context: CommandContext
-
-    func run() throws -> ExitStatus {
+extension CommandContext {
+    fileprivate func runNetwork() throws -> ExitStatus {
         let kind = try kind()
-        let given = try context.oneOf([.csv, .json, .ndjson, .gexf, .graphml])
-        let store = try context.openStore()
-        let options = try context.searchOptions()
-        let query = context.arguments.value(.matching) ?? ""
-        let minimum = max(1, context.arguments.number(.minWeight) ?? 1)
-        let network = try context.withProgress(.countingTweets, of: query) { _ in
-            try store.networks.network(kind, of: query, minimum: minimum, options: options)
+        let given = try oneOf([.csv, .json, .ndjson, .gexf, .graphml])
+        let store = try openStore()
+        let options = try searchOptions()
+        let query = arguments.value(.matching) ?? ""
+        let minimum = max(1, arguments.number(.minWeight) ?? 1)
+        let network = try withProgress(.countingTweets, of: query) { _ in
+            try store.network(kind, of: query, minimum: minimum, options: options)
         }
         let renderer = NetworkRenderer()
         switch given {
-        case .json: try context.output.writeDocument { renderer.json(network, into: &$0) }
-        case .gexf: try context.writeTable { renderer.gexf(network, into: &$0) }
-        case .graphml: try context.writeTable { renderer.graphML(network, into: &$0) }
-        default: _ = try context.write(Table.edges(of: network), as: given ?? .csv)
+        case .json: try output.writeDocument { renderer.json(network, into: &$0) }
+        case .gexf: try writeTable { renderer.gexf(network, into: &$0) }
+        case .graphml: try writeTable { renderer.graphML(network, into: &$0) }
+        default: _ = try write(Table.edges(of: network), as: given ?? .csv)
         }
-        try context.output.finish()
+        try output.finish()
         let size = [
             Self.nodes(of: network),
             HumanReadable.count(network.edges.count, "edge"),
         ].joined(separator: ", ")
-        context.note(network.edges.isEmpty ? "no edges" : size)
+        note(network.edges.isEmpty ? "no edges" : size)
         if network.crowdedTweets > 0 {
-            context.warn(
+            warn(
                 "\(HumanReadable.count(network.crowdedTweets, "tweet")) with more than \(TweetNetwork.maxPerTweet) "
                     + "hashtags, mentions or links: only the first \(TweetNetwork.maxPerTweet) of each are connected")
         }
-        return network.edges.isEmpty && context.isQuiet ? .nothingFound : .done
+        return network.edges.isEmpty && isQuiet ? .nothingFound : .done
     }
 
     /// Returns the number of nodes of each kind, such as `12 accounts and 5 sites`.
@@ -86,7 +84,7 @@ struct NetworkCommand {
 
     private func kind() throws -> TweetNetwork.Kind {
         let names = TweetNetwork.Kind.allCases.map(\.rawValue)
-        let words = context.arguments.words
+        let words = arguments.words
         guard let word = words.first, words.count == 1 else {
             throw CommandError.usage(
                 words.isEmpty ? "missing-network" : "too-many-words", "network takes one kind of network",

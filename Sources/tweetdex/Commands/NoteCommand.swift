@@ -21,7 +21,7 @@ extension Command {
         flags: [.json, .quiet]
     ) { context in
         let words = context.arguments.words
-        guard let first = words.first else { throw LabelCommand.missingTweet("note") }
+        guard let first = words.first else { throw CommandError.missingTweet("note") }
         let argument = try TweetArgument(first)
         let store = try context.openStore()
         let hit = try argument.hit(in: store, typed: first)

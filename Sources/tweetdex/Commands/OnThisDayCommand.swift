@@ -21,21 +21,19 @@ extension Command {
         usesPager: true
     ) { context in
         try context.rejectArguments(of: "onthisday", hint: "use --now 2024-07-20 for another day")
-        return try OnThisDayCommand(context: context).run()
+        return try context.runOnThisDay()
     }
 }
 
-struct OnThisDayCommand {
+extension CommandContext {
     /// The year in which Twitter started.
     private static let firstYear = 2006
 
-    let context: CommandContext
-
-    func run() throws -> ExitStatus {
+    fileprivate func runOnThisDay() throws -> ExitStatus {
         // Read the settings of the store, because one of them is the time zone.
-        _ = try context.openStore()
-        let zone = try context.zone()
-        let now = try context.now()
+        _ = try openStore()
+        let zone = try zone()
+        let now = try now()
         let today = CivilTime(unixSeconds: zone.local(now))
         let days = (min(Self.firstYear, today.year)..<today.year).reversed()
             .map { CivilTime(year: $0, month: today.month, day: today.day) }.filter(\.isValid)
@@ -47,9 +45,9 @@ struct OnThisDayCommand {
                 hint: "use a later date with --now")
         }
         let dates = "(" + days.map { "date:" + $0.isoDate }.joined(separator: " OR ") + ")"
-        let author = try context.userClause()
+        let author = try userClause()
         return try SearchRun(
-            context: context, query: author.map { $0 + " " + dates } ?? dates, layout: .anniversaries, records: false,
+            context: self, query: author.map { $0 + " " + dates } ?? dates, layout: .anniversaries, records: false,
             emptyResultMessage: "No tweets on \(today.isoDate.suffix(5)) of earlier years (\(zone.label)).",
             explainsQuery: false
         ).run()

@@ -19,14 +19,12 @@ extension Command {
             Example("tweetdex open --port 9000 tweets.jsonl", "use a port of your choice"),
         ],
         flags: [.include, .owner, .format, .port, .noToken, .media, .address, .verbose, .quiet]
-    ) { try OpenCommand(context: $0).run() }
+    ) { try $0.runOpen() }
 }
 
-struct OpenCommand {
-    let context: CommandContext
-
-    func run() throws -> ExitStatus {
-        let paths = context.arguments.words
+extension CommandContext {
+    fileprivate func runOpen() throws -> ExitStatus {
+        let paths = arguments.words
         guard !paths.isEmpty else {
             throw CommandError.usage(
                 "missing-input", "open needs an input", hint: "run tweetdex open twitter-archive.zip")
@@ -38,10 +36,10 @@ struct OpenCommand {
                     ? "run tweetdex show \(missing) to show the tweet in this row of the last list of results"
                     : missing.contains("://") ? "open a downloaded file or folder" : "check the path")
         }
-        let store = try context.openOrCreateStore()
+        let store = try openOrCreateStore()
         try store.prepare()
-        let live = BrowserView.imports(of: context, state: .running(nil))
-        let view = try BrowserView(context: context, store: try context.storeLocation().path, importing: live)
+        let live = BrowserView.imports(of: self, state: .running(nil))
+        let view = try BrowserView(context: self, store: try storeLocation().path, importing: live)
         try view.announce(opens: true)
         return try view.run { try importing(paths, into: store, reportingTo: live) }
     }
@@ -51,7 +49,7 @@ struct OpenCommand {
     private func importing(
         _ paths: [String], into store: TweetArchive, reportingTo live: LiveImport
     ) throws -> ExitStatus {
-        let command = ImportCommand(context: context)
+        let command = ImportCommand(context: self)
         let report = try command.read(paths, into: store, reportingTo: live)
         live.state = .done(report)
         command.printReport(report)

@@ -31,18 +31,16 @@ extension Command {
         flags: [.json, .csv, .force, .dryRun, .off, .on] + searchFlags.filter { $0 != .json },
         takesQuery: true,
         usesPager: true
-    ) { try RecentCommand(context: $0).run() }
+    ) { try $0.runRecent() }
 }
 
-struct RecentCommand {
+extension CommandContext {
     private static let subcommands = ["run", "delete", "clear", "pin", "unpin", "log"]
 
-    let context: CommandContext
-
-    func run() throws -> ExitStatus {
-        let words = context.arguments.words
+    fileprivate func runRecent() throws -> ExitStatus {
+        let words = arguments.words
         let subcommand = words.first
-        if subcommand != "log", context.has(.on) || context.has(.off) {
+        if subcommand != "log", has(.on) || has(.off) {
             throw CommandError.usage(
                 "conflicting-flags", "--on and --off require recent log", hint: "run tweetdex recent log --off")
         }
@@ -54,7 +52,7 @@ struct RecentCommand {
         case "clear" where rest.isEmpty: return try clear()
         case "pin": return try pin(rest)
         case "unpin": return try unpin(rest)
-        case "log": return try RecentLog(context: context).run(rest)
+        case "log": return try RecentLog(context: self).run(rest)
         case let other?: throw unknown(other)
         }
     }
@@ -70,24 +68,24 @@ struct RecentCommand {
     }
 
     private func list() throws -> ExitStatus {
-        let format = try context.oneOf([.json, .ndjson, .csv, .plain])
-        let store = try context.openStore()
-        let options = try context.searchOptions()
-        let searches = context.limited(try store.history.recents(countingNew: options))
-        if context.has(.count) {
-            try context.output.writeLine(String(searches.count))
+        let format = try oneOf([.json, .ndjson, .csv, .plain])
+        let store = try openStore()
+        let options = try searchOptions()
+        let searches = limited(try store.history.recents(countingNew: options))
+        if has(.count) {
+            try output.writeLine(String(searches.count))
             return .done
         }
         var status = ExitStatus.done
         if format == .plain {
-            for search in searches { try context.output.write { PlainRenderer().recent(search, into: &$0) } }
-            if searches.isEmpty, context.isQuiet { status = .nothingFound }
+            for search in searches { try output.write { PlainRenderer().recent(search, into: &$0) } }
+            if searches.isEmpty, isQuiet { status = .nothingFound }
         } else {
-            status = try context.write(
+            status = try write(
                 Table.recents(searches), as: format,
                 ifEmpty: "No searches yet. Run tweetdex search QUERY to record one.")
         }
-        try RecentLog(context: context).noteIfRecordingIsOff(store)
+        try RecentLog(context: self).noteIfRecordingIsOff(store)
         return status
     }
 
@@ -101,15 +99,15 @@ struct RecentCommand {
                     ? "run tweetdex recent to list them"
                     : "write recent pin \(words[0]) \(words.dropFirst().joined(separator: "-"))")
         }
-        let store = try context.openStore()
-        let options = try context.searchOptions()
+        let store = try openStore()
+        let options = try searchOptions()
         guard let search = try store.history.recent(word) else {
             throw missing("recent search \"\(word)\" does not exist")
         }
         let name = try CommandError.quoting(search.query) {
             try store.pin(search.query, name: words.dropFirst().first, options: options)
         }
-        context.note("saved \"\(search.query.visible)\" as \"\(name)\"; use saved:\(name) in queries")
+        note("saved \"\(search.query.visible)\" as \"\(name)\"; use saved:\(name) in queries")
         return .done
     }
 
@@ -119,7 +117,7 @@ struct RecentCommand {
             throw CommandError.usage(
                 "missing-number", "recent unpin needs a number or a name", hint: "run tweetdex recent to list them")
         }
-        let store = try context.openStore()
+        let store = try openStore()
         let saved = try store.savedSearches()
         let searches = try store.history.recents()
         let numbered = Int(word).flatMap { number in searches.first { $0.number == number } }
@@ -136,12 +134,12 @@ struct RecentCommand {
             throw CommandError.usage(
                 "is-topic", "\(search.name) is a topic", hint: "run tweetdex topics delete \(search.name)")
         }
-        if context.has(.dryRun) {
-            context.note("would unpin \(search.query.visible) (\(search.name))")
+        if has(.dryRun) {
+            note("would unpin \(search.query.visible) (\(search.name))")
             return .done
         }
         _ = try store.unpin(search.name)
-        context.note("\(search.query.visible) is no longer saved")
+        note("\(search.query.visible) is no longer saved")
         return .done
     }
 
@@ -151,13 +149,13 @@ struct RecentCommand {
                 "missing-number", "recent run needs the number of a search",
                 hint: "run tweetdex recent to list them")
         }
-        let store = try context.openStore()
+        let store = try openStore()
         let searches = try store.history.recents()
         guard let search = searches.first(where: { $0.number == number }) else {
             throw missing("recent search \"\(number)\" does not exist")
         }
-        context.noteSearch(search.query)
-        return try SearchRun(context: context, query: search.query).run()
+        noteSearch(search.query)
+        return try SearchRun(context: self, query: search.query).run()
     }
 
     private func delete(_ words: [String]) throws -> ExitStatus {
@@ -167,32 +165,32 @@ struct RecentCommand {
                 "missing-number", "recent delete needs a number or a search",
                 hint: "run tweetdex recent to list them")
         }
-        let store = try context.openStore()
+        let store = try openStore()
         let target = try store.history.recent(term)
-        if context.has(.dryRun) {
+        if has(.dryRun) {
             guard let target else { throw missing("recent search \"\(term)\" does not exist") }
-            context.note("would delete the search \"\(target.query.visible)\"")
+            note("would delete the search \"\(target.query.visible)\"")
             return .done
         }
         guard try store.history.deleteRecent(term) else {
             throw missing("recent search \"\(term)\" does not exist")
         }
-        context.note("deleted the search \"\((target?.query ?? term).visible)\"")
+        note("deleted the search \"\((target?.query ?? term).visible)\"")
         return .done
     }
 
     private func clear() throws -> ExitStatus {
-        let store = try context.openStore()
+        let store = try openStore()
         let searches = try store.history.recents()
         let count = searches.count { $0.pinned == nil }
         let amount = Self.amount(count)
-        guard try context.confirmsDeletion(of: amount, by: "recent clear", isEmpty: count == 0) else { return .done }
+        guard try confirmsDeletion(of: amount, by: "recent clear", isEmpty: count == 0) else { return .done }
         let deleted = try store.history.clearRecents()
-        context.note("deleted \(Self.amount(deleted))")
+        note("deleted \(Self.amount(deleted))")
         let logged = try store.history.searchLogCount()
         if logged > 0 {
             let searches = HumanReadable.count(logged, "search", plural: "searches")
-            context.note("The log still has \(searches). Run tweetdex recent log clear to delete them.")
+            note("The log still has \(searches). Run tweetdex recent log clear to delete them.")
         }
         return .done
     }

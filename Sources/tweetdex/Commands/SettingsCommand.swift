@@ -23,10 +23,10 @@ extension Command {
         ],
         flags: [.json, .force, .quiet],
         takesQuery: true
-    ) { try SettingsCommand(context: $0).run() }
+    ) { try $0.runSettings() }
 }
 
-struct SettingsCommand {
+extension CommandContext {
     /// Other common names of the settings, for suggestions.
     private static let otherNames: [String: ArchiveSettings.Name] = [
         "timezone": .timeZone, "time-zone": .timeZone, "zone": .timeZone, "me": .account, "user": .account,
@@ -35,23 +35,21 @@ struct SettingsCommand {
         "recents": .history, "log": .history,
     ]
 
-    let context: CommandContext
-
-    func run() throws -> ExitStatus {
-        let words = context.arguments.words
+    fileprivate func runSettings() throws -> ExitStatus {
+        let words = arguments.words
         let name = try words.first.map(settingName)
-        let store = try context.openStore()
+        let store = try openStore()
         if let name, words.count > 1 {
             try change(name, to: words.dropFirst().joined(separator: " "), in: store)
-        } else if let name, !context.has(.json) {
+        } else if let name, !has(.json) {
             return try show(name, in: store)
         }
         let settings = try store.settings.read()
-        if context.has(.json) {
-            try context.output.writeDocument { JSONRenderer().settings(settings, into: &$0) }
-        } else if name == nil, !context.isQuiet {
+        if has(.json) {
+            try output.writeDocument { JSONRenderer().settings(settings, into: &$0) }
+        } else if name == nil, !isQuiet {
             let notes = try notes(settings, in: store)
-            try context.print(zone: .utc) { $0.write(settings, notes: notes, to: &$1) }
+            try print(zone: .utc) { $0.write(settings, notes: notes, to: &$1) }
         }
         return .done
     }
@@ -73,32 +71,32 @@ struct SettingsCommand {
         let settings = try store.settings.read()
         let value = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name]
         if let value {
-            try context.output.writeLine(
-                context.terminal.outputIsTerminal ? value.visible : value)
+            try output.writeLine(
+                terminal.outputIsTerminal ? value.visible : value)
         } else {
-            context.note("\(name.rawValue) is not set" + (try notes(settings, in: store)[name].map { ": " + $0 } ?? ""))
+            note("\(name.rawValue) is not set" + (try notes(settings, in: store)[name].map { ": " + $0 } ?? ""))
         }
-        return value == nil && context.isQuiet ? .nothingFound : .done
+        return value == nil && isQuiet ? .nothingFound : .done
     }
 
     private func change(_ name: ArchiveSettings.Name, to value: String, in store: TweetArchive) throws {
         let newValue = value.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? nil : value
         if name == .timeZone, let newValue {
             do {
-                _ = try Zone(chosen: newValue, variable: context.environment.rawValue("TZ"))
+                _ = try Zone(chosen: newValue, variable: environment.rawValue("TZ"))
             } catch {
                 throw error.commandError(source: "the setting tz")
             }
         }
-        try store.settings.change(name, to: newValue, force: context.has(.force))
+        try store.settings.change(name, to: newValue, force: has(.force))
         let settings = try store.settings.read()
         if let now = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name] {
-            context.note("\(name.rawValue) is now \(now.visible)")
+            note("\(name.rawValue) is now \(now.visible)")
         } else {
-            context.note("\(name.rawValue) is no longer set")
+            note("\(name.rawValue) is no longer set")
         }
         if let override = override(of: name) {
-            context.warn("\(override) in the environment overrides it")
+            warn("\(override) in the environment overrides it")
         }
     }
 
@@ -107,7 +105,7 @@ struct SettingsCommand {
     private func override(of name: ArchiveSettings.Name) -> String? {
         guard name != .textSize else { return nil }
         let variable = CommandContext.variable(name)
-        return context.environment.value(variable).map { "\(variable)=\($0)" }
+        return environment.value(variable).map { "\(variable)=\($0)" }
     }
 
     /// Returns notes on settings that a variable overrides, and on the defaults of settings without a value.

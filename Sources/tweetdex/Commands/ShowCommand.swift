@@ -32,14 +32,12 @@ extension Command {
         ],
         flags: [.thread, .raw, .images, .web] + searchFlags,
         usesPager: true
-    ) { try ShowCommand(context: $0).run() }
+    ) { try $0.runShow() }
 }
 
-struct ShowCommand {
-    let context: CommandContext
-
-    func run() throws -> ExitStatus {
-        let words = context.arguments.words
+extension CommandContext {
+    fileprivate func runShow() throws -> ExitStatus {
+        let words = arguments.words
         guard let first = words.first else {
             throw CommandError.usage(
                 "missing-tweet", "show needs a tweet",
@@ -49,22 +47,22 @@ struct ShowCommand {
             throw CommandError.usage(
                 "too-many-words", "show takes a tweet and the number of one item", hint: "run tweetdex help show")
         }
-        guard words.count == 2 || !context.has(.web) else {
+        guard words.count == 2 || !has(.web) else {
             throw CommandError.usage(
                 "missing-item", "--web requires the number of an item",
                 hint: "run tweetdex show TWEET to list the items")
         }
         let tweet = try TweetArgument(first)
         let item = try words.dropFirst().first.map(itemNumber)
-        let store = try context.openStore()
+        let store = try openStore()
         let id = try tweet.id(in: store)
         guard let hit = try store.tweet(id) else {
-            if context.isQuiet { return .nothingFound }
+            if isQuiet { return .nothingFound }
             throw TweetArgument.missing(first, reason: try store.missingReason(of: id))
         }
-        if context.has(.raw) { return try RawRecords(context: context).show(hit.tweet.id, in: store) }
+        if has(.raw) { return try RawRecords(context: self).show(hit.tweet.id, in: store) }
         guard let item else {
-            if context.has(.thread) { return try show(hit, withThreadFrom: store) }
+            if has(.thread) { return try show(hit, withThreadFrom: store) }
             return try show(hit)
         }
         return try follow(item, of: hit)
@@ -82,26 +80,26 @@ struct ShowCommand {
     /// Prints the tweet and then its conversation. In JSON and other formats for programs, prints only the
     /// conversation, which includes the tweet.
     private func show(_ hit: SearchHit, withThreadFrom store: TweetArchive) throws -> ExitStatus {
-        let view = ThreadView(context: context, store: store)
+        let view = ThreadView(context: self, store: store)
         guard view.isHumanReadable else { return try view.show(hit.tweet.id) }
         _ = try show(hit)
-        if !context.isQuiet { try context.output.write("\n" + context.style.bold("Thread") + "\n\n") }
+        if !isQuiet { try output.write("\n" + style.bold("Thread") + "\n\n") }
         return try view.show(hit.tweet.id)
     }
 
     private func show(_ hit: SearchHit) throws -> ExitStatus {
-        if context.wantsJSON {
-            try context.output.write { JSONRenderer().line(hit, into: &$0) }
-        } else if context.has(.ids) {
-            try context.output.write { PlainRenderer().id(hit, into: &$0) }
-        } else if context.has(.plain) {
-            try context.output.write { PlainRenderer().tweet(hit, into: &$0) }
-        } else if !context.isQuiet {
+        if wantsJSON {
+            try output.write { JSONRenderer().line(hit, into: &$0) }
+        } else if has(.ids) {
+            try output.write { PlainRenderer().id(hit, into: &$0) }
+        } else if has(.plain) {
+            try output.write { PlainRenderer().tweet(hit, into: &$0) }
+        } else if !isQuiet {
             let page = DetailPage(hit)
-            let drawer = InlineImages(context: context)
+            let drawer = InlineImages(context: self)
             let pictures = drawer.lines(of: page)
-            if drawer.needsTerminal, !pictures.isEmpty { context.output.bypassPager() }
-            try context.print { $0.writeDetails(of: hit, page, pictures: pictures, to: &$1) }
+            if drawer.needsTerminal, !pictures.isEmpty { output.bypassPager() }
+            try print { $0.writeDetails(of: hit, page, pictures: pictures, to: &$1) }
         }
         return .done
     }
@@ -117,8 +115,8 @@ struct ShowCommand {
         }
         switch item.action {
         case .search(let query):
-            context.noteSearch(query)
-            return try SearchRun(context: context, query: query).run()
+            noteSearch(query)
+            return try SearchRun(context: self, query: query).run()
         case .openURL(let address): return try openTarget(at: address, of: hit, number)
         case .image(let media):
             let address = (media.videoURL ?? media.url ?? media.expanded).flatMap(WebAddress.safe)
@@ -138,27 +136,27 @@ struct ShowCommand {
     private func openTarget(
         at address: String?, _ location: MediaLocation? = nil, of hit: SearchHit, _ number: Int
     ) throws -> ExitStatus {
-        let usesWeb = context.has(.web)
+        let usesWeb = has(.web)
         if usesWeb, address == nil { throw Self.noAddress }
         let isFile = location?.method == .file && !usesWeb
-        if context.wantsJSON {
-            try context.output.write {
+        if wantsJSON {
+            try output.write {
                 JSONRenderer().line(item: number, of: hit, address: isFile ? nil : address, location, into: &$0)
             }
             return .done
         }
         if let location, isFile {
-            try context.output.writeLine(printable(location.path))
+            try output.writeLine(printable(location.path))
         } else if let address {
-            try context.output.writeLine(address)
+            try output.writeLine(address)
         }
         if let location, let entry = location.entry {
-            context.note("in the archive: \(printable(location.path))!/\(printable(entry))")
+            note("in the archive: \(printable(location.path))!/\(printable(entry))")
         }
-        let opener = DesktopOpener(environment: context.environment)
+        let opener = DesktopOpener(environment: environment)
         if let address, usesWeb {
-            if !opener.open(address: address) { context.note("No browser could be started.") }
-        } else if context.terminal.outputIsTerminal {
+            if !opener.open(address: address) { note("No browser could be started.") }
+        } else if terminal.outputIsTerminal {
             try open(location, with: opener)
         }
         return .done
@@ -166,17 +164,17 @@ struct ShowCommand {
 
     /// Opens an image file, or a copy of an image in a zip. Opens nothing if the archives do not contain the image.
     private func open(_ location: MediaLocation?, with opener: DesktopOpener) throws {
-        guard let location else { return context.note("Add --web to open the address in a browser.") }
+        guard let location else { return note("Add --web to open the address in a browser.") }
         if location.method == .file {
             _ = opener.open(mediaFile: location.path)
         } else if opener.isAvailable {
-            let copy = try MediaCopy(environment: context.environment).make(of: location)
-            if opener.open(mediaFile: copy) { context.note("opened a copy: \(copy)") }
+            let copy = try MediaCopy(environment: environment).make(of: location)
+            if opener.open(mediaFile: copy) { note("opened a copy: \(copy)") }
         }
     }
 
     /// Sanitizes a name from an archive if standard output is a terminal.
     private func printable(_ name: String) -> String {
-        context.terminal.outputIsTerminal ? name.visible : name
+        terminal.outputIsTerminal ? name.visible : name
     }
 }

@@ -44,42 +44,40 @@ extension Command {
             .quiet,
         ],
         usesPager: true
-    ) { try StatsCommand(context: $0).run() }
+    ) { try $0.runStats() }
 }
 
-struct StatsCommand {
-    let context: CommandContext
-
-    func run() throws -> ExitStatus {
-        try context.rejectArguments(of: "stats", hint: "put the query after --matching, in quotes")
-        let format = try context.listFormat()
-        let query = context.arguments.value(.matching) ?? ""
-        let period = TweetTimeSeries.Period(rawValue: context.arguments.value(.by) ?? "month") ?? .month
-        let window = context.arguments.number(.window)
+extension CommandContext {
+    fileprivate func runStats() throws -> ExitStatus {
+        try rejectArguments(of: "stats", hint: "put the query after --matching, in quotes")
+        let format = try listFormat()
+        let query = arguments.value(.matching) ?? ""
+        let period = TweetTimeSeries.Period(rawValue: arguments.value(.by) ?? "month") ?? .month
+        let window = arguments.number(.window)
         if let window, !(2...1000).contains(window) {
             throw CommandError.usage(
                 "bad-value", "--window takes 2 to 1000 periods, not \(window)",
                 hint: "write --by day --window 7, for example")
         }
-        let source = try context.openSource()
-        var options = try context.searchOptions()
-        let wantsStatistics = format == .json || format == nil && !context.isQuiet && !context.has(.svg)
-        let (volume, statistics) = try context.withProgress(.countingTweets, of: query) { meter in
+        let source = try openSource()
+        var options = try searchOptions()
+        let wantsStatistics = format == .json || format == nil && !isQuiet && !has(.svg)
+        let (volume, statistics) = try withProgress(.countingTweets, of: query) { meter in
             options.progress = { meter.update($0) }
             let volume = try source.backend.volume(
                 of: query, by: period, window: window, wantsDetails: format != nil, options: options)
             meter.update(WorkProgress(.countingTweets))
             return (volume, wantsStatistics ? try source.backend.statistics(of: query, options: options) : nil)
         }
-        if let path = context.arguments.value(.svg) { try draw(volume, options.zone, to: path, source.store) }
+        if let path = arguments.value(.svg) { try draw(volume, options.zone, to: path, source.store) }
         if format == .csv || format == .ndjson {
-            _ = try context.write(Table.volume(volume, includesUndated: format == .csv), as: format)
+            _ = try write(Table.volume(volume, includesUndated: format == .csv), as: format)
         } else if let statistics, format == .json {
-            try context.output.writeDocument { JSONRenderer().statistics(statistics, volume, into: &$0) }
+            try output.writeDocument { JSONRenderer().statistics(statistics, volume, into: &$0) }
         } else if let statistics {
-            try context.print { $0.write(statistics, volume, to: &$1) }
+            try print { $0.write(statistics, volume, to: &$1) }
         }
-        return volume.totals.tweets == 0 && context.isQuiet ? .nothingFound : .done
+        return volume.totals.tweets == 0 && isQuiet ? .nothingFound : .done
     }
 
     private func draw(_ volume: TweetTimeSeries, _ zone: Zone, to path: String, _ store: TweetArchive) throws {
@@ -89,6 +87,6 @@ struct StatsCommand {
                 "a chart of \(HumanReadable.count(volume.bucketCount, volume.period.rawValue)) is too wide",
                 hint: "choose a longer period with --by, or a shorter time with --matching 'since:2024-01-01'")
         }
-        try context.writeFile(path, in: store) { picture.svg(into: &$0) }
+        try writeFile(path, in: store) { picture.svg(into: &$0) }
     }
 }

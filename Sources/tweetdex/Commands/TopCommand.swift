@@ -32,39 +32,37 @@ extension Command {
             .byteOrderMark, .tz, .now, .quiet,
         ],
         usesPager: true
-    ) { try TopCommand(context: $0).run() }
+    ) { try $0.runTop() }
 }
 
-struct TopCommand {
+extension CommandContext {
     /// The maximum number of words in a phrase.
     private static let longestPhrase = 10
 
-    let context: CommandContext
-
-    func run() throws -> ExitStatus {
+    fileprivate func runTop() throws -> ExitStatus {
         let field = try field()
-        let format = try context.listFormat()
+        let format = try listFormat()
         var topOptions = TopOptions()
-        topOptions.limit = context.limit(of: format, otherwise: topOptions.limit)
-        topOptions.minimum = max(1, context.arguments.number(.minTweets) ?? 1)
+        topOptions.limit = limit(of: format, otherwise: topOptions.limit)
+        topOptions.minimum = max(1, arguments.number(.minTweets) ?? 1)
         topOptions.wantsDetails = format != nil
-        topOptions.countsStopWords = context.has(.stopWords)
+        topOptions.countsStopWords = has(.stopWords)
         topOptions.phraseLength = try phraseLength(field)
-        let query = context.arguments.value(.matching) ?? ""
-        let backend = try context.openSource().backend
-        var options = try context.searchOptions()
-        let table = try context.withProgress(.countingTweets, of: query) { meter in
+        let query = arguments.value(.matching) ?? ""
+        let backend = try openSource().backend
+        var options = try searchOptions()
+        let table = try withProgress(.countingTweets, of: query) { meter in
             options.progress = { meter.update($0) }
             return try backend.top(field, of: query, options: topOptions, search: options)
         }
-        let status = try context.write(Table.top(table), as: format)
-        try context.output.finish()
+        let status = try write(Table.top(table), as: format)
+        try output.finish()
         let among = HumanReadable.count(table.tweets, "tweet")
-        if format == nil, table.rows.count == topOptions.limit, table.rows.count < table.distinct, !context.has(.limit)
+        if format == nil, table.rows.count == topOptions.limit, table.rows.count < table.distinct, !has(.limit)
         {
-            context.noteCut(shown: table.rows.count, of: table.distinct)
+            noteCut(shown: table.rows.count, of: table.distinct)
         } else {
-            context.note(
+            note(
                 table.rows.isEmpty
                     ? "no \(field.rawValue) in \(among)"
                     : "\(HumanReadable.grouped(table.rows.count)) of \(HumanReadable.grouped(table.distinct)) different "
@@ -74,7 +72,7 @@ struct TopCommand {
     }
 
     private func phraseLength(_ field: TopTable.Field) throws -> Int {
-        guard let length = context.arguments.number(.length) else { return 2 }
+        guard let length = arguments.number(.length) else { return 2 }
         guard field == .phrases else {
             throw CommandError.usage("conflicting-flags", "--length requires top phrases", hint: "leave out --length")
         }
@@ -88,7 +86,7 @@ struct TopCommand {
 
     private func field() throws -> TopTable.Field {
         let names = TopTable.Field.allCases.map(\.rawValue)
-        let words = context.arguments.words
+        let words = arguments.words
         guard let word = words.first, words.count == 1 else {
             throw CommandError.usage(
                 words.isEmpty ? "missing-field" : "too-many-words", "top takes one field",

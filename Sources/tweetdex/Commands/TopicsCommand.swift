@@ -26,17 +26,15 @@ extension Command {
         flags: [.limit, .tz, .now, .json, .quiet, .dryRun],
         takesQuery: true,
         usesPager: true
-    ) { try TopicsCommand(context: $0).run() }
+    ) { try $0.runTopics() }
 }
 
-struct TopicsCommand {
+extension CommandContext {
     /// The maximum number of tweets in each list of a topic, without `--limit`.
     private static let defaultLimit = 3
 
-    let context: CommandContext
-
-    func run() throws -> ExitStatus {
-        let words = context.arguments.words
+    fileprivate func runTopics() throws -> ExitStatus {
+        let words = arguments.words
         guard let first = words.first else { return try list() }
         switch first {
         case "add": return try add(Array(words.dropFirst()))
@@ -47,31 +45,31 @@ struct TopicsCommand {
     }
 
     private func list() throws -> ExitStatus {
-        let store = try context.openStore()
-        let options = try context.searchOptions()
-        let topics = try context.search { try store.topics.counted(options) }
-        return try context.write(
-            Table.topics(topics), as: context.listFormat(),
+        let store = try openStore()
+        let options = try searchOptions()
+        let topics = try search { try store.topics.counted(options) }
+        return try write(
+            Table.topics(topics), as: listFormat(),
             ifEmpty: "No topics. Run tweetdex topics add TITLE QUERY to add one.")
     }
 
     private func show(_ name: String) throws -> ExitStatus {
-        let store = try context.openStore()
-        let options = try context.searchOptions()
-        let limit = context.arguments.number(.limit) ?? Self.defaultLimit
-        let end = context.has(.now) ? options.now : nil
-        let found = try context.search {
+        let store = try openStore()
+        let options = try searchOptions()
+        let limit = arguments.number(.limit) ?? Self.defaultLimit
+        let end = has(.now) ? options.now : nil
+        let found = try search {
             try store.topics.report(name, options: options, end: end, limit: limit)
         }
         guard let report = found else { throw try missing(name, in: store) }
-        if context.wantsJSON {
-            try context.output.writeDocument { JSONRenderer().topic(report, into: &$0) }
-        } else if !context.isQuiet {
+        if wantsJSON {
+            try output.writeDocument { JSONRenderer().topic(report, into: &$0) }
+        } else if !isQuiet {
             let isNumbered =
-                context.terminal.outputIsTerminal && context.remember(report.hits.map(\.tweet.id), in: store)
-            try context.print { $0.write(report, numbered: isNumbered, to: &$1) }
+                terminal.outputIsTerminal && remember(report.hits.map(\.tweet.id), in: store)
+            try print { $0.write(report, numbered: isNumbered, to: &$1) }
         }
-        return report.topic.tweets == 0 && context.isQuiet ? .nothingFound : .done
+        return report.topic.tweets == 0 && isQuiet ? .nothingFound : .done
     }
 
     private func add(_ words: [String]) throws -> ExitStatus {
@@ -81,12 +79,12 @@ struct TopicsCommand {
                 hint: "run tweetdex topics add Cats 'cat OR cats OR kitten'")
         }
         let query = words.dropFirst().joined(separator: " ")
-        let store = try context.openStore()
-        let options = try context.searchOptions()
+        let store = try openStore()
+        let options = try searchOptions()
         let topic = try CommandError.quoting(query) {
             try store.topics.add(title: title, query: query, options: options)
         }
-        context.note(
+        note(
             "added the topic \"\((topic.title ?? topic.name).visible)\"; run tweetdex topics \(topic.name.visible) to "
                 + "show it"
         )
@@ -95,8 +93,8 @@ struct TopicsCommand {
 
     private func edit(_ words: [String]) throws -> ExitStatus {
         guard let name = words.first else { throw Self.missingName("edit") }
-        let store = try context.openStore()
-        let options = try context.searchOptions()
+        let store = try openStore()
+        let options = try searchOptions()
         guard words.count > 1 else {
             guard let topic = try store.topics.find(name) else {
                 throw try missing(name, in: store)
@@ -108,24 +106,24 @@ struct TopicsCommand {
         let query = words.dropFirst().joined(separator: " ")
         let changed = try CommandError.quoting(query) { try store.topics.edit(name, query: query, options: options) }
         guard let topic = changed else { throw try missing(name, in: store) }
-        context.note("changed the query of the topic \"\((topic.title ?? topic.name).visible)\"")
+        note("changed the query of the topic \"\((topic.title ?? topic.name).visible)\"")
         return .done
     }
 
     private func delete(_ words: [String]) throws -> ExitStatus {
         guard !words.isEmpty else { throw Self.missingName("delete") }
         let name = words.joined(separator: " ")
-        let store = try context.openStore()
+        let store = try openStore()
         guard let topic = try store.topics.find(name) else {
             throw try missing(name, in: store)
         }
         let title = (topic.title ?? topic.name).visible
-        if context.has(.dryRun) {
-            context.note("would delete the topic \"\(title)\"")
+        if has(.dryRun) {
+            note("would delete the topic \"\(title)\"")
             return .done
         }
         _ = try store.topics.delete(topic.name)
-        context.note("deleted the topic \"\(title)\"; its query was \(Shell.quoted(topic.query.visible))")
+        note("deleted the topic \"\(title)\"; its query was \(Shell.quoted(topic.query.visible))")
         return .done
     }
 

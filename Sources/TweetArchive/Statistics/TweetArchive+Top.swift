@@ -1,16 +1,18 @@
 internal import IndexStore
 internal import QueryEngine
 internal import SQLiteKit
-internal import TweetModel
+public import TweetModel
 
 /// Counts the most frequent values of a field in the tweets that match a query.
-struct TopCounter {
-    let access: StoreAccess
-    private var queries: QueryRunner { QueryRunner(access) }
-    private var store: Store { access.store }
-
-    /// Implements `TweetArchive.top`.
-    func top(_ field: TopTable.Field, of text: String, options: TopOptions, search: SearchOptions) throws -> TopTable {
+extension TweetArchive {
+    /// Returns the most frequent values of a field in the matching tweets. An empty query counts all tweets except
+    /// referenced ones.
+    ///
+    /// Takes time proportional to the number of matching tweets, and memory proportional to the number of different
+    /// values. Results of an empty query are cached. Does not write to the search history.
+    public func top(
+        _ field: TopTable.Field, of text: String, options: TopOptions, search: SearchOptions
+    ) throws -> TopTable {
         let query = try queries.parse(text, search)
         let empty = TopTable(field: field, query: query.canonical)
         let key = [
@@ -18,7 +20,7 @@ struct TopCounter {
             options.wantsDetails ? "details" : "",
             options.countsStopWords ? "stop words" : "", String(options.phraseLength),
         ]
-        var table = try StatisticsCache(access: access).value(query.isEmpty ? key : nil) {
+        var table = try cached(query.isEmpty ? key : nil) {
             try queries.run(query, otherwise: empty) { () throws -> TopTable in
                 let context = try queries.context(search)
                 let plan = try query.plan(context)
@@ -27,8 +29,8 @@ struct TopCounter {
                 let report = search.progress ?? { _ in }
                 var counted = WorkProgress(.countingTweets)
                 if field == .hashtags, !options.wantsDetails {
-                    var tally = try HashtagCounter(access.connection)
-                    let scan = try ResultScan(plan, access.connection)
+                    var tally = try HashtagCounter(connection)
+                    let scan = try ResultScan(plan, connection)
                     while let result = try scan.next() {
                         try tally.add(result.id)
                         counted.advance(report)
@@ -43,7 +45,7 @@ struct TopCounter {
                 if let statement = plan.top(
                     field, limit: options.limit, minimum: options.minimum, details: options.wantsDetails)
                 {
-                    try access.connection.forEach(statement) { row in
+                    try connection.forEach(statement) { row in
                         table.distinct = Int(row.integer(7))
                         table.rows.append(TopTable.Row(row))
                     }
@@ -52,11 +54,11 @@ struct TopCounter {
                     if table.rows.isEmpty, options.minimum > 1,
                         let all = plan.top(field, limit: 1, minimum: 1, details: false)
                     {
-                        try access.connection.forEach(all) { table.distinct = Int($0.integer(7)) }
+                        try connection.forEach(all) { table.distinct = Int($0.integer(7)) }
                     }
                 } else if field == .texts {
                     var tally = TextCounter()
-                    try access.connection.forEach(plan.texts()) { row in
+                    try connection.forEach(plan.texts()) { row in
                         counted.advance(report)
                         tally.add(
                             row.integer(0), row.text(1), spans: row.optionalText(2), at: row.optionalInteger(4))
@@ -69,7 +71,7 @@ struct TopCounter {
                     }
                 } else {
                     var tally = WordCounter(field, options)
-                    try access.connection.forEach(plan.texts()) { row in
+                    try connection.forEach(plan.texts()) { row in
                         counted.advance(report)
                         tally.add(
                             row.text(1), spans: row.optionalText(2), language: row.optionalText(3),

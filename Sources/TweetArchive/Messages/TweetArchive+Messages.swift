@@ -1,17 +1,20 @@
 internal import IndexStore
 internal import QueryEngine
 internal import SQLiteKit
-internal import TweetModel
+public import TweetModel
 
 /// Finds and counts the direct messages that match a query.
-struct MessageSearch {
-    let access: StoreAccess
-    let scope: MessageScope
-    private var queries: QueryRunner { QueryRunner(access) }
-    private var store: Store { access.store }
-
-    /// Implements `TweetArchive.searchMessages`.
-    func search(_ text: String, in conversation: String? = nil, options: SearchOptions) throws -> MessagePage {
+extension TweetArchive {
+    /// Returns one page of the messages that match a query, newest first. Does not write to the search history.
+    ///
+    /// - Parameters:
+    ///   - text: The query.
+    ///   - scope: The messages to search.
+    ///   - conversation: The ID of a conversation, to search only in it.
+    ///   - options: The options of the search.
+    public func searchMessages(
+        _ text: String, _ scope: MessageScope = .direct, in conversation: String? = nil, options: SearchOptions
+    ) throws -> MessagePage {
         let start = ContinuousClock.now
         let query = try queries.parse(text, options, about: .messages)
         var page = MessagePage(query: text, canonical: query.canonical)
@@ -20,17 +23,20 @@ struct MessageSearch {
         guard cursor.map({ $0.position.key == nil && $0.seed == nil }) ?? true else {
             throw TweetArchiveError.badCursor
         }
-        let isEmpty = try !DirectMessages(access: access, scope: scope).exist()
+        let isEmpty = try !messages(scope).exist()
         page.storeHasNoMessages = isEmpty
         page = try queries.run(query, within: options.timeLimit, otherwise: page) { [page] () throws -> MessagePage in
-            try find(query, in: conversation, options, after: cursor, page)
+            try find(query, scope, in: conversation, options, after: cursor, page)
         }
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
         return page
     }
 
-    /// Implements `TweetArchive.countMessages`.
-    func count(_ text: String, in conversation: String? = nil, options: SearchOptions) throws -> MessagePage {
+    /// Returns a page without results, whose `total` is the number of matching messages, at most the `limit:` of the
+    /// query.
+    public func countMessages(
+        _ text: String, _ scope: MessageScope = .direct, in conversation: String? = nil, options: SearchOptions
+    ) throws -> MessagePage {
         let start = ContinuousClock.now
         let query = try queries.parse(text, options, about: .messages)
         var page = MessagePage(query: text, canonical: query.canonical)
@@ -43,8 +49,8 @@ struct MessageSearch {
     }
 
     private func find(
-        _ query: Query, in conversation: String?, _ options: SearchOptions, after cursor: PageCursor?,
-        _ page: MessagePage
+        _ query: Query, _ scope: MessageScope, in conversation: String?, _ options: SearchOptions,
+        after cursor: PageCursor?, _ page: MessagePage
     ) throws -> MessagePage {
         var page = page
         let context = try queries.context(options)
@@ -56,7 +62,7 @@ struct MessageSearch {
         if limit > 0 {
             // Request an additional row, which shows if there is a next page.
             let statement = plan.page(after: cursor?.position.id, limit: limit == .max ? 0 : limit + 1)
-            ids = try access.connection.rows(statement) { MessageID($0.integer(0)) }
+            ids = try connection.rows(statement) { MessageID($0.integer(0)) }
         }
         let hasMore = ids.count > limit
         if hasMore { ids.removeLast() }
@@ -75,18 +81,18 @@ struct MessageSearch {
         }
         if page.next == nil, cursor == nil { page.total = ids.count }
         if options.wantsTotal, page.total == nil { page.total = try total(plan) }
-        if ids.isEmpty, cursor == nil { page.notes += try failingClauses(query, in: conversation, context) }
+        if ids.isEmpty, cursor == nil { page.notes += try failingClauses(query, scope, in: conversation, context) }
         return page
     }
 
     private func total(_ plan: MessagePlan) throws -> Int {
-        min(Int(try access.connection.integer(plan.count()) ?? 0), plan.limit ?? .max)
+        min(Int(try connection.integer(plan.count()) ?? 0), plan.limit ?? .max)
     }
 
     /// Returns a note for each clause that matches no message, in the conversation if one is given. Returns no notes if
     /// the query has a single clause.
     private func failingClauses(
-        _ query: Query, in conversation: String?, _ context: QueryContext
+        _ query: Query, _ scope: MessageScope, in conversation: String?, _ context: QueryContext
     ) throws -> [Diagnostic] {
         let clauses = query.clauses
         guard clauses.count > 1 else { return [] }

@@ -1,18 +1,26 @@
 internal import IndexStore
 internal import QueryEngine
 internal import SQLiteKit
-package import TweetModel
+public import TweetModel
 
 /// Finds and counts the tweets that match a query.
-struct TweetSearch {
-    let access: StoreAccess
-    private var queries: QueryRunner { QueryRunner(access) }
-    private var connection: Connection { access.connection }
-    private var store: Store { access.store }
+extension TweetArchive {
+    /// Returns one page of the tweets that match a query. <doc:QueryLanguage> describes the query language.
+    ///
+    /// Reads the whole page in one transaction. Then adds the search to the search history, under the conditions of
+    /// `SearchOptions.records`.
+    ///
+    /// - Parameters:
+    ///   - text: The query. An empty query matches all tweets except referenced ones (see `StoreStatistics`).
+    ///   - options: `limit` is the maximum number of results on the page, and `after` is `next` of the previous page.
+    /// - Throws: `.query` for an invalid query or a regular expression that exceeds its time limit, and `.badCursor`
+    ///   for a cursor of another order.
+    public func search(_ text: String, options: SearchOptions) throws -> SearchPage {
+        try search(text, options: options, with: nil)
+    }
 
-    /// Implements `TweetArchive.search`. The query can name `unsaved` like a saved search, although it is not in the
-    /// store.
-    func search(_ text: String, options: SearchOptions, with unsaved: SavedSearch? = nil) throws -> SearchPage {
+    /// A variant whose query can name `unsaved` like a saved search, although it is not in the store.
+    func search(_ text: String, options: SearchOptions, with unsaved: SavedSearch?) throws -> SearchPage {
         let start = ContinuousClock.now
         let query = try queries.parse(text, options, with: unsaved)
         var page = SearchPage(query: text, canonical: query.canonical)
@@ -32,14 +40,19 @@ struct TweetSearch {
         page.emptiness = found == nil ? EmptyResult(storeIsEmpty: true) : found?.emptiness
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
         if options.records, options.after == nil, !query.isEmpty {
-            SearchHistory(access: access).record(&page, options)
+            history.record(&page, options)
         }
         return page
     }
 
-    /// Implements `TweetArchive.count`. The query can name `unsaved` like a saved search, although it is not in the
-    /// store.
-    func count(_ text: String, options: SearchOptions, with unsaved: SavedSearch? = nil) throws -> SearchPage {
+    /// Returns a page without results, whose `total` is the number of matching tweets, at most the `limit:` of the
+    /// query.
+    public func count(_ text: String, options: SearchOptions) throws -> SearchPage {
+        try count(text, options: options, with: nil)
+    }
+
+    /// A variant whose query can name `unsaved` like a saved search, although it is not in the store.
+    func count(_ text: String, options: SearchOptions, with unsaved: SavedSearch?) throws -> SearchPage {
         let start = ContinuousClock.now
         let query = try queries.parse(text, options, with: unsaved)
         var page = SearchPage(query: text, canonical: query.canonical)
@@ -59,8 +72,10 @@ struct TweetSearch {
         return page
     }
 
-    /// Implements `TweetArchive.tweetIDs`.
-    func tweetIDs(matching text: String, options: SearchOptions) throws -> [TweetID] {
+    /// Returns the IDs of all matching tweets, at most the `limit:` of the query, in the order of the query, newest
+    /// first by default. `options.limit` and `options.sort` have no effect, but another order than that of the query
+    /// throws `.query`.
+    public func tweetIDs(matching text: String, options: SearchOptions) throws -> [TweetID] {
         let query = try queries.parse(text, options)
         return try queries.run(otherwise: []) { () throws -> [TweetID] in
             let plan = try query.plan(try queries.context(options))
@@ -68,8 +83,9 @@ struct TweetSearch {
         }
     }
 
-    /// Implements `TweetArchive.neighbors`.
-    func neighbors(
+    /// Returns the tweets before and after a tweet in the results of a query, in the order of `options`; `nil` at the
+    /// ends, and both `nil` if the tweet does not match. Reads the results up to the tweet.
+    package func neighbors(
         of id: TweetID, in text: String, options: SearchOptions
     ) throws -> (previous: TweetID?, next: TweetID?) {
         let query = try queries.parse(text, options)
@@ -203,10 +219,10 @@ struct TweetSearch {
         }
         let version = [try connection.integer("PRAGMA data_version") ?? 0, connection.totalChanges]
         let list = UpcomingResults.List(statement: plan.page(limit: 0), zone: zone, version: version)
-        if let place, let page = access.upcoming.take(limit, of: list, after: place) { return page }
+        if let place, let page = upcoming.take(limit, of: list, after: place) { return page }
         let (rows, hasMore) = try read(plan, after: place, limit: limit + UpcomingResults.count)
         let page = Array(rows.prefix(limit))
-        access.upcoming.keep(rows.dropFirst(limit), after: page.last, of: list, hasMore: hasMore)
+        upcoming.keep(rows.dropFirst(limit), after: page.last, of: list, hasMore: hasMore)
         return (page, rows.count > limit || hasMore)
     }
 

@@ -4,28 +4,25 @@ internal import SQLiteKit
 internal import TweetModel
 
 /// Caches statistics over all tweets in the store. Each change of the tweets clears the cache.
-struct StatisticsCache {
-    let access: StoreAccess
-    private var store: Store { access.store }
-
+extension TweetArchive {
     /// Returns a statistic over all tweets from the cache. Computes it with `make` if it is not cached.
     ///
-    /// Caches the result if `make` took at least `StoreAccess.cacheThreshold`, unless writing fails, for example
+    /// Caches the result if `make` took at least `TweetArchive.cacheThreshold`, unless writing fails, for example
     /// because an import is running.
     ///
     /// - Parameter key: The name and the options of the statistic; `nil` bypasses the cache.
-    func value<Answer: RecordCodable>(_ key: [String]?, _ make: () throws -> Answer) throws -> Answer {
-        guard let key, let threshold = access.cacheThreshold else { return try make() }
+    func cached<Answer: RecordCodable>(_ key: [String]?, _ make: () throws -> Answer) throws -> Answer {
+        guard let key, let threshold = cacheThreshold else { return try make() }
         let answers = CachedResults(store)
         let name = Self.entryName(key)
-        let (found, state) = try access.read(otherwise: (Answer?.none, CachedResults.State?.none)) {
+        let (found, state) = try read(otherwise: (Answer?.none, CachedResults.State?.none)) {
             (try answers.find(name), try answers.state())
         }
         if let found { return found }
         let start = ContinuousClock.now
         let answer = try make()
         if let state, start.duration(to: .now) >= threshold {
-            _ = access.writeIfPossible { try answers.keep(answer, as: name, madeOf: state) }
+            _ = writeIfPossible { try answers.keep(answer, as: name, madeOf: state) }
         }
         return answer
     }
@@ -35,17 +32,17 @@ struct StatisticsCache {
 
     /// Caches the statistics that `stats` prints for all tweets: totals, and counts by day and by month.
     ///
-    /// Does nothing unless the import added at least `StoreAccess.cacheWarmingThreshold` tweets, and these are at least
+    /// Does nothing unless the import added at least `TweetArchive.cacheWarmingThreshold` tweets, and these are at least
     /// an eighth of the store. Such an import takes so long that users hardly notice the additional time. Also does
     /// nothing if the cache is off, or if the time zone in the settings is unknown.
     ///
     /// - Parameters:
     ///   - report: The report of the import.
     ///   - shouldContinue: Called every 10,000 tweets. If it returns false, nothing is cached.
-    func warm(after report: ImportReport, while shouldContinue: () -> Bool) throws {
+    func warmCache(after report: ImportReport, while shouldContinue: () -> Bool) throws {
         let added = report.inputs.reduce(0) { $0 + $1.new }
-        guard access.cacheThreshold != nil, added >= access.cacheWarmingThreshold else { return }
-        let chosen = try SettingsEditor(access: access).read().timeZone
+        guard cacheThreshold != nil, added >= cacheWarmingThreshold else { return }
+        let chosen = try settings.read().timeZone
         let zone: Zone
         do {
             zone = try chosen.map { name in try Zone(chosen: name, variable: nil) } ?? .utc
@@ -56,14 +53,13 @@ struct StatisticsCache {
         let answers = CachedResults(store)
         let periods = [TweetTimeSeries.Period.day, .month]
         var tallies = periods.map { VolumeCounter(by: $0, zone: zone, wantsDetails: false) }
-        let queries = QueryRunner(access)
-        let query = try queries.parse("", SearchOptions(now: 0))
+                let query = try queries.parse("", SearchOptions(now: 0))
         let nothing = (CachedResults.State?.none, StoreStatistics?.none)
         let (state, statistics) = try queries.run(query, otherwise: nothing) {
             guard try store.tweetCount() / 8 <= added else { return nothing }
             let state = try answers.state()
-            let scan = try ResultScan(query.plan(queries.context(SearchOptions(now: 0))), access.connection)
-            var counter = try TotalsCounter(zone: .utc, access.connection)
+            let scan = try ResultScan(query.plan(queries.context(SearchOptions(now: 0))), connection)
+            var counter = try TotalsCounter(zone: .utc, connection)
             var counted = 0
             while let result = try scan.next() {
                 try counter.add(result)
@@ -71,19 +67,19 @@ struct StatisticsCache {
                 counted += 1
                 if counted % 10_000 == 0, !shouldContinue() { return nothing }
             }
-            let resolver = try AccountResolver(access.connection)
+            let resolver = try AccountResolver(connection)
             for index in tallies.indices { try tallies[index].joinAccounts(resolver) }
             var totals = try counter.totals(resolver)
-            try TweetStatistics(access: access).addOthers(to: &totals)
+            try addOthers(to: &totals)
             return (state, totals)
         }
         guard let state, let statistics else { return }
-        _ = access.writeIfPossible {
-            try answers.keep(statistics, as: Self.entryName(TweetStatistics.totalsCacheKey), madeOf: state)
+        _ = writeIfPossible {
+            try answers.keep(statistics, as: Self.entryName(Self.totalsCacheKey), madeOf: state)
             for (period, tally) in zip(periods, tallies) {
                 try answers.keep(
                     tally.filling(TweetTimeSeries(query: "", period: period)),
-                    as: Self.entryName(TweetStatistics.volumeCacheKey(period, wantsDetails: false, zone)), madeOf: state
+                    as: Self.entryName(Self.volumeCacheKey(period, wantsDetails: false, zone)), madeOf: state
                 )
             }
         }

@@ -4,10 +4,7 @@ internal import SQLiteKit
 package import TweetModel
 
 /// Counts tweets by time and by the most frequent values of some fields, for overviews.
-package struct SummaryCounter {
-    let access: StoreAccess
-    private var queries: QueryRunner { QueryRunner(access) }
-
+extension TweetArchive {
     /// Counts the matching tweets by time, by hour and weekday, and by the most frequent values of some fields.
     ///
     /// Takes time proportional to the number of matching tweets. Results of an empty query are cached. Does not write
@@ -48,10 +45,10 @@ package struct SummaryCounter {
         // Get the counts from `volume`, because an import may have cached them. The values of fields do not depend on
         // the period, so they have a separate cache entry.
         var summary = TweetSummary(
-            try TweetStatistics(access: access).volume(of: "", by: period, wantsDetails: false, options: options))
+            try volume(of: "", by: period, wantsDetails: false, options: options))
         if fields.isEmpty { return summary }
         let key = ["values", String(limit)] + fields.map { String($0.rawValue) }
-        summary.top = try StatisticsCache(access: access).value(key) {
+        summary.top = try cached(key) {
             try counted(query, by: nil, fields: fields, limit: limit, options)
         }.top
         return summary
@@ -66,7 +63,7 @@ package struct SummaryCounter {
             let plan = try query.plan(try queries.context(options))
             let statement = plan.summary(
                 of: fields, limit: limit, wantsTimes: period != nil, isUTC: options.zone == .utc)
-            let rows = try access.connection.rows(statement) { row in
+            let rows = try connection.rows(statement) { row in
                 SummaryRow(
                     kind: row.integer(0), number: row.optionalInteger(1),
                     text: row.optionalText(2), tweets: Int(row.integer(3)), id: row.optionalText(4))
@@ -78,9 +75,9 @@ package struct SummaryCounter {
     /// Returns the longest time between two consecutive collected tweets (`TweetFlags.collected`). If owners of
     /// archives are known, considers only their tweets. Returns `nil` if fewer than two of the tweets have a date.
     package func longestQuietPeriod() throws -> QuietPeriod? {
-        try StatisticsCache(access: access).value(["silence"]) {
-            try access.read(otherwise: nil) {
-                try access.connection.first(
+        try cached(["silence"]) {
+            try read(otherwise: nil) {
+                try connection.first(
                     """
                     SELECT before, id, start, created_at FROM (
                       SELECT id, created_at, lag(id) OVER w AS before, lag(created_at) OVER w AS start FROM tweet

@@ -2,24 +2,9 @@ internal import CLibrary
 package import IndexStore
 package import SQLiteKit
 
-/// Access to the file of a store: runs transactions, and converts errors of SQLite to `TweetArchiveError`. All parts of
-/// the library share one instance for each connection.
-package final class StoreAccess {
-    package let store: Store
+/// Access to the file of a store: runs transactions, and converts errors of SQLite to `TweetArchiveError`.
+extension TweetArchive {
     package var connection: Connection { store.connection }
-    /// The SQL functions that queries call. The first query registers them on the connection.
-    let functions = SQLFunctions()
-    /// Results that the last search has read ahead.
-    let upcoming = UpcomingResults()
-    /// The minimum time to compute a statistic over all tweets if it is to be cached. `nil` turns the cache off.
-    package var cacheThreshold: Duration? = .milliseconds(30)
-    /// The minimum number of new tweets in an import after which `StatisticsCache.warm` caches the most used
-    /// statistics.
-    package var cacheWarmingThreshold = 500_000
-
-    init(_ store: Store) {
-        self.store = store
-    }
 
     /// Runs the body in one read transaction. Returns `empty` without running the body if the store has no tables yet.
     /// Throws `.interrupted` if the surrounding `CancellableTask` is cancelled or exceeds its time limit.
@@ -39,11 +24,6 @@ package final class StoreAccess {
     /// Runs the body, and converts its errors to `TweetArchiveError` (see `TweetArchiveError.converting`).
     func converting<Result>(_ body: () throws -> Result) throws -> Result {
         try TweetArchiveError.converting(storeAt: store.path, body)
-    }
-
-    /// Returns a counter that increases with every transaction that changes tweets.
-    package func generation() throws -> Int64 {
-        try read(otherwise: 0) { try store.generation() }
     }
 
     /// Creates missing tables and runs a body that writes. Throws `.store` if the store is read-only.

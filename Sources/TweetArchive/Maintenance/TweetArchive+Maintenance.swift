@@ -2,17 +2,15 @@ internal import ArchiveImport
 internal import CLibrary
 internal import IndexStore
 internal import SQLiteKit
-internal import TweetModel
+public import TweetModel
 
 /// Checks, repairs, copies and compacts the file of a store.
-struct StoreMaintenance {
-    let access: StoreAccess
-    private var store: Store { access.store }
-
-    /// Implements `TweetArchive.check`.
-    func check(progress: (WorkProgress) -> Void = { _ in }) throws -> CheckReport {
+extension TweetArchive {
+    /// Checks the integrity of the store: page checksums, SQLite's structure, the search indexes, and the consistency
+    /// of its tables. Reads the whole file.
+    public func check(progress: (WorkProgress) -> Void = { _ in }) throws -> CheckReport {
         if store.readOnlyReason == nil {
-            try access.converting {
+            try converting {
                 do {
                     try store.checkpoint()
                 } catch let error as SQLiteError where error.kind == .full {
@@ -22,7 +20,7 @@ struct StoreMaintenance {
             }
         }
         let structure = try checkSearchIndexes()
-        return try access.read(otherwise: CheckReport()) {
+        return try read(otherwise: CheckReport()) {
             var report = try StoreCheck(store).run(structure, progress: progress)
             // Damage can prevent reading the list of imports.
             if !report.findings.contains(where: \.isDamage), let missing = try missingSources() {
@@ -53,19 +51,20 @@ struct StoreMaintenance {
     }
 
     private func checkSearchIndexes() throws -> [CheckReport.Finding] {
-        try access.converting { try store.hasSchema ? StoreCheck(store).checkSearchIndexes() : [] }
+        try converting { try store.hasSchema ? StoreCheck(store).checkSearchIndexes() : [] }
     }
 
-    /// Implements `TweetArchive.repair`.
-    func repair(acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }) throws -> Bool {
-        try access.withWriteAccess(acceptingDamage: acceptingDamage) {
+    /// Rebuilds all indexes from the rows. Also rewrites the file if no page of a table is damaged, or if the caller
+    /// accepts damage. Returns false if no index could be rebuilt.
+    public func repair(acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }) throws -> Bool {
+        try withWriteAccess(acceptingDamage: acceptingDamage) {
             try store.repair(acceptingDamage: acceptingDamage, progress: progress)
         }
     }
 
-    /// Implements `TweetArchive.reindex`.
-    func reindex(progress: (WorkProgress) -> Void = { _ in }) throws -> Int {
-        try access.withWriteAccess {
+    /// Rebuilds the search indexes from the rows. Returns the number of indexed tweets.
+    public func reindex(progress: (WorkProgress) -> Void = { _ in }) throws -> Int {
+        try withWriteAccess {
             let count = try store.rebuildSearchIndexes(progress: progress)
             progress(WorkProgress(.mergingSegments))
             try store.mergeSegments()
@@ -73,13 +72,22 @@ struct StoreMaintenance {
         }
     }
 
-    /// Implements `TweetArchive.backUp`.
-    func backUp(
-        to path: String, replacing: Bool, acceptingDamage: Bool = false,
-        progress: (WorkProgress) -> Bool
+    /// Copies the store to another file, including its search history and settings. Other programs can read and write
+    /// the store during the copy.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the copy.
+    ///   - replacing: If true, replaces an existing file. Otherwise an existing file is an error.
+    ///   - acceptingDamage: If true, copies damaged pages and marks the copy as damaged. Otherwise a damaged page is an
+    ///     error.
+    ///   - progress: Called with the number of copied pages. If it returns false, the copy is deleted and the call
+    ///     throws `.interrupted`.
+    /// - Returns: The size of the copy in bytes.
+    public func backUp(
+        to path: String, replacing: Bool, acceptingDamage: Bool = false, progress: (WorkProgress) -> Bool
     ) throws -> Int64 {
         try checkTarget(path, replacing: replacing)
-        let size = try access.converting {
+        let size = try converting {
             try store.backUp(
                 to: path, acceptingDamage: acceptingDamage,
                 progress: { progress(WorkProgress(.copyingPages, done: $0, total: $1)) })
@@ -88,11 +96,17 @@ struct StoreMaintenance {
         return size
     }
 
-    /// Implements `TweetArchive.compact`.
-    func compact(
+    /// Rewrites the file without unused space.
+    ///
+    /// - Parameters:
+    ///   - acceptingDamage: If true, keeps damaged pages and marks the store as damaged. Otherwise a damaged page is an
+    ///     error.
+    ///   - progress: Called with the progress of each step.
+    /// - Returns: The size of the store in bytes before and after.
+    public func compact(
         acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
     ) throws -> (before: Int64, after: Int64) {
-        try access.withWriteAccess(acceptingDamage: acceptingDamage) {
+        try withWriteAccess(acceptingDamage: acceptingDamage) {
             try store.compact(acceptingDamage: acceptingDamage, progress: progress)
         }
     }

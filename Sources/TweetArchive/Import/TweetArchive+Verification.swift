@@ -2,18 +2,20 @@ internal import ArchiveImport
 internal import CLibrary
 internal import IndexStore
 internal import SQLiteKit
-internal import TweetModel
+public import TweetModel
 
 /// Compares the tweets of a store with the inputs from which they were imported.
-struct ImportVerifier {
-    let access: StoreAccess
-    private var store: Store { access.store }
-
-    /// Implements `TweetArchive.checkImports`.
-    func run(progress: @escaping (ImportProgress) -> Bool) throws -> CheckReport {
+extension TweetArchive {
+    /// Reads the input of each finished import again and compares its tweets with the store, both their contents and
+    /// their positions in the input.
+    ///
+    /// An input that cannot be compared becomes a finding, for example if it is missing, has changed or was the
+    /// standard input. An input has changed if the SHA-256 of a file differs; a new modification time alone is not a
+    /// change.
+    public func checkImports(progress: @escaping (ImportProgress) -> Bool) throws -> CheckReport {
         var report = CheckReport()
         var compared = 0
-        let sources = try ImportLedger(access: access).all().filter { $0.finishedAt != nil }
+        let sources = try ledger.all().filter { $0.finishedAt != nil }
         let newest = Dictionary(sources.map { ($0.path, $0.number) }, uniquingKeysWith: max)
         for source in sources {
             let (tweets, findings) =
@@ -62,7 +64,7 @@ struct ImportVerifier {
         if hasChanged, try !isSame(input, as: source) {
             return notCompared("\(source.path) has changed since its import", refresh)
         }
-        let then = try ImportLedger(access: access).context(of: source)
+        let then = try ledger.context(of: source)
         guard input.version.context == then else {
             guard input.isLoneFile else { return notCompared("\(source.path) has changed since its import", refresh) }
             let isLess = InputContext.knows(then, all: input.version.context)
@@ -76,13 +78,13 @@ struct ImportVerifier {
         defer { scratch.remove() }
         var notes = InputReportBuilder(input)
         _ = try StoreImport(scratch.store, input, ImportOptions(of: source)).run(&notes) { progress($0.progress) }
-        return try access.converting { try ImportVerification(store, against: scratch.store).compare(source) }
+        return try converting { try ImportVerification(store, against: scratch.store).compare(source) }
     }
 
     /// Returns true if the input is a folder and one of its files was written in the second of the import or later.
     private func isFolderWritten(atOrAfterImportOf source: ImportSummary) throws -> Bool {
         guard FileIdentity.isFolder(source.path) else { return false }
-        let (files, seenAt) = try access.read(otherwise: ([], 0)) {
+        let (files, seenAt) = try read(otherwise: ([], 0)) {
             try ImportCatalog(store).files(of: source.number)
         }
         return FileIdentity.hasChanged(files, in: source.path, since: seenAt - 1)
@@ -90,7 +92,7 @@ struct ImportVerifier {
 
     /// Returns true if the input's files have the hashes that the import recorded.
     private func isSame(_ input: DetectedInput, as source: ImportSummary) throws -> Bool {
-        let entries = try access.read(otherwise: []) { try ImportCatalog(store).entries(of: source.number) }
+        let entries = try read(otherwise: []) { try ImportCatalog(store).entries(of: source.number) }
         return ArchiveImporter.compare(input, with: entries) == .same
     }
 }

@@ -5,10 +5,7 @@ package import TweetModel
 internal import TweetText
 
 /// Remembers the lists that terminal sessions printed last, so that commands can refer to a row by its number.
-package struct RowNumbers {
-    let access: StoreAccess
-    private var store: Store { access.store }
-
+extension TweetArchive {
     /// Returns the tweet in a row of the result list that a terminal session printed last.
     ///
     /// - Parameters:
@@ -16,8 +13,8 @@ package struct RowNumbers {
     ///   - session: The identifier that the session passed to `remember(_:for:)`.
     /// - Returns: The tweet's ID (`nil` if the list does not have that row), and the number of rows of the list.
     package func tweet(row: Int, of session: String) throws -> (id: TweetID?, rows: Int) {
-        try access.read(otherwise: (nil, 0)) {
-            let (id, rows) = try SessionLists.results(access.connection).value(row: row, of: session)
+        try read(otherwise: (nil, 0)) {
+            let (id, rows) = try SessionLists.results(connection).value(row: row, of: session)
             return (id.map { TweetID($0) }, rows)
         }
     }
@@ -26,8 +23,8 @@ package struct RowNumbers {
     /// list. Returns false if writing fails, for example because the store is read-only. Does nothing and returns true
     /// if the store has no tables yet.
     package func remember(_ ids: [TweetID], for session: String) -> Bool {
-        access.writeIfPossible {
-            try SessionLists.results(access.connection).replace(list: ids.map(\.rawValue), of: session)
+        writeIfPossible {
+            try SessionLists.results(connection).replace(list: ids.map(\.rawValue), of: session)
         } == nil
     }
 
@@ -36,14 +33,14 @@ package struct RowNumbers {
     package func conversation(
         row: Int, of session: String, _ scope: MessageScope = .direct
     ) throws -> Conversation? {
-        let found = try access.read(otherwise: nil) { try MessageLoader(store).remembered(row: row, of: session) }
+        let found = try read(otherwise: nil) { try MessageLoader(store).remembered(row: row, of: session) }
         return found.flatMap { $0.scope == scope ? $0 : nil }
     }
 
     /// Stores the first 999 conversations of a list that a terminal session printed, so that commands can refer to one
     /// by its row number. Returns false if writing fails; true on success, or if the store has no tables yet.
     package func remember(_ list: [Conversation], for session: String) -> Bool {
-        access.writeIfPossible {
+        writeIfPossible {
             try MessageLoader(store).remember(list.map(\.id), for: session)
         } == nil
     }

@@ -1,17 +1,26 @@
 internal import ArchiveImport
 internal import IndexStore
-internal import TweetModel
+public import TweetModel
 
 /// Imports files and folders into a store, or counts their records without storing them.
-struct Importer {
-    let access: StoreAccess
-
-    /// Implements `TweetArchive.importInputs`.
-    func run(
+extension TweetArchive {
+    /// Imports files and folders, one after the other. See <doc:SupportedExports>.
+    ///
+    /// An input that cannot be read does not stop the import; its entry in the report contains the failure. Each
+    /// transaction commits a batch of tweets together with the position after it, so another call can resume after a
+    /// crash.
+    ///
+    /// - Parameters:
+    ///   - paths: Files, folders or archives, or `-` for the standard input.
+    ///   - options: The kinds of records to import, and the owner and format of the inputs.
+    ///   - progress: Called often, on the caller's thread. If it returns false, the import commits the current batch
+    ///     and throws `.interrupted`.
+    /// - Returns: A report with an entry for each detected input, and for each path or input that cannot be read.
+    public func importInputs(
         _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
     ) throws -> ImportReport {
-        try access.refuseIfReadOnly()
-        let store = access.store
+        try refuseIfReadOnly()
+        let store = store
         var last: ImportProgress?
         let follow: (ImportProgress) -> Bool = {
             last = $0
@@ -22,17 +31,26 @@ struct Importer {
             try StoreImport(store, input, options).run(&notes, progress: report)
         }
         let start = ContinuousClock.now
-        try access.converting { try store.checkpoint() }
-        if let last { try StatisticsCache(access: access).warm(after: report) { progress(last) } }
+        try converting { try store.checkpoint() }
+        if let last { try warmCache(after: report) { progress(last) } }
         report.elapsedMilliseconds += start.duration(to: .now).milliseconds
         return report
     }
 
-    /// Implements `TweetArchive.dryRun`.
-    static func dryRun(
-        _ paths: [String], into store: Store?, options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
+    /// Reads inputs without writing to a store. Returns the report that an import would return, except that it counts
+    /// all tweets of the store as unchanged, and that `newMessages` and `updatedMessages` are 0.
+    ///
+    /// - Parameters:
+    ///   - paths: Files, folders or archives, or `-` for the standard input.
+    ///   - archive: The store into which the inputs would be imported; `nil` for an empty store.
+    ///   - options: The options of the import.
+    ///   - progress: Called often, on the caller's thread. If it returns false, the method throws `.interrupted`.
+    public static func dryRun(
+        _ paths: [String], into archive: TweetArchive?, options: ImportOptions,
+        progress: @escaping (ImportProgress) -> Bool
     ) throws -> ImportReport {
-        try ImportRun(options, into: store).run(paths, progress: progress) {
+        let store = archive?.store
+        return try ImportRun(options, into: store).run(paths, progress: progress) {
             (input: DetectedInput, notes: inout InputReportBuilder, report) in
             try countOnly(input, into: store, options, &notes, progress: report)
         }

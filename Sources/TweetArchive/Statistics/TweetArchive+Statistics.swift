@@ -1,0 +1,195 @@
+internal import IndexStore
+package import QueryEngine
+internal import SQLiteKit
+public import TweetModel
+internal import TweetText
+
+/// Counts the tweets that match a query by kind and over time, and builds graphs of them.
+extension TweetArchive {
+    static let totalsCacheKey = ["statistics"]
+
+    /// Returns totals of the matching tweets, and their number by month. For an empty query, returns `statistics()`.
+    public func statistics(of text: String, options: SearchOptions) throws -> StoreStatistics {
+        let query = try queries.parse(text, options)
+        var totals = try cached(query.isEmpty ? Self.totalsCacheKey : nil) {
+            try queries.run(query, otherwise: StoreStatistics()) { () throws -> StoreStatistics in
+                let plan = try query.plan(queries.context(options))
+                // The totals of the whole store are cached once for all time zones.
+                var counter = try TotalsCounter(zone: query.isEmpty ? .utc : options.zone, connection)
+                let report = options.progress ?? { _ in }
+                var counted = WorkProgress(.countingTweets)
+                let scan = try ResultScan(plan, connection)
+                while let result = try scan.next() {
+                    counted.advance(report)
+                    try counter.add(result)
+                }
+                var totals = try counter.totals(AccountResolver(connection))
+                if query.isEmpty { try addOthers(to: &totals) }
+                return totals
+            }
+        }
+        guard query.isEmpty else { return totals }
+        totals.follows = try read(otherwise: []) { try FollowCatalog(store).totals() }
+        return totals
+    }
+
+    /// Adds the numbers of referenced tweets and of direct messages, which a query of all tweets does not find.
+    func addOthers(to totals: inout StoreStatistics) throws {
+        totals.referenced = Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0) - totals.found
+        totals.messages = Int(try connection.integer("SELECT count(*) FROM message WHERE id > 0") ?? 0)
+        totals.conversations = Int(
+            try connection.integer("SELECT count(*) FROM conversation WHERE kind <> 'grok'") ?? 0)
+        totals.messageMedia = Int(
+            try connection.integer("SELECT count(*) FROM message_media WHERE message_id > 0") ?? 0)
+        totals.grokMessages = Int(try connection.integer("SELECT count(*) FROM message WHERE id < 0") ?? 0)
+        totals.grokChats = Int(try connection.integer("SELECT count(*) FROM conversation WHERE kind = 'grok'") ?? 0)
+    }
+
+    /// Counts the matching tweets by period, by kind, and by hour and weekday. An empty query counts all tweets except
+    /// referenced ones.
+    ///
+    /// Makes one pass over the results. Memory is proportional to the number of periods and accounts. With
+    /// `wantsDetails`, it is proportional to the number of different pairs of a period and an account. Results of an
+    /// empty query are cached. Does not write to the search history. Throws `.refused` if the tweets cover more than
+    /// `TweetTimeSeries.maxBuckets` periods.
+    ///
+    /// - Parameters:
+    ///   - text: The query.
+    ///   - period: The length of a bucket.
+    ///   - window: The number of periods in the moving average; `nil` for the default of the period.
+    ///   - wantsDetails: If true, also counts the authors of each period, and its tweets with hashtags, mentions, links
+    ///     and media.
+    ///   - options: The options of the search.
+    public func volume(
+        of text: String, by period: TweetTimeSeries.Period, window: Int? = nil, wantsDetails: Bool,
+        options: SearchOptions
+    ) throws -> TweetTimeSeries {
+        let query = try queries.parse(text, options)
+        let empty = TweetTimeSeries(query: query.canonical, period: period, window: window)
+        let key = query.isEmpty ? Self.volumeCacheKey(period, wantsDetails: wantsDetails, options.zone) : nil
+        var volume = try cached(key) {
+            try queries.run(query, otherwise: empty) { () throws -> TweetTimeSeries in
+                var tally = VolumeCounter(by: period, zone: options.zone, wantsDetails: wantsDetails)
+                let report = options.progress ?? { _ in }
+                var counted = WorkProgress(.countingTweets)
+                if query.isEmpty { counted.total = try store.tweetCount() }
+                let scan = try ResultScan(query.plan(queries.context(options)), connection)
+                let things = try (wantsDetails ? ["tweet_hashtag", "tweet_mention", "tweet_url", "media"] : []).map {
+                    try EntityScan(of: $0, connection)
+                }
+                while var result = try scan.next() {
+                    counted.advance(report)
+                    for (bit, rows) in things.enumerated() where try rows.has(result.id) {
+                        result.sample.things |= 1 << bit
+                    }
+                    tally.add(result.sample)
+                }
+                try tally.joinAccounts(AccountResolver(connection))
+                return tally.filling(empty)
+            }
+        }
+        volume.window = empty.window
+        try volume.checkLength()
+        return volume
+    }
+
+    /// Returns the cache key of the volume of all tweets.
+    static func volumeCacheKey(_ period: TweetTimeSeries.Period, wantsDetails: Bool, _ zone: Zone) -> [String] {
+        ["volume", period.rawValue, wantsDetails ? "details" : "", zone.signature]
+    }
+
+    /// Returns a graph of the matching tweets. It connects accounts that mention, answer, retweet or quote each other,
+    /// or hashtags, people and sites that occur in the same tweets.
+    ///
+    /// Runs in time proportional to the number of matching tweets. If the source nodes are hashtags, uses at most
+    /// `TweetNetwork.maxPerTweet` hashtags, mentions or links of a tweet. Does not write to the search history.
+    ///
+    /// - Parameters:
+    ///   - kind: The relation that the edges represent.
+    ///   - text: The query.
+    ///   - minimum: The minimum number of tweets for an edge. Edges with fewer tweets are left out.
+    ///   - options: The options of the search.
+    package func network(
+        _ kind: TweetNetwork.Kind, of text: String, minimum: Int, options: SearchOptions
+    ) throws -> TweetNetwork {
+        let query = try queries.parse(text, options)
+        let empty = TweetNetwork(kind: kind, query: query.canonical)
+        return try queries.run(query, otherwise: empty) { () throws -> TweetNetwork in
+            var network = empty
+            var places: [String: Int] = [:]
+            func node(_ id: String, _ label: String, _ kind: TweetNetwork.NodeKind) -> Int {
+                if let place = places[id] { return place }
+                places[id] = network.nodes.count
+                network.nodes.append(TweetNetwork.Node(id: id, label: label, kind: kind))
+                return network.nodes.count - 1
+            }
+            let plan = try query.plan(try queries.context(options))
+            let rows = try connection.rows(plan.network(kind, minimum: minimum)) { row in
+                (
+                    source: (row.text(0), row.text(1)), target: (row.text(2), row.text(3)),
+                    tweets: Int(row.integer(4)), first: row.optionalInteger(5), last: row.optionalInteger(6)
+                )
+            }
+            for row in rows {
+                let source = node(row.source.0, row.source.1, kind.ends.source)
+                let target = node(row.target.0, row.target.1, kind.ends.target)
+                network.edges.append(
+                    TweetNetwork.Edge(
+                        source: source, target: target, weight: row.tweets,
+                        first: row.first.map { Timestamp(seconds: $0) }, last: row.last.map { Timestamp(seconds: $0) }))
+                network.nodes[source].weightOut += row.tweets
+                network.nodes[target].weightIn += row.tweets
+                guard !kind.isDirected else { continue }
+                network.nodes[source].weightIn += row.tweets
+                network.nodes[target].weightOut += row.tweets
+            }
+            if let crowded = plan.crowded(kind) {
+                network.crowdedTweets = Int(try connection.integer(crowded) ?? 0)
+            }
+            return network
+        }
+    }
+}
+
+extension TweetTimeSeries {
+    /// Throws `.refused` if the volume has more than `maxBuckets` buckets.
+    package func checkLength() throws {
+        guard bucketCount > Self.maxBuckets else { return }
+        throw TweetArchiveError.refused(
+            code: "too-many-periods", message: "these tweets cover more than a million \(period)s",
+            hint: "choose a longer period, or a shorter time such as since:2024-01-01", suggestions: [])
+    }
+}
+
+/// Adds searches to counted values. A search finds exactly the tweets that were counted (`Query.clause`).
+package struct SuggestedSearches {
+    private let queries: QueryRunner
+
+    package init(_ queries: QueryRunner) {
+        self.queries = queries
+    }
+
+    /// Sets the search of each row of a table. `text` is the query of the table. With `limit:` or `unique:` in the
+    /// query, no clause can select the counted tweets.
+    package func add(to table: inout TopTable, of query: Query, _ text: String, _ options: SearchOptions) throws {
+        guard query.canBeNarrowed else { return }
+        let context = try queries.context(options)
+        for index in table.rows.indices {
+            let row = table.rows[index]
+            let clause = try clause(for: table.field, row.text, id: row.id, country: row.country, context)
+            table.rows[index].query = clause.map { Query.narrowed(text, to: $0) }
+        }
+    }
+
+    /// Returns the clause that finds a value. `nil` if no clause does, for example for a handle without an account ID
+    /// that several accounts used.
+    func clause(
+        for field: TopTable.Field, _ text: String, id: String?, country: String? = nil, _ context: QueryContext
+    ) throws -> String? {
+        if id == nil, field == .users || field == .mentions {
+            let rows = try context.resolveUsers(Folding.fold(text))
+            if rows.contains(where: { $0.rawValue >= 0 }) { return nil }
+        }
+        return Query.clause(for: field, text, id: id, country: country)
+    }
+}
