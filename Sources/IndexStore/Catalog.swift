@@ -167,6 +167,20 @@ package struct Catalog {
         try connection.execute(
             script: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_term USING fts5vocab(main, tweet_index, row)")
     }
+
+    /// Returns the owners' profile pictures in their archives. If several imports have one, that of the newest archive wins.
+    package func avatars() throws -> [UserID: MediaLocation] {
+        let rows = try connection.rows(
+            """
+            SELECT f.user_id, \(MediaFileColumn.location)
+            FROM profile_file f JOIN container c ON c.id = f.container_id
+            JOIN import i ON i.id = f.import_id
+            WHERE f.kind = 0
+            ORDER BY i.archive_date, i.sha256, i.id
+            """
+        ) { (UserID($0.integer(0)), MediaLocation($0, from: 1)) }
+        return Dictionary(rows.compactMap { (id, location) in location.map { (id, $0) } }) { $1 }
+    }
 }
 
 /// Completions for a partial hashtag or handle.

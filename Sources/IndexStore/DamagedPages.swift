@@ -211,3 +211,19 @@ struct LeafPage {
         return result
     }
 }
+
+/// The rows on a set of pages, by table.
+struct PageRows {
+    /// The rowids of each table with a page in the set. `nil` if they are unknown, as for every WITHOUT ROWID table.
+    /// All rows of the table can then be on these pages.
+    private(set) var tables: [String: Set<Int64>?] = [:]
+
+    /// Adds the rows on a page.
+    ///
+    /// - Parameter page: `nil` if the page is not a leaf.
+    mutating func add(_ page: LeafPage?, of table: String) {
+        let known = tables[table, default: []]
+        let keys = page.flatMap { $0.isWithoutRowid ? nil : $0.firstKeys }
+        tables.updateValue(keys.flatMap { known?.union($0) }, forKey: table)
+    }
+}

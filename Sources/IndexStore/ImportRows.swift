@@ -68,8 +68,8 @@ struct ImportRows {
             DELETE FROM tweet_record WHERE import_id = \(duplicateImport)
               AND tweet_id IN (SELECT tweet_id FROM imported_tweet WHERE import_id = \(importID))
             """)
-        try MessageEraser(connection).join(importID, into: duplicateImport)
-        try FollowEraser(connection).move(importID, to: duplicateImport)
+        try joinMessages(importID, into: duplicateImport)
+        try moveFollows(importID, to: duplicateImport)
         let movedByEntries: Set = ["import_entry", "import_unread", "tweet_import", "import_period", "message_import"]
         for table in try tables() where !movedByEntries.contains(table) {
             let move = try connection.prepare("UPDATE OR REPLACE \(table) SET import_id = ? WHERE import_id = ?")
@@ -199,5 +199,81 @@ struct ImportRows {
             SELECT min(t.created_at) FROM imported_tweet l JOIN tweet t ON t.id = l.tweet_id
             WHERE l.import_id = \(importID) AND NOT l.referenced
             """)
+    }
+
+    // MARK: Messages and follows
+
+    /// Prepares to merge the messages of an import into the earlier import `duplicateImport` of the same content.
+    ///
+    /// If both imports contain a message, keeps only the record of the newer archive. If both archives have the same
+    /// date, keeps one record, merged from both.
+    private func joinMessages(_ importID: Int64, into duplicateImport: Int64) throws {
+        let both = try connection.rows(
+            """
+            SELECT message_id FROM message_import WHERE import_id = \(duplicateImport)
+              AND message_id IN (SELECT message_id FROM message_import WHERE import_id = \(importID))
+            """
+        ) { MessageID($0.integer(0)) }
+        guard !both.isEmpty else { return }
+        let writer = try MessageWriter(connection, importID: importID)
+        for id in both { try writer.keepNewer(of: id, orThatOf: duplicateImport) }
+    }
+
+    /// Moves the follows and lists of an import to an earlier import of the same content. Merges a snapshot or list
+    /// that both imports contain, so that the order of the imports does not matter.
+    private func moveFollows(_ importID: Int64, to duplicateImport: Int64) throws {
+        // Snapshots of members refer to the rows of lists, so the rows are merged first.
+        try moveLists(importID, to: duplicateImport)
+        let pairs = try connection.rows(
+            """
+            SELECT n.id, o.id, n.taken_at, n.is_complete FROM follow_snapshot AS o
+            JOIN follow_snapshot AS n ON n.import_id = \(importID) AND n.subject_id = o.subject_id
+              AND n.kind = o.kind AND n.begun_at = o.begun_at
+            WHERE o.import_id = \(duplicateImport)
+            """
+        ) { (new: $0.integer(0), old: $0.integer(1), takenAt: $0.optionalInteger(2), isComplete: $0.integer(3)) }
+        for pair in pairs {
+            try merge(pair.new, into: pair.old, of: "follow", "snapshot_id", "account_id")
+            try connection.run(
+                """
+                UPDATE follow_snapshot SET is_complete = max(is_complete, \(pair.isComplete)),
+                  taken_at = max(coalesce(taken_at, \(pair.takenAt)), coalesce(\(pair.takenAt), taken_at))
+                WHERE id = \(pair.old)
+                """)
+            try connection.run("DELETE FROM follow_snapshot WHERE id = \(pair.new)")
+        }
+    }
+
+    private func moveLists(_ importID: Int64, to duplicateImport: Int64) throws {
+        let pairs = try connection.rows(
+            """
+            SELECT n.id, o.id FROM list AS o JOIN list AS n ON n.import_id = \(importID) AND n.key = o.key
+            WHERE o.import_id = \(duplicateImport)
+            """
+        ) { (new: $0.integer(0), old: $0.integer(1)) }
+        for pair in pairs {
+            try merge(pair.new, into: pair.old, of: "list_relation", "list_id", "subject_id, relation")
+            try connection.run(
+                """
+                UPDATE follow_snapshot SET subject_id = \(pair.old)
+                WHERE import_id = \(importID) AND kind = \(FollowCatalog.memberKind) AND subject_id = \(pair.new)
+                """)
+            try connection.run(
+                """
+                UPDATE list AS o SET (name, owner, owner_id, url) = (\(FollowWriter.joinedValues("o", "n")))
+                FROM list AS n WHERE o.id = \(pair.old) AND n.id = \(pair.new)
+                """)
+            try connection.run("DELETE FROM list WHERE id = \(pair.new)")
+        }
+    }
+
+    /// Moves the rows of a child table from one parent to another, without duplicates.
+    private func merge(_ new: Int64, into old: Int64, of table: SQL, _ parent: SQL, _ columns: SQL) throws {
+        try connection.run(
+            """
+            INSERT OR IGNORE INTO \(table) (\(parent), \(columns))
+            SELECT \(old), \(columns) FROM \(table) WHERE \(parent) = \(new)
+            """)
+        try connection.run("DELETE FROM \(table) WHERE \(parent) = \(new)")
     }
 }

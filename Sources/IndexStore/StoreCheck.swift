@@ -3,8 +3,8 @@ package import TweetModel
 
 /// Verifies the integrity of the store: the file, its rows, the search indexes, and the ledger.
 package struct StoreCheck {
-    private let store: Store
-    private var connection: Connection { store.connection }
+    let store: Store
+    var connection: Connection { store.connection }
 
     package init(_ store: Store) {
         self.store = store
@@ -30,7 +30,7 @@ package struct StoreCheck {
         rows.findings += known
         let isDamaged = failure != nil || rows.findings.contains(where: \.isDamage)
         checkLog(&report)
-        try PageChecksumCheck(store, pages).run(&report, indexesAgree: !isDamaged)
+        try checkPages(pages, &report, indexesAgree: !isDamaged)
         // A finding about damage already explains why a row cannot be read.
         if let failure, !report.findings.contains(where: \.isDamage) { throw failure }
         report.tweets = rows.tweets
@@ -100,9 +100,9 @@ package struct StoreCheck {
         try ImportPeriods.check(connection, &report)
         progress(WorkProgress(.checkingRecords))
         try checkRecords(&report)
-        try MessageCheck(connection).run(&report)
+        try checkMessages(&report)
         if try IndexRebuilder.isCurrent(store) {
-            try IndexCheck(store).run(&report, progress)
+            try checkIndexes(&report, progress)
         } else {
             report.findings.append(
                 CheckReport.Finding(
@@ -144,7 +144,7 @@ package struct StoreCheck {
                     message: "the file has pages that are neither used nor free",
                     hint: "run tweetdex check --repair, which rewrites the file", isDamage: true))
         }
-        // `IndexCheck` reports the errors of full-text tables.
+        // `checkIndexes` reports the errors of full-text tables.
         let damage = errors.filter { !$0.isUnusedPage && !$0.isInFullTextTable }
         report.findings += damage.map { error in
             CheckReport.Finding(

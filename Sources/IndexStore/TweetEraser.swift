@@ -22,7 +22,7 @@ package struct TweetEraser {
         var report = ForgetReport()
         report.removed = try catalog.tweetsOnlyIn(number).count
         report.kept = try catalog.tweets(of: number, collectedOnly: false).count - report.removed
-        try MessageEraser(connection).countMessages(onlyIn: number, &report)
+        try countMessages(onlyIn: number, &report)
         return report
     }
 
@@ -41,8 +41,8 @@ package struct TweetEraser {
             }
             try editor.removeShortLinks(of: number)
             try editor.removeImageTexts(of: number)
-            try MessageEraser(connection).forget(import: number, &report)
-            try FollowEraser(connection).forget(import: number)
+            try forgetMessages(of: number, &report)
+            try forgetFollows(of: number)
             try removeAccounts(of: number, &report)
             for table in try ImportRows(connection).tables() {
                 let deletion = try connection.prepare("DELETE FROM \(table) WHERE import_id = ?")
@@ -176,6 +176,66 @@ package struct TweetEraser {
             report.accounts += 1
         }
     }
+
+    // MARK: Messages and follows
+
+    /// Adds the numbers of messages that occur only in this import to the report.
+    private func countMessages(onlyIn importID: Int64, _ report: inout ForgetReport) throws {
+        let counts = try connection.first(
+            """
+            SELECT count(*) FILTER (WHERE message_id > 0), count(*) FILTER (WHERE message_id < 0)
+            FROM message_import l WHERE l.import_id = \(importID) AND NOT EXISTS (
+              SELECT 1 FROM message_import o WHERE o.message_id = l.message_id AND o.import_id <> l.import_id)
+            """
+        ) { (direct: Int($0.integer(0)), grok: Int($0.integer(1))) }
+        report.messages += counts?.direct ?? 0
+        report.grokMessages += counts?.grok ?? 0
+    }
+
+    /// Removes the messages and conversation events that only this import contains, and conversations that become
+    /// empty. Rebuilds the import's other messages from the records of the remaining imports. Adds the numbers of
+    /// removed messages to the report.
+    private func forgetMessages(of importID: Int64, _ report: inout ForgetReport) throws {
+        let ids = try messages(of: importID)
+        let hasOthers =
+            try connection.integer(
+                """
+                SELECT EXISTS (SELECT 1 FROM conversation_event_import WHERE import_id = \(importID))
+                OR EXISTS (SELECT 1 FROM message_media_file WHERE import_id = \(importID))
+                """) == 1
+        if ids.isEmpty, !hasOthers { return }
+        let writer = try MessageWriter(connection, importID: importID)
+        for id in ids where try !writer.removeLink(of: id, to: importID) { report.count(id) }
+        try connection.run("DELETE FROM message_media_file WHERE import_id = \(importID)")
+        try connection.run("DELETE FROM conversation_event_import WHERE import_id = \(importID)")
+        try connection.execute(
+            script: """
+                DELETE FROM conversation_event WHERE id NOT IN (SELECT event_id FROM conversation_event_import);
+                DELETE FROM last_conversation WHERE conversation_id NOT IN
+                  (SELECT conversation_id FROM message UNION SELECT conversation_id FROM conversation_event);
+                DELETE FROM conversation_participant;
+                DELETE FROM conversation WHERE id NOT IN
+                  (SELECT conversation_id FROM message UNION SELECT conversation_id FROM conversation_event)
+                """)
+        try ConversationParticipants.rebuild(connection)
+        try connection.execute(script: "INSERT INTO message_index (message_index) VALUES ('optimize')")
+    }
+
+    private func messages(of importID: Int64) throws -> [MessageID] {
+        try connection.rows("SELECT message_id FROM message_import WHERE import_id = \(importID)") {
+            MessageID($0.integer(0))
+        }
+    }
+
+    /// Removes the follows and lists of an import.
+    private func forgetFollows(of importID: Int64) throws {
+        let snapshots: SQL = "(SELECT id FROM follow_snapshot WHERE import_id = \(importID))"
+        let lists: SQL = "(SELECT id FROM list WHERE import_id = \(importID))"
+        try connection.run("DELETE FROM follow WHERE snapshot_id IN \(snapshots)")
+        try connection.run("DELETE FROM list_relation WHERE list_id IN \(lists)")
+        try connection.run("DELETE FROM follow_snapshot WHERE import_id = \(importID)")
+        try connection.run("DELETE FROM list WHERE import_id = \(importID)")
+    }
 }
 
 /// The accounts and places that records in `tweet_record` refer to.
@@ -196,6 +256,16 @@ private struct RetainedReferences {
             for mention in record.tweet.mentions { if let id = mention.id { users.insert(id.rawValue) } }
             for item in record.tweet.media { if let id = item.sourceUser { users.insert(id.rawValue) } }
             if let place = record.tweet.place { places.insert(place.id) }
+        }
+    }
+}
+
+extension ForgetReport {
+    /// Counts a removed message.
+    fileprivate mutating func count(_ id: MessageID) {
+        switch id.scope {
+        case .direct: messages += 1
+        case .grok: grokMessages += 1
         }
     }
 }

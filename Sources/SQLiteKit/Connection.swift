@@ -450,7 +450,7 @@ package struct PageComparison: Sendable, Hashable {
     /// Pages whose content does not match the checksum, or that cannot be read.
     package var differing: [Int64] = []
     /// The pages of `differing` with one flipped bit, with the content of another page, or with a lost end. Each
-    /// usually indicates a disk error. `PageChecksumCheck` handles the exceptions.
+    /// usually indicates a disk error. `StoreCheck.checkPages` handles the exceptions.
     package var changedByDisk: Set<Int64> = []
     /// Pages without a checksum (the value is zero), because another program wrote them.
     package var unsealed: [Int64] = []

@@ -235,7 +235,7 @@ extension TweetArchive {
     /// Returns the profile pictures of the owners of archives. If several archives of an owner contain a picture,
     /// returns the one in the newest import.
     package func avatars() throws -> [UserID: MediaLocation] {
-        try read(otherwise: [:]) { try ProfileFiles(store).avatars() }
+        try read(otherwise: [:]) { try Catalog(store).avatars() }
     }
 
     /// Creates an empty store that is deleted with its last reference. `ClickHouseBackend` uses it on a machine without

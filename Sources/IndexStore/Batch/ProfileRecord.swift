@@ -1,7 +1,7 @@
 internal import TweetModel
 
 /// A profile as plain values. Its known texts are in a separate buffer, one after the other. The locations of pictures
-/// are stored elsewhere (`ProfileFiles`).
+/// are stored elsewhere (`Catalog.avatars`).
 struct ProfileValues: Equatable {
     /// The numbers and flags, in the order in which profiles are compared.
     enum Number: Int, CaseIterable {

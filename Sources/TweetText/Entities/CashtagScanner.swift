@@ -3,7 +3,7 @@ import TweetModel
 /// Finds cashtags: `$` and up to six ASCII letters, optionally followed by `.` or `_` and a share class of up to two
 /// letters (`$TWTR.A`). A cashtag starts the text or follows a space or direction mark. It ends the text or precedes a
 /// space or ASCII punctuation.
-enum CashtagScanner {
+extension EntityExtractor {
     private static let longestTicker = 6
     private static let longestClass = 2
 

@@ -39,24 +39,24 @@ package enum EntityExtractor {
     /// - Parameter withoutProtocol: If true, also finds URLs without a scheme: `example.com`.
     static func entities(in text: String, withoutProtocol: Bool) -> [ExtractedEntity] {
         let source = text.utf8.span
-        var found = URLScanner.urls(in: source, withoutProtocol: withoutProtocol)
-        found += MentionScanner.mentionsOrLists(in: source)
-        found += HashtagScanner.hashtags(in: source)
-        found += CashtagScanner.cashtags(in: source)
+        var found = urls(in: source, withoutProtocol: withoutProtocol)
+        found += mentionsOrLists(in: source)
+        found += hashtags(in: source)
+        found += cashtags(in: source)
         return withoutOverlaps(found)
     }
 
     /// Returns hashtags that are not part of a URL.
     package static func hashtags(in text: String) -> [ExtractedEntity] {
         let source = text.utf8.span
-        let tags = HashtagScanner.hashtags(in: source)
+        let tags = hashtags(in: source)
         if tags.isEmpty { return [] }
-        let urls = URLScanner.urls(in: source, withoutProtocol: true)
+        let urls = urls(in: source, withoutProtocol: true)
         return withoutOverlaps(urls + tags).filter { $0.kind == .hashtag }
     }
 
     package static func cashtags(in text: String) -> [ExtractedEntity] {
-        CashtagScanner.cashtags(in: text.utf8.span)
+        cashtags(in: text.utf8.span)
     }
 
     /// Returns mentions, but not lists.
@@ -65,17 +65,17 @@ package enum EntityExtractor {
     }
 
     package static func mentionsOrLists(in text: String) -> [ExtractedEntity] {
-        MentionScanner.mentionsOrLists(in: text.utf8.span)
+        mentionsOrLists(in: text.utf8.span)
     }
 
     package static func urls(in text: String) -> [ExtractedEntity] {
-        URLScanner.urls(in: text.utf8.span, withoutProtocol: true)
+        urls(in: text.utf8.span, withoutProtocol: true)
     }
 
     /// Returns the handle of the mention with which the text begins, after optional spaces and direction marks. Returns
     /// `nil` if the text does not begin with a valid mention.
     package static func replyHandle(in text: String) -> String? {
-        MentionScanner.replyHandle(in: text.utf8.span)
+        replyHandle(in: text.utf8.span)
     }
 
     private static func withoutOverlaps(_ found: [ExtractedEntity]) -> [ExtractedEntity] {

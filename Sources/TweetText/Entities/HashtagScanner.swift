@@ -2,7 +2,7 @@ import TweetModel
 
 /// Finds hashtags: `#` or `＃`, then as many characters of `EntityCharacters.isTagCharacter` as possible, of which at
 /// least one is a letter or mark. No hash sign and no `://` may follow.
-enum HashtagScanner {
+extension EntityExtractor {
     static func hashtags(in source: Span<UInt8>) -> [ExtractedEntity] {
         var found: [ExtractedEntity] = []
         var consumed = 0

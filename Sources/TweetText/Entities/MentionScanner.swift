@@ -1,7 +1,7 @@
 import TweetModel
 
 /// Finds mentions (`@name`) and lists (`@name/list`).
-enum MentionScanner {
+extension EntityExtractor {
     /// twitter-text accepts 20 characters, although a handle can have at most 15 today.
     private static let longestName = 20
     /// The maximum number of characters of a list name, without the slash.

@@ -1,7 +1,7 @@
 import TweetModel
 
 /// Finds URLs with or without a scheme.
-enum URLScanner {
+extension EntityExtractor {
     /// The maximum number of Unicode scalars of a URL, including the scheme.
     private static let longestURL = 4096
     /// The maximum length in bytes of a label in its ASCII form (see `Punycode`).

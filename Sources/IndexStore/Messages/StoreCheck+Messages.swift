@@ -2,16 +2,10 @@ internal import SQLiteKit
 internal import TweetModel
 
 /// Checks the records of messages and the participants of conversations.
-struct MessageCheck {
-    let connection: Connection
-
-    init(_ connection: Connection) {
-        self.connection = connection
-    }
-
+extension StoreCheck {
     /// Adds the findings to the report.
-    func run(_ report: inout CheckReport) throws {
-        try checkRecords(&report)
+    func checkMessages(_ report: inout CheckReport) throws {
+        try checkMessageRecords(&report)
         let difference =
             try connection.integer(
                 """
@@ -30,7 +24,7 @@ struct MessageCheck {
 
     /// Checks that every message equals the record of at least one import, and that all stored records are valid.
     /// Reports both kinds of damage in one finding.
-    private func checkRecords(_ report: inout CheckReport) throws {
+    private func checkMessageRecords(_ report: inout CheckReport) throws {
         var differing = Set(
             try connection.rows(
                 """

@@ -3,22 +3,14 @@ internal import TweetModel
 
 /// Reports damaged pages of the store file, the data that they affect, and how to fix them. Also reports pages without
 /// checksums, and damage that the user accepted.
-struct PageChecksumCheck {
-    private let store: Store
-    private let pages: DamagedPages?
-    private var connection: Connection { store.connection }
-
-    /// - Parameter pages: The damaged pages; `nil` if the pages of the store have no checksums.
-    init(_ store: Store, _ pages: DamagedPages?) {
-        self.store = store
-        self.pages = pages
-    }
-
+extension StoreCheck {
     /// Adds the findings to the report.
     ///
-    /// - Parameter indexesAgree: True if the other checks found no damage. A wrong checksum of an index page then shows
-    ///   that another program wrote the page, unless the change looks like a disk error (`changedByDisk`).
-    func run(_ report: inout CheckReport, indexesAgree: Bool) throws {
+    /// - Parameters:
+    ///   - pages: The damaged pages; `nil` if the pages of the store have no checksums.
+    ///   - indexesAgree: True if the other checks found no damage. A wrong checksum of an index page then shows that
+    ///     another program wrote the page, unless the change looks like a disk error (`changedByDisk`).
+    func checkPages(_ pages: DamagedPages?, _ report: inout CheckReport, indexesAgree: Bool) throws {
         try checkAcceptedDamage(&report)
         guard let pages else {
             report.findings.append(
@@ -71,8 +63,40 @@ struct PageChecksumCheck {
                 + "right, run \(command)"
     }
 
+    /// The maximum number of listed rows.
+    private static let maxListedRows = 100
+
+    /// Returns the readable rows of a table that are on certain pages. One line for each row, at most `maxListedRows`:
+    /// the name of the table, and the columns separated by ` | `. If rows are missing from the list, additional lines
+    /// report this.
+    ///
+    /// - Parameter table: A table name from the schema, which becomes part of the SQL text. The first column of a rowid
+    ///   table must be its rowid.
     private func lines(_ table: String, of rows: PageRows) throws -> [String] {
-        try ReadableRows(connection, table, rowids: rows.tables[table] ?? nil).lines
+        let rowids = rows.tables[table] ?? nil
+        var found: [String] = []
+        var isComplete = true
+        for order in ["", " ORDER BY 1 DESC"] {
+            do {
+                let statement = try connection.prepare("SELECT * FROM \(table)" + order)
+                defer { statement.reset() }
+                while try statement.step() {
+                    if let rowids, !rowids.contains(statement.integer(0)) { continue }
+                    let text = (0..<statement.columnCount).map { statement.text($0) }.joined(separator: " | ")
+                    if !found.contains(text) { found.append(text) }
+                    if found.count > Self.maxListedRows { break }
+                }
+                isComplete = true
+            } catch let error as SQLiteError where error.kind == .damaged {
+                // Rows after the damage may still be readable in reverse order.
+                isComplete = false
+            }
+            if isComplete { break }
+        }
+        var lines = found.prefix(Self.maxListedRows).map { "\(table): \($0)" }
+        if found.count > Self.maxListedRows { lines.append("\(table): more than \(Self.maxListedRows) rows") }
+        if !isComplete { lines.append("\(table): not all rows can be read") }
+        return lines
     }
 
     /// Reports damage that the user accepted earlier, if any. The pages with these rows now have valid checksums, so a

@@ -3,18 +3,11 @@ internal import TweetModel
 internal import TweetText
 
 /// Computes the documents of the search indexes from the rows, and compares them with the indexes.
-struct IndexCheck {
-    private let store: Store
-    private var connection: Connection { store.connection }
-
-    init(_ store: Store) {
-        self.store = store
-    }
-
+extension StoreCheck {
     /// Adds a finding for each of the two indexes, of tweets and of messages, that does not match its rows. Also adds
     /// one if the doc IDs of tweets do not increase with the tweet IDs, because results are read in the order of doc
     /// IDs.
-    func run(_ report: inout CheckReport, _ progress: (WorkProgress) -> Void) throws {
+    func checkIndexes(_ report: inout CheckReport, _ progress: (WorkProgress) -> Void) throws {
         var compared = WorkProgress(.comparingIndex, total: report.tweets)
         var expected = IndexContents()
         var shortLinks = ShortLinkCheck(connection)
