@@ -72,12 +72,12 @@ struct ClickHouseRow: ~Escapable {
 }
 
 /// Parses results in ClickHouse's format JSONCompact.
-enum ClickHouseAnswer {
+extension ClickHouseRow {
     /// Calls the body for each row. Throws `ClickHouseError.incomplete` if the result is not valid JSON, or if the
     /// number of rows at its end is missing or wrong.
     ///
     /// - Parameter address: The address of the server, for the error.
-    static func forEachRow(
+    static func forEach(
         of answer: [UInt8], from address: ClickHouseAddress, _ body: (ClickHouseRow) throws -> Void
     ) throws {
         var document = JSONDocument()

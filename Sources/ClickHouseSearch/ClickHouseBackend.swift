@@ -56,7 +56,7 @@ package final class ClickHouseBackend: SearchBackend {
         let statement = sql.statement
         let answer = try (hurried ?? client).read(
             statement.text, parameters: statement.parameters.map { ($0.name, $0.value.text) })
-        try ClickHouseAnswer.forEachRow(of: answer, from: client.address, body)
+        try ClickHouseRow.forEach(of: answer, from: client.address, body)
     }
 
     /// Runs the body and converts ClickHouse errors to `TweetArchiveError`.
@@ -177,7 +177,7 @@ extension ClickHouseBackend {
     private func makeTable() throws -> Bool {
         var comment: String?
         try Self.mappingErrors {
-            try ClickHouseAnswer.forEachRow(of: client.read(ClickHouseSchema.selectComment), from: client.address) {
+            try ClickHouseRow.forEach(of: client.read(ClickHouseSchema.selectComment), from: client.address) {
                 comment = try $0.text(0)
             }
         }

@@ -11,10 +11,7 @@ final class ClickHouseUploader {
     /// The minimum size of a batch in bytes. Only the last batch may be smaller.
     private static let batchSize = 24 << 20
 
-    private struct Batch: Sendable {
-        var rows: [UInt8] = []
-        var tweets = 0
-    }
+    private typealias Batch = (rows: [UInt8], tweets: Int)
 
     /// The number of tweets and bytes in finished requests. Both threads use it.
     private final class SentCounts: Sendable {
@@ -23,7 +20,7 @@ final class ClickHouseUploader {
 
     private let sentCounts: SentCounts
     private let consumer: BackgroundConsumer<Batch>
-    private var batch = Batch()
+    private var batch: Batch = ([], 0)
 
     init(_ client: ClickHouseClient) {
         let sentCounts = SentCounts()
@@ -57,7 +54,7 @@ final class ClickHouseUploader {
 
     /// Sends the batch; blocks while another batch is waiting. Returns false if a request has failed.
     private func sendBatch() -> Bool {
-        var full = Batch()
+        var full: Batch = ([], 0)
         full.rows.reserveCapacity(batch.rows.count + batch.rows.count >> 4)
         swap(&full, &batch)
         return consumer.send(full)

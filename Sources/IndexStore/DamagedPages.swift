@@ -138,7 +138,7 @@ struct DamagedPages {
         if name.hasPrefix("sqlite_stat") { return .statistics }
         if name == "cached_result" || name.hasPrefix("sqlite_autoindex_cached_result") { return .cache }
         if name.hasPrefix("tweet_index_") || name.hasPrefix("message_index_") { return .searchIndex }
-        return isIndex || [ImportPeriods.table, ShortLinks.table].contains(name) ? .index(name) : .table(name)
+        return isIndex || [ImportRows.periodTable, ShortLinks.table].contains(name) ? .index(name) : .table(name)
     }
 
     private mutating func add(

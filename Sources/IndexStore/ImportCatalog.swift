@@ -109,7 +109,7 @@ package struct ImportCatalog {
         return (names, try connection.integer("SELECT seen_at FROM import WHERE id = \(number)") ?? 0)
     }
 
-    /// Returns the sidecar files that were known when the input was imported (see `InputContext`).
+    /// Returns the sidecar files that were known when the input was imported (see `ImportedInput.context`).
     package func context(of number: Int64) throws -> String {
         try ImportRows(connection).context(of: number)
     }

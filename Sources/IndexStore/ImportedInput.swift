@@ -15,7 +15,7 @@ package struct ImportedInput: Sendable {
     /// The start of the import in Unix seconds.
     package var startedAt: Int64
 
-    /// Identifiers of the sidecar files that affect the meaning of the records (see `InputContext`).
+    /// Identifiers of the sidecar files that affect the meaning of the records (see `context(_:knowsAllOf:)`).
     package var context: String
     /// The size on disk in bytes; 0 for a pipe, `nil` if unknown.
     package var storedSize: Int64?
@@ -93,14 +93,14 @@ package struct ImportCounts: Sendable, Hashable {
 
 /// Compares and merges contexts. A context lists identifiers of sidecar files, separated by spaces. Sidecars are files
 /// that are next to the main file of an input and affect its records. The context is empty if there are no such files.
-package enum InputContext {
+extension ImportedInput {
     /// Returns true if `context` contains every identifier of `other`.
-    package static func knows(_ context: String, all other: String) -> Bool {
+    package static func context(_ context: String, knowsAllOf other: String) -> Bool {
         Set(other.split(separator: " ")).isSubset(of: context.split(separator: " "))
     }
 
     /// Returns the union of both contexts.
-    static func joined(_ context: String, _ other: String) -> String {
+    static func joinedContext(_ context: String, _ other: String) -> String {
         let words = context.split(separator: " ")
         return (words + other.split(separator: " ").filter { !words.contains($0) }).joined(separator: " ")
     }

@@ -8,7 +8,7 @@ package struct PreviousImport: Sendable {
     package let isFinished: Bool
     /// True if this import and the new input have the same fingerprint.
     package let hasSameFiles: Bool
-    /// The sidecar files that affected the records of this import (see `InputContext`).
+    /// The sidecar files that affected the records of this import (see `ImportedInput.context`).
     package let context: String
     /// True if the files of the new input were last modified before this import took the fingerprint. Otherwise the
     /// fingerprint may have missed a modification within the same second.
@@ -26,7 +26,7 @@ package struct PreviousImport: Sendable {
     package let entries: [ImportedEntry]
 
     /// Returns true if this import knew all sidecar files in `context`.
-    package func knew(_ context: String) -> Bool { InputContext.knows(self.context, all: context) }
+    package func knew(_ context: String) -> Bool { ImportedInput.context(self.context, knowsAllOf: context) }
 }
 
 /// Finds earlier imports in the ledger.

@@ -97,7 +97,7 @@ package struct StoreCheck {
         guard report.findings.count == known else { return }
         progress(WorkProgress(.checkingReferences))
         try checkReferences(&report)
-        try ImportPeriods.check(connection, &report)
+        try checkPeriods(&report)
         progress(WorkProgress(.checkingRecords))
         try checkRecords(&report)
         try checkMessages(&report)
@@ -249,5 +249,22 @@ package struct StoreCheck {
                         hint: nil, isDamage: false))
             }
         }
+    }
+
+    /// Reports rows of `tweet_import` that `imported_tweet` does not contain.
+    private func checkPeriods(_ report: inout CheckReport) throws {
+        let missing =
+            try connection.integer(
+                """
+                SELECT count(*) FROM tweet_import l WHERE NOT EXISTS (
+                  SELECT 1 FROM import_period p WHERE p.import_id = l.import_id AND p.period = l.tweet_id >> 46)
+                """) ?? 0
+        guard missing > 0 else { return }
+        report.findings.append(
+            CheckReport.Finding(
+                message: missing == 1
+                    ? "1 tweet is missing from the list of its import"
+                    : "\(missing) tweets are missing from the lists of their imports",
+                hint: "run tweetdex reindex, which rebuilds the lists", isDamage: true))
     }
 }

@@ -76,7 +76,7 @@ struct StoreRebuilder {
         /// True for search indexes, cached results and periods of imports, which are computed from other tables and
         /// therefore not copied.
         var isDerived: Bool {
-            ["cached_result", ImportPeriods.table, ShortLinks.table].contains(name)
+            ["cached_result", ImportRows.periodTable, ShortLinks.table].contains(name)
                 || FullTextTable.all.contains { name == $0.name || name.hasPrefix($0.name + "_") }
         }
     }

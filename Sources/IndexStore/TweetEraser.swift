@@ -217,7 +217,7 @@ package struct TweetEraser {
                 DELETE FROM conversation WHERE id NOT IN
                   (SELECT conversation_id FROM message UNION SELECT conversation_id FROM conversation_event)
                 """)
-        try ConversationParticipants.rebuild(connection)
+        try ImportRows.rebuildParticipants(connection)
         try connection.execute(script: "INSERT INTO message_index (message_index) VALUES ('optimize')")
     }
 

@@ -61,7 +61,7 @@ package struct Query: Sendable {
     /// `near:`; callers check them with `unknownPlaces`.
     package static func parse(
         _ text: String, options: QueryOptions = QueryOptions()
-    ) throws(QueryErrors) -> Query {
+    ) throws -> Query {
         var parser = Parser(text, options.syntax)
         var resolver = Resolver(parser.parse(), options)
         return try resolver.resolve()

@@ -4,7 +4,8 @@ public import TweetModel
 /// A connection to a store for concurrent code. The calls run one after the other on a separate queue, so a long call
 /// blocks neither the caller's thread nor the threads of Swift concurrency.
 ///
-/// If its task is cancelled, a call except `withArchive` soon ends and throws `.interrupted`. The store is then
+/// The initializer and the calls throw ``TweetArchiveError``; `export` and `withArchive` also throw the errors of their
+/// bodies. If its task is cancelled, a call except `withArchive` soon ends and throws `.interrupted`. The store is then
 /// consistent: it contains the transactions that the call has committed.
 public actor AsyncTweetArchive {
     private let archive: TweetArchive

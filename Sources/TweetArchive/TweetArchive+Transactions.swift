@@ -1,5 +1,5 @@
 internal import CLibrary
-package import IndexStore
+internal import IndexStore
 package import SQLiteKit
 
 /// Access to the file of a store: runs transactions, and converts errors of SQLite to `TweetArchiveError`.

@@ -1,5 +1,5 @@
 internal import CLibrary
-internal import IndexStore
+package import IndexStore
 internal import SQLiteKit
 public import TweetModel
 

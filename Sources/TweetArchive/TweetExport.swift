@@ -179,14 +179,9 @@ public final class TweetExport {
 
     // MARK: Samples
 
-    /// A day in the time zone of the search.
-    private struct CivilDay: Hashable {
-        let year, month, day: Int
-    }
-
     /// The matches of one day or author. The sample contains the same maximum number of tweets from each stratum.
     private enum Stratum: Hashable {
-        case day(CivilDay?)
+        case day(Int64?)
         case user(UserID?, handle: String?)
     }
 
@@ -247,8 +242,6 @@ public final class TweetExport {
         }
     }
 
-    private func day(of time: Timestamp) -> CivilDay {
-        let civil = CivilTime(unixSeconds: zone.local(time.seconds))
-        return CivilDay(year: civil.year, month: civil.month, day: civil.day)
-    }
+    /// Returns the number of the day in the time zone of the search.
+    private func day(of time: Timestamp) -> Int64 { TweetTimeSeries.Period.day.number(ofLocal: zone.local(time.seconds)) }
 }

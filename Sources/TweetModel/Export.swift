@@ -177,3 +177,38 @@ extension EntitySource {
         self = source.0
     }
 }
+
+extension Unicode.Scalar {
+    /// True if a spreadsheet may treat a text that begins with this character as a formula. Tables put an apostrophe
+    /// before such a text. A tab or line break counts, because some programs skip it. A full-width sign counts, because
+    /// some East Asian spreadsheets treat it like its ASCII counterpart.
+    package var beginsFormula: Bool {
+        switch self {
+        case "=", "+", "-", "@", "\t", "\n", "\r", "＝", "＋", "－", "＠": true
+        default: false
+        }
+    }
+}
+
+/// The tokens of one tweet in the search index, for use in other search engines. The tokens are folded, which means
+/// normalized for comparison: `Café` → `cafe`.
+public struct NormalizedTokens: Hashable, Sendable {
+    /// The words of the text in order, joined by spaces.
+    public var text: String
+    /// Alternative forms of words: pairs of Korean syllables, and emoji without skin tone.
+    public var alternates: [String] = []
+    /// Hashtags without `#`, and cashtags with `$`.
+    public var tags: [String] = []
+    /// Handles of mentioned accounts, without `@`.
+    public var mentions: [String] = []
+    /// Words of links: host, path and query string. `|` separates links.
+    public var urls: [String] = []
+    /// Properties of the tweet, e.g. `reply`, `media`, `lang_en`.
+    public var facts: [String] = []
+    /// The author's handle; `nil` if unknown.
+    public var author: String?
+
+    package init(text: String) {
+        self.text = text
+    }
+}

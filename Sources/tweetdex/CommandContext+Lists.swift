@@ -7,14 +7,14 @@ extension CommandContext {
     /// Saves the first 999 tweets of a list for this terminal session. Returns false if this fails; the caller must
     /// then print no row numbers.
     func remember(_ tweets: [TweetID], in store: TweetArchive) -> Bool {
-        guard let terminal = TerminalSession.identifier else { return false }
+        guard let terminal = Terminal.session else { return false }
         return store.remember(tweets, for: terminal)
     }
 
     /// Saves the first 999 conversations of a list for this terminal session. Returns false if this fails; the caller
     /// must then print no row numbers.
     func remember(_ conversations: [Conversation], in store: TweetArchive) -> Bool {
-        guard let terminal = TerminalSession.identifier else { return false }
+        guard let terminal = Terminal.session else { return false }
         return store.remember(conversations, for: terminal)
     }
 

@@ -67,7 +67,7 @@ struct CommandContext {
     }
 
     private func style(isTerminal: Bool) -> TextStyle {
-        let isOn = ColorMode.usesColor(
+        let isOn = TextStyle.usesColor(
             flag: arguments.value(.color), environment: environment, isTerminal: isTerminal)
         return TextStyle(isOn: isOn, theme: isOn ? theme : .neutral)
     }
@@ -80,7 +80,7 @@ struct CommandContext {
     /// Returns the renderer for results with a given time zone. Pass `.utc` for output without times, so that an
     /// invalid setting `tz` is not an error.
     func renderer(zone: Zone) throws -> TerminalRenderer {
-        let hasLinks = ColorMode.usesHyperlinks(
+        let hasLinks = TextStyle.usesHyperlinks(
             flag: arguments.value(.hyperlinks), environment: environment, isTerminal: terminal.outputIsTerminal)
         let style = style
         return TerminalRenderer(
@@ -131,7 +131,7 @@ struct CommandContext {
                 ? "$" + Self.variable(.timeZone) : "the setting tz"
         do {
             return try Zone(chosen: text, variable: environment.rawValue("TZ"))
-        } catch {
+        } catch let error as ZoneError {
             throw error.commandError(source: source)
         }
     }
@@ -194,7 +194,7 @@ struct CommandContext {
     func noteSearch(_ query: String) {
         guard terminal.outputIsTerminal, !wantsJSON else { return }
         // The query may contain text from a tweet.
-        let words = Shell.quoted(query).visible
+        let words = query.shellQuoted.visible
         note(errorStyle.dim("tweetdex search " + words))
     }
 

@@ -49,7 +49,7 @@ struct FirstSteps {
     /// The name of the program, with the flag for the store if there is one.
     private var program: String {
         context.arguments.value(.store).map {
-            "tweetdex --store " + Shell.quoted($0).visible
+            "tweetdex --store " + $0.shellQuoted.visible
         } ?? "tweetdex"
     }
 
@@ -105,8 +105,8 @@ struct FirstSteps {
     /// Returns the path as a shell word that begins with `~/` if the path is in the home folder.
     private func shortened(_ path: String) -> String {
         guard let home = context.environment.value("HOME"), path.hasPrefix(home + "/") else {
-            return Shell.quoted(path)
+            return path.shellQuoted
         }
-        return "~/" + Shell.quoted(String(path.dropFirst(home.count + 1)))
+        return "~/" + String(path.dropFirst(home.count + 1)).shellQuoted
     }
 }

@@ -30,7 +30,7 @@ enum Program {
             let context = CommandContext(
                 arguments: Arguments(), environment: environment, terminal: terminal,
                 output: Output(pager: nil, size: nil))
-            ErrorReport.write(error, asJSON: isJSON, renderer: context.errorRenderer)
+            Diagnostics.write(error, asJSON: isJSON, renderer: context.errorRenderer)
             return error.status.rawValue
         }
         let usesPager = !arguments.has(.noPager) && !terminal.isDumb && arguments.command?.usesPager == true
@@ -50,7 +50,7 @@ enum Program {
             let error = CommandError(error)
             // Write the output that was produced before the error. If this fails too, report only the first error.
             try? context.output.finish()
-            ErrorReport.write(error, asJSON: context.wantsJSON, renderer: context.errorRenderer)
+            Diagnostics.write(error, asJSON: context.wantsJSON, renderer: context.errorRenderer)
             return error.status
         }
     }

@@ -41,7 +41,7 @@ package struct StoreLocation: Sendable, Hashable {
                 "store", "no store exists at \(path)" + (origin == .variable ? " ($TWEETDEX_STORE)" : ""),
                 hint: origin == .fallback
                     ? "run tweetdex for the first steps with your archive, or tweetdex demo to try invented tweets"
-                    : "create it: tweetdex --store \(Shell.quoted(path)) import twitter-archive.zip")
+                    : "create it: tweetdex --store \(path.shellQuoted) import twitter-archive.zip")
         }
         return try TweetArchive(path: path, access: .existing)
     }

@@ -68,7 +68,7 @@ extension TweetArgument {
             .notFound("not-found", message, hint: hint)
         }
         let byID = "use the tweet's id or URL; search --ids prints ids"
-        guard let session = TerminalSession.identifier else {
+        guard let session = Terminal.session else {
             throw problem("row \(row) is unknown, because the terminal session cannot be determined here", byID)
         }
         // A read-only store cannot save lists, so its last saved list is not the list on the screen.

@@ -15,7 +15,7 @@ struct ShellTests {
             "a'\u{301}; echo INJECTED #", "'\u{20E3}", "'\u{FE0F}'\u{301}'",
         ])
     func oneWord(_ text: String) throws {
-        let script = "printf '%s|' " + Shell.quoted(text)
+        let script = "printf '%s|' " + text.shellQuoted
         let (status, output) = try ChildProgram.run(
             "/bin/sh", ["-c", script], in: FileManager.default.temporaryDirectory)
         #expect(status == 0)

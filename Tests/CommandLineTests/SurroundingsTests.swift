@@ -40,7 +40,7 @@ struct SurroundingsTests {
             Colors("auto is the rule", flag: "auto", ["NO_COLOR": "1"], terminal: true, false),
         ])
     func colors(_ colors: Colors) {
-        let used = ColorMode.usesColor(
+        let used = TextStyle.usesColor(
             flag: colors.flag, environment: Environment(colors.variables), isTerminal: colors.isTerminal)
         #expect(used == colors.used)
     }
@@ -57,7 +57,7 @@ struct SurroundingsTests {
     @Test("Links are printed only to terminals that support them")
     func hyperlinks() {
         func used(_ variables: [String: String], flag: String? = nil, terminal: Bool = true) -> Bool {
-            ColorMode.usesHyperlinks(flag: flag, environment: Environment(variables), isTerminal: terminal)
+            TextStyle.usesHyperlinks(flag: flag, environment: Environment(variables), isTerminal: terminal)
         }
         #expect(!used(["TERM": "xterm-256color"]))
         #expect(used(["TERM": "xterm-kitty"]))

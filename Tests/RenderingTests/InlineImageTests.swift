@@ -100,7 +100,7 @@ struct PictureTests {
     func base64(length: Int) {
         let bytes = (0..<length).map { UInt8(truncatingIfNeeded: 250 + $0 * 91) }
         var out: [UInt8] = []
-        Base64.encode(bytes[...], into: &out)
+        out.appendBase64(of: bytes[...])
         #expect(String(decoding: out, as: UTF8.self) == Data(bytes).base64EncodedString())
     }
 }

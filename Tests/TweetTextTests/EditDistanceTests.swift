@@ -11,15 +11,15 @@ struct EditDistanceTests {
             ("東京", "東", 1), ("👍🏽", "👍", 1), ("abcdef", "badcfe", 3),
         ] as [(String, String, Int)])
     func counts(left: String, right: String, distance: Int) {
-        #expect(EditDistance.between(left, right, atMost: 9) == distance)
-        #expect(EditDistance.between(right, left, atMost: distance) == distance)
-        if distance > 0 { #expect(EditDistance.between(left, right, atMost: distance - 1) == nil) }
+        #expect(left.editDistance(to: right, atMost: 9) == distance)
+        #expect(right.editDistance(to: left, atMost: distance) == distance)
+        if distance > 0 { #expect(left.editDistance(to: right, atMost: distance - 1) == nil) }
     }
 
     @Test("The distance counts scalars, not grapheme clusters")
     func comparesScalars() {
-        #expect(EditDistance.between("e\u{301}", "é", atMost: 2) == 2)
-        #expect(EditDistance.between("\r\n", "\n", atMost: 2) == 1)
+        #expect("e\u{301}".editDistance(to: "é", atMost: 2) == 2)
+        #expect("\r\n".editDistance(to: "\n", atMost: 2) == 1)
     }
 
     /// A reference implementation of the distance without a limit.
@@ -43,7 +43,7 @@ struct EditDistanceTests {
             let distance = reference(words[0][...], words[1][...])
             for limit in 0...6 {
                 #expect(
-                    EditDistance.between(spelled[0], spelled[1], atMost: limit)
+                    spelled[0].editDistance(to: spelled[1], atMost: limit)
                         == (distance <= limit ? distance : nil), "\(spelled)")
             }
         }

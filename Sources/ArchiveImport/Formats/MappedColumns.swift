@@ -67,7 +67,7 @@ final class MappedColumns {
         rules.indices.filter { !found[$0] }.map { index in
             let column = rules[index].column
             let near = seen.compactMap { name in
-                EditDistance.between(name.lowercased(), column.lowercased(), atMost: max(2, column.count / 3))
+                name.lowercased().editDistance(to: column.lowercased(), atMost: max(2, column.count / 3))
                     .map { (distance: $0, name: name) }
             }.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map { "\"\($0.name)\"" }
             return InputError(

@@ -172,7 +172,7 @@ package struct ClickHousePlan: Sendable {
         case .count(let count): "ifNull(" + ClickHouseSQL(stringLiteral: count.column) + ", -1)"
         case .engagement: "coalesce(like_count + retweet_count, like_count, retweet_count, -1)"
         case .distance: distance
-        case .random(let seed): Shuffle.clickHouseKey(seed: seed ?? 0)
+        case .random(let seed): Sample.clickHouseShuffleKey(seed: seed ?? 0)
         }
     }
 }
@@ -232,16 +232,14 @@ private func mixed(_ value: ClickHouseSQL) -> ClickHouseSQL {
     return "arrayMap(x -> bitXor(x, intDiv(x, 2147483648)), " + second + ")[1]"
 }
 
-extension Shuffle {
-    /// Returns the equivalent of `Shuffle.key` as SQL.
-    static func clickHouseKey(seed: Int64) -> ClickHouseSQL {
+extension Sample {
+    /// Returns the equivalent of `Sample.shuffleKey` as SQL.
+    static func clickHouseShuffleKey(seed: Int64) -> ClickHouseSQL {
         let seeded = UInt64(bitPattern: seed) &* 0xD1B5_4A32_D192_ED03
         return "toInt64(intDiv("
             + mixed("bitXor(toUInt64(id), \(seeded)) + \(0x9E37_79B9_7F4A_7C15 as UInt64)") + ", 2))"
     }
-}
 
-extension Sample {
     /// The equivalent of `Sample.contains` as SQL.
     var clickHouseTest: ClickHouseSQL {
         let number = mixed("\(FNV1a(seed.utf8).value) + toUInt64(id) * \(0x9E37_79B9_7F4A_7C15 as UInt64)")

@@ -46,11 +46,12 @@ package struct ClickHouseSQL: ExpressibleByStringInterpolation, Hashable, Sendab
         return result
     }
 
-    /// The text with numbered parameters in the order of their first use. Equal values share a parameter.
-    package var statement: ClickHouseStatement {
+    /// The text with numbered parameters in the order of their first use. Equal values share a parameter. The
+    /// client adds `param_` to the names of parameters.
+    package var statement: (text: String, parameters: [(name: String, value: ClickHouseValue)]) {
         var text = ""
         var names: [ClickHouseValue: String] = [:]
-        var parameters: [ClickHouseStatement.Parameter] = []
+        var parameters: [(name: String, value: ClickHouseValue)] = []
         for piece in pieces {
             switch piece {
             case .text(let part): text += part
@@ -58,12 +59,12 @@ package struct ClickHouseSQL: ExpressibleByStringInterpolation, Hashable, Sendab
                 let name = names[value] ?? "p\(parameters.count + 1)"
                 if names[value] == nil {
                     names[value] = name
-                    parameters.append(ClickHouseStatement.Parameter(name: name, value: value))
+                    parameters.append((name, value))
                 }
                 text += "{\(name):\(value.type)}"
             }
         }
-        return ClickHouseStatement(text: text, parameters: parameters)
+        return (text, parameters)
     }
 }
 
@@ -106,15 +107,4 @@ package enum ClickHouseValue: Hashable, Sendable {
         case .integers(let numbers): "[" + numbers.map(String.init).joined(separator: ",") + "]"
         }
     }
-}
-
-/// The text of a statement, and separately its parameters. The client adds `param_` to their names.
-package struct ClickHouseStatement: Hashable, Sendable {
-    package struct Parameter: Hashable, Sendable {
-        package let name: String
-        package let value: ClickHouseValue
-    }
-
-    package let text: String
-    package let parameters: [Parameter]
 }

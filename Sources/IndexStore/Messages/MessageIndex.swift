@@ -72,10 +72,10 @@ final class MessageDocuments {
 
 /// The current and former participants of conversations, derived from messages, events and the names of one-to-one
 /// conversations.
-enum ConversationParticipants {
+extension ImportRows {
     /// A SELECT statement for pairs of conversation and account. Twitter names a one-to-one conversation after two
     /// account IDs, joined by `-`.
-    private static let derived = """
+    private static let derivedParticipants = """
         SELECT conversation_id, sender_id AS user_id FROM message WHERE sender_id IS NOT NULL
         UNION SELECT conversation_id, recipient_id FROM message WHERE recipient_id IS NOT NULL
         UNION SELECT conversation_id, actor_id FROM conversation_event WHERE actor_id IS NOT NULL
@@ -84,11 +84,11 @@ enum ConversationParticipants {
         UNION SELECT id, CAST(substr(name, instr(name, '-') + 1) AS INTEGER) FROM conversation WHERE kind = 'pair'
         """
 
-    static func rebuild(_ connection: Connection) throws {
+    static func rebuildParticipants(_ connection: Connection) throws {
         try connection.execute(
             script: """
                 DELETE FROM conversation_participant;
-                INSERT INTO conversation_participant (conversation_id, user_id) \(derived)
+                INSERT INTO conversation_participant (conversation_id, user_id) \(derivedParticipants)
                 """)
     }
 }

@@ -23,13 +23,8 @@ final class DocIDAllocator {
         var docID: Int64
     }
 
-    /// The result of `room(for:)`.
-    struct Room {
-        /// The stored tweets to move before the new ones are inserted, by ascending ID.
-        var moves: [(tweet: Place, docID: Int64)] = []
-        /// The doc IDs of the new tweets.
-        var docIDs: [Int64]
-    }
+    /// The stored tweets to move before new ones are inserted, by ascending ID, and the doc IDs of the new tweets.
+    typealias Room = (moves: [(tweet: Place, docID: Int64)], docIDs: [Int64])
 
     /// The minimum distance from the doc ID of the newest or oldest stored tweet, and the preferred distance from a
     /// neighbour on either side.
@@ -138,7 +133,7 @@ final class DocIDAllocator {
         let previous = try Self.places(atOrBelow, id, 1).first
         // The moves for earlier tweets can have enlarged this gap.
         if let docIDs = Self.docIDs(for: run, between: previous?.docID, and: next?.docID) {
-            return Room(docIDs: docIDs)
+            return (moves: [], docIDs: docIDs)
         }
         var reach = 8
         var leastDistance: Int64 = 2
@@ -162,7 +157,7 @@ final class DocIDAllocator {
             let start = min(older.count, reach)
             let new = Array(docIDs[start..<start + run.count])
             docIDs.removeSubrange(start..<start + run.count)
-            return Room(moves: zip(moved, docIDs).map { (tweet: $0, docID: $1) }, docIDs: new)
+            return (moves: zip(moved, docIDs).map { (tweet: $0, docID: $1) }, docIDs: new)
         }
     }
 }

@@ -162,14 +162,14 @@ package final class ImportSession {
             var context = input.context
             if let duplicateImport {
                 let before = try ledger.context(of: duplicateImport)
-                let knowsLess = before != context && InputContext.knows(before, all: context)
+                let knowsLess = before != context && ImportedInput.context(before, knowsAllOf: context)
                 let isRepeatedThroughPipe = try ledger.isComplete(duplicateImport, comparedWith: input)
                 if knowsLess || isRepeatedThroughPipe {
                     try commit()
                     _ = try TweetEraser(store).forget(import: importID)
                     return
                 }
-                if try writer.keepNotes(of: duplicateImport) { context = InputContext.joined(before, context) }
+                if try writer.keepNotes(of: duplicateImport) { context = ImportedInput.joinedContext(before, context) }
                 try ledger.move(importID, to: duplicateImport, as: input)
                 try writer.users.flush()
                 try connection.checkForeignKeys()

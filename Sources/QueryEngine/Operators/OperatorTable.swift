@@ -513,13 +513,13 @@ package enum OperatorTable {
     static func isFamily(_ name: String) -> Bool { families.contains(name.lowercased()) }
 
     /// Returns up to three names, aliases or families for an unknown name: the operator that other tools call so, or
-    /// names with similar spelling, nearest first (see `EditDistance`). For a keyword, returns only keywords.
+    /// names with similar spelling, nearest first (see `String.nearest`). For a keyword, returns only keywords.
     package static func suggestions(for name: String) -> [String] {
         let name = name.lowercased()
         if let other = otherNames[name] { return [other] }
         let isKeyword = name.contains(":")
         if let opposite = opposite(of: name) { return [opposite] }
-        return EditDistance.nearest(to: name, among: isKeyword ? names.filter { $0.contains(":") } : names, limit: 3)
+        return name.nearest(among: isKeyword ? names.filter { $0.contains(":") } : names, limit: 3)
     }
 
     /// Returns up to three suggestions for an unknown name with a value: a name with a colon if the operator accepts

@@ -6,14 +6,9 @@ extension Parser {
     private static let maxHints = 3
     private static let maxNameLength = 16
 
-    /// The name of an operator, followed by a valid value for this operator.
-    private struct Lookalike {
-        var end: Int
-        /// The clause in the syntax of the operator.
-        var suggestion: String
-        /// Completes "for tweets …" or "for messages …".
-        var phrase: String
-    }
+    /// The name of an operator, followed by a valid value for this operator. `suggestion` is the clause in the syntax of
+    /// the operator. `phrase` completes "for tweets …" or "for messages …".
+    private typealias Lookalike = (end: Int, suggestion: String, phrase: String)
 
     /// True if the word at `start` may resemble an operator.
     func isLookalike(at start: Int) -> Bool { operatorName(at: start) != nil || CharacterRules.isDash(scalars[start]) }
@@ -61,7 +56,7 @@ extension Parser {
         let first = scalars[start + 1]
         guard CharacterRules.isLetter(first) || first == "#" || first == "@" else { return nil }
         let excluded = text(start + 1, end)
-        return Lookalike(end: end, suggestion: "-" + excluded, phrase: "without " + excluded)
+        return (end: end, suggestion: "-" + excluded, phrase: "without " + excluded)
     }
 
     private func lookalike(_ start: Int, _ end: Int) -> Lookalike? {
@@ -72,18 +67,18 @@ extension Parser {
         case .user where nameEnd == end:
             let (from, to) = piece(after: end)
             guard to - from > 1, ["@", "\u{FF20}"].contains(scalars[from]), accepts(entry, from, to) else { return nil }
-            return Lookalike(
+            return (
                 end: to, suggestion: "\(name):\(text(from + 1, to))", phrase: "\(name) \(text(from, to))")
         case .since where nameEnd == end, .until where nameEnd == end, .date where nameEnd == end:
             let (from, to) = piece(after: end)
             // "until now" is a common phrase, so it gets no hint.
             if from < to, text(from, to).lowercased() != "now", accepts(entry, from, to) {
-                return Lookalike(end: to, suggestion: "\(name):\(text(from, to))", phrase: "\(name) \(text(from, to))")
+                return (end: to, suggestion: "\(name):\(text(from, to))", phrase: "\(name) \(text(from, to))")
             }
             let (second, last) = piece(after: to)
             let words = text(from, to) + "_" + text(second, last)
             guard from < to, second < last, QueryTime(word: words) != nil else { return nil }
-            return Lookalike(
+            return (
                 end: last, suggestion: "\(name):\(words)", phrase: "\(name) \(text(from, to)) \(text(second, last))")
         default: return nil
         }
@@ -101,7 +96,7 @@ extension Parser {
         while end < scalars.count, CharacterRules.isDigit(scalars[end]) { end += 1 }
         guard end > index, isBoundary(at: end) else { return nil }
         let value = sign + text(index, end)
-        return Lookalike(end: end, suggestion: "\(name):\(value)", phrase: "with \(name) \(sign) \(text(index, end))")
+        return (end: end, suggestion: "\(name):\(value)", phrase: "with \(name) \(sign) \(text(index, end))")
     }
 
     func skippingSpaces(from start: Int) -> Int {

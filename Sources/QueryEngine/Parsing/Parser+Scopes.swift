@@ -58,12 +58,13 @@ extension Parser {
     }
 
     private mutating func pattern(_ source: String, ignoresCase: Bool, _ start: Int, _ end: Int) -> TextPattern? {
-        do throws(PatternError) {
+        do {
             return try TextPattern(source, ignoresCase: ignoresCase)
         } catch {
+            let error = error as? PatternError
             report(
                 "bad-regex",
-                "invalid regular expression: \(error.message) (at its character \(error.offset + 1))",
+                "invalid regular expression: \(error?.message ?? "") (at its character \((error?.offset ?? 0) + 1))",
                 start, end,
                 hint: "write \\ before a character to match it literally, or use quotes to search for the words")
             return nil

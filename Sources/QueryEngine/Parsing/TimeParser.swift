@@ -190,13 +190,14 @@ struct TimeParser {
     private mutating func zoned(_ start: Int64, _ length: Int64, _ cursor: inout DateCursor, _ text: String) -> Value? {
         if cursor.isAtEnd { return Value(start: .local(start), end: .local(start + length)) }
         _ = cursor.take("_")
-        do throws(ZoneError) {
+        do {
             let zone = try Zone(named: cursor.rest)
             // A day in which the clocks change is not 24 hours long.
             return Value(
                 start: .absolute(zone.unixSeconds(local: start)),
                 end: .absolute(zone.unixSeconds(local: start + length)))
         } catch {
+            let error = error as? ZoneError ?? .unknown(cursor.rest)
             if case .ambiguous = error { return fail(error.message, error.hint, code: "ambiguous-zone") }
             return fail(error.message, error.hint)
         }
@@ -221,7 +222,7 @@ struct TimeParser {
 
     /// Reports a word that is not a date, and suggests a similar word.
     private mutating func failWord<Result>(_ text: String) -> Result? {
-        let near = EditDistance.nearest(to: text.lowercased(), among: QueryTime.words, limit: 1)
+        let near = text.lowercased().nearest(among: QueryTime.words, limit: 1)
         problem = ValueParser.Problem(
             message: "\"\(text)\" is not a date",
             hint: (near.first.map { "did you mean \($0)? " } ?? "")

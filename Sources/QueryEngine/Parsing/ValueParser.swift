@@ -264,7 +264,7 @@ struct ValueParser {
                 phrase: "for which the archive has " + (column.title ?? column.name))
         }
         let names = Column.optionalNames
-        let near = EditDistance.nearest(to: text.lowercased(), among: names, limit: 3)
+        let near = text.lowercased().nearest(among: names, limit: 3)
         return fail(
             "\"\(text)\" is not a field for known:",
             hint: near.isEmpty

@@ -48,11 +48,10 @@ extension QueryPlan {
     var keyNeedsRow: Bool { sort.hasKey && sort != .relevance }
 }
 
-/// Random order. Implements the SQL function `tweet_shuffle(id, seed)`.
-package enum Shuffle {
-    /// Returns SplitMix64 of the ID and the seed, shifted so that it is not negative. A seed always results in the same
-    /// order.
-    package static func key(_ id: Int64, seed: Int64) -> Int64 {
+extension Sample {
+    /// Implements the SQL function `tweet_shuffle(id, seed)`, for random order. Returns SplitMix64 of the ID and the
+    /// seed, shifted so that it is not negative. A seed always results in the same order.
+    package static func shuffleKey(_ id: Int64, seed: Int64) -> Int64 {
         var mixed = UInt64(bitPattern: id) ^ (UInt64(bitPattern: seed) &* 0xD1B5_4A32_D192_ED03)
         mixed &+= 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

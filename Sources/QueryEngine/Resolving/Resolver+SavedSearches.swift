@@ -32,14 +32,15 @@ extension Resolver {
                 hint: "use fewer of them")
             return nil
         }
-        do throws(QueryErrors) {
+        do {
             var parser = Parser(query, parsed.syntax)
             let saved = try resolved(parser.parse(), expanding: expanding + [name])
             take(saved, from: value, isPlain: isPlain)
             return saved.root
         } catch {
+            let problem = (error as? QueryErrors)?.problems.first?.message ?? ""
             reportBadValue(
-                "the saved search \"\(name)\" cannot be understood: \(error.problems.first?.message ?? "")",
+                "the saved search \"\(name)\" cannot be understood: \(problem)",
                 value.start,
                 value.end, hint: "correct it and save it again: \(query)")
             return nil

@@ -28,7 +28,7 @@ struct Resolver: DiagnosticReporter {
         modifiers = parsed.modifiers
     }
 
-    mutating func resolve() throws(QueryErrors) -> Query {
+    mutating func resolve() throws -> Query {
         for (index, group) in parsed.groups.enumerated() {
             let isRoot = parsed.hasRoot && index == parsed.groups.count - 1
             nodes.append(reduce(group.frame, end: group.end, isRoot: isRoot))
@@ -91,7 +91,7 @@ struct Resolver: DiagnosticReporter {
     }
 
     /// Resolves an inner query with the same sources, and subtracts its saved searches from the budget.
-    mutating func resolved(_ inner: ParsedQuery, expanding: [String]) throws(QueryErrors) -> Query {
+    mutating func resolved(_ inner: ParsedQuery, expanding: [String]) throws -> Query {
         var resolver = Resolver(inner, options, expanding: expanding)
         resolver.expansionBudget = expansionBudget
         defer { expansionBudget = resolver.expansionBudget }
@@ -100,12 +100,12 @@ struct Resolver: DiagnosticReporter {
 
     /// `start` and `end` are the range of the whole clause.
     private mutating func thread(_ parsed: ParsedQuery, offset: Int, _ start: Int, _ end: Int) -> QueryNode {
-        do throws(QueryErrors) {
+        do {
             let inner = try resolved(parsed, expanding: expanding)
             diagnostics.notes += inner.notes.map { $0.moved(by: offset) }
             return .clause(.thread(inner.root.mapRanges { $0?.moved(by: offset) }), at: start..<end)
         } catch {
-            diagnostics.errors += error.problems.map { $0.moved(by: offset) }
+            diagnostics.errors += ((error as? QueryErrors)?.problems ?? []).map { $0.moved(by: offset) }
             return .everything
         }
     }

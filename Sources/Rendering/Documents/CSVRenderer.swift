@@ -156,7 +156,7 @@ extension [UInt8] {
     mutating func putCell(list texts: some Collection<String>) {
         guard let first = texts.first else { return append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))
-        if SpreadsheetFormula.begins(with: first.unicodeScalars.first) { append(UInt8(ascii: "'")) }
+        if first.unicodeScalars.first?.beginsFormula ?? false { append(UInt8(ascii: "'")) }
         var isFirst = true
         for text in texts {
             if !isFirst { append(UInt8(ascii: " ")) }

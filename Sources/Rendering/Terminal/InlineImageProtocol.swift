@@ -18,7 +18,7 @@ package enum InlineImageProtocol: Sendable, Hashable {
         case .iterm:
             let head = "\u{1B}]1337;File=inline=1;preserveAspectRatio=1;size=\(picture.bytes.count);width=\(columns):"
             out.append(contentsOf: head.utf8)
-            Base64.encode(picture.bytes[...], into: &out)
+            out.appendBase64(of: picture.bytes[...])
             out.append(0x07)
         case .kitty:
             // A chunk has at most 4,096 characters of Base64. In all chunks but the last, their number must be a
@@ -29,7 +29,7 @@ package enum InlineImageProtocol: Sendable, Hashable {
                 let end = min(start + chunk, picture.bytes.count)
                 let head = start == 0 ? "a=T,f=100,q=2,c=\(columns)," : ""
                 out.append(contentsOf: "\u{1B}_G\(head)m=\(end < picture.bytes.count ? 1 : 0);".utf8)
-                Base64.encode(picture.bytes[start..<end], into: &out)
+                out.appendBase64(of: picture.bytes[start..<end])
                 out.append(contentsOf: "\u{1B}\\".utf8)
                 start = end
             } while start < picture.bytes.count
@@ -37,21 +37,20 @@ package enum InlineImageProtocol: Sendable, Hashable {
     }
 }
 
-/// Base64 with padding (RFC 4648, section 4).
-package enum Base64 {
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-    package static func encode(_ bytes: ArraySlice<UInt8>, into out: inout [UInt8]) {
-        out.reserveCapacity(out.count + (bytes.count + 2) / 3 * 4)
+extension [UInt8] {
+    /// Appends the Base64 encoding with padding (RFC 4648, section 4).
+    package mutating func appendBase64(of bytes: ArraySlice<UInt8>) {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+        reserveCapacity(count + (bytes.count + 2) / 3 * 4)
         var index = bytes.startIndex
         while index < bytes.endIndex {
-            let count = min(3, bytes.endIndex - index)
+            let length = Swift.min(3, bytes.endIndex - index)
             var group = 0
-            for offset in 0..<3 { group = group << 8 | (offset < count ? Int(bytes[index + offset]) : 0) }
+            for offset in 0..<3 { group = group << 8 | (offset < length ? Int(bytes[index + offset]) : 0) }
             for place in 0..<4 {
-                out.append(place <= count ? alphabet[group >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+                append(place <= length ? alphabet[group >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
             }
-            index += count
+            index += length
         }
     }
 }

@@ -17,19 +17,21 @@ package enum LineWrapper {
         guard let width = width.map({ max($0, minimumWidth) }) else { return unwrapped(spans) }
         let clusters = Clusters(spans)
         var lines: [[TerminalSpan]] = []
-        var line = OpenLine(start: 0)
+        // The line to which clusters are added: the index of its first cluster, its width, and the index of the last
+        // cluster before which it may break, if any.
+        var line: (start: Int, columns: Int, breakPoint: Int?) = (0, 0, nil)
         var index = 0
         while index < clusters.count {
             let cluster = clusters[index]
             if cluster.kind == .newline {
                 lines.append(clusters.spans(line.start..<index))
                 index += 1
-                line = OpenLine(start: index)
+                line = (index, 0, nil)
                 continue
             }
             if cluster.kind != .space, line.columns + cluster.width > width, index > line.start {
                 lines.append(clusters.spans(line.start..<(line.breakPoint ?? index)))
-                line = OpenLine(start: clusters.skippingSpaces(from: line.breakPoint ?? index))
+                line = (clusters.skippingSpaces(from: line.breakPoint ?? index), 0, nil)
                 index = line.start
                 continue
             }
@@ -59,17 +61,6 @@ package enum LineWrapper {
             }
         }
         return lines
-    }
-
-    /// The line to which clusters are being added.
-    private struct OpenLine {
-        /// The index of the line's first cluster.
-        var start: Int
-        var columns = 0
-        /// The index of the last cluster before which the line may break; `nil` until the text has such a place.
-        var breakPoint: Int?
-
-        init(start: Int) { self.start = start }
     }
 
     /// The grapheme clusters of the concatenated spans.

@@ -29,7 +29,7 @@ extension TerminalRenderer {
 
     /// Writes the groups with a person.
     package func write(groups: [Conversation], with person: String, to writer: inout TerminalWriter) {
-        writer.paragraph([TerminalSpan("Groups with \(Direction.endingLeftToRight(flat(person))):", .note)])
+        writer.paragraph([TerminalSpan("Groups with \(Sanitizer.endingLeftToRight(flat(person))):", .note)])
         write(groups, numbered: false, to: &writer)
     }
 
@@ -98,7 +98,7 @@ extension TerminalRenderer {
     }
 
     private func head(of conversation: Conversation, columns: Int?) -> [TerminalSpan] {
-        var parts = [[TerminalSpan(Direction.endingLeftToRight(flat(MessageWords.title(of: conversation))), .strong)]]
+        var parts = [[TerminalSpan(Sanitizer.endingLeftToRight(flat(MessageWords.title(of: conversation))), .strong)]]
         if conversation.isGroup {
             parts.append([TerminalSpan(HumanReadable.count(conversation.participants.count, "participant"), .dim)])
         }

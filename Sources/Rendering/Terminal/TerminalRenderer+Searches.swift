@@ -3,8 +3,8 @@ package import TweetModel
 /// Recent searches, the search log, settings, the summary of a page, and the reasons for an empty result.
 extension TerminalRenderer {
     func write(_ searches: [RecentSearch], to writer: inout TerminalWriter) {
-        let rows = searches.map { search in
-            SearchRow(
+        let rows = searches.map { search -> SearchRow in
+            (
                 cells: [
                     String(search.number), HumanReadable.relative(Timestamp(seconds: search.at), now: style.now),
                     search.hits.map { HumanReadable.grouped($0) } ?? "–",
@@ -32,8 +32,8 @@ extension TerminalRenderer {
     }
 
     func write(_ searches: [LoggedSearch], to writer: inout TerminalWriter) {
-        let rows = searches.map { search in
-            SearchRow(
+        let rows = searches.map { search -> SearchRow in
+            (
                 cells: [
                     String(search.number), style.zone.short(Timestamp(seconds: search.at)),
                     search.hits.map { HumanReadable.grouped($0) } ?? "–", HumanReadable.grouped(search.tweets),
@@ -46,14 +46,9 @@ extension TerminalRenderer {
     /// The minimum width of the column with the query. On narrower terminals, the query is on the next line.
     private static let leastQueryColumns = 20
 
-    /// A row of a table whose last column is a query.
-    private struct SearchRow {
-        /// The columns before the query: the second is a time, the others are numbers.
-        var cells: [String]
-        var query: String
-        /// Remarks after the query.
-        var more: [TerminalSpan]
-    }
+    /// A row of a table whose last column is a query. `cells` are the columns before the query: the second is a time,
+    /// the others are numbers. `more` are remarks after the query.
+    private typealias SearchRow = (cells: [String], query: String, more: [TerminalSpan])
 
     private func write(_ rows: [SearchRow], headings: [String], to writer: inout TerminalWriter) {
         let widths = headings.indices.map { column in
@@ -212,7 +207,7 @@ extension TerminalRenderer {
             parts.append([TerminalSpan("newest " + HumanReadable.relative(time, now: style.now), .dim)])
         }
         parts.append([TerminalSpan("saved:" + flat(topic.name), .note)])
-        let title = TerminalSpan(Direction.endingLeftToRight(flat(topic.title)), .strong)
+        let title = TerminalSpan(Sanitizer.endingLeftToRight(flat(topic.title)), .strong)
         let columns = writer.columns(indent: DisplayWidth.of(topic.title) + 2)
         writer.paragraph([title, TerminalSpan("  ")] + separated(parts, columns: columns))
         writer.paragraph([TerminalSpan(flat(topic.query), .dim)], indent: 2, first: [TerminalSpan("  ")])

@@ -43,11 +43,7 @@ extension TerminalRenderer {
     }
 
     /// The tree characters (`├`, `│`, `└`) before the lines of a row. `above` is for the blank line before the row.
-    private struct Rail {
-        var above = ""
-        var first = ""
-        var rest = ""
-    }
+    private typealias Rail = (above: String, first: String, rest: String)
 
     private func rails(of thread: TweetThread) -> [Rail] {
         var children: [TweetID: [TweetID]] = [:]
@@ -56,15 +52,15 @@ extension TerminalRenderer {
         }
         var rails: [TweetID: Rail] = [:]
         return thread.rows.map { row in
-            var rail = Rail()
+            var rail = Rail("", "", "")
             if let parent = row.parent, let base = rails[parent]?.rest {
                 let siblings = children[parent] ?? []
                 if siblings.count > 1, base.unicodeScalars.count < 2 * Self.deepestBranch {
                     let isLast = row.id == siblings.last
-                    rail = Rail(
+                    rail = (
                         above: base + "│ ", first: base + (isLast ? "└ " : "├ "), rest: base + (isLast ? "  " : "│ "))
                 } else {
-                    rail = Rail(above: base, first: base, rest: base)
+                    rail = (above: base, first: base, rest: base)
                 }
             }
             rails[row.id] = rail

@@ -54,7 +54,7 @@ extension TerminalRenderer {
         var pieces: [TerminalSpan] = []
         if let name = author.name, !name.isEmpty {
             let line = flat(name)
-            pieces.append(TerminalSpan(Direction.endingLeftToRight(line), .strong))
+            pieces.append(TerminalSpan(Sanitizer.endingLeftToRight(line), .strong))
         }
         if let handle = author.handle, !handle.isEmpty {
             if !pieces.isEmpty { pieces.append(TerminalSpan("  ")) }
@@ -334,7 +334,7 @@ extension TerminalRenderer {
             }
         var pieces = [TerminalSpan(flat(item.label), role, address: address, linkNumber: item.number)]
         let detail = item.detail.map(flat).flatMap { $0.isEmpty ? nil : $0 }
-        if let detail, item.kind == .user { pieces.append(TerminalSpan("  " + Direction.endingLeftToRight(detail))) }
+        if let detail, item.kind == .user { pieces.append(TerminalSpan("  " + Sanitizer.endingLeftToRight(detail))) }
         if let badge = item.badge { pieces.append(TerminalSpan("  " + badge, .note, keepsTogether: true)) }
         var isLong = false
         if let detail {

@@ -23,7 +23,7 @@ package enum Sanitizer {
         result.reserveCapacity(text.utf8.count)
         var afterReturn = false
         let scalars = text.unicodeScalars
-        lazy var keepsMarks = scalars.contains(where: Direction.isRightToLeft)
+        lazy var keepsMarks = scalars.contains(where: isRightToLeft)
         var index = scalars.startIndex
         while index < scalars.endIndex {
             let scalar = scalars[index]
@@ -135,7 +135,7 @@ package enum Sanitizer {
 
 /// Separates a right-to-left name from the text after it. Without the separation, a terminal that reorders
 /// right-to-left text would move the following words into the name.
-enum Direction {
+extension Sanitizer {
     /// Returns the text, followed by a left-to-right mark if it contains right-to-left letters.
     static func endingLeftToRight(_ text: String) -> String {
         text.unicodeScalars.contains(where: isRightToLeft) ? text + "\u{200E}" : text

@@ -144,14 +144,14 @@ package struct ImportLedger {
             guard let input = try ArchiveImporter.detect(again: source, beside: store), input.isLoneFile else {
                 return false
             }
-            return !InputContext.knows(then, all: input.version.context)
+            return !ImportedInput.context(then, knowsAllOf: input.version.context)
         } catch {
             // The file exists, so import it; the report then contains the error.
             return true
         }
     }
 
-    /// Returns the context of an import: the identifiers of the sidecars that it used (see `InputContext`).
+    /// Returns the context of an import: the identifiers of the sidecars that it used (see `ImportedInput.context`).
     func context(of source: ImportSummary) throws -> String {
         try archive.read(otherwise: "") { try ImportCatalog(store).context(of: source.number) }
     }

@@ -154,22 +154,18 @@ struct StoreImport {
 
     // MARK: Reader thread
 
-    /// Passes a detected input to the reader thread. This is safe, because no other thread reads its files afterwards.
-    private struct Handover: @unchecked Sendable {
-        let input: DetectedInput
-    }
-
     private func startReading(
         _ earlier: PreviousRead?, _ imported: ImportedRecords, excluding forgotten: Set<TweetID>,
         _ written: BoundedQueue<TweetBatch?>
     ) -> BoundedQueue<Message> {
         let queue = BoundedQueue<Message>(capacity: Self.batchCount)
-        let handover = Handover(input: input)
+        // This is safe, because no other thread reads the files of the input afterwards.
+        nonisolated(unsafe) let input = input
         let options = options
         DispatchQueue(label: "tweetdex.reader").async {
             var filler = BatchFiller(imported, excluding: forgotten, queue, written)
             do {
-                let summary = try ArchiveImporter.read(handover.input, options: options, earlier: earlier) {
+                let summary = try ArchiveImporter.read(unsafe input, options: options, earlier: earlier) {
                     (event: consuming ImportEvent) in try filler.add(event)
                 }
                 try filler.end(summary)
@@ -179,9 +175,6 @@ struct StoreImport {
         }
         return queue
     }
-
-    /// Thrown in the reader thread if the writer has closed the queue.
-    private struct ReaderStopped: Error {}
 
     /// Collects the events of the reader in batches and passes them to the writer.
     private struct BatchFiller: ~Copyable {
@@ -270,12 +263,12 @@ struct StoreImport {
             endTweets()
             endMessages()
             sizesInFlight.append(size)
-            guard queue.send(.steps(steps, batch)) else { throw ReaderStopped() }
+            guard queue.send(.steps(steps, batch)) else { throw CancellationError() }
             steps = []
             tweetsInSteps = 0
             eventBytes = 0
             while unused.isEmpty || sizesInFlight.reduce(0, +) > bytesInFlight {
-                guard let batch = written.receive() else { throw ReaderStopped() }
+                guard let batch = written.receive() else { throw CancellationError() }
                 unused.append(batch)
                 sizesInFlight.removeFirst()
             }

@@ -67,7 +67,7 @@ extension TweetArchive {
         let then = try ledger.context(of: source)
         guard input.version.context == then else {
             guard input.isLoneFile else { return notCompared("\(source.path) has changed since its import", refresh) }
-            let isLess = InputContext.knows(then, all: input.version.context)
+            let isLess = ImportedInput.context(then, knowsAllOf: input.version.context)
             return notCompared(
                 "the files next to \(source.path) have changed since its import",
                 isLess

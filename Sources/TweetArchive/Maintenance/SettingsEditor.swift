@@ -50,7 +50,7 @@ package struct SettingsEditor {
     /// unknown and the store contains no tweets. Throws `.refused` for an invalid handle and for any other unknown one.
     private func account(_ value: String, force: Bool) throws -> String {
         let handle = value.hasPrefix("@") ? String(value.dropFirst()) : value
-        let isHandle = (1...20).contains(handle.utf8.count) && EntityName.isHandle(handle)
+        let isHandle = (1...20).contains(handle.utf8.count) && handle.isHandle
         guard isHandle else {
             throw TweetArchiveError.refused(
                 code: "bad-value", message: "\"\(value)\" is not a valid handle",
@@ -109,7 +109,7 @@ package struct SettingsEditor {
     private static func check(zone: String) throws {
         do {
             _ = try Zone(chosen: zone, variable: nil)
-        } catch {
+        } catch let error as ZoneError {
             throw TweetArchiveError.refused(
                 code: "bad-value", message: error.message, hint: error.hint, suggestions: [])
         }
@@ -125,7 +125,7 @@ package struct SettingsEditor {
         if choices.contains(value) { return }
         let word = value.lowercased()
         let near = choices.filter { choice in
-            synonyms[word].map { $0 == choice } ?? (EditDistance.between(word, choice, atMost: 2) != nil)
+            synonyms[word].map { $0 == choice } ?? (word.editDistance(to: choice, atMost: 2) != nil)
         }
         throw TweetArchiveError.refused(
             code: "bad-value", message: "\"\(value)\" is not a value of the setting \(name.rawValue)",
@@ -140,7 +140,7 @@ extension Catalog {
     fileprivate func owners(near handle: String) throws -> [String] {
         let all = try ownerHandles()
         let wanted = Folding.fold(handle)
-        let near = all.filter { EditDistance.between(wanted, Folding.fold($0), atMost: 2) != nil }
+        let near = all.filter { wanted.editDistance(to: Folding.fold($0), atMost: 2) != nil }
         return Array((near.isEmpty ? all : near).prefix(3))
     }
 }

@@ -64,7 +64,7 @@ struct NamedPlaces {
     private static func distance(_ name: String, _ wanted: String, atMost edits: Int) -> Int? {
         if hasPart(name, wanted) || hasPart(wanted, name) { return 0 }
         let parts = [name, name.split(separator: ",").first.map(String.init) ?? name]
-        return parts.compactMap { EditDistance.between(wanted, $0, atMost: edits) }.min()
+        return parts.compactMap { wanted.editDistance(to: $0, atMost: edits) }.min()
     }
 
     /// Returns true if `whole` contains `part`, which must have at least three letters.

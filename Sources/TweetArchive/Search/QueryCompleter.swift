@@ -91,10 +91,10 @@ struct CompletionContext {
             switch field {
             case .tag:
                 return try catalog.hashtags(startingWith: folded, limit: Self.candidates)
-                    .filter { EntityName.isHashtag($0.text) }.map { completion(.hashtag, $0.text, tweets: $0.tweets) }
+                    .filter { $0.text.isHashtag }.map { completion(.hashtag, $0.text, tweets: $0.tweets) }
             case .mention, .author:
                 return try catalog.users(startingWith: folded, limit: Self.candidates, asAuthor: field == .author)
-                    .filter { EntityName.isHandle($0.text) }.map { completion(.user, $0.text, tweets: $0.tweets) }
+                    .filter { $0.text.isHandle }.map { completion(.user, $0.text, tweets: $0.tweets) }
             case .language:
                 let lead = IndexToken.languagePrefix
                 return try catalog.terms(of: .flag, startingWith: lead + folded, limit: Self.candidates)
@@ -110,7 +110,7 @@ struct CompletionContext {
                     .map { completion(.imported, String($0.number), meaning: $0.path) }
             case .word:
                 return try catalog.terms(of: .text, startingWith: folded, limit: Self.candidates)
-                    .filter { EntityName.isHashtag($0.text) }.map { completion(.word, $0.text, tweets: $0.tweets) }
+                    .filter { $0.text.isHashtag }.map { completion(.word, $0.text, tweets: $0.tweets) }
             }
         }
 
@@ -118,7 +118,7 @@ struct CompletionContext {
             _ kind: QueryCompletion.Kind, _ value: String, meaning: String? = nil, tweets: Int? = nil
         ) -> QueryCompletion {
             let isWord =
-                !value.hasPrefix("-") && value.split(separator: "-").allSatisfy { EntityName.isHashtag(String($0)) }
+                !value.hasPrefix("-") && value.split(separator: "-").allSatisfy { String($0).isHashtag }
             return QueryCompletion(
                 kind: kind, text: lead + (isWord && !isQuoted ? value : value.quoted), meaning: meaning, tweets: tweets)
         }

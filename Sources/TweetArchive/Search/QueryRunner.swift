@@ -49,7 +49,7 @@ package struct QueryRunner {
         let lists = try importedLists(for: [text] + saved.values)
         var queryOptions = QueryOptions(
             savedSearch: { saved[StoredSearches.fold($0)] },
-            accountList: { readsLists ? ListFile.read($0) : .unreadable("reading files is turned off") })
+            accountList: { readsLists ? AccountListFile.read($0) : .unreadable("reading files is turned off") })
         queryOptions.syntax = options.syntax
         queryOptions.syntax.subject = subject
         queryOptions.importedList = { lists.find($0) }

@@ -108,7 +108,7 @@ final class SQLFunctions {
         }
         try connection.registerFunction("tweet_shuffle", arguments: 2) { values in
             guard case .integer(let id) = values[0], case .integer(let seed) = values[1] else { return .null }
-            return .integer(Shuffle.key(id, seed: seed))
+            return .integer(Sample.shuffleKey(id, seed: seed))
         }
         try connection.registerRankFunction("tweet_rank")
     }

@@ -15,12 +15,12 @@ package struct SavedSearches {
     /// Returns all saved searches in the order of their creation. Until the sample topics are saved in the store, those
     /// whose names are not taken follow.
     func all() throws -> [SavedSearch] {
-        try archive.read(otherwise: SampleTopics.all) {
+        try archive.read(otherwise: Self.sampleTopics) {
             let searches = StoredSearches(store)
             let saved = try searches.saved()
             if try searches.wasSavedOnce(mark: Self.sampleTopicsMark) { return saved }
             let taken = Set(saved.map { StoredSearches.fold($0.name) })
-            return saved + SampleTopics.all.filter { !taken.contains(StoredSearches.fold($0.name)) }
+            return saved + Self.sampleTopics.filter { !taken.contains(StoredSearches.fold($0.name)) }
         }
     }
 
@@ -192,7 +192,7 @@ package struct SavedSearches {
     /// samples could not be saved, returns them anyway.
     private func savedTopics() throws -> [SavedSearch] {
         _ = archive.writeIfPossible(forSearch: false) {
-            try StoredSearches(store).saveOnce(SampleTopics.all, mark: Self.sampleTopicsMark)
+            try StoredSearches(store).saveOnce(Self.sampleTopics, mark: Self.sampleTopicsMark)
         }
         return try all().filter { $0.title != nil }
     }
@@ -261,8 +261,8 @@ package struct SavedSearches {
 }
 
 /// Sample topics for tweets in English. Most tweets with these words are about the subject.
-enum SampleTopics {
-    static let all = [
+extension SavedSearches {
+    fileprivate static let sampleTopics = [
         SavedSearch(
             name: "business",
             query: "business OR businesses OR company OR companies OR economy OR economic OR inflation OR startup "

@@ -144,7 +144,7 @@ struct SpellingSuggestions {
         if letters.allSatisfy({ $0.properties.numericType == .decimal }) { return [] }
         let limit = min(maximumDistance, letters.count / lettersPerError)
         let near = candidates.enumerated().compactMap { index, candidate -> (distance: Int, index: Int)? in
-            guard let distance = EditDistance.between(letters, Array(candidate.unicodeScalars), atMost: limit),
+            guard let distance = letters.editDistance(to: Array(candidate.unicodeScalars), atMost: limit),
                 distance > 0
             else { return nil }
             return (distance, index)

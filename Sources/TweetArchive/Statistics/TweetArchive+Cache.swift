@@ -43,13 +43,8 @@ extension TweetArchive {
         let added = report.inputs.reduce(0) { $0 + $1.new }
         guard cacheThreshold != nil, added >= cacheWarmingThreshold else { return }
         let chosen = try settings.read().timeZone
-        let zone: Zone
-        do {
-            zone = try chosen.map { name in try Zone(chosen: name, variable: nil) } ?? .utc
-        } catch {
-            // The command `stats` will report the unknown time zone.
-            return
-        }
+        // The command `stats` will report an unknown time zone.
+        guard let zone = try? chosen.map({ name in try Zone(chosen: name, variable: nil) }) ?? .utc else { return }
         let answers = CachedResults(store)
         let periods = [TweetTimeSeries.Period.day, .month]
         var tallies = periods.map { VolumeCounter(by: $0, zone: zone, wantsDetails: false) }

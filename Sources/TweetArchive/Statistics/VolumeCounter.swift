@@ -4,12 +4,6 @@ package import TweetModel
 
 /// Counts tweets by time. Tweets can be added in any order.
 package struct VolumeCounter {
-    private struct Author {
-        var tweets = 0
-        /// The period of the first tweet.
-        var bucket = Int64.max
-    }
-
     /// An author who wrote at least one tweet in a period.
     private struct ActiveAuthor: Hashable {
         var bucket: Int64
@@ -32,7 +26,8 @@ package struct VolumeCounter {
     private var lastDay = Int64.min
     /// The number of tweets for each hour of the week, from Monday 00:00.
     private var hours = [Int](repeating: 0, count: 168)
-    private var authors: [Int64: Author] = [:]
+    /// The number of tweets of each author, and the period of the first.
+    private var authors: [Int64: (tweets: Int, bucket: Int64)] = [:]
     private var activeAuthors: Set<ActiveAuthor> = []
     private var totals = TweetTimeSeries.Counts()
     /// The counts of tweets in no period.
@@ -107,11 +102,11 @@ package struct VolumeCounter {
 
     private mutating func count(_ author: Int64?, in bucket: Int64?, _ times: Int = 1) {
         guard let author else { return }
-        authors[author, default: Author()].tweets += times
+        authors[author, default: (0, .max)].tweets += times
         guard wantsDetails else { return }
         // The number of no period, which is the last one.
         let bucket = bucket ?? .max
-        authors[author, default: Author()].bucket = min(authors[author]?.bucket ?? .max, bucket)
+        authors[author, default: (0, .max)].bucket = min(authors[author]?.bucket ?? .max, bucket)
         activeAuthors.insert(ActiveAuthor(bucket: bucket, author: author))
     }
 
@@ -122,7 +117,7 @@ package struct VolumeCounter {
             let account = try resolver.account(ofRow: row)
             guard account != row, let author = authors.removeValue(forKey: row) else { continue }
             accounts[row] = account
-            var whole = authors[account] ?? Author()
+            var whole = authors[account] ?? (0, .max)
             whole.tweets += author.tweets
             whole.bucket = min(whole.bucket, author.bucket)
             authors[account] = whole

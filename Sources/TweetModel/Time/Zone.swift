@@ -73,8 +73,8 @@ public enum ZoneError: Error, Hashable, Sendable {
 
 extension Zone {
     /// Parses the time zone in a query: an offset (`+09:00`, `-0530`, `+9`), an unambiguous abbreviation (`JST`), or a
-    /// name of the tz database (`Europe/Berlin`). Ignores case.
-    public init(named name: String) throws(ZoneError) {
+    /// name of the tz database (`Europe/Berlin`). Ignores case. Throws `ZoneError`.
+    public init(named name: String) throws {
         if let zone = try Self.abbreviated(name) {
             self = zone
         } else {
@@ -89,7 +89,8 @@ extension Zone {
     /// - Parameters:
     ///   - name: `local`, `UTC`, an offset such as `+02:00`, a name of the tz database, or an abbreviation.
     ///   - variable: The environment variable TZ, which determines `local`; `nil` if unset.
-    package init(chosen name: String, variable: String?) throws(ZoneError) {
+    /// - Throws: `ZoneError`.
+    package init(chosen name: String, variable: String?) throws {
         if name.lowercased() == "local" {
             self = Self.machine(variable)
         } else if name.lowercased() == "utc" {
@@ -97,17 +98,17 @@ extension Zone {
         } else if name.first.map({ $0 == "+" || $0 == "-" }) == true {
             self = try Zone(named: name)
         } else {
-            do throws(ZoneError) { self = try Self.listed(name) } catch { self = try Zone(named: name) }
+            do { self = try Self.listed(name) } catch { self = try Zone(named: name) }
         }
     }
 
     // MARK: - Offsets and abbreviations
 
-    private static func abbreviated(_ name: String) throws(ZoneError) -> Zone? {
+    private static func abbreviated(_ name: String) throws -> Zone? {
         if let seconds = offset(name) { return Zone(label: name, secondsEast: seconds) }
         let upper = name.uppercased()
-        if let choices = ZoneAbbreviations.ambiguous[upper] { throw .ambiguous(upper, choices: choices) }
-        guard let minutes = ZoneAbbreviations.minutesEast[upper] else { return nil }
+        if let choices = ambiguousAbbreviations[upper] { throw ZoneError.ambiguous(upper, choices: choices) }
+        guard let minutes = abbreviationMinutesEast[upper] else { return nil }
         return minutes == 0 ? .utc : Zone(label: upper, secondsEast: minutes * 60)
     }
 
@@ -142,21 +143,21 @@ extension Zone {
 
     /// Returns the zone with a name in the tz database, ignoring case. Throws `.unknown` if the zone does not exist or
     /// its file cannot be read.
-    private static func listed(_ name: String) throws(ZoneError) -> Zone {
+    private static func listed(_ name: String) throws -> Zone {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         let isName =
             !parts.isEmpty && parts.count <= 4 && name.utf8.count <= 100
             && parts.allSatisfy { part in !part.isEmpty && part.utf8.allSatisfy(isNameByte) }
-        guard isName else { throw .unknown(name) }
+        guard isName else { throw ZoneError.unknown(name) }
         if let rules = readRules(folder + "/" + name) { return Zone(label: name, rules: rules) }
         var spelled: [String] = []
         for part in parts {
             let names = Self.names(in: ([folder] + spelled).joined(separator: "/"))
-            guard let found = names.first(where: { $0.lowercased() == part.lowercased() }) else { throw .unknown(name) }
+            guard let found = names.first(where: { $0.lowercased() == part.lowercased() }) else { throw ZoneError.unknown(name) }
             spelled.append(found)
         }
         let label = spelled.joined(separator: "/")
-        guard let rules = readRules(folder + "/" + label) else { throw .unknown(name) }
+        guard let rules = readRules(folder + "/" + label) else { throw ZoneError.unknown(name) }
         return Zone(label: label, rules: rules)
     }
 
@@ -172,12 +173,9 @@ extension Zone {
         guard let variable else { return readRules("/etc/localtime").map { Zone(label: "local", rules: $0) } ?? utc }
         let name = variable.first == ":" ? String(variable.dropFirst()) : variable
         if name.hasPrefix("/") { return readRules(name).map { Zone(label: "local", rules: $0) } ?? utc }
-        do throws(ZoneError) {
-            return Zone(label: "local", rules: try listed(name).rules)
-        } catch {
-            // The variable may contain a rule instead of a name.
-            return YearlyZoneRule(name).map { Zone(label: "local", rules: .yearly($0)) } ?? utc
-        }
+        if let zone = try? listed(name) { return Zone(label: "local", rules: zone.rules) }
+        // The variable may contain a rule instead of a name.
+        return YearlyZoneRule(name).map { Zone(label: "local", rules: .yearly($0)) } ?? utc
     }
 
     private static func readRules(_ path: String) -> ZoneRules? {
@@ -207,9 +205,9 @@ extension Zone {
     }
 }
 
-enum ZoneAbbreviations {
+extension Zone {
     /// The offsets of unambiguous abbreviations, in minutes east of UTC. The keys are in upper case.
-    static let minutesEast: [String: Int] = [
+    fileprivate static let abbreviationMinutesEast: [String: Int] = [
         "Z": 0, "UTC": 0, "GMT": 0, "UT": 0, "WET": 0, "WEST": 60, "CET": 60, "CEST": 120, "MEZ": 60, "MESZ": 120,
         "EET": 120, "EEST": 180, "MSK": 180, "TRT": 180, "SAMT": 240, "YEKT": 300, "OMST": 360, "KRAT": 420,
         "IRKT": 480, "YAKT": 540, "VLAT": 600, "MAGT": 660, "PETT": 720, "WAT": 60, "CAT": 120, "SAST": 120,
@@ -222,7 +220,7 @@ enum ZoneAbbreviations {
     ]
 
     /// The possible offsets of ambiguous abbreviations.
-    static let ambiguous: [String: String] = [
+    fileprivate static let ambiguousAbbreviations: [String: String] = [
         "IST": "+05:30 (India), +01:00 (Ireland) or +02:00 (Israel)",
         "CST": "-06:00 (Central America), +08:00 (China) or -05:00 (Cuba)",
         "BST": "+01:00 (Britain), +06:00 (Bangladesh) or +11:00 (Bougainville)",

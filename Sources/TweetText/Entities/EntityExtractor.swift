@@ -114,15 +114,15 @@ extension Span where Element == UInt8 {
 }
 
 /// Checks names of entities, which archives may contain in any form.
-package enum EntityName {
+extension String {
     /// True if the text consists of ASCII letters, digits and `_`, as every handle that Twitter accepts.
-    package static func isHandle(_ text: String) -> Bool {
-        !text.isEmpty && text.unicodeScalars.allSatisfy { EntityCharacters.isNameCharacter($0.value) }
+    package var isHandle: Bool {
+        !isEmpty && unicodeScalars.allSatisfy { EntityCharacters.isNameCharacter($0.value) }
     }
 
     /// True if the text, without `#`, consists of characters of hashtags: letters, marks and digits of any script, `_`,
     /// and a few characters that join letters.
-    package static func isHashtag(_ text: String) -> Bool {
-        !text.isEmpty && text.unicodeScalars.allSatisfy { EntityCharacters.isTagCharacter($0.value) }
+    package var isHashtag: Bool {
+        !isEmpty && unicodeScalars.allSatisfy { EntityCharacters.isTagCharacter($0.value) }
     }
 }

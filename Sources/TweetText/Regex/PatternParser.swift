@@ -22,7 +22,7 @@ struct PatternParser {
         flags = Flags(ignoresCase: ignoresCase)
     }
 
-    mutating func parse() throws(PatternError) -> PatternNode {
+    mutating func parse() throws -> PatternNode {
         let node = try choice()
         if position < scalars.count { throw error("this parenthesis was never opened", at: position) }
         return node
@@ -34,13 +34,13 @@ struct PatternParser {
 
     // MARK: - Structure
 
-    private mutating func choice() throws(PatternError) -> PatternNode {
+    private mutating func choice() throws -> PatternNode {
         var alternatives = [try sequence()]
         while take("|") { alternatives.append(try sequence()) }
         return alternatives.count == 1 ? alternatives[0] : .choice(alternatives)
     }
 
-    private mutating func sequence() throws(PatternError) -> PatternNode {
+    private mutating func sequence() throws -> PatternNode {
         var nodes: [PatternNode] = []
         while let next = peek, next != "|", next != ")" {
             guard let atom = try atom() else { continue }
@@ -50,7 +50,7 @@ struct PatternParser {
     }
 
     /// Parses an optional quantifier after an item. Returns the item itself if no quantifier follows.
-    private mutating func repeated(_ atom: PatternNode) throws(PatternError) -> PatternNode {
+    private mutating func repeated(_ atom: PatternNode) throws -> PatternNode {
         let sign = position
         guard let bounds = try bounds() else { return atom }
         if case .assertion = atom { throw error("there is nothing to repeat before \"\(text(sign))\"", at: sign) }
@@ -65,7 +65,7 @@ struct PatternParser {
 
     /// Parses the quantifier `*`, `+`, `?`, `{2}`, `{2,}`, `{,5}` or `{2,5}`. If none follows, returns `nil` and
     /// consumes nothing. `most` is `nil` if unlimited.
-    private mutating func bounds() throws(PatternError) -> (least: Int, most: Int?)? {
+    private mutating func bounds() throws -> (least: Int, most: Int?)? {
         let start = position
         if take("*") { return (0, nil) }
         if take("+") { return (1, nil) }
@@ -101,7 +101,7 @@ struct PatternParser {
     }
 
     /// Parses one item. Returns `nil` for a comment or an item that only changes flags, such as `(?i)`.
-    private mutating func atom() throws(PatternError) -> PatternNode? {
+    private mutating func atom() throws -> PatternNode? {
         let start = position
         let scalar = scalars[start]
         switch scalar {
@@ -135,7 +135,7 @@ struct PatternParser {
 
     // MARK: - Groups
 
-    private mutating func group() throws(PatternError) -> PatternNode? {
+    private mutating func group() throws -> PatternNode? {
         let start = position
         position += 1
         let outer = flags
@@ -151,7 +151,7 @@ struct PatternParser {
 
     /// Parses the text after `(?`. Returns true if the group is complete, because it is a comment or contains only
     /// flags such as `(?i)`.
-    private mutating func groupHead(from start: Int) throws(PatternError) -> Bool {
+    private mutating func groupHead(from start: Int) throws -> Bool {
         if take(":") { return false }
         if take("#") {
             while let next = peek, next != ")" { _ = take(next) }
@@ -182,7 +182,7 @@ struct PatternParser {
 
     /// Parses flags such as `i-m`: the flags to set, then after `-` the flags to clear. Returns true if the group ends
     /// after them, false at `:`.
-    private mutating func changeFlags(from start: Int) throws(PatternError) -> Bool {
+    private mutating func changeFlags(from start: Int) throws -> Bool {
         var isOn = true
         while let next = peek {
             position += 1
@@ -201,7 +201,7 @@ struct PatternParser {
 
     // MARK: - Escapes
 
-    private mutating func escape() throws(PatternError) -> PatternNode {
+    private mutating func escape() throws -> PatternNode {
         let start = position
         guard start + 1 < scalars.count else { throw error("a \\ at the end escapes nothing", at: start) }
         let scalar = scalars[start + 1]
@@ -228,7 +228,7 @@ struct PatternParser {
     /// Returns the class for `\d` and similar escapes; `nil` for other escapes. `scalar` is the character after `\`.
     private mutating func classEscape(
         _ scalar: Unicode.Scalar, from start: Int
-    ) throws(PatternError) -> ScalarSet.Member? {
+    ) throws -> ScalarSet.Member? {
         switch scalar {
         case "d": return .set(.digit)
         case "D": return .set(ScalarSet([.set(.digit)], isNegated: true))
@@ -242,7 +242,7 @@ struct PatternParser {
     }
 
     /// Parses the property after `\p`: one letter, or a name in braces. `^` before the name negates it.
-    private mutating func property(isNegated: Bool, from start: Int) throws(PatternError) -> ScalarSet.Member {
+    private mutating func property(isNegated: Bool, from start: Int) throws -> ScalarSet.Member {
         var name = ""
         var isNegated = isNegated
         if take("{") {
@@ -267,7 +267,7 @@ struct PatternParser {
     }
 
     /// Returns the scalar for an escape such as `\n` or `\u00E9`. `scalar` is the character after `\`.
-    private mutating func scalarEscape(_ scalar: Unicode.Scalar, from start: Int) throws(PatternError) -> UInt32 {
+    private mutating func scalarEscape(_ scalar: Unicode.Scalar, from start: Int) throws -> UInt32 {
         switch scalar {
         case "n": return 0x0A
         case "r": return 0x0D
@@ -288,7 +288,7 @@ struct PatternParser {
     }
 
     /// Parses `count` hexadecimal digits, or up to 8 in braces.
-    private mutating func hexadecimal(digits count: Int, from start: Int) throws(PatternError) -> UInt32 {
+    private mutating func hexadecimal(digits count: Int, from start: Int) throws -> UInt32 {
         let isBraced = take("{")
         var value: UInt32 = 0
         var digits = 0
@@ -310,7 +310,7 @@ struct PatternParser {
     // MARK: - Classes
 
     /// Parses the rest of `[…]` after the opening bracket.
-    private mutating func bracket(from start: Int) throws(PatternError) -> ScalarSet {
+    private mutating func bracket(from start: Int) throws -> ScalarSet {
         let isNegated = take("^")
         var members: [ScalarSet.Member] = []
         var isFirst = true
@@ -341,7 +341,7 @@ struct PatternParser {
     }
 
     /// Parses a character or escape in `[…]`. A plain `a` is the range `a-a`.
-    private mutating func classMember() throws(PatternError) -> ScalarSet.Member {
+    private mutating func classMember() throws -> ScalarSet.Member {
         let start = position
         guard let scalar = peek else { throw error("this bracket is never closed", at: start) }
         position += 1
@@ -354,7 +354,7 @@ struct PatternParser {
     }
 
     /// Parses a POSIX class such as `[:alpha:]`. If none follows, returns `nil` and consumes nothing.
-    private mutating func posixClass() throws(PatternError) -> ScalarSet.Member? {
+    private mutating func posixClass() throws -> ScalarSet.Member? {
         let start = position
         guard take("["), take(":") else {
             position = start

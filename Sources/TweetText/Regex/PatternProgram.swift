@@ -20,7 +20,7 @@ struct PatternProgram: Sendable {
     /// A set of the bytes with which a match can begin, one bit each; `nil` if a match can be empty.
     private var firstBytes: [UInt64]?
 
-    init(_ node: PatternNode) throws(PatternError) {
+    init(_ node: PatternNode) throws {
         guard Self.size(of: node) < Self.maxInstructions else {
             throw PatternError(message: "the expression is too large when its repeats are written out", offset: 0)
         }

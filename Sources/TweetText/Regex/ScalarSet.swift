@@ -40,7 +40,7 @@ struct ScalarSet: Sendable {
         guard !isNegated, members.count == 1, case .range(let first, let last) = members[0], first == last else {
             return nil
         }
-        return ignoresCase && CaseVariants.of(first).count > 1 ? nil : first
+        return ignoresCase && first.caseVariants.count > 1 ? nil : first
     }
 
     func contains(_ scalar: UInt32) -> Bool {
@@ -53,7 +53,7 @@ struct ScalarSet: Sendable {
     private func decide(_ scalar: UInt32) -> Bool {
         var isFound = members.contains { $0.contains(scalar) }
         if !isFound, ignoresCase {
-            isFound = CaseVariants.of(scalar).contains { variant in members.contains { $0.contains(variant) } }
+            isFound = scalar.caseVariants.contains { variant in members.contains { $0.contains(variant) } }
         }
         return isFound != isNegated
     }
@@ -69,12 +69,12 @@ extension ScalarSet.Member {
     }
 }
 
-/// Finds scalars that differ only in case. Ignores mappings to several scalars, such as `ß` to `SS`.
-enum CaseVariants {
-    /// Returns the scalar and its variants: `k` → `k`, `K` and the Kelvin sign.
-    static func of(_ scalar: UInt32) -> [UInt32] {
-        var result = [scalar]
-        guard let first = Unicode.Scalar(scalar) else { return result }
+extension UInt32 {
+    /// This scalar and those that differ from it only in case: `k` → `k`, `K` and the Kelvin sign. Ignores mappings to
+    /// several scalars, such as `ß` to `SS`.
+    fileprivate var caseVariants: [UInt32] {
+        var result = [self]
+        guard let first = Unicode.Scalar(self) else { return result }
         func add(_ text: String) {
             let scalars = text.unicodeScalars
             guard scalars.count == 1, let value = scalars.first?.value, !result.contains(value) else { return }
@@ -91,14 +91,14 @@ enum CaseVariants {
             add(other.properties.lowercaseMapping)
             add(other.properties.uppercaseMapping)
         }
-        for (plain, special) in Self.specials where result.contains(plain) && !result.contains(special) {
+        for (plain, special) in Self.specialCases where result.contains(plain) && !result.contains(special) {
             result.append(special)
         }
         return result
     }
 
     /// Pairs of a scalar and its variant, which is not a case mapping of the scalar.
-    private static let specials: [(UInt32, UInt32)] = [
+    private static let specialCases: [(UInt32, UInt32)] = [
         (0x6B, 0x212A), (0xE5, 0x212B), (0x3C9, 0x2126), (0x73, 0x17F), (0x3C3, 0x3C2), (0x3B2, 0x3D0),
         (0x3B8, 0x3D1), (0x3C6, 0x3D5), (0x3C0, 0x3D6), (0x3BA, 0x3F0), (0x3C1, 0x3F1), (0x3B5, 0x3F5),
         (0xDF, 0x1E9E), (0x3BC, 0xB5),

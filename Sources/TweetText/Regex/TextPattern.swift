@@ -14,7 +14,7 @@ package struct TextPattern: Sendable {
     package let ignoresCase: Bool
     private let program: PatternProgram
 
-    package init(_ source: String, ignoresCase: Bool) throws(PatternError) {
+    package init(_ source: String, ignoresCase: Bool) throws {
         self.source = source
         self.ignoresCase = ignoresCase
         var parser = PatternParser(source, ignoresCase: ignoresCase)

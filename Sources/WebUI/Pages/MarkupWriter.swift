@@ -28,7 +28,7 @@ struct MarkupWriter: Sendable {
         /// An image that the page contains.
         static func source(_ image: RowContext.EmbeddedImage) -> Attribute {
             var value = Array("data:\(image.type.rawValue);base64,".utf8)
-            Base64.encode(image.bytes[...], into: &value)
+            value.appendBase64(of: image.bytes[...])
             return Attribute(name: "src", value: String(decoding: value, as: UTF8.self))
         }
         static func action(_ path: LinkURL.Local) -> Attribute { Attribute(name: "action", value: path.text) }

@@ -86,19 +86,19 @@ package struct ArgumentParser {
             throw CommandError.usage(
                 "unknown-command", "\"\(word)\" is a file or folder, not a command",
                 hint:
-                    "run tweetdex open \(Shell.quoted(word)) to import and browse it, or tweetdex import "
-                    + "\(Shell.quoted(word)) to import it only")
+                    "run tweetdex open \(word.shellQuoted) to import and browse it, or tweetdex import "
+                    + "\(word.shellQuoted) to import it only")
         }
         if Query.tweetID(inAddress: word) != nil {
             throw CommandError.usage(
                 "unknown-command", "\"\(word)\" is the address of a tweet, not a command",
-                hint: "run tweetdex show \(Shell.quoted(word)) to show the tweet")
+                hint: "run tweetdex show \(word.shellQuoted) to show the tweet")
         }
         let words = [word] + rest.prefix { !$0.utf8.starts(with: "-".utf8) }
         throw CommandError.usage(
             "unknown-command", "\"\(word)\" is not a command",
             hint: Spelling.question(CommandTable.suggestions(for: word)) ?? "run tweetdex help to list all commands, "
-                + "or tweetdex search \(words.map(Shell.quoted).joined(separator: " ")) to search for the "
+                + "or tweetdex search \(words.map(\.shellQuoted).joined(separator: " ")) to search for the "
                 + (words.count == 1 ? "word" : "words"))
     }
 

@@ -23,7 +23,7 @@ package enum Spelling {
         let near = known.compactMap { candidate -> (distance: Int, word: String)? in
             let letters = Array(candidate.unicodeScalars)
             if typed.count >= 2, letters.starts(with: typed) { return (0, candidate) }
-            guard let distance = EditDistance.between(typed, letters, atMost: tolerance), distance < letters.count
+            guard let distance = typed.editDistance(to: letters, atMost: tolerance), distance < letters.count
             else { return nil }
             return (distance, candidate)
         }

@@ -38,7 +38,7 @@ extension Command {
             }
             return .done
         }
-        guard words.count == 1, let script = CompletionScript.scripts[words[0]] else {
+        guard words.count == 1, let script = completionScripts[words[0]] else {
             throw CommandError.usage(
                 words.isEmpty ? "missing-shell" : "unknown-shell",
                 words.isEmpty
@@ -54,8 +54,8 @@ extension Command {
 /// The completion scripts by shell. They call the program for candidates. If it prints none, they complete file names.
 ///
 /// Candidates contain text from tweets, so the scripts quote them. Otherwise, the shell would execute `$(…)` in a name.
-enum CompletionScript {
-    static let scripts = ["bash": bash, "zsh": zsh, "fish": fish]
+extension Command {
+    private static let completionScripts = ["bash": bash, "zsh": zsh, "fish": fish]
 
     /// Bash replaces only `$2`, which begins after the last colon, for example, or after an opening quote. `lead` is
     /// the part of the last word before it. Bash inserts candidates unchanged, so the script quotes them.

@@ -67,12 +67,12 @@ extension CommandContext {
     /// Ctrl-C, throws `CommandError.interrupted` instead.
     private func step(_ words: [String], store: String) throws -> ExitStatus {
         if Interruption.isRequested { throw CommandError.interrupted }
-        let shown = words.map { Shell.quoted($0) }.joined(separator: " ")
+        let shown = words.map(\.shellQuoted).joined(separator: " ")
         try output.writeLine(style.cyan("$ tweetdex " + shown))
         // Flush, so that the messages of the step on standard error come after its command line.
         try output.finish()
         let inherited: [Flag.Name] = [.color, .theme, .hyperlinks]
-        let flags = inherited.compactMap { flag in arguments.value(flag).map { flag.spelling + "=" + $0 } }
+        let flags = inherited.compactMap { flag in self.arguments.value(flag).map { flag.spelling + "=" + $0 } }
         let arguments = try ArgumentParser.parse(words + flags + ["--store", store])
         let status = try Program.perform(with(arguments))
         try output.finish()

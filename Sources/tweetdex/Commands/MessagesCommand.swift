@@ -220,7 +220,7 @@ struct MessagesCommand {
     ) throws -> (conversation: Conversation?, groups: [Conversation]) {
         // A read-only store cannot save lists, so its last saved list is not the list on the screen.
         if let row = Int(name), row > 0, row < TweetArgument.firstPlainID, store.readOnlyReason == nil,
-            let terminal = TerminalSession.identifier,
+            let terminal = Terminal.session,
             let found = try store.conversation(row: row, of: terminal, scope)
         {
             return (found, [])

@@ -3,15 +3,13 @@ import TweetArchive
 import TweetModel
 
 /// `show --raw`: prints the records of a tweet as its inputs contain them. Sanitizes them only for a terminal.
-struct RawRecords {
-    let context: CommandContext
-
+extension CommandContext {
     /// Prints the records, and warns about those that cannot be read; the document of `--json` contains both. Then
     /// throws `CommandError.notFound` if no record can be read.
-    func show(_ id: TweetID, in store: TweetArchive) throws -> ExitStatus {
+    func showRawRecords(of id: TweetID, in store: TweetArchive) throws -> ExitStatus {
         let records = try store.ledger.rawRecords(of: id)
-        if context.has(.json) {
-            try context.output.writeDocument { JSONRenderer().rawRecords(records, of: id, into: &$0) }
+        if has(.json) {
+            try output.writeDocument { JSONRenderer().rawRecords(records, of: id, into: &$0) }
         } else {
             for record in records { try write(record) }
         }
@@ -25,28 +23,28 @@ struct RawRecords {
     }
 
     private func write(_ record: RawRecord) throws {
-        let style = context.errorStyle
+        let style = errorStyle
         let place =
             "\(record.source.path.visible): \(record.entry.visible), byte \(HumanReadable.grouped(record.offset))"
-        context.note(style.dim(place + (record.isReferenced ? ", inside the record of another tweet" : "")))
-        context.note(style.dim("SHA-256 of the input \(record.source.sha256 ?? "unknown: it was not read to its end")"))
+        note(style.dim(place + (record.isReferenced ? ", inside the record of another tweet" : "")))
+        note(style.dim("SHA-256 of the input \(record.source.sha256 ?? "unknown: it was not read to its end")"))
         if let hash = record.entrySHA256, hash != record.source.sha256 {
-            context.note(style.dim("SHA-256 of \(record.entry.visible) \(hash)"))
+            note(style.dim("SHA-256 of \(record.entry.visible) \(hash)"))
         }
         if let bytes = record.bytes {
             // Only a terminal needs sanitized text, because it would execute escape sequences.
-            if context.terminal.outputIsTerminal {
+            if terminal.outputIsTerminal {
                 let text = String(decoding: bytes, as: UTF8.self)
-                try context.output.writeLine(Sanitizer.sanitized(text, lineBreaks: .kept))
+                try output.writeLine(Sanitizer.sanitized(text, lineBreaks: .kept))
             } else {
-                try context.output.write { out in
+                try output.write { out in
                     out.append(contentsOf: bytes)
                     out.append(UInt8(ascii: "\n"))
                 }
             }
         } else if let problem = record.problem {
-            context.warn(problem.message)
-            if let hint = problem.hint { context.note("hint: " + hint) }
+            warn(problem.message)
+            if let hint = problem.hint { note("hint: " + hint) }
         }
     }
 }

@@ -3,11 +3,9 @@ import TweetArchive
 import TweetModel
 
 /// `recent log`: lists every recorded search, clears the log, and turns recording off and on.
-struct RecentLog {
-    let context: CommandContext
-
-    func run(_ words: [String]) throws -> ExitStatus {
-        let switches = [Flag.Name.on, .off].filter(context.has)
+extension CommandContext {
+    func runRecentLog(_ words: [String]) throws -> ExitStatus {
+        let switches = [Flag.Name.on, .off].filter(has)
         guard switches.count < 2, switches.isEmpty || words.isEmpty else {
             throw CommandError.usage(
                 "conflicting-flags", "recent log takes one of clear, --on and --off",
@@ -17,7 +15,7 @@ struct RecentLog {
         case nil where switches.isEmpty: return try list()
         case nil: return try record(switches == [.on])
         case "clear":
-            try context.rejectArguments(after: 2, of: "recent log clear", hint: "run tweetdex recent log clear")
+            try rejectArguments(after: 2, of: "recent log clear", hint: "run tweetdex recent log clear")
             return try clear()
         case let word?:
             throw CommandError.usage(
@@ -27,33 +25,33 @@ struct RecentLog {
     }
 
     private func list() throws -> ExitStatus {
-        let format = try context.listFormat()
-        let store = try context.openStore()
-        let limit = context.arguments.number(.limit) ?? 0
-        let options = try context.searchOptions()
+        let format = try listFormat()
+        let store = try openStore()
+        let limit = arguments.number(.limit) ?? 0
+        let options = try searchOptions()
         let searches = try store.history.searchLog(limit: limit, options: options)
-        let status = try context.write(Table.log(searches), as: format, ifEmpty: "The log is empty.")
+        let status = try write(Table.log(searches), as: format, ifEmpty: "The log is empty.")
         try noteIfRecordingIsOff(store)
         return status
     }
 
     /// Prints a note if searches are not recorded. Does nothing with `--json`, `--ndjson`, `--csv` and `--quiet`.
     func noteIfRecordingIsOff(_ store: TweetArchive) throws {
-        guard !context.wantsJSON, !context.has(.csv) else { return }
-        let options = try context.searchOptions()
+        guard !wantsJSON, !has(.csv) else { return }
+        let options = try searchOptions()
         guard options.records else {
-            return context.note("Searches are not recorded, because TWEETDEX_HISTORY is off.")
+            return note("Searches are not recorded, because TWEETDEX_HISTORY is off.")
         }
         let settings = try store.settings.read()
         if !settings.recordsHistory, !options.ignoresHistorySetting {
-            context.note("Searches are not recorded. Run tweetdex recent log --on to resume.")
+            note("Searches are not recorded. Run tweetdex recent log --on to resume.")
         }
     }
 
     private func record(_ isOn: Bool) throws -> ExitStatus {
-        let store = try context.openStore()
+        let store = try openStore()
         try store.settings.change(.history, to: isOn ? "on" : "off")
-        context.note(
+        note(
             isOn
                 ? "Searches are now recorded."
                 : "Searches are no longer recorded. Run tweetdex recent clear and tweetdex recent log clear to delete "
@@ -62,13 +60,13 @@ struct RecentLog {
     }
 
     private func clear() throws -> ExitStatus {
-        let store = try context.openStore()
+        let store = try openStore()
         let count = try store.history.searchLogCount()
         guard
-            try context.confirmsDeletion(of: Self.amount(count), by: "recent log clear", isEmpty: count == 0)
+            try confirmsDeletion(of: Self.amount(count), by: "recent log clear", isEmpty: count == 0)
         else { return .done }
         let deleted = try store.history.clearSearchLog()
-        context.note("deleted \(Self.amount(deleted))")
+        note("deleted \(Self.amount(deleted))")
         return .done
     }
 

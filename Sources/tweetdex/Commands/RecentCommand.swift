@@ -52,7 +52,7 @@ extension CommandContext {
         case "clear" where rest.isEmpty: return try clear()
         case "pin": return try pin(rest)
         case "unpin": return try unpin(rest)
-        case "log": return try RecentLog(context: self).run(rest)
+        case "log": return try runRecentLog(rest)
         case let other?: throw unknown(other)
         }
     }
@@ -85,7 +85,7 @@ extension CommandContext {
                 Table.recents(searches), as: format,
                 ifEmpty: "No searches yet. Run tweetdex search QUERY to record one.")
         }
-        try RecentLog(context: self).noteIfRecordingIsOff(store)
+        try noteIfRecordingIsOff(store)
         return status
     }
 

@@ -200,7 +200,7 @@ struct BrowserView {
             command.printReport(report)
         } catch {
             let error = CommandError(error)
-            ErrorReport.write(error, asJSON: false, renderer: context.errorRenderer)
+            Diagnostics.write(error, asJSON: false, renderer: context.errorRenderer)
             importing.state = .failed(
                 message: error.problem?.message ?? "the import was interrupted", hint: error.problem?.hint)
         }

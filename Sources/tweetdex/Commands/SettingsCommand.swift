@@ -84,7 +84,7 @@ extension CommandContext {
         if name == .timeZone, let newValue {
             do {
                 _ = try Zone(chosen: newValue, variable: environment.rawValue("TZ"))
-            } catch {
+            } catch let error as ZoneError {
                 throw error.commandError(source: "the setting tz")
             }
         }

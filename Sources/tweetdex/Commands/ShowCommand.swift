@@ -60,7 +60,7 @@ extension CommandContext {
             if isQuiet { return .nothingFound }
             throw TweetArgument.missing(first, reason: try store.missingReason(of: id))
         }
-        if has(.raw) { return try RawRecords(context: self).show(hit.tweet.id, in: store) }
+        if has(.raw) { return try showRawRecords(of: hit.tweet.id, in: store) }
         guard let item else {
             if has(.thread) { return try show(hit, withThreadFrom: store) }
             return try show(hit)

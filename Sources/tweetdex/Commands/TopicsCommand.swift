@@ -101,7 +101,7 @@ extension CommandContext {
             }
             throw CommandError.usage(
                 "missing-query", "topics edit needs a query for \(topic.name)",
-                hint: "edit the current query: tweetdex topics edit \(topic.name) \(Shell.quoted(topic.query))")
+                hint: "edit the current query: tweetdex topics edit \(topic.name) \(topic.query.shellQuoted)")
         }
         let query = words.dropFirst().joined(separator: " ")
         let changed = try CommandError.quoting(query) { try store.topics.edit(name, query: query, options: options) }
@@ -123,7 +123,7 @@ extension CommandContext {
             return .done
         }
         _ = try store.topics.delete(topic.name)
-        note("deleted the topic \"\(title)\"; its query was \(Shell.quoted(topic.query.visible))")
+        note("deleted the topic \"\(title)\"; its query was \(topic.query.visible.shellQuoted)")
         return .done
     }
 

@@ -158,7 +158,7 @@ extension CommandContext {
     /// The colour of progress. It suits any background, because finding the background may query the terminal.
     fileprivate var progressInk: TextStyle {
         TextStyle(
-            isOn: ColorMode.usesColor(
+            isOn: TextStyle.usesColor(
                 flag: arguments.value(.color), environment: environment, isTerminal: terminal.errorIsTerminal))
     }
 

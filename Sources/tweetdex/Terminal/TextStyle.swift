@@ -1,7 +1,7 @@
 import Rendering
 
 /// Bold, dim and coloured text for help, headings and messages. Returns text unchanged if colours are off.
-struct TextStyle: Sendable {
+package struct TextStyle: Sendable {
     let isOn: Bool
     var theme = TerminalStyle.Theme.neutral
 
@@ -15,7 +15,7 @@ struct TextStyle: Sendable {
 }
 
 /// Decides whether to use colours and clickable links.
-package enum ColorMode {
+extension TextStyle {
     /// Returns true if output has colours. The first of these that is set decides: `--color always` or `never`; a
     /// non-empty `NO_COLOR` (no-color.org), which disables colours; `CLICOLOR_FORCE` (bixense.com/clicolors) or
     /// `FORCE_COLOR`, which enables them unless it is empty, `0` or `false`. If none is set, colours require a terminal

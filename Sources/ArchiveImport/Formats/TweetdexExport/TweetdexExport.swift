@@ -339,6 +339,6 @@ struct TweetdexExportRow: TableRowReader {
         let text = cell.dropFirst()
         // A character has at most four bytes.
         let first = String(decoding: text.prefix(4), as: UTF8.self).unicodeScalars.first
-        return SpreadsheetFormula.begins(with: first) ? Array(text) : cell
+        return first?.beginsFormula ?? false ? Array(text) : cell
     }
 }
