@@ -44,7 +44,7 @@ package struct ClickHousePlanner {
         _ query: Query, _ options: SearchOptions, sort: SearchOrder? = nil, seed: Int64 = 0
     ) throws -> ClickHousePlan {
         let settings = try archive.read(otherwise: nil) {
-            try StoreSettings(archive.store).read().account
+            try archive.store.readSettings().account
         }
         let account = options.account ?? settings
         let planned = try queries.run(query, otherwise: Result<ClickHousePlan, ClickHouseRefusal>?.none) {

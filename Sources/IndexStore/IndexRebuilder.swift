@@ -83,9 +83,15 @@ package final class IndexRebuilder {
             .indexingTweets, total: Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0))
         var last: Int64?
         try connection.run("DELETE FROM tweet_short_link")
-        let shortLinks = try ShortLinkInsertion(connection)
+        let insertShortLink = try connection.prepare(
+            "INSERT INTO tweet_short_link (code, tweet_id, known) VALUES (?, ?, ?)")
         try forEach { place, document, tweet in
-            try shortLinks.insert(tweet)
+            for link in tweet.shortLinks {
+                insertShortLink.bind(1, link.code)
+                insertShortLink.bind(2, tweet.id.rawValue)
+                insertShortLink.bind(3, Int64(link.destination == nil ? 0 : 1))
+                try insertShortLink.run()
+            }
             var docID = place.docID
             if let last, docID <= last {
                 docID = DocIDAllocator.docIDs(for: [place.id], between: last, and: nil)?.first ?? last + 1

@@ -574,17 +574,11 @@ extension Store {
 }
 
 /// The settings of the user. The table `setting` contains them and other values that describe the store.
-package struct StoreSettings {
-    private let store: Store
-
-    package init(_ store: Store) {
-        self.store = store
-    }
-
+extension Store {
     /// Reads the settings. Ignores a theme or text size that is invalid, which only another program can have written.
     /// Does not check the account, home and time zone.
-    package func read() throws -> ArchiveSettings {
-        let kept = try store.settings()
+    package func readSettings() throws -> ArchiveSettings {
+        let kept = try self.settings()
         func value(_ name: ArchiveSettings.Name) -> String? { kept[name.rawValue] }
         var settings = ArchiveSettings()
         settings.account = value(.account)
@@ -598,6 +592,6 @@ package struct StoreSettings {
 
     /// Writes a setting; `nil` resets it. The caller must pass a valid value.
     package func set(_ name: ArchiveSettings.Name, to value: String?) throws {
-        try store.setSetting(name.rawValue, to: value)
+        try setSetting(name.rawValue, to: value)
     }
 }

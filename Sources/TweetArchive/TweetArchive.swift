@@ -215,9 +215,9 @@ extension TweetArchive {
         try read(otherwise: ()) { try FollowCatalog(store).forEachRow { body($0) } }
     }
 
-    /// Returns the short links without a known destination (see `UnresolvedLinks.all`).
+    /// Returns the short links without a known destination (see `Store.unresolvedLinks`).
     package func unresolvedLinks() throws -> [UnresolvedLink] {
-        try read(otherwise: []) { try UnresolvedLinks(store).all() }
+        try read(otherwise: []) { try store.unresolvedLinks() }
     }
 
     /// Creates an output file. Throws `.refused` if this fails, if `path` is the store or not a regular file, or if it

@@ -84,7 +84,7 @@ private func addEntities(to tweet: inout Tweet, _ fields: inout FuzzedFields, _ 
 
 private func checkForTerminals(_ hit: SearchHit, _ query: String, _ numbers: inout FuzzedNumbers) {
     var problems: [Diagnostic] = []
-    do { problems = try Query.parse(query).notes } catch { problems = error.problems }
+    do { problems = try Query.parse(query).notes } catch { problems = (error as? QueryErrors)?.problems ?? [] }
     let tweet = hit.tweet
     let missing = TweetThread.Row(
         id: TweetID(2), parent: nil, depth: 0, hit: nil, author: tweet.author, createdAt: tweet.createdAt,

@@ -51,7 +51,7 @@ struct RandomLinkTests {
             steps.append(name)
             let found = try destinations(in: store)
             #expect(found == model.destinations, "after \(steps)")
-            #expect(try Set(UnresolvedLinks(store).all().map(\.address)) == model.unresolved, "after \(steps)")
+            #expect(try Set(store.unresolvedLinks().map(\.address)) == model.unresolved, "after \(steps)")
             #expect(try StoreCheck(store).run().findings.map(\.message) == [], "after \(steps)")
             guard found == model.destinations else { return }
         }

@@ -135,7 +135,7 @@ struct ShortLinkTests {
         let store = try store("cut", [.tweets([cut, photo, quoted, Self.known], "a")])
         #expect(try destination(of: cut, in: store) == nil)
         #expect(try destination(of: quoted, in: store) == photo.media[0].expanded)
-        #expect(try UnresolvedLinks(store).all() == [])
+        #expect(try store.unresolvedLinks() == [])
         #expect(try StoreCheck(store).run().findings.map(\.message) == [])
     }
 
@@ -184,7 +184,7 @@ struct ShortLinkTests {
         let tweets = links.enumerated().map { Self.tweet(Int64($0.offset + 1), $0.element) }
         let store = try store("unresolved", [.tweets(tweets + [Self.known, Self.unknown], "a")])
         #expect(
-            try UnresolvedLinks(store).all() == [
+            try store.unresolvedLinks() == [
                 UnresolvedLink(address: "https://t.co/AAAAAAAAAA", tweets: 2, newest: tweets[2].id),
                 UnresolvedLink(address: "https://t.co/BBBBBBBBBB", tweets: 1, newest: tweets[1].id),
             ])
@@ -217,7 +217,7 @@ struct ShortLinkTests {
         let links = try TweetLoader(store).hit(tweet.id)?.tweet.links ?? []
         #expect(links.map(\.expanded) == ["https://example.org/harbour", "https://example.org/harbour"])
         #expect(links.map(\.isResolved) == [false, false])
-        #expect(try UnresolvedLinks(store).all() == [] && StoreCheck(store).run().findings.map(\.message) == [])
+        #expect(try store.unresolvedLinks() == [] && StoreCheck(store).run().findings.map(\.message) == [])
     }
 
     @Test("Forgetting the record with the destination removes it, also from this tweet")

@@ -239,16 +239,16 @@ struct StoreTests {
         let writer = bySomebodyElse ? try Store(path: path, access: .existing) : store
         let shown = { () -> ArchiveSettings in
             _ = try store.generation()
-            return try StoreSettings(store).read()
+            return try store.readSettings()
         }
         for zone in ["Europe/Berlin", nil, "UTC"] {
-            try StoreSettings(writer).set(.timeZone, to: zone)
+            try writer.set(.timeZone, to: zone)
             for _ in 0..<2 { #expect(try store.connection.read(shown).timeZone == zone) }
-            #expect(try StoreSettings(store).read().timeZone == zone)
+            #expect(try store.readSettings().timeZone == zone)
         }
         try writer.connection.write {
-            try StoreSettings(writer).set(.timeZone, to: "Asia/Tokyo")
-            #expect(try StoreSettings(writer).read().timeZone == "Asia/Tokyo")
+            try writer.set(.timeZone, to: "Asia/Tokyo")
+            #expect(try writer.readSettings().timeZone == "Asia/Tokyo")
         }
         #expect(try store.connection.read(shown).timeZone == "Asia/Tokyo")
     }

@@ -269,24 +269,6 @@ extension ShortLinks {
     }
 }
 
-/// Inserts the `t.co` links of stored tweets into their table.
-struct ShortLinkInsertion {
-    private let statement: Statement
-
-    init(_ connection: Connection) throws {
-        statement = try connection.prepare("INSERT INTO tweet_short_link (code, tweet_id, known) VALUES (?, ?, ?)")
-    }
-
-    func insert(_ tweet: Tweet) throws {
-        for link in tweet.shortLinks {
-            statement.bind(1, link.code)
-            statement.bind(2, tweet.id.rawValue)
-            statement.bind(3, Int64(link.destination == nil ? 0 : 1))
-            try statement.run()
-        }
-    }
-}
-
 /// Compares the table of short links with the rows of tweets.
 struct ShortLinkCheck {
     private let connection: Connection
@@ -320,16 +302,10 @@ struct ShortLinkCheck {
     }
 }
 
-/// Lists the `t.co` links for which neither a tweet nor a table of short links contains a destination.
-package struct UnresolvedLinks {
-    private let connection: Connection
-
-    package init(_ store: Store) {
-        connection = store.connection
-    }
-
-    /// Returns the links of tweets that searches find: links of most tweets first, then those of newer tweets.
-    package func all() throws -> [UnresolvedLink] {
+extension Store {
+    /// Returns the `t.co` links of tweets that searches find for which neither a tweet nor a table of short links
+    /// contains a destination: links of most tweets first, then those of newer tweets.
+    package func unresolvedLinks() throws -> [UnresolvedLink] {
         try connection.rows(
             """
             SELECT s.code, count(*) AS tweets, max(t.id) AS newest

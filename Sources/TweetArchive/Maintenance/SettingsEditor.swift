@@ -11,7 +11,7 @@ package struct SettingsEditor {
 
     /// Returns the settings of the store.
     package func read() throws -> ArchiveSettings {
-        try archive.read(otherwise: ArchiveSettings()) { try StoreSettings(store).read() }
+        try archive.read(otherwise: ArchiveSettings()) { try store.readSettings() }
     }
 
     /// Changes a setting. Throws `.refused` with suggestions if the value is invalid.
@@ -35,7 +35,7 @@ package struct SettingsEditor {
                 if value == "on" { kept = nil }
             }
         }
-        try archive.write { [kept] in try StoreSettings(store).set(name, to: kept) }
+        try archive.write { [kept] in try store.set(name, to: kept) }
     }
 
     /// Returns the handles of the owners of all imported archives. `from:me` matches these handles unless the setting

@@ -65,7 +65,7 @@ package struct QueryRunner {
 
     private func places(_ options: SearchOptions) throws -> NamedPlaces {
         if let home = options.home { return NamedPlaces(Catalog(archive.store), home: home) }
-        return NamedPlaces(Catalog(archive.store), home: try StoreSettings(archive.store).read().home)
+        return NamedPlaces(Catalog(archive.store), home: try archive.store.readSettings().home)
     }
 
     /// Returns the query of each saved search by its folded name. Returns nothing if the text does not contain "saved"
@@ -171,7 +171,7 @@ package struct QueryRunner {
     /// Returns the handle of `me` in the options or settings; `nil` if they name none.
     func account(_ options: SearchOptions) throws -> String? {
         if let account = options.account { return account }
-        return try StoreSettings(archive.store).read().account
+        return try archive.store.readSettings().account
     }
 
     /// The maximum number of index pages to read for a term. For more pages, testing the text of each candidate is

@@ -32,7 +32,7 @@ package struct SearchHistory {
         let recorded = page
         var logged: Int64?
         page.unrecorded = archive.writeIfPossible {
-            if !options.ignoresHistorySetting, try !StoreSettings(store).read().recordsHistory { return }
+            if !options.ignoresHistorySetting, try !store.readSettings().recordsHistory { return }
             logged = try StoredSearches(store).record(
                 recorded.query, hits: recorded.total, at: options.now, generation: recorded.generation)
         }
