@@ -158,14 +158,13 @@ enum RowSums {
         let cause = ": a part of the file has an earlier state, or another program changed it"
         let keep = "restore a backup, or keep the rows as they are: tweetdex check --repair --accept-damage"
         for outdated in try outdatedImports(connection) {
-            report.findings.append(
-                CheckReport.Finding(
-                    message: outdated.message + cause,
-                    hint: outdated.hasAllRows ? keep : "import it again: tweetdex import PATH", isDamage: true))
+            report.add(
+                message: outdated.message + cause,
+                hint: outdated.hasAllRows ? keep : "import it again: tweetdex import PATH", isDamage: true)
         }
         for table in try outdatedTables(connection) {
-            report.findings.append(
-                CheckReport.Finding(message: "table \(table) is outdated" + cause, hint: keep, isDamage: true))
+            report.add(
+                message: "table \(table) is outdated" + cause, hint: keep, isDamage: true)
         }
     }
 

@@ -13,10 +13,9 @@ extension StoreCheck {
     func checkPages(_ pages: DamagedPages?, _ report: inout CheckReport, indexesAgree: Bool) throws {
         try checkAcceptedDamage(&report)
         guard let pages else {
-            report.findings.append(
-                CheckReport.Finding(
-                    message: "the store's pages have no checksums: damage inside a text cannot be detected",
-                    hint: "run tweetdex compact once to add them", isDamage: false))
+            report.add(
+                message: "the store's pages have no checksums: damage inside a text cannot be detected",
+                hint: "run tweetdex compact once to add them", isDamage: false)
             return
         }
         if pages.unsealed > 0 { report.findings.append(try unsealedPages(pages)) }
@@ -35,10 +34,9 @@ extension StoreCheck {
         }
         let imported = pages.tables.filter { !DamagedPages.own.contains($0.name) }
         if !imported.isEmpty {
-            report.findings.append(
-                CheckReport.Finding(
-                    message: "\(Self.pages(imported)) damaged, or changed by another program: rows there may be wrong",
-                    hint: try hint(for: pages.tweets), isDamage: true))
+            report.add(
+                message: "\(Self.pages(imported)) damaged, or changed by another program: rows there may be wrong",
+                hint: try hint(for: pages.tweets), isDamage: true)
         }
     }
 
@@ -106,13 +104,12 @@ extension StoreCheck {
             let tables = try store.setting(Store.acceptedDamage)
         else { return }
         report.hasAcceptedDamage = true
-        report.findings.append(
-            CheckReport.Finding(
-                message:
-                    "damaged pages of \(tables) were accepted with --accept-damage: rows there may differ from what "
-                    + "was imported or entered",
-                hint: "import the archives into a new store (tweetdex --store NEW.db import …), and use that",
-                isDamage: false))
+        report.add(
+            message:
+                "damaged pages of \(tables) were accepted with --accept-damage: rows there may differ from what "
+                + "was imported or entered",
+            hint: "import the archives into a new store (tweetdex --store NEW.db import …), and use that",
+            isDamage: false)
     }
 
     /// Reports damaged pages that belong to no table: indexes, caches, statistics, the schema and free space.
@@ -140,24 +137,22 @@ extension StoreCheck {
         }
         for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
             if !count.isDamage {
-                report.findings.append(
-                    CheckReport.Finding(
-                        message: "another program rewrote \(Self.pages(count.pages)) of \(name), with correct content",
-                        hint: Self.hint("tweetdex check --repair, which restores the checksums", pages),
-                        isDamage: false, isRepairable: true))
+                report.add(
+                    message: "another program rewrote \(Self.pages(count.pages)) of \(name), with correct content",
+                    hint: Self.hint("tweetdex check --repair, which restores the checksums", pages),
+                    isDamage: false, isRepairable: true)
                 continue
             }
-            report.findings.append(
-                CheckReport.Finding(
-                    message: "\(Self.pages(count.pages, of: name)) damaged, or changed by another program: "
-                        + Self.consequence(name),
-                    hint: canFindRows
-                        ? "run tweetdex check --repair, which rebuilds the indexes from the rows, and rewrites the file "
-                            + "if all rows are intact"
-                        : "keep a copy of the file; then restore a backup that tweetdex backup made, or import the "
-                            + "archives into a new store (--store NEW.db); tweetdex export still writes the tweets, "
-                            + "labels and notes that can be read",
-                    isDamage: true, isRepairable: canFindRows))
+            report.add(
+                message: "\(Self.pages(count.pages, of: name)) damaged, or changed by another program: "
+                    + Self.consequence(name),
+                hint: canFindRows
+                    ? "run tweetdex check --repair, which rebuilds the indexes from the rows, and rewrites the file "
+                        + "if all rows are intact"
+                    : "keep a copy of the file; then restore a backup that tweetdex backup made, or import the "
+                        + "archives into a new store (--store NEW.db); tweetdex export still writes the tweets, "
+                        + "labels and notes that can be read",
+                isDamage: true, isRepairable: canFindRows)
         }
     }
 

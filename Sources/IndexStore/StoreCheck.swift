@@ -42,14 +42,13 @@ package struct StoreCheck {
     private func checkLog(_ report: inout CheckReport) {
         let copy = LogDamage.copy(beside: store.realPath)
         guard copy != nil || store.logDamage != nil else { return }
-        report.findings.append(
-            CheckReport.Finding(
-                message: "the write-ahead log was damaged, so the last changes before that are lost"
-                    + (copy.map { "; its copy is \($0)" } ?? ""),
-                hint: "compare labels, notes, settings and searches with a copy that tweetdex backup made, enter "
-                    + "missing ones again, and run the last import again"
-                    + (copy == nil ? "" : "; then delete the copy of the log"),
-                isDamage: true))
+        report.add(
+            message: "the write-ahead log was damaged, so the last changes before that are lost"
+                + (copy.map { "; its copy is \($0)" } ?? ""),
+            hint: "compare labels, notes, settings and searches with a copy that tweetdex backup made, enter "
+                + "missing ones again, and run the last import again"
+                + (copy == nil ? "" : "; then delete the copy of the log"),
+            isDamage: true)
     }
 
     /// Runs FTS5's check of the structure of both search indexes.
@@ -104,10 +103,9 @@ package struct StoreCheck {
         if try IndexRebuilder.isCurrent(store) {
             try checkIndexes(&report, progress)
         } else {
-            report.findings.append(
-                CheckReport.Finding(
-                    message: "an earlier version of the program made the search index, so it was not checked",
-                    hint: "run tweetdex reindex to rebuild it", isDamage: false))
+            report.add(
+                message: "an earlier version of the program made the search index, so it was not checked",
+                hint: "run tweetdex reindex to rebuild it", isDamage: false)
         }
         try checkLedger(&report)
     }
@@ -139,10 +137,9 @@ package struct StoreCheck {
     private func checkStructure(_ report: inout CheckReport) throws -> Bool {
         let errors = try structureErrors()
         if errors.contains(where: \.isUnusedPage) {
-            report.findings.append(
-                CheckReport.Finding(
-                    message: "the file has pages that are neither used nor free",
-                    hint: "run tweetdex check --repair, which rewrites the file", isDamage: true))
+            report.add(
+                message: "the file has pages that are neither used nor free",
+                hint: "run tweetdex check --repair, which rewrites the file", isDamage: true)
         }
         // `checkIndexes` reports the errors of full-text tables.
         let damage = errors.filter { !$0.isUnusedPage && !$0.isInFullTextTable }
@@ -158,12 +155,11 @@ package struct StoreCheck {
     private func checkReferences(_ report: inout CheckReport) throws {
         let broken = try connection.rows("PRAGMA foreign_key_check") { $0.text(0) }
         for (table, rows) in Dictionary(grouping: broken, by: { $0 }).sorted(by: { $0.key < $1.key }) {
-            report.findings.append(
-                CheckReport.Finding(
-                    message: rows.count == 1
-                        ? "1 row of table \(table) refers to a missing row"
-                        : "\(rows.count) rows of table \(table) refer to missing rows",
-                    hint: "import the archives again to restore the missing rows", isDamage: true))
+            report.add(
+                message: rows.count == 1
+                    ? "1 row of table \(table) refers to a missing row"
+                    : "\(rows.count) rows of table \(table) refer to missing rows",
+                hint: "import the archives again to restore the missing rows", isDamage: true)
         }
     }
 
@@ -181,12 +177,11 @@ package struct StoreCheck {
                 WHERE t.flags & \(flag.rawValue)
                 """)
             guard let wrong, wrong > 0 else { continue }
-            report.findings.append(
-                CheckReport.Finding(
-                    message: wrong == 1
-                        ? "1 tweet has rows in table \(name.text) that its flags hide"
-                        : "\(wrong) tweets have rows in table \(name.text) that their flags hide",
-                    hint: "import the archives into a new store (--store NEW.db), and use that", isDamage: true))
+            report.add(
+                message: wrong == 1
+                    ? "1 tweet has rows in table \(name.text) that its flags hide"
+                    : "\(wrong) tweets have rows in table \(name.text) that their flags hide",
+                hint: "import the archives into a new store (--store NEW.db), and use that", isDamage: true)
         }
     }
 
@@ -216,12 +211,11 @@ package struct StoreCheck {
             if try !writer.reconciled(rows, all).isExactly(rows) { differing.append(id) }
         }
         guard let first = differing.first else { return }
-        report.findings.append(
-            CheckReport.Finding(
-                message: differing.count == 1
-                    ? "tweet \(first) differs from the records of its imports"
-                    : "\(differing.count) tweets differ from the records of their imports, the first of them \(first)",
-                hint: "import the archives into a new store (--store NEW.db), and use that", isDamage: true))
+        report.add(
+            message: differing.count == 1
+                ? "tweet \(first) differs from the records of its imports"
+                : "\(differing.count) tweets differ from the records of their imports, the first of them \(first)",
+            hint: "import the archives into a new store (--store NEW.db), and use that", isDamage: true)
     }
 
     /// Reports imports that were not finished, and inputs that declare another number of tweets than was found.
@@ -236,17 +230,15 @@ package struct StoreCheck {
         }
         for row in rows {
             if !row.isFinished {
-                report.findings.append(
-                    CheckReport.Finding(
-                        message: "the import of \(row.path) was not finished",
-                        hint: "run it again to add the missing tweets", isDamage: false))
+                report.add(
+                    message: "the import of \(row.path) was not finished",
+                    hint: "run it again to add the missing tweets", isDamage: false)
             } else if let expected = row.expected, expected != row.tweets {
-                report.findings.append(
-                    CheckReport.Finding(
-                        message: "\(row.path) declares \(expected) \(expected == 1 ? "tweet" : "tweets"), but "
-                            + "\(row.tweets) \(row.tweets == 1 ? "was" : "were") found; "
-                            + "\(row.skipped) \(row.skipped == 1 ? "record was" : "records were") skipped",
-                        hint: nil, isDamage: false))
+                report.add(
+                    message: "\(row.path) declares \(expected) \(expected == 1 ? "tweet" : "tweets"), but "
+                        + "\(row.tweets) \(row.tweets == 1 ? "was" : "were") found; "
+                        + "\(row.skipped) \(row.skipped == 1 ? "record was" : "records were") skipped",
+                    hint: nil, isDamage: false)
             }
         }
     }
@@ -260,11 +252,10 @@ package struct StoreCheck {
                   SELECT 1 FROM import_period p WHERE p.import_id = l.import_id AND p.period = l.tweet_id >> 46)
                 """) ?? 0
         guard missing > 0 else { return }
-        report.findings.append(
-            CheckReport.Finding(
-                message: missing == 1
-                    ? "1 tweet is missing from the list of its import"
-                    : "\(missing) tweets are missing from the lists of their imports",
-                hint: "run tweetdex reindex, which rebuilds the lists", isDamage: true))
+        report.add(
+            message: missing == 1
+                ? "1 tweet is missing from the list of its import"
+                : "\(missing) tweets are missing from the lists of their imports",
+            hint: "run tweetdex reindex, which rebuilds the lists", isDamage: true)
     }
 }

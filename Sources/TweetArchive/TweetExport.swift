@@ -243,5 +243,7 @@ public final class TweetExport {
     }
 
     /// Returns the number of the day in the time zone of the search.
-    private func day(of time: Timestamp) -> Int64 { TweetTimeSeries.Period.day.number(ofLocal: zone.local(time.seconds)) }
+    private func day(of time: Timestamp) -> Int64 {
+        TweetTimeSeries.Period.day.number(ofLocal: zone.local(time.seconds))
+    }
 }

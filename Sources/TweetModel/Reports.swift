@@ -384,6 +384,10 @@ public struct CheckReport: Sendable, Hashable {
     /// True if a comparison with the inputs was requested, but no input was compared.
     package var comparedNothing: Bool { comparedInputs == 0 }
     public var isDamaged: Bool { findings.contains(where: \.isDamage) }
+
+    package mutating func add(message: String, hint: String?, isDamage: Bool, isRepairable: Bool = false) {
+        findings.append(Finding(message: message, hint: hint, isDamage: isDamage, isRepairable: isRepairable))
+    }
 }
 
 /// The result of loading tweets into a ClickHouse table.

@@ -14,12 +14,11 @@ extension StoreCheck {
                   AND NOT EXISTS (SELECT 1 FROM conversation_event e WHERE e.conversation_id = p.conversation_id)
                 """) ?? 0
         guard difference > 0 else { return }
-        report.findings.append(
-            CheckReport.Finding(
-                message: difference == 1
-                    ? "1 participant belongs to a conversation without messages"
-                    : "\(difference) participants belong to conversations without messages",
-                hint: "run tweetdex reindex, which rebuilds the list of participants", isDamage: true))
+        report.add(
+            message: difference == 1
+                ? "1 participant belongs to a conversation without messages"
+                : "\(difference) participants belong to conversations without messages",
+            hint: "run tweetdex reindex, which rebuilds the list of participants", isDamage: true)
     }
 
     /// Checks that every message equals the record of at least one import, and that all stored records are valid.
@@ -40,11 +39,10 @@ extension StoreCheck {
             if MessageRows.message(MessageID(id), in: statement.blob(1)) == nil { differing.insert(id) }
         }
         guard !differing.isEmpty else { return }
-        report.findings.append(
-            CheckReport.Finding(
-                message: differing.count == 1
-                    ? "1 message differs from the records of its imports"
-                    : "\(differing.count) messages differ from the records of their imports",
-                hint: "import the archives into a new store (--store NEW.db), and use that", isDamage: true))
+        report.add(
+            message: differing.count == 1
+                ? "1 message differs from the records of its imports"
+                : "\(differing.count) messages differ from the records of their imports",
+            hint: "import the archives into a new store (--store NEW.db), and use that", isDamage: true)
     }
 }

@@ -22,11 +22,10 @@ extension StoreCheck {
         )
         if try contents(of: .tweets, progress) != expected || unordered != 0 {
             // The index or a table of the tweets can be outdated.
-            report.findings.append(
-                CheckReport.Finding(
-                    message: "the search index does not match the tweets",
-                    hint: "run tweetdex reindex, which rebuilds the index from the rows, and tweetdex check --imports, "
-                        + "which compares the rows with their inputs", isDamage: true))
+            report.add(
+                message: "the search index does not match the tweets",
+                hint: "run tweetdex reindex, which rebuilds the index from the rows, and tweetdex check --imports, "
+                    + "which compares the rows with their inputs", isDamage: true)
         }
         progress(WorkProgress(.checkingMessages))
         expected = IndexContents()
@@ -34,10 +33,9 @@ extension StoreCheck {
             expected.add(document, row: id.rawValue)
         }
         if try contents(of: .messages, { _ in }) != expected {
-            report.findings.append(
-                CheckReport.Finding(
-                    message: "the search index of messages does not match the messages",
-                    hint: "run tweetdex reindex, which rebuilds the index from the rows", isDamage: true))
+            report.add(
+                message: "the search index of messages does not match the messages",
+                hint: "run tweetdex reindex, which rebuilds the index from the rows", isDamage: true)
         }
     }
 

@@ -295,10 +295,9 @@ struct ShortLinkCheck {
     func finish(_ report: inout CheckReport) throws {
         let rows = try connection.integer("SELECT count(*) FROM tweet_short_link") ?? 0
         guard missing > 0 || rows != expected else { return }
-        report.findings.append(
-            CheckReport.Finding(
-                message: "the table of short links does not match the links of the tweets",
-                hint: "run tweetdex reindex, which rebuilds the table", isDamage: true))
+        report.add(
+            message: "the table of short links does not match the links of the tweets",
+            hint: "run tweetdex reindex, which rebuilds the table", isDamage: true)
     }
 }
 

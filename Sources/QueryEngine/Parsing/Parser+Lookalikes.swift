@@ -68,7 +68,8 @@ extension Parser {
             let (from, to) = piece(after: end)
             guard to - from > 1, ["@", "\u{FF20}"].contains(scalars[from]), accepts(entry, from, to) else { return nil }
             return (
-                end: to, suggestion: "\(name):\(text(from + 1, to))", phrase: "\(name) \(text(from, to))")
+                end: to, suggestion: "\(name):\(text(from + 1, to))", phrase: "\(name) \(text(from, to))"
+            )
         case .since where nameEnd == end, .until where nameEnd == end, .date where nameEnd == end:
             let (from, to) = piece(after: end)
             // "until now" is a common phrase, so it gets no hint.
@@ -79,7 +80,8 @@ extension Parser {
             let words = text(from, to) + "_" + text(second, last)
             guard from < to, second < last, QueryTime(word: words) != nil else { return nil }
             return (
-                end: last, suggestion: "\(name):\(words)", phrase: "\(name) \(text(from, to)) \(text(second, last))")
+                end: last, suggestion: "\(name):\(words)", phrase: "\(name) \(text(from, to)) \(text(second, last))"
+            )
         default: return nil
         }
     }

@@ -8,7 +8,8 @@ extension TerminalRenderer {
                 cells: [
                     String(search.number), HumanReadable.relative(Timestamp(seconds: search.at), now: style.now),
                     search.hits.map { HumanReadable.grouped($0) } ?? "–",
-                ], query: search.query, more: pieces(about: search))
+                ], query: search.query, more: pieces(about: search)
+            )
         }
         write(rows, headings: ["n", "when", "hits"], to: &writer)
     }
@@ -38,7 +39,8 @@ extension TerminalRenderer {
                     String(search.number), style.zone.short(Timestamp(seconds: search.at)),
                     search.hits.map { HumanReadable.grouped($0) } ?? "–", HumanReadable.grouped(search.tweets),
                     HumanReadable.grouped(search.generation),
-                ], query: search.query, more: [])
+                ], query: search.query, more: []
+            )
         }
         write(rows, headings: ["n", "when", "hits", "tweets", "state"], to: &writer)
     }

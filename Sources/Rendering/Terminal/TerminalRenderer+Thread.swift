@@ -58,7 +58,8 @@ extension TerminalRenderer {
                 if siblings.count > 1, base.unicodeScalars.count < 2 * Self.deepestBranch {
                     let isLast = row.id == siblings.last
                     rail = (
-                        above: base + "│ ", first: base + (isLast ? "└ " : "├ "), rest: base + (isLast ? "  " : "│ "))
+                        above: base + "│ ", first: base + (isLast ? "└ " : "├ "), rest: base + (isLast ? "  " : "│ ")
+                    )
                 } else {
                     rail = (above: base, first: base, rest: base)
                 }

@@ -48,7 +48,7 @@ extension TweetArchive {
         let answers = CachedResults(store)
         let periods = [TweetTimeSeries.Period.day, .month]
         var tallies = periods.map { VolumeCounter(by: $0, zone: zone, wantsDetails: false) }
-                let query = try queries.parse("", SearchOptions(now: 0))
+        let query = try queries.parse("", SearchOptions(now: 0))
         let nothing = (CachedResults.State?.none, StoreStatistics?.none)
         let (state, statistics) = try queries.run(query, otherwise: nothing) {
             guard try store.tweetCount() / 8 <= added else { return nothing }

@@ -153,7 +153,9 @@ extension Zone {
         var spelled: [String] = []
         for part in parts {
             let names = Self.names(in: ([folder] + spelled).joined(separator: "/"))
-            guard let found = names.first(where: { $0.lowercased() == part.lowercased() }) else { throw ZoneError.unknown(name) }
+            guard let found = names.first(where: { $0.lowercased() == part.lowercased() }) else {
+                throw ZoneError.unknown(name)
+            }
             spelled.append(found)
         }
         let label = spelled.joined(separator: "/")

@@ -58,8 +58,7 @@ extension CommandContext {
         let status = try write(Table.top(table), as: format)
         try output.finish()
         let among = HumanReadable.count(table.tweets, "tweet")
-        if format == nil, table.rows.count == topOptions.limit, table.rows.count < table.distinct, !has(.limit)
-        {
+        if format == nil, table.rows.count == topOptions.limit, table.rows.count < table.distinct, !has(.limit) {
             noteCut(shown: table.rows.count, of: table.distinct)
         } else {
             note(
