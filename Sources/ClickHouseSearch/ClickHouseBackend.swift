@@ -88,8 +88,8 @@ extension TweetArchiveError {
     init(_ error: ClickHouseError) {
         switch error {
         case .badAddress(let message, let hint):
-            self = .refused(code: "bad-clickhouse", message: message, hint: hint, suggestions: [])
-        case .tooLarge: self = .refused(code: "too-complex", message: error.message, hint: error.hint, suggestions: [])
+            self = .refused(code: "bad-clickhouse", message: message, hint: hint)
+        case .tooLarge: self = .refused(code: "too-complex", message: error.message, hint: error.hint)
         default: self = .clickHouse(message: error.message, hint: error.hint)
         }
     }
@@ -333,10 +333,7 @@ extension ClickHouseBackend {
 }
 
 /// A result with its position, after which the next page can begin.
-struct ClickHouseHit {
-    var position: PageCursor.Position
-    var hit: SearchHit
-}
+typealias ClickHouseHit = (position: PageCursor.Position, hit: SearchHit)
 
 /// Statistics over all tweets that match a query, computed by ClickHouse. The methods return the same results as those
 /// of `TweetArchive`. They throw `.query` for clauses that ClickHouse cannot evaluate, such as a regular expression.

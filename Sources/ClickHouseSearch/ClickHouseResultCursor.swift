@@ -35,7 +35,7 @@ final class ClickHouseResultCursor {
     ) throws -> (hits: [ClickHouseHit], hasMore: Bool) {
         var hits: [ClickHouseHit] = []
         try walk(after: place, withTweets: true, limit: limit) { row, place, tweet in
-            hits.append(ClickHouseHit(position: place, hit: try hit(row, tweet)))
+            hits.append((place, try hit(row, tweet)))
             return hits.count <= limit || limit == .max
         }
         let hasMore = hits.count > limit

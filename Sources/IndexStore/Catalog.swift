@@ -61,23 +61,16 @@ package struct Catalog {
         return tweet.flatMap { found.contains($0) ? [$0] : nil } ?? found
     }
 
-    /// The fields of an import that queries use.
-    package struct Input: Hashable, Sendable {
-        package var id: Int64
-        /// `nil` until the input has been read to its end.
-        package var sha256: String?
-        /// The start of the import in Unix seconds.
-        package var startedAt: Int64
-        /// The number of tweets and likes in the input; `nil` until it has been read to its end.
-        package var records: Int64?
-    }
-
-    package func inputs() throws -> [Input] {
+    /// Returns the fields of each import that queries use. `sha256` is `nil` until the input has been read to its end.
+    /// `startedAt` is in Unix seconds. `tweets` is the number of tweets and likes; `Int64.max` for an unfinished import,
+    /// which may contain any number of tweets.
+    package func inputs() throws -> [(id: Int64, sha256: String?, startedAt: Int64, tweets: Int64)] {
         try connection.rows("SELECT id, sha256, started_at, tweets + likes, finished_at FROM import ORDER BY id") {
             row in
-            Input(
+            (
                 id: row.integer(0), sha256: row.optionalText(1), startedAt: row.integer(2),
-                records: row.isNull(4) ? nil : row.integer(3))
+                tweets: row.isNull(4) ? .max : row.integer(3)
+            )
         }
     }
 

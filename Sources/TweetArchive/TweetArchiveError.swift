@@ -12,7 +12,7 @@ public enum TweetArchiveError: Error, Sendable {
     case store(message: String, hint: String?)
     /// A name, value or file was rejected. `code` is stable, so that scripts can compare it. `suggestions` are valid
     /// values that resemble the rejected one.
-    case refused(code: String, message: String, hint: String?, suggestions: [String])
+    case refused(code: String, message: String, hint: String?, suggestions: [String] = [])
     /// `SearchOptions.after` is malformed, or belongs to a search with another order.
     case badCursor
     /// The ClickHouse server could not be reached, reported an error, or sent an incomplete response.

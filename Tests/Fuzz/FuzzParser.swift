@@ -22,8 +22,9 @@ private func read(_ text: String, _ options: QueryOptions) {
     do {
         query = try Query.parse(text, options: options)
     } catch {
-        expect(!error.problems.isEmpty, "rejected without a reason")
-        return check(error.problems)
+        let problems = (error as? QueryErrors)?.problems ?? []
+        expect(!problems.isEmpty, "rejected without a reason")
+        return check(problems)
     }
     check(query.notes)
     let canonical = query.canonical

@@ -37,7 +37,7 @@ struct NearestDistanceTests {
     func oneCondition() throws {
         var context = sampleContext()
         context.places = { _ in
-            (0..<1000).map { .init(id: "p\($0)", centre: Coordinate(latitude: 50, longitude: Double($0) / 1000)) }
+            (0..<1000).map { (id: "p\($0)", centre: Coordinate(latitude: 50, longitude: Double($0) / 1000)) }
         }
         for query in ["near:springfield", "-near:springfield", "near:springfield sort:distance"] {
             let statement = try Query.parse(query).plan(context).page(limit: 20)

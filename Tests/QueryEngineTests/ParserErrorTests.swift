@@ -197,7 +197,7 @@ struct ParserErrorTests {
         let query: Query
         do {
             query = try Query.parse(text, options: QueryOptions(dialect: dialect, isLenient: true))
-        } catch {
+        } catch let error as QueryErrors {
             #expect(error.problems.map(\.code) == ["empty-range"])
             return
         }

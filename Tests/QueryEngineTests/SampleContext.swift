@@ -10,17 +10,17 @@ func sampleContext(now: Int64 = 1_700_000_000) -> QueryContext {
         resolveUsers: { ["ann": [UserID(42)], "ann_old": [UserID(42)], "bob": [UserID(-1)]][$0] ?? [] },
         handles: { [UserID(42): ["ann", "ann_old"], UserID(-1): ["bob"]][$0] ?? [] },
         me: [UserID(42)], owners: [UserID(42)],
-        follows: { $0 == .following ? [.init(id: 3, isComplete: true)] : [] },
+        follows: { $0 == .following ? [(id: 3, isComplete: true)] : [] },
         imports: {
             [
-                .init(id: 1, sha256: "3f9a0c12", startedAt: 1_600_000_000, tweets: 100),
-                .init(id: 2, sha256: "12345678", startedAt: 1_650_000_000, tweets: 1_000_000),
+                (id: 1, sha256: "3f9a0c12", startedAt: 1_600_000_000, tweets: 100),
+                (id: 2, sha256: "12345678", startedAt: 1_650_000_000, tweets: 1_000_000),
             ]
         },
         places: { name in
             switch name {
-            case "lisbon", nil: [.init(id: "p1", centre: Coordinate(latitude: 38.7, longitude: -9.1))]
-            case "nowhere": [.init(id: "p2", centre: nil)]
+            case "lisbon", nil: [(id: "p1", centre: Coordinate(latitude: 38.7, longitude: -9.1))]
+            case "nowhere": [(id: "p2", centre: nil)]
             default: []
             }
         })

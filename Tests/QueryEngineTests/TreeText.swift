@@ -20,7 +20,8 @@ func tree(_ query: String, _ options: QueryOptions = QueryOptions()) -> String {
     do {
         return try Query.parse(query, options: options).root.treeText
     } catch {
-        return error.problems.map { "\($0.code) \($0.start)..<\($0.end)" }.joined(separator: "; ")
+        let problems = (error as? QueryErrors)?.problems ?? []
+        return problems.map { "\($0.code) \($0.start)..<\($0.end)" }.joined(separator: "; ")
     }
 }
 

@@ -12,23 +12,16 @@ package struct FollowCatalog {
         connection = store.connection
     }
 
-    /// A snapshot of one subject.
-    package struct Snapshot: Hashable, Sendable {
-        package var id: Int64
-        /// True if accounts that the snapshot lacks were not related to the subject.
-        package var isComplete: Bool
-    }
-
     /// Returns the newest complete snapshot of each subject, or its newest one if none is complete. Leaves out subjects
-    /// without a snapshot.
-    package func newest(_ kind: FollowKind, of subjects: [UserID]) throws -> [Snapshot] {
-        var newest: [Int64: Snapshot] = [:]
+    /// without a snapshot. If `isComplete` is true, accounts that the snapshot lacks were not related to the subject.
+    package func newest(_ kind: FollowKind, of subjects: [UserID]) throws -> [(id: Int64, isComplete: Bool)] {
+        var newest: [Int64: (id: Int64, isComplete: Bool)] = [:]
         let condition: SQL = "s.kind = \(kind.rawValue) AND s.subject_id IN \(SQL.list(subjects.map(\.rawValue)))"
         try connection.forEach(
             """
             SELECT s.subject_id, s.id, s.is_complete FROM \(Self.snapshots(condition)) AS s WHERE s.place = 1
             """
-        ) { newest[$0.integer(0)] = Snapshot(id: $0.integer(1), isComplete: $0.integer(2) != 0) }
+        ) { newest[$0.integer(0)] = (id: $0.integer(1), isComplete: $0.integer(2) != 0) }
         return subjects.compactMap { newest[$0.rawValue] }
     }
 

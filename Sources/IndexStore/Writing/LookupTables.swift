@@ -4,12 +4,8 @@ internal import TweetText
 
 /// Finds or creates the rows that many tweets share: hashtags, clients (apps), containers of media, and places.
 final class LookupTables {
-    /// A row of `hashtag`.
-    struct Tag {
-        var id: Int64
-        /// The stored spelling, which can differ from that in a tweet.
-        var text: String
-    }
+    /// A row of `hashtag`. The stored spelling can differ from that in a tweet.
+    typealias Tag = (id: Int64, text: String)
 
     /// Limits memory: a cache with this many entries is cleared.
     private static let capacity = 100_000
@@ -28,7 +24,7 @@ final class LookupTables {
         if let tag = tags[text] { return tag }
         let folded = Folding.fold(text)
         let known = try connection.first("SELECT id, text FROM hashtag WHERE folded = \(folded)") {
-            Tag(id: $0.integer(0), text: $0.text(1))
+            (id: $0.integer(0), text: $0.text(1))
         }
         if tags.count >= Self.capacity { tags.removeAll(keepingCapacity: true) }
         if let known {
@@ -36,7 +32,7 @@ final class LookupTables {
             return known
         }
         try connection.run("INSERT INTO hashtag (folded, text) VALUES (\(folded), \(text))")
-        let tag = Tag(id: connection.lastInsertedID, text: text)
+        let tag = (id: connection.lastInsertedID, text: text)
         tags[text] = tag
         return tag
     }

@@ -23,18 +23,13 @@ package struct Operator: Sendable {
     package let example: String
     private let otherField: String?
     package let cost: Cost
-    /// Set for operators of other tools that an archive cannot answer: the reason, and an alternative. `nil` for
-    /// supported operators.
+    /// Why an operator of another tool cannot be answered; `reason` completes "… cannot be answered: ". `instead` is an
+    /// instruction, usually with a query to use instead.
+    package typealias Unavailable = (reason: String, instead: String)
+    /// Set for operators of other tools that an archive cannot answer; `nil` for supported operators.
     package let unavailable: Unavailable?
 
     let kind: OperatorKind
-
-    package struct Unavailable: Sendable {
-        /// Completes "… cannot be answered: ".
-        package let reason: String
-        /// An instruction, usually with a query to use instead.
-        package let instead: String
-    }
 
     /// - Parameter field: The value of `field` for a kind that requires no single column.
     init(
@@ -63,7 +58,7 @@ package struct Operator: Sendable {
         kind = .unavailable
         otherField = nil
         cost = .none
-        unavailable = Unavailable(reason: reason, instead: instead)
+        unavailable = (reason, instead)
     }
 }
 

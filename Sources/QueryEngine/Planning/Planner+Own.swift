@@ -60,7 +60,7 @@ extension Planner {
     /// The maximum number of tweets to collect in a list. For more tweets, testing each row is faster.
     private static let fewTweets: Int64 = 50_000
 
-    private static func imported(in inputs: [QueryContext.ImportedInputFacts], _ isNegated: Bool) -> Condition {
+    private static func imported(in inputs: [QueryContext.ImportedInput], _ isNegated: Bool) -> Condition {
         if inputs.isEmpty { return isNegated ? .always : .never }
         let ids = SQL.list(inputs.map(\.id))
         if inputs.reduce(0, { $0.clampedSum($1.tweets) }) <= fewTweets {

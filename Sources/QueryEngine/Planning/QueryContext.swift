@@ -24,10 +24,14 @@ package struct QueryContext {
     package var me: [UserName]
     /// The accounts whose own archives are in the store.
     package var owners: [UserID]
-    /// Returns the newest snapshot of this kind of each account in `me`. Empty if the store has none.
-    package var follows: (FollowKind) throws -> [FollowSnapshotFacts]
+    /// Returns the newest snapshot of this kind of each account in `me`. Empty if the store has none. If `isComplete` is
+    /// true, accounts that the snapshot lacks were not related to its subject.
+    package var follows: (FollowKind) throws -> [(id: Int64, isComplete: Bool)]
+    /// An imported input. `sha256` is `nil` until the input has been read completely. `startedAt` is in Unix seconds.
+    /// `tweets` is the approximate number of tweets in the input, and `Int64.max` if it is unknown.
+    package typealias ImportedInput = (id: Int64, sha256: String?, startedAt: Int64, tweets: Int64)
     /// Returns the imported inputs. Called only for clauses on imports.
-    package var imports: () throws -> [ImportedInputFacts]
+    package var imports: () throws -> [ImportedInput]
     /// Returns the places of a name, or of the setting `home` if the name is `nil`. Empty if the name is unknown or
     /// `home` is not set.
     package var places: (String?) throws -> [NamedPlace]
@@ -35,47 +39,9 @@ package struct QueryContext {
     /// merging their postings. The prefix includes the sigil of the tokens (`IndexKind.mark`).
     package var isFrequent: (String) throws -> Bool
 
-    /// The data of an input that queries use.
-    package struct ImportedInputFacts: Hashable, Sendable {
-        package var id: Int64
-        /// Lower-case hexadecimal. `nil` until the input has been read completely.
-        package var sha256: String?
-        /// Unix seconds.
-        package var startedAt: Int64
-        /// The approximate number of tweets in the input. `Int64.max` if it is unknown.
-        package var tweets: Int64
-
-        package init(id: Int64, sha256: String?, startedAt: Int64, tweets: Int64) {
-            self.id = id
-            self.sha256 = sha256
-            self.startedAt = startedAt
-            self.tweets = tweets
-        }
-    }
-
-    /// The data of a snapshot of follows that queries use.
-    package struct FollowSnapshotFacts: Hashable, Sendable {
-        package var id: Int64
-        /// True if accounts that the snapshot lacks were not related to its subject.
-        package var isComplete: Bool
-
-        package init(id: Int64, isComplete: Bool) {
-            self.id = id
-            self.isComplete = isComplete
-        }
-    }
-
-    /// A place with its ID and its centre, as far as they are known.
-    package struct NamedPlace: Hashable, Sendable {
-        /// `nil` for coordinates that are not a place of the store.
-        package var id: String?
-        package var centre: Coordinate?
-
-        package init(id: String?, centre: Coordinate?) {
-            self.id = id
-            self.centre = centre
-        }
-    }
+    /// A place with its ID and its centre, as far as they are known. `id` is `nil` for coordinates that are not a place
+    /// of the store.
+    package typealias NamedPlace = (id: String?, centre: Coordinate?)
 
     private static let years: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 
@@ -89,8 +55,8 @@ package struct QueryContext {
         tweet: @escaping (TweetID) throws -> Tweet? = { _ in nil },
         hasUnnamedReplies: @escaping () throws -> Bool = { false },
         me: [UserID] = [], owners: [UserID] = [],
-        follows: @escaping (FollowKind) throws -> [FollowSnapshotFacts] = { _ in [] },
-        imports: @escaping () throws -> [ImportedInputFacts] = { [] },
+        follows: @escaping (FollowKind) throws -> [(id: Int64, isComplete: Bool)] = { _ in [] },
+        imports: @escaping () throws -> [ImportedInput] = { [] },
         places: @escaping (String?) throws -> [NamedPlace] = { _ in [] },
         isFrequent: @escaping (String) throws -> Bool = { _ in false }
     ) {

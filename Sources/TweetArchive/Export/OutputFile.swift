@@ -26,7 +26,7 @@ package final class OutputFile {
         if isCompressed, encoder == nil {
             throw TweetArchiveError.refused(
                 code: "output", message: "cannot write \(path): this program was built without zlib",
-                hint: "leave out .gz, or install zlib1g-dev and build again with the default traits", suggestions: [])
+                hint: "leave out .gz, or install zlib1g-dev and build again with the default traits")
         }
         guard let file = UnfinishedFile(of: path) else { throw Self.failure(path, errno) }
         self.file = file
@@ -65,6 +65,6 @@ package final class OutputFile {
     private static func failure(_ path: String, _ code: Int32) -> TweetArchiveError {
         .refused(
             code: "output", message: "cannot write \(path): \(failureReason(code, path: path))",
-            hint: code == ENOENT ? "create the folder, or choose another path" : "choose another path", suggestions: [])
+            hint: code == ENOENT ? "create the folder, or choose another path" : "choose another path")
     }
 }

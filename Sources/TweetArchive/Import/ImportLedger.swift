@@ -62,7 +62,7 @@ package struct ImportLedger {
             code: byHash.isEmpty ? "no-import" : "ambiguous-import",
             message: byHash.isEmpty
                 ? "the store has no import \"\(name)\"" : "the hashes of several imports begin with \"\(name)\"",
-            hint: "give a number or the beginning of a hash; tweetdex imports lists them", suggestions: [])
+            hint: "give a number or the beginning of a hash; tweetdex imports lists them")
     }
 
     /// Implements `TweetArchive.refreshImports`.
@@ -104,7 +104,7 @@ package struct ImportLedger {
             guard !earlier.isEmpty else {
                 throw TweetArchiveError.refused(
                     code: "no-import", message: "\(path) was not imported before",
-                    hint: "import it: tweetdex import PATH", suggestions: [])
+                    hint: "import it: tweetdex import PATH")
             }
             for options in earlier {
                 report.add(try archive.importInputs([path], options: options, progress: progress))

@@ -54,7 +54,7 @@ package struct SettingsEditor {
         guard isHandle else {
             throw TweetArchiveError.refused(
                 code: "bad-value", message: "\"\(value)\" is not a valid handle",
-                hint: "use letters, digits and _, for example ann_lee", suggestions: [])
+                hint: "use letters, digits and _, for example ann_lee")
         }
         if force { return handle }
         let known = try archive.read(otherwise: (isEmpty: true, spelling: nil as String?, near: [] as [String])) {
@@ -103,7 +103,7 @@ package struct SettingsEditor {
             hint = "write the latitude first: \(parts[1]),\(parts[0])"
         }
         return .refused(
-            code: "bad-value", message: "\"\(value)\" is not a position on Earth", hint: hint, suggestions: [])
+            code: "bad-value", message: "\"\(value)\" is not a position on Earth", hint: hint)
     }
 
     private static func check(zone: String) throws {
@@ -111,7 +111,7 @@ package struct SettingsEditor {
             _ = try Zone(chosen: zone, variable: nil)
         } catch let error as ZoneError {
             throw TweetArchiveError.refused(
-                code: "bad-value", message: error.message, hint: error.hint, suggestions: [])
+                code: "bad-value", message: error.message, hint: error.hint)
         }
     }
 

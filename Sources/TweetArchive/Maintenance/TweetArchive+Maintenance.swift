@@ -119,24 +119,20 @@ extension TweetArchive {
         var own = stat()
         if unsafe stat(store.path, &own) == 0, own.st_dev == target.st_dev, own.st_ino == target.st_ino {
             throw TweetArchiveError.refused(
-                code: "bad-file", message: "\(path) is the store itself", hint: "choose another path",
-                suggestions: [])
+                code: "bad-file", message: "\(path) is the store itself", hint: "choose another path")
         }
         if target.st_mode & S_IFMT == S_IFDIR {
             throw TweetArchiveError.refused(
                 code: "bad-file", message: "\(path) is a folder",
-                hint: "name a file in it, for example \(path.hasSuffix("/") ? path : path + "/")tweets",
-                suggestions: [])
+                hint: "name a file in it, for example \(path.hasSuffix("/") ? path : path + "/")tweets")
         }
         if target.st_mode & S_IFMT != S_IFREG {
             throw TweetArchiveError.refused(
-                code: "bad-file", message: "\(path) is not a regular file", hint: "choose another path",
-                suggestions: [])
+                code: "bad-file", message: "\(path) is not a regular file", hint: "choose another path")
         }
         if !replacing {
             throw TweetArchiveError.refused(
-                code: "needs-force", message: "\(path) already exists", hint: "use --force to replace it",
-                suggestions: [])
+                code: "needs-force", message: "\(path) already exists", hint: "use --force to replace it")
         }
     }
 }

@@ -24,11 +24,11 @@ struct NamedPlaces {
     func find(_ name: String?) throws -> [QueryContext.NamedPlace] {
         guard let name = name ?? home else { return [] }
         if name == home, let point = Coordinate(latitudeLongitude: name) {
-            return [QueryContext.NamedPlace(id: nil, centre: point)]
+            return [(id: nil, centre: point)]
         }
         let wanted = Self.fold(name)
         return try catalog.places().filter { Self.isNamed($0, wanted) }.map { place in
-            QueryContext.NamedPlace(id: place.id, centre: place.box.map(\.centre))
+            (id: place.id, centre: place.box.map(\.centre))
         }
     }
 

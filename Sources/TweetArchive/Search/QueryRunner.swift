@@ -147,18 +147,8 @@ package struct QueryRunner {
                     """) != nil
             },
             me: me, owners: owners,
-            follows: { [archive] kind in
-                try FollowCatalog(archive.store).newest(kind, of: me).map {
-                    QueryContext.FollowSnapshotFacts(id: $0.id, isComplete: $0.isComplete)
-                }
-            },
-            imports: {
-                try catalog.inputs().map { input in
-                    // An unfinished import may contain any number of tweets.
-                    QueryContext.ImportedInputFacts(
-                        id: input.id, sha256: input.sha256, startedAt: input.startedAt, tweets: input.records ?? .max)
-                }
-            },
+            follows: { [archive] kind in try FollowCatalog(archive.store).newest(kind, of: me) },
+            imports: { try catalog.inputs() },
             places: { name in
                 if let known = placesByName[name] { return known }
                 let found = try self.places(options).find(name)

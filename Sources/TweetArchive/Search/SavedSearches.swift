@@ -36,7 +36,7 @@ package struct SavedSearches {
             if let other = others.first(where: { StoredSearches.fold($0.name) == StoredSearches.fold(wanted) }) {
                 throw TweetArchiveError.refused(
                     code: "name-taken", message: "the name \"\(other.name)\" already belongs to \(other.query)",
-                    hint: "choose another name", suggestions: [])
+                    hint: "choose another name")
             }
             name = wanted
         } else {
@@ -162,7 +162,7 @@ package struct SavedSearches {
         if let other = try find(title) {
             throw TweetArchiveError.refused(
                 code: "name-taken", message: "the topic \"\(other.title ?? other.name)\" already exists",
-                hint: "change it with topics edit \(other.name)", suggestions: [])
+                hint: "change it with topics edit \(other.name)")
         }
         let taken = Set(try all().map { StoredSearches.fold($0.name) })
         let search = SavedSearch(name: Self.name(for: title, notIn: taken), query: query, title: title)
@@ -201,8 +201,7 @@ package struct SavedSearches {
         let query = try archive.queries.syntax(search.query, options, with: search)
         guard !query.isEmpty else {
             throw TweetArchiveError.refused(
-                code: "missing-query", message: "the query of the topic is empty", hint: "see tweetdex help query",
-                suggestions: [])
+                code: "missing-query", message: "the query of the topic is empty", hint: "see tweetdex help query")
         }
         try archive.write { try StoredSearches(store).save(search) }
     }

@@ -157,7 +157,7 @@ extension TweetTimeSeries {
         guard bucketCount > Self.maxBuckets else { return }
         throw TweetArchiveError.refused(
             code: "too-many-periods", message: "these tweets cover more than a million \(period)s",
-            hint: "choose a longer period, or a shorter time such as since:2024-01-01", suggestions: [])
+            hint: "choose a longer period, or a shorter time such as since:2024-01-01")
     }
 }
 

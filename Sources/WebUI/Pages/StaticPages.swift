@@ -144,8 +144,7 @@ package final class StaticPages {
         guard unsafe mkdir(path, 0o700) != 0, errno != EEXIST else { return }
         let reason = unsafe strerror(errno).map { text in unsafe String(cString: text) } ?? "error"
         throw TweetArchiveError.refused(
-            code: "output", message: "cannot create the folder \(path): \(reason)", hint: "choose another folder",
-            suggestions: [])
+            code: "output", message: "cannot create the folder \(path): \(reason)", hint: "choose another folder")
     }
 
     // MARK: Users and media

@@ -175,7 +175,7 @@ struct TopicPages {
                 guard title.count <= Self.longestTitle else {
                     throw TweetArchiveError.refused(
                         code: "long-title", message: "the title has \(HumanReadable.grouped(title.count)) characters",
-                        hint: "write at most \(Self.longestTitle) characters", suggestions: [])
+                        hint: "write at most \(Self.longestTitle) characters")
                 }
                 return try context.archive.topics.add(title: title, query: query, options: options)
             }

@@ -62,7 +62,7 @@ package struct Command: Sendable {
     var flagGroups: [FlagTable.Group] {
         FlagTable.groups.compactMap { group in
             let own = group.flags.filter { flags.contains($0.name) }
-            return own.isEmpty ? nil : FlagTable.Group(title: group.title, flags: own)
+            return own.isEmpty ? nil : (group.title, own)
         }
     }
 }

@@ -1,27 +1,24 @@
 /// All commands, in the order of `help`. To add one, create a file in `Commands` and add the command to a group here.
 package enum CommandTable {
     /// Commands with the same purpose, under one heading of `help` and the manual.
-    package struct Group: Sendable {
-        package let title: String
-        package let commands: [Command]
-    }
-
-    package static let groups: [Group] = [
-        Group(title: "Import", commands: [.importing, .open, .imports, .diff, .forget]),
-        Group(
+    package static let groups: [(title: String, commands: [Command])] = [
+        (title: "Import", commands: [.importing, .open, .imports, .diff, .forget]),
+        (
             title: "Search and read",
             commands: [
                 .search, .show, .thread, .timeline, .gallery, .onThisDay, .near, .messages, .grok, .serve, .explain,
-            ]),
-        Group(title: "Organise", commands: [.label, .star, .note, .recent, .topics, .links]),
-        Group(title: "Analyse", commands: [.stats, .top, .network, .extract]),
-        Group(title: "Export and share", commands: [.export, .clickHouse]),
-        Group(
+            ]
+        ),
+        (title: "Organise", commands: [.label, .star, .note, .recent, .topics, .links]),
+        (title: "Analyse", commands: [.stats, .top, .network, .extract]),
+        (title: "Export and share", commands: [.export, .clickHouse]),
+        (
             title: "Maintain",
             commands: [
                 .check, .reindex, .compact, .backup, .settings, .completions, .manual, .licenses, .demo,
                 .help,
-            ]),
+            ]
+        ),
     ]
 
     package static let all = groups.flatMap(\.commands)

@@ -4,23 +4,20 @@ import TweetModel
 /// All flags. The parser, `help`, the manual page, shell completion and error messages read this table.
 package enum FlagTable {
     /// Flags with the same purpose, under one heading of `help`.
-    package struct Group: Sendable {
-        package let title: String
-        package let flags: [Flag]
-    }
+    package typealias Group = (title: String, flags: [Flag])
 
     package static let groups: [Group] = [
-        Group(title: "Query flags", flags: query),
-        Group(title: "Result flags", flags: results),
-        Group(title: "Content flags", flags: content),
-        Group(title: "Analysis flags", flags: analysis),
-        Group(title: "Check flags", flags: checks),
-        Group(title: "History flags", flags: history),
-        Group(title: "Output flags", flags: output),
-        Group(title: "Browser flags", flags: browser),
-        Group(title: "ClickHouse flags", flags: clickHouse),
-        Group(title: "Safety flags", flags: safety),
-        Group(title: "Global flags", flags: global),
+        (title: "Query flags", flags: query),
+        (title: "Result flags", flags: results),
+        (title: "Content flags", flags: content),
+        (title: "Analysis flags", flags: analysis),
+        (title: "Check flags", flags: checks),
+        (title: "History flags", flags: history),
+        (title: "Output flags", flags: output),
+        (title: "Browser flags", flags: browser),
+        (title: "ClickHouse flags", flags: clickHouse),
+        (title: "Safety flags", flags: safety),
+        (title: "Global flags", flags: global),
     ]
 
     package static let all = groups.flatMap(\.flags)

@@ -28,7 +28,7 @@ struct InlineImages {
             isTerminal: context.terminal.outputIsTerminal, usesColor: context.style.isOn)
         chafa = wanted == .none ? nil : FileSystem.program("chafa", in: environment)
         mode = wanted == .characters && chafa == nil ? .none : wanted
-        let size = context.terminal.outputSize ?? Terminal.Size(columns: 80, rows: 24)
+        let size = context.terminal.outputSize ?? (columns: 80, rows: 24)
         let cell = context.terminal.outputCell
         // Leave a margin on both sides, a line above, and lines for the prompt. Use at most 30 lines.
         bounds = InlineImageBounds(

@@ -4,10 +4,7 @@ import Synchronization
 
 /// The properties of the three standard streams, and of the terminal to which they may be connected.
 struct Terminal: Sendable {
-    struct Size: Sendable, Hashable {
-        var columns: Int
-        var rows: Int
-    }
+    typealias Size = (columns: Int, rows: Int)
 
     let inputIsTerminal: Bool
     let outputIsTerminal: Bool
@@ -78,9 +75,10 @@ struct Terminal: Sendable {
     private static func size(of descriptor: Int32, fallbackColumns: Int?) -> Size {
         var window = winsize()
         let known = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0
-        return Size(
+        return (
             columns: known && window.ws_col > 0 ? Int(window.ws_col) : fallbackColumns ?? 80,
-            rows: known && window.ws_row > 0 ? Int(window.ws_row) : 24)
+            rows: known && window.ws_row > 0 ? Int(window.ws_row) : 24
+        )
     }
 }
 
