@@ -2,9 +2,7 @@ import CLibrary
 import Rendering
 
 /// Opens a URL, a page or a media file with the desktop's default program.
-struct DesktopOpener {
-    let environment: Environment
-
+extension Environment {
     /// The extensions of media files. Other files are never opened, because the desktop might execute them.
     private static let mediaEndings = ContentType.allCases.map(\.fileExtension) + ["jpeg", "m4v"]
 
@@ -29,33 +27,26 @@ struct DesktopOpener {
 
     /// The path of `xdg-open`. `nil` without a desktop session, in which it might start a text browser in this
     /// terminal.
-    private var program: String? {
-        guard environment.value("DISPLAY") != nil || environment.value("WAYLAND_DISPLAY") != nil else { return nil }
-        return FileSystem.program("xdg-open", in: environment)
+    private var desktopProgram: String? {
+        guard value("DISPLAY") != nil || value("WAYLAND_DISPLAY") != nil else { return nil }
+        return FileSystem.program("xdg-open", in: self)
     }
 
     /// True if there is a desktop session in which files can be opened.
-    var isAvailable: Bool { program != nil }
+    var hasDesktop: Bool { desktopProgram != nil }
 
     private func start(_ target: String) -> Bool {
-        program.map { ChildProcess.start([$0, target], isSilent: true) != nil } ?? false
+        desktopProgram.map { ChildProcess.start([$0, target], isSilent: true) != nil } ?? false
     }
 }
 
-/// The folder in which browsers store downloaded files.
-package struct DownloadsFolder {
-    /// `nil` if neither the desktop's settings nor `$HOME` name the folder.
-    package let path: String?
-
-    /// Reads the folder from the file `user-dirs.dirs` of the XDG user directories. If it is not there, uses
-    /// `$HOME/Downloads`.
-    package init(environment: Environment) {
-        guard let home = environment.value("HOME") else {
-            path = nil
-            return
-        }
-        let settings = (environment.value("XDG_CONFIG_HOME") ?? home + "/.config") + "/user-dirs.dirs"
-        path = FileSystem.beginning(of: settings).flatMap { Self.folder(in: $0, home: home) } ?? home + "/Downloads"
+extension Environment {
+    /// The folder in which browsers store downloaded files, from the file `user-dirs.dirs` of the XDG user directories.
+    /// If it is not there, `$HOME/Downloads`. `nil` if neither the desktop's settings nor `$HOME` name the folder.
+    private var downloadsFolder: String? {
+        guard let home = value("HOME") else { return nil }
+        let settings = (value("XDG_CONFIG_HOME") ?? home + "/.config") + "/user-dirs.dirs"
+        return FileSystem.beginning(of: settings).flatMap { Self.folder(in: $0, home: home) } ?? home + "/Downloads"
     }
 
     /// Returns the value of `XDG_DOWNLOAD_DIR`, which is either an absolute path or begins with `$HOME/`; `nil` if the
@@ -70,10 +61,10 @@ package struct DownloadsFolder {
         return nil
     }
 
-    /// Returns the archive of X with the newest date in its name (`twitter-2026-11-22-….zip`), and its size in bytes.
-    /// Returns `nil` if the folder contains none.
+    /// Returns the archive of X in the folder for downloads with the newest date in its name
+    /// (`twitter-2026-11-22-….zip`), and its size in bytes. Returns `nil` if the folder contains none.
     package func newestArchive() -> (path: String, size: Int64)? {
-        guard let path else { return nil }
+        guard let path = downloadsFolder else { return nil }
         let archives = FileSystem.names(in: path).filter { $0.contains(#/^twitter-\d{4}-\d{2}-\d{2}.*\.zip$/#) }
         return archives.reversed().lazy.compactMap { name in
             FileSystem.size(path + "/" + name).map { (path + "/" + name, $0) }

@@ -3,17 +3,15 @@ import TweetArchive
 import TweetModel
 
 /// The output of `tweetdex` without arguments: the first steps, or a summary of the store.
-struct FirstSteps {
-    let context: CommandContext
-
+extension CommandContext {
     /// The first steps for a user without tweets; otherwise a summary of the store. Throws if the store cannot be found
     /// or read.
-    func text() throws -> String {
-        let location = try context.storeLocation()
+    func firstSteps() throws -> String {
+        let location = try storeLocation()
         if location.isMissing {
-            return begin(context.has(.store) ? "This store does not exist yet." : "You have no store yet.")
+            return begin(has(.store) ? "This store does not exist yet." : "You have no store yet.")
         }
-        let store = try context.openStore()
+        let store = try openStore()
         let imports = try store.imports()
         guard let last = imports.max(by: { ($0.startedAt, $0.number) < ($1.startedAt, $1.number) }) else {
             return begin("Your store is empty.")
@@ -26,13 +24,13 @@ struct FirstSteps {
 
     /// The command that imports the newest archive in the folder for downloads, or an example if it contains none.
     var importCommand: String {
-        let file = DownloadsFolder(environment: context.environment).newestArchive().map { shortened($0.path) }
+        let file = environment.newestArchive().map { shortened($0.path) }
         return program + " import " + (file ?? "twitter-archive.zip").visible
     }
 
     private func begin(_ storeState: String) -> String {
-        let style = context.style
-        let archive = DownloadsFolder(environment: context.environment).newestArchive().map {
+        let style = style
+        let archive = environment.newestArchive().map {
             "found in your Downloads folder (\(HumanReadable.size($0.size)))"
         }
         return """
@@ -48,7 +46,7 @@ struct FirstSteps {
 
     /// The name of the program, with the flag for the store if there is one.
     private var program: String {
-        context.arguments.value(.store).map {
+        arguments.value(.store).map {
             "tweetdex --store " + $0.shellQuoted.visible
         } ?? "tweetdex"
     }
@@ -56,7 +54,7 @@ struct FirstSteps {
     /// The owners, the range and number of tweets, the last import, and three commands.
     private func summary(of store: TweetArchive, _ last: ImportSummary) throws -> String {
         let (totals, owners) = (try store.statistics(), try store.settings.ownerHandles())
-        let (style, zone) = (context.style, try context.zone())
+        let (style, zone) = (style, try zone())
         var lines: [(name: String, value: String)] = []
         if !owners.isEmpty {
             lines.append(
@@ -82,7 +80,7 @@ struct FirstSteps {
             if !present.isEmpty { lines.append(("", present.joined(separator: " · "))) }
         }
         let state = last.finishedAt == nil ? ", not finished" : ""
-        let time = HumanReadable.relative(Timestamp(seconds: last.startedAt), now: try context.now())
+        let time = HumanReadable.relative(Timestamp(seconds: last.startedAt), now: try now())
         lines.append(("Last import", "\(FileSystem.lastComponent(of: last.path)), \(time)\(state)"))
         let query = owners.isEmpty ? "sort:likes" : "'from:me sort:likes'"
         let commands = [
@@ -104,7 +102,7 @@ struct FirstSteps {
 
     /// Returns the path as a shell word that begins with `~/` if the path is in the home folder.
     private func shortened(_ path: String) -> String {
-        guard let home = context.environment.value("HOME"), path.hasPrefix(home + "/") else {
+        guard let home = environment.value("HOME"), path.hasPrefix(home + "/") else {
             return path.shellQuoted
         }
         return "~/" + String(path.dropFirst(home.count + 1)).shellQuoted

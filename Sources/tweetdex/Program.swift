@@ -66,7 +66,7 @@ enum Program {
         guard let command = arguments.command else {
             let isHelp = arguments.has(.help)
             try context.output.write(
-                isHelp ? HelpPage(style: context.style).overview : FirstSteps(context: context).text())
+                isHelp ? HelpPage(style: context.style).overview : context.firstSteps())
             return .done
         }
         if arguments.has(.help) {

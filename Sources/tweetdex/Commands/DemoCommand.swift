@@ -52,8 +52,7 @@ extension CommandContext {
 
     private func end(with page: SearchPage) throws -> ExitStatus {
         try say("", "Three commands to try now:")
-        let steps = FirstSteps(context: self)
-        for command in [steps.importCommand, steps.searchCommand, "tweetdex serve --open"] {
+        for command in [importCommand, searchCommand, "tweetdex serve --open"] {
             try output.writeLine("  " + style.cyan(command))
         }
         return page.hits.isEmpty ? .nothingImported : .done

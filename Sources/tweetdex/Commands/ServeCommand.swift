@@ -153,9 +153,8 @@ struct BrowserView {
     }
 
     private func openBrowser() -> Bool {
-        let opener = DesktopOpener(environment: context.environment)
-        if context.has(.noToken) { return opener.open(address: url) }
-        if let path = signInPage.write(leadingTo: url), opener.open(page: path) { return true }
+        if context.has(.noToken) { return context.environment.open(address: url) }
+        if let path = signInPage.write(leadingTo: url), context.environment.open(page: path) { return true }
         signInPage.remove()
         return false
     }
@@ -165,7 +164,7 @@ struct BrowserView {
     static func imports(of context: CommandContext, state: LiveImport.State) -> LiveImport {
         LiveImport(
             state, acceptsRequests: !context.has(.noToken) && !context.has(.address),
-            suggestion: DownloadsFolder(environment: context.environment).newestArchive()?.path)
+            suggestion: context.environment.newestArchive()?.path)
     }
 
     /// Serves on a second thread while `body` runs, and then until Ctrl-C, with the imports that pages request. Returns

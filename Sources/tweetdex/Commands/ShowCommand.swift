@@ -153,23 +153,22 @@ extension CommandContext {
         if let location, let entry = location.entry {
             note("in the archive: \(printable(location.path))!/\(printable(entry))")
         }
-        let opener = DesktopOpener(environment: environment)
         if let address, usesWeb {
-            if !opener.open(address: address) { note("No browser could be started.") }
+            if !environment.open(address: address) { note("No browser could be started.") }
         } else if terminal.outputIsTerminal {
-            try open(location, with: opener)
+            try open(location)
         }
         return .done
     }
 
     /// Opens an image file, or a copy of an image in a zip. Opens nothing if the archives do not contain the image.
-    private func open(_ location: MediaLocation?, with opener: DesktopOpener) throws {
+    private func open(_ location: MediaLocation?) throws {
         guard let location else { return note("Add --web to open the address in a browser.") }
         if location.method == .file {
-            _ = opener.open(mediaFile: location.path)
-        } else if opener.isAvailable {
+            _ = environment.open(mediaFile: location.path)
+        } else if environment.hasDesktop {
             let copy = try MediaCopy(environment: environment).make(of: location)
-            if opener.open(mediaFile: copy) { note("opened a copy: \(copy)") }
+            if environment.open(mediaFile: copy) { note("opened a copy: \(copy)") }
         }
     }
 
