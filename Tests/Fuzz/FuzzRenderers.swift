@@ -122,7 +122,7 @@ private func checkForPrograms(_ hit: SearchHit) {
     let document = readBack(line)
     let root = document.root
     expect(root["text"]?.string?.utf8.elementsEqual(tweet.text.utf8) ?? false, "the text differs")
-    expect(root["id"]?.integer == tweet.id.rawValue, "the number differs")
+    expect(root[tweet.id.isKey ? "key" : "id"]?.integer == tweet.id.rawValue, "the number differs")
     expect(root["note"]?.string == hit.note, "the note differs")
     let length = Int64(tweet.text.unicodeScalars.count)
     root["matches"]?.forEachElement { match in
