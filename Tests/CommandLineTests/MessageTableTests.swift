@@ -175,9 +175,9 @@ private enum MessageLiterals {
         "Problem", "Diagnostic", "InputError", "RecordProblem", "Finding", "UnsupportedFormat", "ClickHouseRefusal",
         "problem", "report", "reportBadValue", "refused", "rejectArguments", "fail", "failed", "failure", "missing",
         "damaged", "skipped", "skippedToEnd", "resynchroniseElements", "empty", "unreadable", "incomplete", "broken",
-        "badAddress", "notCompared", "needsLibraries", "noteContradiction", "finding", "store", "clickHouse", "warning",
-        "warn", "note", "writeLine", "warnings.append", "problems.append", "withoutTweets", "usage", "notFound",
-        "nothingImported", "output",
+        "badAddress", "notCompared", "needsLibraries", "noteContradiction", "report.add", "store", "clickHouse",
+        "warning", "warn", "note", "writeLine", "warnings.append", "problems.append", "withoutTweets", "usage",
+        "notFound", "nothingImported", "output",
     ]
     /// Files whose literals are all messages.
     private static let files = [
