@@ -1,6 +1,6 @@
 internal import ArchiveImport
 internal import IndexStore
-internal import QueryEngine
+package import QueryEngine
 internal import Rendering
 internal import SQLiteKit
 package import TweetArchive
@@ -27,7 +27,7 @@ package final class ClickHouseBackend: SearchBackend {
         }
     }
 
-    let archive: TweetArchive
+    package let archive: TweetArchive
     var queries: QueryRunner { archive.queries }
     var planner: ClickHousePlanner { ClickHousePlanner(archive) }
     let client: ClickHouseClient
@@ -195,68 +195,14 @@ extension ClickHouseBackend {
 }
 
 extension ClickHouseBackend {
-    /// Returns the same tweets in the same order as `TweetArchive.search`, with the contents that `load` stored. Labels
-    /// and notes come from the local store. Throws `.query` for a clause or an order that ClickHouse does not support.
-    package func search(_ text: String, options: SearchOptions) throws -> SearchPage {
-        let start = ContinuousClock.now
-        let query = try queries.parse(text, options)
-        var page = SearchPage(query: text, canonical: query.canonical)
-        page.notes = query.notes
-        page.namesOrder = query.sort != nil
-        page.namesOrigin = query.namesOrigin
-        let cursor = options.after
-        let seed = cursor?.seed ?? Int64.random(in: 1...999_999_999)
-        let plan = try planner.plan(query, options, sort: options.order, seed: seed)
-        if let cursor, !cursor.fits(plan.sort) { throw TweetArchiveError.badCursor }
-        let delivered = cursor?.delivered ?? 0
-        let remaining = plan.limit.map { max(0, $0 - delivered) } ?? .max
-        let limit = min(options.limit > 0 ? options.limit : .max, remaining)
-        var (found, hasMore) = try Self.mappingErrors {
-            limit == 0
-                ? ([], false)
-                : try ClickHouseResultCursor(self, plan, query, options).page(after: cursor?.position, limit: limit)
+    package func evaluate<Value>(
+        _ query: Query, _ options: SearchOptions, sort: SearchOrder?, seed: Int64,
+        _ body: (any SearchResults) throws -> Value
+    ) throws -> Value? {
+        let plan = try planner.plan(query, options, sort: sort, seed: seed)
+        return try Self.mappingErrors {
+            try body(ClickHouseResults(backend: self, query: query, plan: plan, options: options))
         }
-        try addAnnotations(&found)
-        page.hits = found.map { entry in
-            var hit = entry.hit
-            hit.matches = query.highlights(in: hit.tweet)
-            return hit
-        }
-        page.seed = plan.sort.seed
-        if hasMore, limit < remaining {
-            page.next = found.last.map {
-                PageCursor($0.position, seed: page.seed, delivered: plan.limit.map { _ in delivered + found.count })
-            }
-        }
-        if page.next == nil, cursor == nil { page.total = found.count }
-        if options.wantsTotal {
-            var total = page.total ?? 0
-            if page.total == nil { total = try count(plan, query, options) }
-            page.total = total
-            page.notes += try skipped(by: query, total, options)
-        }
-        if !hasMore, cursor == nil { page.notes += try missingFields(of: query) }
-        if let seed = page.seed, query.sort?.seed == nil { page.notes.append(.seed(seed)) }
-        page.generation = try archive.generation()
-        page.elapsedMilliseconds = start.duration(to: .now).milliseconds
-        if options.records, options.after == nil, !query.isEmpty {
-            archive.history.record(&page, options)
-        }
-        return page
-    }
-
-    /// Returns a page without results, whose `total` is the number of matching tweets.
-    package func count(_ text: String, options: SearchOptions) throws -> SearchPage {
-        let start = ContinuousClock.now
-        let query = try queries.parse(text, options)
-        var page = SearchPage(query: text, canonical: query.canonical)
-        page.notes = query.notes
-        let total = try count(try planner.plan(query, options), query, options)
-        page.total = total
-        page.notes += try skipped(by: query, total, options)
-        if total == 0 { page.notes += try missingFields(of: query) }
-        page.elapsedMilliseconds = start.duration(to: .now).milliseconds
-        return page
     }
 
     /// Counts the results of a recorded search if its page has no total, and adds the number to the history. Does
@@ -278,62 +224,55 @@ extension ClickHouseBackend {
     }
 
     private static let countTimeLimit = Duration.seconds(1)
-
-    /// Returns the number of matching tweets, without the limit of the clause `limit:`.
-    private func unlimited(_ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions) throws -> Int {
-        try Self.mappingErrors {
-            if plan.postFilter == nil { return try count(plan.count) }
-            return try ClickHouseResultCursor(self, plan, query, options).count()
-        }
-    }
-
-    private func count(_ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions) throws -> Int {
-        min(try unlimited(plan, query, options), plan.limit ?? .max)
-    }
-
-    /// Returns notes such as "3 tweets skipped: no reply count". These tweets might match if they had the field.
-    private func skipped(by query: Query, _ total: Int, _ options: SearchOptions) throws -> [Diagnostic] {
-        let wider = query.withAbsentFields
-        if wider.isEmpty { return [] }
-        var known = total
-        if query.limit != nil { known = try unlimited(query, options) }
-        var notes: [Diagnostic] = []
-        for (field, query, _) in wider {
-            let skipped = try unlimited(query, options) - known
-            if skipped > 0 { notes.append(.skipped(skipped, lacking: field)) }
-        }
-        return notes
-    }
-
-    private func unlimited(_ query: Query, _ options: SearchOptions) throws -> Int {
-        try unlimited(planner.plan(query, options), query, options)
-    }
-
-    /// Returns a warning for each field that the query needs but that no tweet in the table has. Returns no warnings
-    /// for an empty table.
-    private func missingFields(of query: Query) throws -> [Diagnostic] {
-        if query.clickHouseRequiredFields.isEmpty { return [] }
-        return try Self.mappingErrors {
-            guard try hasRow(ClickHousePlan.anything) else { return [] }
-            return try query.clickHouseRequiredFields.filter { try !hasRow($0.existence) }.map(\.field.warning)
-        }
-    }
-
-    /// Adds labels and notes from the local store, because the table does not contain them.
-    private func addAnnotations(_ found: inout [ClickHouseHit]) throws {
-        let ids = found.map(\.hit.tweet.id)
-        let own = try archive.read(otherwise: []) { try TweetLoader(archive.store).hits(ids) }
-        let byID = Dictionary(own.map { ($0.tweet.id, $0) }) { first, _ in first }
-        for index in found.indices {
-            guard let own = byID[found[index].hit.tweet.id] else { continue }
-            found[index].hit.labels = own.labels
-            found[index].hit.note = own.note
-        }
-    }
 }
 
-/// A result with its position, after which the next page can begin.
-typealias ClickHouseHit = (position: PageCursor.Position, hit: SearchHit)
+/// The results of a query on a ClickHouse server, with the contents that `load` stored. Labels and notes come from the
+/// local store.
+private struct ClickHouseResults: SearchResults {
+    let backend: ClickHouseBackend
+    let query: Query
+    let plan: ClickHousePlan
+    let options: SearchOptions
+
+    var sort: SearchOrder { plan.sort }
+    var maxResults: Int? { plan.limit }
+
+    func count(_ query: Query) throws -> Int {
+        let plan = try backend.planner.plan(query, options)
+        if plan.postFilter == nil { return try backend.count(plan.count) }
+        return try ClickHouseResultCursor(backend, plan, query, options).count()
+    }
+
+    func mayLack(_ field: Query.AbsentField) throws -> Bool { true }
+
+    func mayHave(_ field: RequiredField) throws -> Bool {
+        try backend.hasRow(field.clickHouseExistence) || !backend.hasRow(ClickHousePlan.anything)
+    }
+
+    func generation() throws -> Int64 { try backend.archive.generation() }
+
+    func page(
+        after position: PageCursor.Position?, limit: Int
+    ) throws -> (results: [PositionedHit], hasMore: Bool) {
+        var (results, hasMore) = try ClickHouseResultCursor(backend, plan, query, options)
+            .page(after: position, limit: limit)
+        let ids = results.map(\.hit.tweet.id)
+        let archive = backend.archive
+        let stored = try archive.read(otherwise: []) { try TweetLoader(archive.store).hits(ids) }
+        let byID = Dictionary(stored.map { ($0.tweet.id, $0) }) { first, _ in first }
+        for index in results.indices {
+            guard let stored = byID[results[index].hit.tweet.id] else { continue }
+            results[index].hit.labels = stored.labels
+            results[index].hit.note = stored.note
+        }
+        return (results, hasMore)
+    }
+
+    // The server contains no data about owners and imports.
+    func missingData(isEmpty: Bool) throws -> [Diagnostic] { [] }
+
+    func explain(_ page: inout SearchPage) throws {}
+}
 
 /// Statistics over all tweets that match a query, computed by ClickHouse. The methods return the same results as those
 /// of `TweetArchive`. They throw `.query` for clauses that ClickHouse cannot evaluate, such as a regular expression.

@@ -32,8 +32,8 @@ final class ClickHouseResultCursor {
     /// results exist.
     func page(
         after place: PageCursor.Position?, limit: Int
-    ) throws -> (hits: [ClickHouseHit], hasMore: Bool) {
-        var hits: [ClickHouseHit] = []
+    ) throws -> (hits: [PositionedHit], hasMore: Bool) {
+        var hits: [PositionedHit] = []
         try walk(after: place, withTweets: true, limit: limit) { row, place, tweet in
             hits.append((place, try hit(row, tweet)))
             return hits.count <= limit || limit == .max

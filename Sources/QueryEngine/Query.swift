@@ -247,11 +247,13 @@ package struct Query: Sendable {
         return try planner.plan(self, order(sort, seed: seed))
     }
 
+    package typealias AbsentField = (name: String, query: Query, absence: SQL?)
+
     /// One variant of the query for each field on which its result depends (`Clause.requiredFieldName`), except inside
     /// `thread:{…}`. In the variant, conditions on the field, negated or not, also match tweets that lack the field.
     /// Callers count how many more tweets the variant finds. `absence` is a statement that returns 0 if no tweet lacks
     /// the field, else 1; `nil` if no index can answer this.
-    package var withAbsentFields: [(field: String, query: Query, absence: SQL?)] {
+    package var withAbsentFields: [AbsentField] {
         var fields: [String] = []
         root.forEachClause { clause, _ in
             if let field = clause.requiredFieldName, !fields.contains(field) { fields.append(field) }

@@ -189,18 +189,14 @@ extension Query {
     ) throws -> ClickHousePlan {
         try ClickHousePlan(self, context, sort: order(sort, seed: seed))
     }
+}
 
-    /// The fields that clauses require (`Query.requiredFields`), each with a statement that returns one row if the
-    /// field is known for any tweet, else none. The IDs of retweeted and quoted tweets count as known for a tweet that
-    /// refers to none.
-    package var clickHouseRequiredFields: [(field: RequiredField, existence: ClickHouseSQL)] {
-        requiredFields.map { required in
-            (
-                required,
-                "SELECT toString(id)\nFROM tweetdex_tweets\nWHERE " + required.field.isKnownToClickHouse + "\nLIMIT 1"
-                    + ClickHousePlan.format
-            )
-        }
+extension RequiredField {
+    /// A statement that returns one row if the field is known for any tweet, else none. The IDs of retweeted and quoted
+    /// tweets count as known for a tweet that refers to none.
+    package var clickHouseExistence: ClickHouseSQL {
+        "SELECT toString(id)\nFROM tweetdex_tweets\nWHERE " + field.isKnownToClickHouse + "\nLIMIT 1"
+            + ClickHousePlan.format
     }
 }
 

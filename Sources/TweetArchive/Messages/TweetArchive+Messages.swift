@@ -55,9 +55,8 @@ extension TweetArchive {
         var page = page
         let context = try queries.context(options)
         let plan = try query.messagePlan(context, scope, in: conversation)
-        let delivered = cursor?.delivered ?? 0
-        let remaining = plan.limit.map { max(0, $0 - delivered) } ?? .max
-        let limit = min(options.limit > 0 ? options.limit : .max, remaining)
+        let part = PagePart(options, maxResults: plan.limit)
+        let limit = part.limit
         var ids: [MessageID] = []
         if limit > 0 {
             // Request an additional row, which shows if there is a next page.
@@ -76,9 +75,7 @@ extension TweetArchive {
             known[message.conversation] = conversation
             if let conversation { page.conversations.append(conversation) }
         }
-        if hasMore, limit < remaining, let last = ids.last {
-            page.next = PageCursor(.init(id: last.rawValue), delivered: plan.limit.map { _ in delivered + ids.count })
-        }
+        if hasMore { page.next = part.cursor(after: ids.last.map { .init(id: $0.rawValue) }, ids.count) }
         if page.next == nil, cursor == nil { page.total = ids.count }
         if options.wantsTotal, page.total == nil { page.total = try total(plan) }
         if ids.isEmpty, cursor == nil { page.notes += try failingClauses(query, scope, in: conversation, context) }

@@ -251,11 +251,11 @@ package struct SavedSearches {
     private func search(_ topic: SavedSearch, _ conditions: String, _ options: SearchOptions) throws -> SearchPage {
         var options = options
         options.records = false
-        return try archive.search(Self.query(of: topic) + conditions, options: options, with: topic)
+        return try archive.page(Self.query(of: topic) + conditions, options, with: topic)
     }
 
     private func count(_ topic: SavedSearch, _ conditions: String, _ options: SearchOptions) throws -> Int {
-        try archive.count(Self.query(of: topic) + conditions, options: options, with: topic).total ?? 0
+        try archive.countPage(Self.query(of: topic) + conditions, options, with: topic).total ?? 0
     }
 }
 
