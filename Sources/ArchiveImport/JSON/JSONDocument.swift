@@ -439,8 +439,8 @@ extension JSONDocument {
             // A wrong byte before an array or object became a value.
             let first = rest.start < dataCount ? bytes[rest.start] : 0
             if expectsKey, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
-                tape[nodeCount - 1].kind != .object,
-                tape[nodeCount - 1].kind != .array, nodeCount - 1 > parent
+                tape[nodeCount - 1].kind != .object, tape[nodeCount - 1].kind != .array,
+                children(of: parent).last == nodeCount - 1
             {
                 nodeCount -= 1
                 return try resume(.value, at: rest.start, inside: parent, depth: level)
@@ -540,13 +540,17 @@ extension JSONDocument {
 
     /// Returns true if the last key of an open object has no value. All values inside it must be closed.
     private func lacksValue(_ index: Int) -> Bool {
-        guard tape[index].kind == .object else { return false }
-        var (child, count) = (index + 1, 0)
+        tape[index].kind == .object && children(of: index).count % 2 == 1
+    }
+
+    /// The number of keys and values directly inside an open array or object, and the index of the last one.
+    private func children(of parent: Int) -> (count: Int, last: Int?) {
+        var (child, count, last) = (parent + 1, 0, Int?.none)
         while child < nodeCount {
+            (last, count) = (child, count + 1)
             child = Int(tape[child].next)
-            count += 1
         }
-        return count % 2 == 1
+        return (count, last)
     }
 }
 

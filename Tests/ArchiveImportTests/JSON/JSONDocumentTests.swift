@@ -180,4 +180,49 @@ struct JSONDocumentTests {
             }
         }
     }
+
+    @Test("An array in place of a key leaves the values before it unchanged")
+    func arrayInPlaceOfKey() {
+        var document = JSONDocument()
+        let errors = document.parseAround(Array(#"{"a":["b"],["c"],"d":1}"#.utf8))
+        #expect(errors.count == 1)
+        #expect(JSONTree(document.root) == .object([("a", .array([.string("b")])), ("d", .integer(1))]))
+    }
+
+    @Test("Every value that was read around damage contains whole values, and a value for each key")
+    func damage() {
+        var generator = SeededGenerator(seed: 2011)
+        for _ in 0..<20_000 {
+            var bytes = Array(#"{"k":"#.utf8)
+            for _ in 0..<3 { bytes += Array(JSONTree(random: &generator, depth: 3).written(&generator).utf8) + [0x2C] }
+            let marks = Array(#"{}[]",:x"#.utf8)
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                let index = Int.random(in: bytes.indices, using: &generator)
+                let end = min(bytes.count, index + Int.random(in: 0...6, using: &generator))
+                let length = Int.random(in: 0...2, using: &generator)
+                bytes.replaceSubrange(
+                    index..<end, with: (0..<length).map { _ in marks.randomElement(using: &generator) ?? 0 })
+            }
+            bytes += Array(#""l":["m"]}"#.utf8)
+            var document = JSONDocument()
+            _ = document.parseAround(bytes)
+            #expect(isWhole(document), "\(String(decoding: bytes, as: UTF8.self))")
+        }
+    }
+
+    private func isWhole(_ document: borrowing JSONDocument) -> Bool {
+        for index in 0..<document.nodeCount {
+            let node = document.node(index)
+            var (child, count) = (index + 1, 0)
+            while child < node.next {
+                let next = Int(document.node(child).next)
+                guard next > child else { return false }
+                (child, count) = (next, count + 1)
+            }
+            guard child == node.next, child <= document.nodeCount, node.kind != .object || count % 2 == 0 else {
+                return false
+            }
+        }
+        return true
+    }
 }
