@@ -35,16 +35,15 @@ package enum ArchiveImporter {
     /// Throws only the errors of the sink, which end the reading. May omit records that an earlier import has stored
     /// (`earlier`), and reports them in the event `.leftOut`.
     package static func read<Failure: Error>(
-        _ input: DetectedInput, options: ImportOptions, earlier: PreviousRead? = nil,
+        _ input: DetectedInput, options: ImportOptions, earlier: PreviousRead = .none,
         sink: (consuming ImportEvent) throws(Failure) -> Void
     ) throws(Failure) -> ReadSummary {
         do {
             return try withoutActuallyEscaping(sink) { sink in
-                let output = ImportOutput(earlier: earlier ?? .none, options: options, media: input.media, sink)
+                let output = ImportOutput(earlier: earlier, options: options, media: input.media, sink)
                 try input.reader.read(options: options, into: output)
-                return try output.finish(
-                    isLoneFile: input.isLoneFile, identity: input.reader.identity,
-                    expectedTweets: input.expectedTweets)
+                output.counts.expected = input.expectedTweets
+                return try output.finish(isLoneFile: input.isLoneFile, identity: input.reader.identity)
             }
         } catch let error as Failure {
             throw error
@@ -138,24 +137,14 @@ package struct ReadSummary: Hashable, Sendable {
     package var fullSHA256: [UInt8]
     /// The number of uncompressed bytes, including those of records that an earlier import has stored.
     package var bytesRead: Int64
-    /// The number of tweets that the input declares; see `DetectedInput.expectedTweets`.
-    package var expectedTweets: Int?
-    /// The number of notes (long posts) whose text replaced the truncated text of a tweet.
-    package var notes: Int
-    /// The number of records that were left out because they were not requested. The key is the name in `--include`,
-    /// such as `likes`.
-    package var leftOut: [String: Int]
+    /// The counts that no event shows: `expected`, `notes` and `leftOut`.
+    package var counts: ImportCounts
 
-    package init(
-        sha256: [UInt8], fullSHA256: [UInt8], bytesRead: Int64, expectedTweets: Int?, notes: Int,
-        leftOut: [String: Int] = [:]
-    ) {
+    package init(sha256: [UInt8], fullSHA256: [UInt8], bytesRead: Int64, counts: ImportCounts) {
         self.sha256 = sha256
         self.fullSHA256 = fullSHA256
         self.bytesRead = bytesRead
-        self.expectedTweets = expectedTweets
-        self.notes = notes
-        self.leftOut = leftOut
+        self.counts = counts
     }
 }
 

@@ -16,10 +16,10 @@ package struct PreviousRead: Sendable {
         self.hasGrown = hasGrown
     }
 
-    static let none = PreviousRead([], hasGrown: false)
+    package static let none = PreviousRead([], hasGrown: false)
 
     /// Returns the stored part of an entry; `nil` if the entry is unknown or its name occurs twice.
-    func entry(_ name: String) -> ImportedEntry? { entries[name] }
+    package func entry(_ name: String) -> ImportedEntry? { entries[name] }
 
     /// Returns an entry that is stored completely; `nil` for any other, and for an input that has grown.
     func whole(_ name: String) -> ImportedEntry? {

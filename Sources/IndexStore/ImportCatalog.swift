@@ -14,7 +14,7 @@ package struct ImportCatalog {
         var imports = try ledgerRows()
         // The ledger contains counts only for finished imports, so count the tweets of unfinished ones.
         for index in imports.indices where imports[index].finishedAt == nil {
-            imports[index].tweets = try ImportSession.tally(of: imports[index].number, connection).unchanged
+            imports[index].tweets = try ImportSession.storedCounts(of: imports[index].number, connection).unchanged
         }
         return imports
     }
@@ -23,12 +23,7 @@ package struct ImportCatalog {
         try connection.rows(
             """
             SELECT i.id, i.sha256, i.path, i.format, i.owner_id, u.handle, u.name, i.archive_date, i.started_at,
-              i.finished_at, i.options, i.program, i.expected, i.tweets, i.likes, i.notes, i.skipped,
-              i.covers_from IS NOT NULL,
-              (SELECT count(*) FROM follow_snapshot s JOIN follow f ON f.snapshot_id = s.id WHERE s.import_id = i.id),
-              (SELECT count(*) FROM list l WHERE l.import_id = i.id),
-              (SELECT count(*) FROM message_import m WHERE m.import_id = i.id AND m.message_id > 0),
-              (SELECT count(*) FROM message_import m WHERE m.import_id = i.id AND m.message_id < 0)
+              i.finished_at, i.options, i.program, i.covers_from IS NOT NULL, \(ImportCounts.ledgerColumns)
             FROM import i LEFT JOIN user u ON u.id = i.owner_id ORDER BY i.id
             """
         ) { row in
@@ -45,16 +40,8 @@ package struct ImportCatalog {
             summary.options = row.text(10).split(separator: ",").map(String.init)
             summary.mediaState = summary.options.first { $0.hasPrefix(state) }.map { String($0.dropFirst(state.count)) }
             summary.options.removeAll { $0.hasPrefix(state) }
-            summary.expected = row.optionalInteger(12).map { Int($0) }
-            summary.tweets = Int(row.integer(13))
-            summary.likes = Int(row.integer(14))
-            summary.notes = Int(row.integer(15))
-            summary.skipped = Int(row.integer(16))
-            summary.isWholeArchive = row.integer(17) != 0
-            summary.follows = Int(row.integer(18))
-            summary.lists = Int(row.integer(19))
-            summary.messages = Int(row.integer(20))
-            summary.grokMessages = Int(row.integer(21))
+            summary.isWholeArchive = row.integer(12) != 0
+            summary.counts = ImportCounts(inLedger: row, at: 13)
             return summary
         }
     }

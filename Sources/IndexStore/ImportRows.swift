@@ -186,14 +186,15 @@ struct ImportRows {
     /// Returns 0 if the archive states its number of tweets and all of them were read. If it states no number, returns
     /// the time of its oldest tweet, provided that no record was skipped and a tweet has a time. The number in a
     /// classic archive is only a hint: if it differs, it is ignored.
-    func coverage(of importID: Int64, _ counts: ImportCounts) throws -> Int64? {
-        guard counts.isWholeArchive,
+    func coverage(of importID: Int64, as input: ImportedInput, _ counts: ImportCounts) throws -> Int64? {
+        guard input.isWholeArchive,
             try connection.integer(
                 "SELECT 1 FROM import WHERE id = \(importID) AND owner_id IS NOT NULL AND archive_date IS NOT NULL")
                 != nil
         else { return nil }
         if counts.expected == counts.tweets { return 0 }
-        guard counts.skipped == 0, counts.expected == nil || counts.expectationIsHint else { return nil }
+        let isHint = input.format == InputFormat.classicArchive.rawValue
+        guard counts.skippedCount == 0, counts.expected == nil || isHint else { return nil }
         return try connection.integer(
             """
             SELECT min(t.created_at) FROM imported_tweet l JOIN tweet t ON t.id = l.tweet_id

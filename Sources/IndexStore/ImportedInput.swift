@@ -25,11 +25,13 @@ package struct ImportedInput: Sendable {
     package var isLoneFile: Bool
     /// True if the path can be opened again. False for a pipe and the standard input.
     package var isNamed: Bool
+    /// True if the input is the complete archive of its owner and not a part of it.
+    package var isWholeArchive: Bool
 
     package init(
         path: String, fingerprint: String, format: String, options: String, program: String, startedAt: Int64,
         context: String = "", storedSize: Int64? = nil, changedAt: Int64 = .max, isLoneFile: Bool = false,
-        isNamed: Bool = true
+        isNamed: Bool = true, isWholeArchive: Bool = false
     ) {
         self.path = path
         self.fingerprint = fingerprint
@@ -42,53 +44,8 @@ package struct ImportedInput: Sendable {
         self.changedAt = changedAt
         self.isLoneFile = isLoneFile
         self.isNamed = isNamed
+        self.isWholeArchive = isWholeArchive
     }
-}
-
-/// The numbers of distinct tweets and messages in one run of an import.
-package struct ImportTally: Sendable, Hashable {
-    package var new = 0
-    package var updated = 0
-    package var unchanged = 0
-    /// Tweets that occurred only inside other records.
-    package var referenced = 0
-    /// Records, not distinct tweets, that were skipped because the user has permanently forgotten their tweets.
-    package var forgotten = 0
-    /// Tweets of which a link got its destination from a table of short links. Counts a tweet once for each link.
-    package var resolved = 0
-    package var newMessages = 0
-    /// Messages whose content changed.
-    package var updatedMessages = 0
-
-    package init() {}
-}
-
-/// The number of tweets that an input declares, and the numbers of records that a run has read. The ledger (table
-/// `import`) stores the first five numbers.
-package struct ImportCounts: Sendable, Hashable {
-    /// The number of tweets that the input declares; `nil` if it declares none.
-    package var expected: Int?
-    package var tweets = 0
-    package var likes = 0
-    /// Notes, which contain the full texts of long posts.
-    package var notes = 0
-    package var skipped = 0
-    /// The numbers of distinct direct messages, and of messages of chats with Grok.
-    package var messages = 0
-    package var grokMessages = 0
-    /// The number of distinct short links with destinations.
-    package var shortLinks = 0
-    /// The number of images with texts.
-    package var imageTexts = 0
-    /// The numbers of distinct accounts in lists of follows, and of distinct Twitter lists.
-    package var follows = 0
-    package var lists = 0
-    /// True if the input is the complete archive of its owner and not a part of it.
-    package var isWholeArchive = false
-    /// True if `expected` may be inaccurate.
-    package var expectationIsHint = false
-
-    package init() {}
 }
 
 /// Compares and merges contexts. A context lists identifiers of sidecar files, separated by spaces. Sidecars are files

@@ -20,9 +20,8 @@ package struct PreviousImport: Sendable {
     package let program: String
     /// True if the user has permanently forgotten no tweets since this import.
     package let hasSameTombstones: Bool
+    /// The counts of this import. Counts its new and updated tweets as unchanged.
     package let counts: ImportCounts
-    /// The numbers of this import (see `ImportTally`). Counts its new and updated tweets as unchanged.
-    package let tally: ImportTally
     package let entries: [ImportedEntry]
 
     /// Returns true if this import knew all sidecar files in `context`.
@@ -54,9 +53,9 @@ package struct PreviousImports {
         return try connection.rows(
             """
             SELECT id, finished_at, fingerprint = \(input.fingerprint), seen_at, options, program,
-              expected, tweets, likes, notes, skipped, collected, referenced_only, forgotten,
-              tombstones = (SELECT count(*) FROM tombstone), context, path = \(input.path)
-            FROM import
+              tombstones = (SELECT count(*) FROM tombstone), context, path = \(input.path),
+              collected, referenced_only, forgotten, \(ImportCounts.ledgerColumns)
+            FROM import i
             WHERE format = \(input.format)
               AND (fingerprint = \(input.fingerprint)
                 OR path = \(input.path) AND sha256 IS NOT NULL
@@ -69,40 +68,18 @@ package struct PreviousImports {
 
     private func earlier(_ row: Statement, _ input: ImportedInput) throws -> PreviousImport {
         let id = row.integer(0)
-        var counts = ImportCounts()
-        counts.expected = row.optionalInteger(6).map { Int($0) }
-        counts.tweets = Int(row.integer(7))
-        counts.likes = Int(row.integer(8))
-        counts.notes = Int(row.integer(9))
-        counts.skipped = Int(row.integer(10))
-        counts.messages = Int(
-            try connection.integer("SELECT count(*) FROM message_import WHERE import_id = \(id) AND message_id > 0")
-                ?? 0)
-        counts.grokMessages = Int(
-            try connection.integer("SELECT count(*) FROM message_import WHERE import_id = \(id) AND message_id < 0")
-                ?? 0)
-        counts.shortLinks = Int(
-            try connection.integer("SELECT count(*) FROM short_link WHERE import_id = \(id)") ?? 0)
-        counts.imageTexts = Int(
-            try connection.integer("SELECT count(*) FROM image_text WHERE import_id = \(id)") ?? 0)
-        counts.follows = Int(
-            try connection.integer(
-                """
-                SELECT count(*) FROM follow_snapshot s JOIN follow f ON f.snapshot_id = s.id WHERE s.import_id = \(id)
-                """) ?? 0)
-        counts.lists = Int(try connection.integer("SELECT count(*) FROM list WHERE import_id = \(id)") ?? 0)
-        var tally = ImportTally()
-        tally.unchanged = Int(row.integer(11))
-        tally.referenced = Int(row.integer(12))
-        tally.forgotten = Int(row.integer(13))
+        var counts = ImportCounts(inLedger: row, at: 12)
+        counts.unchanged = Int(row.integer(9))
+        counts.referenced = Int(row.integer(10))
+        counts.forgotten = Int(row.integer(11))
         let seen = row.optionalInteger(3).map { $0.multipliedReportingOverflow(by: 1_000_000_000).partialValue }
         return PreviousImport(
-            id: id, isFinished: !row.isNull(1), hasSameFiles: row.integer(2) != 0, context: row.text(15),
+            id: id, isFinished: !row.isNull(1), hasSameFiles: row.integer(2) != 0, context: row.text(7),
             isCertain: seen.map { input.changedAt < $0 } ?? false,
             hasMovedMedia: try hasMovedMedia(
-                of: id, isAtPath: row.integer(16) != 0, hasSameFiles: row.integer(2) != 0, input),
+                of: id, isAtPath: row.integer(8) != 0, hasSameFiles: row.integer(2) != 0, input),
             options: row.text(4), program: row.text(5),
-            hasSameTombstones: row.integer(14) != 0, counts: counts, tally: tally,
+            hasSameTombstones: row.integer(6) != 0, counts: counts,
             entries: try Self.entries(of: id, connection))
     }
 
@@ -170,6 +147,31 @@ package struct PreviousImports {
             try ImportRows(connection).describe(earlier.id, as: input, knowing: input.context)
             guard let loneName, input.isNamed, earlier.entries.count == 1 else { return }
             try connection.run("UPDATE import_entry SET name = \(loneName) WHERE import_id = \(earlier.id)")
+        }
+    }
+}
+
+extension ImportCounts {
+    /// The columns that `init(inLedger:at:)` reads, for a row `i` of the table `import`.
+    static let ledgerColumns: SQL = """
+        i.expected, i.tweets, i.likes, i.notes, i.skipped,
+        (SELECT count(*) FROM message_import WHERE import_id = i.id AND message_id > 0),
+        (SELECT count(*) FROM message_import WHERE import_id = i.id AND message_id < 0),
+        (SELECT count(*) FROM short_link WHERE import_id = i.id),
+        (SELECT count(*) FROM image_text WHERE import_id = i.id),
+        (SELECT count(*) FROM follow_snapshot s JOIN follow f ON f.snapshot_id = s.id WHERE s.import_id = i.id),
+        (SELECT count(*) FROM list WHERE import_id = i.id)
+        """
+
+    init(inLedger row: Statement, at start: Int32) {
+        self.init()
+        expected = row.optionalInteger(start).map { Int($0) }
+        let numbers: [WritableKeyPath<ImportCounts, Int>] = [
+            \.tweets, \.likes, \.notes, \.skippedCount, \.messages, \.grokMessages, \.shortLinks, \.imageTexts,
+            \.follows, \.lists,
+        ]
+        for (index, number) in numbers.enumerated() {
+            self[keyPath: number] = Int(row.integer(start + 1 + Int32(index)))
         }
     }
 }

@@ -1,4 +1,5 @@
 /// An import: a file or folder that was read, the options, and the numbers of records.
+@dynamicMemberLookup
 public struct ImportSummary: Hashable, Sendable {
     /// The current state of the imported file or folder.
     public enum Presence: String, Sendable, Hashable {
@@ -24,22 +25,9 @@ public struct ImportSummary: Hashable, Sendable {
     public var options: [String]
     /// The name and version of the importing program.
     public var program: String
-    /// The number of tweets that the input itself declares; `nil` if it declares none.
-    public var expected: Int?
-    /// The number of tweets that were read. For an interrupted import, the number of tweets added to the store.
-    public var tweets: Int
-    public var likes: Int
-    /// The number of notes, which are the full texts of long posts.
-    public var notes: Int
-    /// The numbers of direct messages and of messages of chats with Grok.
-    public var messages = 0
-    public var grokMessages = 0
-    /// The number of accounts in the lists of followers, followed, blocked and muted accounts.
-    public var follows = 0
-    /// The number of Twitter lists.
-    public var lists = 0
-    /// The number of records that could not be read.
-    public var skipped: Int
+    /// The counts of the ledger, which are also members of the import: `tweets`, `likes`, `skippedCount`. Those of
+    /// stored tweets and messages are 0. For an interrupted import, `tweets` is the number of tweets added to the store.
+    public var counts = ImportCounts()
     /// True if the input contains all tweets that its owner had when Twitter created the archive.
     public var isWholeArchive: Bool
     public var presence = Presence.unchanged
@@ -55,11 +43,12 @@ public struct ImportSummary: Hashable, Sendable {
         self.startedAt = startedAt
         self.program = program
         options = []
-        tweets = 0
-        likes = 0
-        notes = 0
-        skipped = 0
         isWholeArchive = false
+    }
+
+    public subscript<Count>(dynamicMember count: WritableKeyPath<ImportCounts, Count>) -> Count {
+        get { counts[keyPath: count] }
+        set { counts[keyPath: count] = newValue }
     }
 
     /// The first 12 digits of `sha256`, which identify the import in output; `nil` while the import is incomplete.

@@ -128,61 +128,16 @@ package struct RecentSearch: Sendable, Hashable {
 
 /// The result of `tweetdex import`.
 public struct ImportReport: Sendable, Hashable {
-    /// The counts of one imported file or folder.
+    /// The counts and problems of one imported file or folder.
+    @dynamicMemberLookup
     public struct Input: Sendable, Hashable {
         public var path: String
         /// The name of the format, e.g. `account-archive`; `nil` if no format was detected.
         public var format: String?
-        /// The number of tweet records. Two records may describe the same tweet. Tweets inside another tweet's record
-        /// do not count.
-        public var tweets = 0
-        /// The number of distinct tweets in these records that are new in the store. `updated` and `unchanged` count
-        /// the others.
-        public var new = 0
-        public var updated = 0
-        public var unchanged = 0
-        /// Tweets that occur only inside records of other tweets.
-        public var referenced = 0
-        /// Records that were not stored, because the user has permanently removed their tweets with `tweetdex forget`.
-        public var forgotten = 0
-        /// The number of notes, which are the full texts of long posts.
-        public var notes = 0
-        public var likes = 0
-        /// Records of direct messages.
-        public var messages = 0
-        /// Records of messages of chats with Grok.
-        public var grokMessages = 0
-        /// Records of accounts in lists of followers, followed, blocked and muted accounts, and of members of Twitter
-        /// lists.
-        public var follows = 0
-        /// Records of Twitter lists.
-        public var lists = 0
-        /// The numbers of distinct messages that are new in the store, and of those whose content has changed.
-        public var newMessages = 0
-        public var updatedMessages = 0
-        /// The number of rows with destinations in tables of short links.
-        public var shortLinks = 0
-        /// The number of links in tweets that these rows resolved.
-        public var resolved = 0
-        /// The number of texts of images.
-        public var imageTexts = 0
-        /// The number of accounts in lists of accounts.
-        public var accounts = 0
-        /// The number of notices in a Twitter stream, by kind, e.g. `delete`.
-        public var streamMessages: [String: Int] = [:]
-        /// The number of referenced tweets that Twitter's API did not return, by reason, e.g. `Not Found Error`. The
-        /// number of reasons is limited: tweets with further reasons count as `other`.
-        public var missing: [String: Int] = [:]
-        /// The number of records that were not imported, by the `--include` value that would import them: `likes`,
-        /// `deleted`, `circle`, `messages`, `grok`, `follows`. For `messages`, this is the number of conversations; for
-        /// `follows`, the number of accounts and lists.
-        public var leftOut: [String: Int] = [:]
-        /// The number of tweets that the input itself declares; `nil` if it declares none.
-        public var expected: Int?
+        /// The counts, which are also members of the input: `tweets`, `new`.
+        public var counts = ImportCounts()
         /// The first records that could not be read, at most 100.
         public var skipped: [Skipped] = []
-        /// The number of all records that could not be read.
-        public var skippedCount = 0
         /// Members and columns with values that no reader knows, in alphabetical order, at most 200. Empty for official
         /// archives and responses of the API in known forms.
         public var unread: [Unread] = []
@@ -196,6 +151,11 @@ public struct ImportReport: Sendable, Hashable {
         package init(path: String, format: String?) {
             self.path = path
             self.format = format
+        }
+
+        public subscript<Count>(dynamicMember count: WritableKeyPath<ImportCounts, Count>) -> Count {
+            get { counts[keyPath: count] }
+            set { counts[keyPath: count] = newValue }
         }
     }
 

@@ -16,7 +16,7 @@ extension Store {
     func add(
         _ tweets: [Tweet], named name: String = "input", madeAt: Int64? = 1_700_000_000, referenced: [[Tweet]] = [],
         owner: User? = nil, isWhole: Bool = false, expected: Int? = nil
-    ) throws -> ImportTally {
+    ) throws -> ImportCounts {
         var input = RandomImports.Input(
             name: name, owner: owner, madeAt: madeAt, isWhole: isWhole, expected: expected, tweets: [])
         for (index, tweet) in tweets.enumerated() {
@@ -26,7 +26,7 @@ extension Store {
     }
 
     @discardableResult
-    func add(_ input: RandomImports.Input) throws -> ImportTally {
+    func add(_ input: RandomImports.Input) throws -> ImportCounts {
         let session = try begin(input)
         for batch in input.batches(of: input.tweets.count) { try session.write(batch) }
         let tally = try session.finish(input)
@@ -42,7 +42,7 @@ extension Store {
             self,
             ImportedInput(
                 path: "/" + input.name, fingerprint: input.name, format: "account-archive", options: "",
-                program: "test", startedAt: 1_700_000_000))
+                program: "test", startedAt: 1_700_000_000, isWholeArchive: input.isWhole))
         try session.archive(owner: input.owner, generatedAt: input.madeAt)
         try session.entry(name: "tweets.js", size: nil)
         return session
@@ -50,10 +50,9 @@ extension Store {
 }
 
 extension ImportSession {
-    func finish(_ input: RandomImports.Input) throws -> ImportTally {
+    func finish(_ input: RandomImports.Input) throws -> ImportCounts {
         var counts = ImportCounts()
         counts.tweets = input.tweets.count
-        counts.isWholeArchive = input.isWhole
         counts.expected = input.expected
         return try finish(sha256: "sha-" + input.name, counts: counts, at: 1_700_000_001)
     }

@@ -93,13 +93,7 @@ final class Place {
     func run(_ paths: [String], owner: String? = nil, likes: Bool = false) throws -> ImportReport.Input {
         let inputs = try report(paths, owner: owner, likes: likes).inputs
         var all = try #require(inputs.first)
-        for input in inputs.dropFirst() {
-            all.tweets += input.tweets
-            all.new += input.new
-            all.updated += input.updated
-            all.unchanged += input.unchanged
-            all.skippedCount += input.skippedCount
-        }
+        for input in inputs.dropFirst() { all.counts.add(input.counts) }
         return all
     }
 

@@ -27,12 +27,10 @@ final class ImportOutput {
     private(set) var entryCount = 0
     /// The number of uncompressed bytes read so far.
     var bytesRead: Int64 = 0
-    /// The number of tweets that a note completed.
-    var notes = 0
     /// The number of records that were skipped so far.
     private(set) var skipped = 0
-    /// The numbers of items that the caller did not request, by value of `--include`.
-    var leftOut: [String: Int] = [:]
+    /// The counts of the summary (see `ReadSummary.counts`).
+    var counts = ImportCounts()
 
     /// The offset up to which all records of the current entry were emitted. The reader sets it after each record.
     var recordsEnd: Int64 = 0 {
@@ -179,7 +177,7 @@ final class ImportOutput {
     }
 
     /// - Parameter identity: see `FormatReader.identity`.
-    func finish(isLoneFile: Bool, identity: String, expectedTweets: Int?) throws -> ReadSummary {
+    func finish(isLoneFile: Bool, identity: String) throws -> ReadSummary {
         // A continued file does not show all of its members again.
         if !leavesOut {
             for problem in unread.mapping.problems { try emit(.failed(problem.named(entryName))) }
@@ -202,7 +200,7 @@ final class ImportOutput {
         }
         return ReadSummary(
             sha256: digest, fullSHA256: Self.digest(of: identities, identity + owner), bytesRead: bytesRead,
-            expectedTweets: expectedTweets, notes: notes, leftOut: leftOut)
+            counts: counts)
     }
 
     private func pass(_ event: consuming ImportEvent) throws {

@@ -35,7 +35,8 @@ package final class ImportSession {
     var transactionStart: UInt64 = 0
     /// True if the transaction changes search results.
     var changesTweets = false
-    package internal(set) var tally = ImportTally()
+    /// The counts of tweets, messages and resolved links that this run has written.
+    private var counts = ImportCounts()
 
     /// Starts an import, or continues an earlier one. Without a continuation, an earlier import with the same path,
     /// fingerprint, format and context is repeated from the start, unless the input is a pipe.
@@ -66,7 +67,7 @@ package final class ImportSession {
                 of: id, isLoneFile: input.isLoneFile, isNamed: input.isNamed, connection)
             if isKnown, continuation.resumes {
                 repeatedRun = nil
-                tally = try Self.tally(of: id, connection)
+                counts = try Self.storedCounts(of: id, connection)
             } else {
                 repeatedRun = isKnown ? try ImportTweetCounter(connection) : nil
             }
@@ -100,7 +101,7 @@ package final class ImportSession {
     /// Counts the distinct tweets that an import has written so far. Counts tweets with their own record as unchanged,
     /// and the others as referenced. Leaves out likes: tweets that are only liked, and liked tweets whose record is in
     /// a file without tweets.
-    static func tally(of id: Int64, _ connection: Connection) throws -> ImportTally {
+    static func storedCounts(of id: Int64, _ connection: Connection) throws -> ImportCounts {
         try connection.first(
             """
             SELECT total(NOT l.referenced AND NOT coalesce(t.flags & 17 = 16 OR t.flags & 16 AND e.tweets = 0, 0)),
@@ -110,11 +111,11 @@ package final class ImportSession {
             WHERE l.import_id = \(id)
             """
         ) { row in
-            var tally = ImportTally()
-            tally.unchanged = Int(row.double(0))
-            tally.referenced = Int(row.double(1))
-            return tally
-        } ?? ImportTally()
+            var counts = ImportCounts()
+            counts.unchanged = Int(row.double(0))
+            counts.referenced = Int(row.double(1))
+            return counts
+        } ?? ImportCounts()
     }
 
     /// Returns the import with the same path, fingerprint, format and context, or a new one. An input without a
@@ -140,7 +141,7 @@ package final class ImportSession {
 
     // MARK: The end of an import
 
-    /// Finishes the import after its input was read to the end. `sha256` is the hash of the input, in hexadecimal;
+    /// Finishes the import after its input was read to the end, and returns all of its counts. `sha256` is the hash of the input, in hexadecimal;
     /// `now` is in Unix seconds. `fullSHA256` is used instead if another input has the same `sha256`, which does not
     /// cover the files that were read on request; `nil` if `sha256` covers everything.
     ///
@@ -148,8 +149,9 @@ package final class ImportSession {
     /// import instead if the earlier import knew sidecar files that are missing now, or if `ImportRows.isComplete` is
     /// true.
     package func finish(
-        sha256: String, fullSHA256: String? = nil, counts: ImportCounts, at now: Int64
-    ) throws -> ImportTally {
+        sha256: String, fullSHA256: String? = nil, counts read: ImportCounts, at now: Int64
+    ) throws -> ImportCounts {
+        counts.add(read)
         try perform {
             let connection = store.connection
             try writer.users.flush()
@@ -176,7 +178,7 @@ package final class ImportSession {
             }
             let id = duplicateImport ?? importID
             try ledger.describe(id, as: input, knowing: context)
-            try writeCounts(counts, to: id, sha256: sha256, at: now)
+            try writeCounts(to: id, sha256: sha256, at: now)
             // Merge these tweets again. Without a duplicate, the hash of the input now decides the order of their
             // records. With a duplicate, records of this import have replaced those of the earlier one.
             for tweet in try duplicateImport == nil ? ledger.undecidedTweets(of: id) : ledger.contestedTweets(of: id) {
@@ -189,13 +191,13 @@ package final class ImportSession {
             try commit()
         }
         store.connection.enforcesForeignKeys = true
-        return tally
+        return counts
     }
 
     /// Writes the hash, the time, the counts and the options to the ledger. If a finished run of the same input read
     /// more than this run, keeps the counts of that run, and the options of both. A run that was restricted to a format
     /// reads less than a run without the restriction.
-    private func writeCounts(_ counts: ImportCounts, to row: Int64, sha256: String, at now: Int64) throws {
+    private func writeCounts(to row: Int64, sha256: String, at now: Int64) throws {
         let connection = store.connection
         let before = try connection.first(
             "SELECT options FROM import WHERE id = \(row) AND finished_at IS NOT NULL"
@@ -218,13 +220,13 @@ package final class ImportSession {
             WHERE id = \(row)
             """)
         guard !isLess else { return }
-        let coverage = try ImportRows(connection).coverage(of: row, counts)
+        let coverage = try ImportRows(connection).coverage(of: row, as: input, counts)
         try connection.run(
             """
             UPDATE import SET expected = \(counts.expected), tweets = \(counts.tweets), likes = \(counts.likes),
-              notes = \(counts.notes), skipped = \(counts.skipped), covers_from = \(coverage),
-              collected = \(tally.new + tally.updated + tally.unchanged), referenced_only = \(tally.referenced),
-              forgotten = \(tally.forgotten), tombstones = (SELECT count(*) FROM tombstone)
+              notes = \(counts.notes), skipped = \(counts.skippedCount), covers_from = \(coverage),
+              collected = \(counts.new + counts.updated + counts.unchanged), referenced_only = \(counts.referenced),
+              forgotten = \(counts.forgotten), tombstones = (SELECT count(*) FROM tombstone)
             WHERE id = \(row)
             """)
     }
@@ -246,22 +248,22 @@ package final class ImportSession {
     /// Counts a tweet by its outcome. Links it to this import if the store already contained it.
     func count(_ item: TweetBatch.Item, _ outcome: TweetWriter.Outcome) throws {
         guard outcome != .forgotten else {
-            tally.forgotten += 1
+            counts.forgotten += 1
             return
         }
         if outcome != .unchanged { changesTweets = true }
         let isReferenced = item.flags.isReferencedOnly
         var occurrence = try outcome == .inserted ? .first : links.add(item, inputDate: observedAt)
         if let repeatedRun { occurrence = try repeatedRun.record(item.id, isReferenced: isReferenced) }
-        if occurrence == .firstOnItsOwn { tally.referenced -= 1 }
+        if occurrence == .firstOnItsOwn { counts.referenced -= 1 }
         switch (occurrence, outcome) {
         case (.again, _): break
         // Likes are counted separately.
         case (_, _) where item.flags.isLikeOnly: break
-        case (_, _) where isReferenced: tally.referenced += 1
-        case (_, .inserted), (_, .collected): tally.new += 1
-        case (_, .updated): tally.updated += 1
-        case (_, .unchanged), (_, .forgotten): tally.unchanged += 1
+        case (_, _) where isReferenced: counts.referenced += 1
+        case (_, .inserted), (_, .collected): counts.new += 1
+        case (_, .updated): counts.updated += 1
+        case (_, .unchanged), (_, .forgotten): counts.unchanged += 1
         }
     }
 
@@ -445,7 +447,7 @@ extension ImportSession {
     /// the transaction ends.
     package func write(_ link: ShortLink) throws {
         try perform {
-            tally.resolved += try writer.write(link)
+            counts.resolved += try writer.write(link)
             tweetsInTransaction += 1
         }
     }
@@ -499,8 +501,8 @@ extension ImportSession {
                 let outcome = try writer.write(incoming, entry: entry, observedAt: observedAt)
                 guard incoming.message.id.scope == .direct else { continue }
                 switch outcome {
-                case .new: tally.newMessages += 1
-                case .updated: tally.updatedMessages += 1
+                case .new: counts.newMessages += 1
+                case .updated: counts.updatedMessages += 1
                 case .unchanged: break
                 }
             }

@@ -46,7 +46,7 @@ package final class DryRun {
     private let seen: ImportTweetCounter
     /// The statements that find a tweet in the store; `nil` without a store or if it has no tables.
     private let stored: (flags: Statement, tombstone: Statement)?
-    package private(set) var tally = ImportTally()
+    package private(set) var counts = ImportCounts()
 
     /// - Parameter store: The store that would receive the tweets; `nil` if it does not exist.
     package init(into store: Store?) throws {
@@ -70,20 +70,20 @@ package final class DryRun {
 
     private func count(_ tweet: Tweet) throws {
         if let stored, try integer(stored.tombstone, tweet.id) != nil {
-            tally.forgotten += 1
+            counts.forgotten += 1
             return
         }
         let isReferenced = tweet.flags.isReferencedOnly
         let occurrence = try seen.record(tweet.id, isReferenced: isReferenced)
         if occurrence == .again { return }
-        if occurrence == .firstOnItsOwn { tally.referenced -= 1 }
+        if occurrence == .firstOnItsOwn { counts.referenced -= 1 }
         if tweet.flags.isLikeOnly { return }
         if isReferenced {
-            tally.referenced += 1
+            counts.referenced += 1
         } else if try isCollected(tweet.id) {
-            tally.unchanged += 1
+            counts.unchanged += 1
         } else {
-            tally.new += 1
+            counts.new += 1
         }
     }
 

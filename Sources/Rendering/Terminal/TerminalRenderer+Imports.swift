@@ -247,8 +247,8 @@ extension TerminalRenderer {
             counts.append("with " + source.options.map(flat).joined(separator: ", "))
         }
         var pieces = [TerminalSpan(counts.joined(separator: " · "))]
-        if source.skipped > 0 {
-            pieces.append(TerminalSpan(" · \(HumanReadable.count(source.skipped, "record")) skipped", .warning))
+        if source.skippedCount > 0 {
+            pieces.append(TerminalSpan(" · \(HumanReadable.count(source.skippedCount, "record")) skipped", .warning))
         }
         if source.missingMedia > 0 {
             let missing = HumanReadable.count(source.missingMedia, "image or video", plural: "images and videos")

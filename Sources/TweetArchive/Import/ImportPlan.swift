@@ -11,8 +11,8 @@ enum ImportPlan {
     /// that are now missing.
     case done(PreviousImport)
     /// Read only the part that the earlier import does not contain. Also read files with damage, or all files, to
-    /// report the damage again. `hasGrown` is true if bytes have been appended to the file since the earlier import.
-    case resume(PreviousImport, PreviousRead, hasGrown: Bool)
+    /// report the damage again.
+    case resume(PreviousImport, PreviousRead)
     /// Read and write everything again, under the number of the earlier import. The same bytes can now result in
     /// different tweets, because the version of the program, the owner, the restriction to a format or the forgotten
     /// tweets have changed. Or the input has moved, and its pictures must be found again.
@@ -31,7 +31,7 @@ enum ImportPlan {
     /// The earlier import of which some tweets are not written again; `nil` if all are written.
     var reused: PreviousImport? {
         switch self {
-        case .done(let earlier), .resume(let earlier, _, _): earlier
+        case .done(let earlier), .resume(let earlier, _): earlier
         case .fresh, .again: nil
         }
     }
@@ -49,7 +49,7 @@ enum ImportPlan {
                     || ArchiveImporter.compare(input, with: earlier.entries) == .same)
             return isSame ? .done(earlier) : nil
         }
-        let isWhole = earlier.isFinished && earlier.counts.skipped == 0
+        let isWhole = earlier.isFinished && earlier.counts.skippedCount == 0
         let isSameRequest =
             earlier.options == described.options && earlier.program == described.program && earlier.hasSameTombstones
         if earlier.hasSameFiles, earlier.isCertain || !earlier.isFinished {
@@ -88,7 +88,7 @@ enum ImportPlan {
         }
         // Each run reports all damage. If a finished run skipped records, read all files again; otherwise read only the
         // files with skipped records again.
-        let repeatsDamage = earlier.isFinished && !hasGrown && earlier.counts.skipped > 0
+        let repeatsDamage = earlier.isFinished && !hasGrown && earlier.counts.skippedCount > 0
         let known = repeatsDamage ? [] : earlier.entries.filter { $0.skipped == 0 }
         let named = known.map { entry in
             var entry = entry
@@ -98,7 +98,7 @@ enum ImportPlan {
             if known.count == 1, let name = input.loneName { entry.name = name }
             return entry
         }
-        return .resume(earlier, PreviousRead(named, hasGrown: hasGrown), hasGrown: hasGrown)
+        return .resume(earlier, PreviousRead(named, hasGrown: hasGrown))
     }
 
     /// Compares the options that change how a record is read: `owner=`, `format=`, `map=`, `media=` and `without-ids`.
@@ -111,26 +111,4 @@ enum ImportPlan {
         let readsMedia = described.contains { MediaFolderWords.contains($0) }
         return described == values(earlier).filter { readsMedia || !MediaFolderWords.contains($0) }
     }
-}
-
-/// The extent to which an earlier import has written each file of an input to the store.
-struct ImportedRecords: Sendable {
-    private var entries: [String: ImportedEntry] = [:]
-
-    /// Creates an empty value for an input without an earlier import.
-    init() {}
-
-    init(_ earlier: PreviousImport, loneName: String?) {
-        for entry in earlier.entries {
-            let name = earlier.entries.count == 1 ? loneName ?? entry.name : entry.name
-            // Entries with the same name cannot be distinguished, so use none of them.
-            entries[name] = entries[name] == nil ? entry : nil
-        }
-    }
-
-    /// Returns the offset in bytes up to which the store contains the records of a file.
-    func end(of name: String) -> Int64 { entries[name]?.recordsEnd ?? 0 }
-
-    /// Returns the number of tweets before the offset `end(of:)`.
-    func tweets(of name: String) -> Int { entries[name]?.tweets ?? 0 }
 }

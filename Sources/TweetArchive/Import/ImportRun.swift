@@ -7,7 +7,7 @@ internal import TweetModel
 struct ImportRun {
     typealias ImportInput = (
         DetectedInput, inout InputReportBuilder, _ progress: (InputReportBuilder) -> Bool
-    ) throws -> ImportTally
+    ) throws -> Void
 
     private let options: ImportOptions
     private let store: Store?
@@ -40,9 +40,9 @@ struct ImportRun {
             }
             for input in detection.inputs {
                 var notes = InputReportBuilder(input)
-                let tally = try importInput(input, &notes) { notes in progress(notes.progress) }
+                try importInput(input, &notes) { notes in progress(notes.progress) }
                 report.bytes += notes.bytesRead
-                report.inputs.append(notes.report(tally))
+                report.inputs.append(notes.report)
             }
             for problem in detection.problems {
                 // Report a problem with a whole file under the input that was read from the file.
@@ -77,7 +77,7 @@ struct InputReportBuilder {
     /// has only a few.
     private static let reasonLimit = 20
 
-    private(set) var input: ImportReport.Input
+    var input: ImportReport.Input
     private(set) var bytesRead: Int64 = 0
     /// The members and columns of all runs of the import that no reader knows.
     var unread = UnreadNames()
@@ -110,15 +110,15 @@ struct InputReportBuilder {
         case .entry(let name, _): entry = name
         case .direct(.message(let message), _, _): note(message.id)
         case .direct(.event, _, _): break
-        case .follow(.account): input.follows += 1
-        case .follow(.list): input.lists += 1
+        case .follow(.account): input.counts.follows += 1
+        case .follow(.list): input.counts.lists += 1
         case .follow(.snapshot): break
-        case .message(let message): input.streamMessages[message.kind, default: 0] += 1
+        case .message(let message): input.counts.streamMessages[message.kind, default: 0] += 1
         case .missing(let tweet): note(tweet)
-        case .shortLink: input.shortLinks += 1
-        case .imageText: input.imageTexts += 1
+        case .shortLink: input.counts.shortLinks += 1
+        case .imageText: input.counts.imageTexts += 1
         // An archive with chats with Grok does not list accounts.
-        case .account(let account): if account.id != .grok { input.accounts += 1 }
+        case .account(let account): if account.id != .grok { input.counts.accounts += 1 }
         case .skipped(let record):
             skip(
                 ImportReport.Skipped(
@@ -145,16 +145,16 @@ struct InputReportBuilder {
     /// Counts a tweet as collected (it has its own record) or liked. Ignores referenced tweets.
     mutating func note(_ flags: TweetFlags) {
         if flags.contains(.collected) {
-            input.tweets += 1
+            input.counts.tweets += 1
         } else if flags.contains(.liked) {
-            input.likes += 1
+            input.counts.likes += 1
         }
     }
 
     mutating func note(_ message: MessageID) {
         switch message.scope {
-        case .direct: input.messages += 1
-        case .grok: input.grokMessages += 1
+        case .direct: input.counts.messages += 1
+        case .grok: input.counts.grokMessages += 1
         }
     }
 
@@ -164,26 +164,12 @@ struct InputReportBuilder {
     }
 
     /// Counts tweets that an earlier run stored from a part of the input that this run does not read.
-    mutating func noteKnown(tweets: Int) { input.tweets += tweets }
-
-    /// Copies the counts of an earlier run that read the whole input.
-    mutating func note(_ counts: ImportCounts) {
-        input.tweets = counts.tweets
-        input.likes = counts.likes
-        input.notes = counts.notes
-        input.messages = counts.messages
-        input.grokMessages = counts.grokMessages
-        input.shortLinks = counts.shortLinks
-        input.imageTexts = counts.imageTexts
-        input.follows = counts.follows
-        input.lists = counts.lists
-        input.expected = counts.expected ?? input.expected
-    }
+    mutating func noteKnown(tweets: Int) { input.counts.tweets += tweets }
 
     /// - Parameter place: The index at which to insert the record; `nil` for the end. The list keeps its first
     ///   `skippedLimit` records.
     private mutating func skip(_ record: ImportReport.Skipped, at place: Int? = nil) {
-        input.skippedCount += 1
+        input.counts.skippedCount += 1
         let place = place ?? input.skipped.count
         guard place < Self.skippedLimit else { return }
         if input.skipped.count == Self.skippedLimit { input.skipped.removeLast() }
@@ -192,37 +178,18 @@ struct InputReportBuilder {
 
     mutating func note(_ summary: ReadSummary) {
         bytesRead = summary.bytesRead
-        input.expected = summary.expectedTweets ?? input.expected
-        input.notes = summary.notes
-        input.leftOut = summary.leftOut
+        input.counts.add(summary.counts)
     }
 
-    var ledgerCounts: ImportCounts {
-        var counts = ImportCounts()
-        counts.expected = input.expected
-        counts.tweets = input.tweets
-        counts.likes = input.likes
-        counts.notes = input.notes
-        counts.skipped = input.skippedCount
-        return counts
-    }
-
-    func report(_ tally: ImportTally) -> ImportReport.Input {
+    var report: ImportReport.Input {
         var result = input
         result.unread = Array(unread.list.prefix(UnreadNames.limit))
         result.hasMoreUnread = unread.list.count > UnreadNames.limit
         if otherWarnings > 0 {
             result.warnings.append("\(otherWarnings) more warning\(otherWarnings == 1 ? " is" : "s are") not shown")
         }
-        result.new = tally.new
-        result.updated = tally.updated
         // If an earlier run had more options, it may have written tweets that this run did not read. Do not count them.
-        result.unchanged = min(tally.unchanged, max(0, input.tweets - tally.new - tally.updated))
-        result.referenced = tally.referenced
-        result.forgotten = tally.forgotten
-        result.resolved = tally.resolved
-        result.newMessages = tally.newMessages
-        result.updatedMessages = tally.updatedMessages
+        result.unchanged = min(input.unchanged, max(0, input.tweets - input.new - input.updated))
         return result
     }
 }
@@ -242,7 +209,7 @@ extension ImportReport.Input {
             failure = ImportReport.Failure(message: error.message, hint: error.hint)
             return
         }
-        skippedCount += 1
+        counts.skippedCount += 1
         guard skipped.count < InputReportBuilder.skippedLimit else { return }
         let name = path.split(separator: "/").last.map(String.init) ?? path
         skipped.append(ImportReport.Skipped(entry: name, offset: error.offset, line: nil, reason: error.sentence))
@@ -257,12 +224,12 @@ extension InputError {
 
 /// Counts the records of the current file for its entry in the ledger.
 struct EntryProgress {
-    private let imported: ImportedRecords
+    private let imported: PreviousRead
     private var name = ""
     private var tweets = RecordCount()
     private var skipped = RecordCount()
 
-    init(_ imported: ImportedRecords) { self.imported = imported }
+    init(_ imported: PreviousRead) { self.imported = imported }
 
     mutating func begin(_ name: String) {
         self.name = name
@@ -272,7 +239,7 @@ struct EntryProgress {
 
     /// Counts the tweets at the beginning of the file that were not read again, and returns their number.
     mutating func leaveOut() -> Int {
-        let known = imported.tweets(of: name)
+        let known = imported.entry(name)?.tweets ?? 0
         tweets.passed += known
         return known
     }

@@ -49,17 +49,15 @@ struct StoreImport {
         case known(TweetFlags, offset: Int64)
     }
 
-    func run(_ notes: inout InputReportBuilder, progress: (InputReportBuilder) -> Bool) throws -> ImportTally {
+    func run(_ notes: inout InputReportBuilder, progress: (InputReportBuilder) -> Bool) throws {
         try TweetArchiveError.converting(storeAt: store.path) {
             do {
-                guard let tally = try write(&notes, progress: progress) else { throw TweetArchiveError.interrupted }
-                return tally
+                guard try write(&notes, progress: progress) else { throw TweetArchiveError.interrupted }
             } catch let error as StoreError {
                 // Another program is importing or forgetting this input. Only this input fails; the import continues
                 // with the next one.
                 guard case .importedElsewhere = error else { throw error }
                 notes = InputReportBuilder(input, failedBy: error)
-                return ImportTally()
             }
         }
     }
@@ -74,10 +72,10 @@ struct StoreImport {
         }
     }
 
-    /// Returns `nil` if the caller cancelled the import.
-    private func write(_ notes: inout InputReportBuilder, progress: (InputReportBuilder) -> Bool) throws
-        -> ImportTally?
-    {
+    /// Returns false if the caller cancelled the import.
+    private func write(
+        _ notes: inout InputReportBuilder, progress: (InputReportBuilder) -> Bool
+    ) throws -> Bool {
         let described = describedInput
         let ledger = try PreviousImports(store)
         var plan = ImportPlan(input, described, try ledger.candidates(for: described))
@@ -89,27 +87,30 @@ struct StoreImport {
             if earlier.context == described.context {
                 try ledger.confirm(earlier, as: described, loneName: input.loneName)
             }
-            notes.note(earlier.counts)
+            notes.input.counts.add(earlier.counts)
+            // The report does not list the skipped records of an earlier run.
+            notes.input.skippedCount = 0
             notes.unread = try ledger.unread(by: earlier)
-            return progress(notes) ? earlier.tally : nil
+            return progress(notes)
         case .fresh:
-            return try write(ImportSession(store, described), .none, ImportedRecords(), &notes, progress: progress)
+            return try write(ImportSession(store, described), .none, .none, &notes, progress: progress)
         case .again(let earlier):
             let session = try ImportSession(store, described, ImportContinuation(earlier, resumes: false))
-            return try write(session, .none, ImportedRecords(), &notes, progress: progress)
-        case .resume(let earlier, let reading, let hasGrown):
+            return try write(session, .none, .none, &notes, progress: progress)
+        case .resume(let earlier, let reading):
             let session = try ImportSession(
-                store, described, ImportContinuation(earlier, resumes: true, hasGrown: hasGrown))
-            let imported = ImportedRecords(earlier, loneName: input.loneName)
+                store, described, ImportContinuation(earlier, resumes: true, hasGrown: reading.hasGrown))
+            var entries = earlier.entries
+            if entries.count == 1, let name = input.loneName { entries[0].name = name }
+            let imported = PreviousRead(entries, hasGrown: reading.hasGrown)
             return try write(session, reading, imported, &notes, progress: progress)
         }
     }
 
     private func write(
-        _ session: ImportSession, _ earlier: PreviousRead?, _ imported: ImportedRecords,
+        _ session: ImportSession, _ earlier: PreviousRead, _ imported: PreviousRead,
         _ notes: inout InputReportBuilder, progress: (InputReportBuilder) -> Bool
-    ) throws -> ImportTally? {
-        let isWholeArchive = input.isWholeArchive
+    ) throws -> Bool {
         var entry = EntryProgress(imported)
         // The capacity includes the `nil` that stops the reader, so sending never blocks.
         let written = BoundedQueue<TweetBatch?>(capacity: Self.batchCount + 1)
@@ -127,17 +128,15 @@ struct StoreImport {
                 _ = written.send(batch)
                 guard progress(notes) else {
                     try session.stop()
-                    return nil
+                    return false
                 }
             case .end(let summary):
                 notes.note(summary)
                 notes.unread = try session.unread()
-                var counts = notes.ledgerCounts
-                counts.isWholeArchive = isWholeArchive
-                counts.expectationIsHint = input.format == .classicArchive
-                return try session.finish(
+                notes.input.counts = try session.finish(
                     sha256: SHA256.hexadecimal(summary.sha256),
-                    fullSHA256: SHA256.hexadecimal(summary.fullSHA256), counts: counts, at: currentTime())
+                    fullSHA256: SHA256.hexadecimal(summary.fullSHA256), counts: notes.input.counts, at: currentTime())
+                return true
             }
         }
     }
@@ -149,13 +148,14 @@ struct StoreImport {
             options: options.optionNames(mediaState: input.media?.state), program: "tweetdex \(TweetArchive.version)",
             startedAt: currentTime(),
             context: input.version.context, storedSize: input.version.storedSize, changedAt: input.version.changedAt,
-            isLoneFile: input.isLoneFile, isNamed: input.isNamed)
+            isLoneFile: input.isLoneFile, isNamed: input.isNamed,
+            isWholeArchive: input.isWholeArchive)
     }
 
     // MARK: Reader thread
 
     private func startReading(
-        _ earlier: PreviousRead?, _ imported: ImportedRecords, excluding forgotten: Set<TweetID>,
+        _ earlier: PreviousRead, _ imported: PreviousRead, excluding forgotten: Set<TweetID>,
         _ written: BoundedQueue<TweetBatch?>
     ) -> BoundedQueue<Message> {
         let queue = BoundedQueue<Message>(capacity: Self.batchCount)
@@ -178,7 +178,7 @@ struct StoreImport {
 
     /// Collects the events of the reader in batches and passes them to the writer.
     private struct BatchFiller: ~Copyable {
-        private let imported: ImportedRecords
+        private let imported: PreviousRead
         private let queue: BoundedQueue<Message>
         /// The batches that the writer returns, in the order in which they were sent; `nil` if it stops.
         private let written: BoundedQueue<TweetBatch?>
@@ -201,7 +201,7 @@ struct StoreImport {
         private var capacity = tweetsInFirstBatch
 
         init(
-            _ imported: ImportedRecords, excluding forgotten: Set<TweetID>, _ queue: BoundedQueue<Message>,
+            _ imported: PreviousRead, excluding forgotten: Set<TweetID>, _ queue: BoundedQueue<Message>,
             _ written: BoundedQueue<TweetBatch?>
         ) {
             self.imported = imported
@@ -236,7 +236,7 @@ struct StoreImport {
                 return
             case .imageText(let text): eventBytes += text.text.utf8.count
             case .archive(_, let generatedAt): builder.inputDate = generatedAt
-            case .entry(let name, _): importedEnd = imported.end(of: name)
+            case .entry(let name, _): importedEnd = imported.entry(name)?.recordsEnd ?? 0
             default: break
             }
             endTweets()

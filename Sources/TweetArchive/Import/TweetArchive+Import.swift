@@ -59,7 +59,7 @@ extension TweetArchive {
     private static func countOnly(
         _ input: DetectedInput, into store: Store?, _ options: ImportOptions, _ notes: inout InputReportBuilder,
         progress: (InputReportBuilder) -> Bool
-    ) throws -> ImportTally {
+    ) throws {
         try TweetArchiveError.converting(storeAt: store?.path ?? "in temporary storage") {
             let dryRun = try DryRun(into: store)
             var isStopped = false
@@ -74,7 +74,7 @@ extension TweetArchive {
             }
             if isStopped { throw TweetArchiveError.interrupted }
             notes.note(summary)
-            return dryRun.tally
+            notes.input.counts.add(dryRun.counts)
         }
     }
 }

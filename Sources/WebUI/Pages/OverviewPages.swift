@@ -131,7 +131,9 @@ struct GlancePage {
                             let read = HumanReadable.grouped(source.tweets) + (source.tweets == 1 ? " was" : " were")
                             html.text(": the archive states \(HumanReadable.grouped(expected)), and \(read) read")
                         }
-                        if source.skipped > 0 { html.text(", \(HumanReadable.grouped(source.skipped)) skipped") }
+                        if source.skippedCount > 0 {
+                            html.text(", \(HumanReadable.grouped(source.skippedCount)) skipped")
+                        }
                         html.text(".")
                     }
                 }
@@ -203,7 +205,7 @@ struct ImportsPage {
                 html.element("dd") { $0.link(.search(query), text: found.map(HumanReadable.grouped) ?? "Search") }
             }
             if source.likes > 0 { pair("Likes", HumanReadable.grouped(source.likes), &html) }
-            if source.skipped > 0 { pair("Skipped", HumanReadable.grouped(source.skipped), &html) }
+            if source.skippedCount > 0 { pair("Skipped", HumanReadable.grouped(source.skippedCount), &html) }
             if source.missingMedia > 0 {
                 pair(
                     "Images and videos",

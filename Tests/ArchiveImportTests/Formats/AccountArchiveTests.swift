@@ -153,7 +153,7 @@ struct AccountArchiveTests {
         try scratch.write("data/direct-messages (1).js", Export.list([], global: "direct_messages"))
         let alone = try ImportedInput(scratch.path(""))
         #expect(alone.ids == [101, 102] && alone.warnings.isEmpty && alone.entries == ["data/" + name])
-        #expect(alone.summary.expectedTweets == 2)
+        #expect(alone.summary.counts.expected == 2)
         // The file without a mark is the original.
         try scratch.write("data/tweets.js", Export.file([two, three]))
         let both = try ImportedInput(scratch.path(""))

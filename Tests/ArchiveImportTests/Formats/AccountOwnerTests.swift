@@ -28,8 +28,8 @@ struct AccountOwnerTests {
         let found = try ImportedInput(scratch.path(""))
         #expect(found.owner?.id == UserID(42) && found.owner?.handle == "ann_lee" && found.owner?.name == "Ann Lee")
         #expect(found.generatedAt == 1_731_756_802)
-        #expect(found.summary.expectedTweets == 3)
-        #expect(found.summary.leftOut == ["likes": 9])
+        #expect(found.summary.counts.expected == 3)
+        #expect(found.summary.counts.leftOut == ["likes": 9])
         #expect(found.warnings.isEmpty)
         #expect(found[103]?.flags == [.collected, .community])
     }

@@ -127,7 +127,7 @@ struct BirdclawTests {
                 "Other12345 https://example.org/b"
             ])
         #expect(
-            found.direct.isEmpty && found.summary.leftOut == ["deleted": 1] && found.summary.notes == 1)
+            found.direct.isEmpty && found.summary.counts.leftOut == ["deleted": 1] && found.summary.counts.notes == 1)
         #expect(
             found.skipped.count == 2 && found.warnings.isEmpty && found.failures.isEmpty)
         #expect(

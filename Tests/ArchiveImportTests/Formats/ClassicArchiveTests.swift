@@ -50,7 +50,7 @@ struct ClassicArchiveTests {
         #expect(whole.entries == ["data/js/tweets/2015_03.js", "data/js/tweets/2015_04.js"])
         #expect(whole.owner?.handle == "ann_lee" && whole.owner?.name == "Ann Lee")
         #expect(whole.owner?.profile?.bio == "Fish & chips")
-        #expect(whole.generatedAt == 1_462_518_489 && whole.summary.expectedTweets == 7)
+        #expect(whole.generatedAt == 1_462_518_489 && whole.summary.counts.expected == 7)
         #expect(whole.warnings.isEmpty)
         let first = try #require(whole.tweets.first)
         #expect(first.createdAt?.iso8601 == "2015-03-07T09:05:01Z" && first.client == "Client")

@@ -15,7 +15,7 @@ struct FollowFormatTests {
     @Test("An account archive lists accounts and lists of its owner", .enabled(if: SampleArchives.zipsAreRead))
     func accountArchive() throws {
         #expect(try Self.imported("account-2022").follows == [])
-        #expect(try Self.imported("account-2022").summary.leftOut["follows"] == 9)
+        #expect(try Self.imported("account-2022").summary.counts.leftOut["follows"] == 9)
         let found = try Self.imported("account-2022") { $0.includeFollows = true }
         let date = try #require(found.generatedAt)
         let owner = User(id: UserID(21_140_987), handle: found.owner?.handle, name: found.owner?.name)

@@ -35,7 +35,7 @@ struct ImportedInput {
     var failures: [InputError] = []
     var hashes: [[UInt8]] = []
     var batches: [Int] = []
-    var summary = ReadSummary(sha256: [], fullSHA256: [], bytesRead: 0, expectedTweets: nil, notes: 0)
+    var summary = ReadSummary(sha256: [], fullSHA256: [], bytesRead: 0, counts: ImportCounts())
 
     var tweets: [Tweet] { decoded.map(\.tweet) }
     var ids: [Int64] { decoded.map(\.tweet.id.rawValue) }

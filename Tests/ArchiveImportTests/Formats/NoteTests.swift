@@ -82,7 +82,7 @@ struct NoteTests {
         #expect(tweet.markedHashtags.contains("Tea & «#cake» fish") && tweet.markedHashtags.contains("«#more»"))
         #expect(tweet.markedMentions.contains("with «@bob» $ABC") && tweet.mentions.map(\.source) == [.note])
         #expect(tweet.markedCashtags.contains("«$ABC» <3"))
-        #expect(found.summary.notes == 1 && found.skipped.isEmpty)
+        #expect(found.summary.counts.notes == 1 && found.skipped.isEmpty)
     }
 
     @Test("The note of a reply does not begin with mentions; they remain without a position")
@@ -160,7 +160,7 @@ struct NoteTests {
             #expect(found[id]?.text == "A " + long(90))
             #expect(found[later]?.text == "B " + long(80))
             #expect(found[Export.id(1_000_020)]?.flags == .collected)
-            #expect(found.summary.notes == 2)
+            #expect(found.summary.counts.notes == 2)
         }
     }
 
@@ -242,7 +242,7 @@ struct NoteTests {
             let found = try ImportedInput(isNamed ? path : scratch.path("data"), beside.options)
             #expect(found.ids == [id] && found.skipped.isEmpty && found.entries == [EntryPath.base(of: path)])
             #expect(found[id]?.text == (beside.isCompleted ? long(90) : long(55) + "fi…"))
-            #expect(found.summary.notes == (beside.isCompleted ? 1 : 0))
+            #expect(found.summary.counts.notes == (beside.isCompleted ? 1 : 0))
             let reports = found.warnings + found.failures.map(\.message)
             let warned = reports.contains { $0.contains(beside.warning ?? "note") }
             #expect(warned == (beside.warning != nil), "\(reports)")

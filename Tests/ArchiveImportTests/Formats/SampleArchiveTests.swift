@@ -80,7 +80,7 @@ struct SampleArchiveTests {
         #expect(found.tweets.count == expected.tweets)
         let referenced = Set(found.referenced.map(\.id)).subtracting(found.tweets.map(\.id))
         #expect(referenced.count == expected.referenced)
-        #expect(found.summary.notes == expected.notes)
+        #expect(found.summary.counts.notes == expected.notes)
         #expect(found.tweets.filter { $0.flags.contains(.community) }.count == expected.community)
         let kinds = Dictionary(grouping: found.tweets, by: \.kind.rawValue).mapValues(\.count)
         #expect(kinds == expected.kinds.filter { $0.value > 0 })

@@ -137,7 +137,7 @@ struct WebMessagesTests {
         for text in [Self.pair, Self.group, try Self.recording([Self.pair, Self.pair])] {
             let input = try read(text, including: false)
             #expect(input.direct.isEmpty && input.accounts.isEmpty && input.warnings.isEmpty)
-            #expect(input.summary.leftOut == ["messages": 1])
+            #expect(input.summary.counts.leftOut == ["messages": 1])
         }
     }
 

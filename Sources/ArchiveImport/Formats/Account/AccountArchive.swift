@@ -181,10 +181,10 @@ final class AccountArchive: FormatReader {
         }
         try finishFollows(follows, output)
         if options.includeMessages { try reportEncryptedMessages(into: output) }
-        output.leftOut = leftOut(options)
+        output.counts.leftOut = leftOut(options)
         try reportUnusedNotes(state, into: output)
         try reportUnusedArticles(state, into: output)
-        output.notes = state.decoder.completed
+        output.counts.notes = state.decoder.completed
     }
 
     /// The decoder, shared by the closures that read entries.

@@ -128,14 +128,14 @@ final class BirdclawBackup: FormatReader {
                 try output.emit(.warning("\(name) contains \(found); the manifest lists \(rows)"))
             }
         }
-        output.leftOut = decoder.leftOut
+        output.counts.leftOut = decoder.leftOut
         if !options.includeLikes {
-            output.leftOut["likes"] = expected.rows["data/collections/likes.jsonl"]
+            output.counts.leftOut["likes"] = expected.rows["data/collections/likes.jsonl"]
         }
         if !options.includeMessages {
-            output.leftOut["messages"] = expected.rows["data/dms/conversations.jsonl"]
+            output.counts.leftOut["messages"] = expected.rows["data/dms/conversations.jsonl"]
         }
-        output.notes = decoder.usedNotes
+        output.counts.notes = decoder.usedNotes
     }
 
     private struct Manifest {

@@ -163,7 +163,7 @@ final class CommunityArchive: FormatReader {
                 .follow(.snapshot(FollowSnapshot(of: subject, kind), isComplete: isComplete, seenAt: nil)))
         }
         if let warning = disagreements.warning { try output.emit(.warning(warning)) }
-        output.notes = state.decoder.completed
+        output.counts.notes = state.decoder.completed
     }
 
     private func readFollow(

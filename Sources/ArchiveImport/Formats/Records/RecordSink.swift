@@ -105,7 +105,7 @@ final class RecordSink {
     /// Counts an item that the caller did not request.
     ///
     /// - Parameter option: the value of `--include` that requests it.
-    func countLeftOut(_ option: String) { output.leftOut[option, default: 0] += 1 }
+    func countLeftOut(_ option: String) { output.counts.leftOut[option, default: 0] += 1 }
 
     /// Counts a missing object that is not a tweet. `kind` and `reason` are the service's words.
     func countMissing(_ kind: String, reason: String) {
