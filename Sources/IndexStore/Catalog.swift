@@ -76,9 +76,7 @@ package struct Catalog {
 
     /// Returns all stored places.
     package func places() throws -> [Place] {
-        try connection.rows(
-            "SELECT id, name, full_name, country, country_code, type, west, south, east, north FROM place"
-        ) { TweetLoader.place($0, id: $0.text(0), from: 1) }
+        try connection.rows("SELECT \(PlaceColumn.columns) FROM place") { Place($0) }
     }
 
     /// Estimates how many pages of the search index contain terms with this prefix.

@@ -117,11 +117,12 @@ package struct TweetEraser {
             $0.integer(0)
         }
         try connection.run("DELETE FROM user_import WHERE import_id = \(number)")
+        let users = try UserUpserter(connection, importID: number)
         for user in shared {
             let records = try connection.rows(
                 "SELECT \(AccountRecord.columns) FROM user_import WHERE user_id = \(user)"
-            ) { AccountRecord($0, from: 0) }
-            try UserUpserter.write(AccountRecord.joined(records), of: user, from: nil, connection)
+            ) { AccountRecord($0) }
+            try users.write(records, of: user)
         }
         try ImportRows(connection).foldAccountsOfOneImport()
         try connection.run("DELETE FROM user WHERE import_id = \(number)")

@@ -327,27 +327,8 @@ extension TweetLoader {
 
     private func place(_ id: String, _ names: inout Names) throws -> Place? {
         if let known = names.places[id] { return known }
-        let place = try connection.first(
-            """
-            SELECT name, full_name, country, country_code, type, west, south, east, north FROM place WHERE id = \(id)
-            """
-        ) { Self.place($0, id: id, from: 0) }
+        let place = try connection.first("SELECT \(PlaceColumn.columns) FROM place WHERE id = \(id)") { Place($0) }
         names.places.updateValue(place, forKey: id)
-        return place
-    }
-
-    /// Decodes a place. `first` is the index of the column `name`; the other columns follow in the order of the table.
-    static func place(_ row: Statement, id: String, from first: Int32) -> Place {
-        var place = Place(id: id)
-        place.name = row.optionalText(first)
-        place.fullName = row.optionalText(first + 1)
-        place.country = row.optionalText(first + 2)
-        place.countryCode = row.optionalText(first + 3)
-        place.type = row.optionalText(first + 4)
-        if let west = row.optionalDouble(first + 5) {
-            place.box = BoundingBox(
-                west: west, south: row.double(first + 6), east: row.double(first + 7), north: row.double(first + 8))
-        }
         return place
     }
 

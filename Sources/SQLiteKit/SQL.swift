@@ -51,6 +51,8 @@ package struct SQL: ExpressibleByStringInterpolation, Hashable, Sendable {
             values += sql.values
         }
 
+        package mutating func appendInterpolation(_ sql: ComposedSQL) { text += sql.text }
+
         private mutating func bind(_ value: SQLValue) {
             text += "?"
             values.append(value)

@@ -31,12 +31,7 @@ final class MessageWriter {
         tables = try MessageTables(connection)
         index = try MessageIndex(connection)
         lookups = LookupTables(connection)
-        insertFile = try connection.prepare(
-            """
-            INSERT OR REPLACE INTO message_media_file
-              (message_id, file_name, import_id, container_id, entry, method, data_offset, stored_size, size)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """)
+        insertFile = try lookups.fileInsertion(into: "message_media_file", key: "message_id, file_name, import_id")
     }
 
     /// Writes a message. `entry` is the position of its file in the ledger. `observedAt` is the time at which its
@@ -61,7 +56,7 @@ final class MessageWriter {
             insertFile.bind(1, message.id.rawValue)
             insertFile.bind(2, name)
             insertFile.bind(3, importID)
-            try lookups.bind(location, to: insertFile, from: 4)
+            try lookups.bind(location, to: insertFile)
             try insertFile.run()
         }
         return outcome

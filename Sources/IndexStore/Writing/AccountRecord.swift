@@ -55,54 +55,39 @@ struct AccountRecord {
 
 // MARK: - Rows
 
-extension AccountRecord {
-    /// The columns that the tables `user` and `user_import` share, in the order that `init(_:from:)` expects.
-    static let columns: SQL =
-        """
-        handle, handle_seen_at, name, name_seen_at, profile_seen_at, bio, location, website, created_at, verified,
-        protected, follower_count, following_count, tweet_count, listed_count, avatar_url, header_url
-        """
+/// The columns that the tables `user` and `user_import` share. Those of a profile are in the order of
+/// `ProfileValues.Number` and `ProfileValues.Text`.
+enum AccountColumn: Int, TableColumn {
+    case handle, handleSeenAt, name, nameSeenAt, profileSeenAt, tweetCount, followerCount, followingCount, listedCount,
+        createdAt, verified, protected, bio, location, website, avatarURL, headerURL
+}
 
-    /// Reads the shared columns, starting at column `first`.
-    init(_ row: Statement, from first: Int32) {
+extension AccountRecord {
+    /// The shared columns, for the beginning of a SELECT list.
+    static let columns = ComposedSQL(AccountColumn.list())
+
+    /// Reads a row that begins with the shared columns.
+    init(_ row: Statement) {
         names = AccountNames(
-            handle: row.optionalText(first), handleSeenAt: row.optionalInteger(first + 1) ?? .min,
-            name: row.optionalText(first + 2), nameSeenAt: row.optionalInteger(first + 3) ?? .min)
-        guard let seenAt = row.optionalInteger(first + 4) else { return }
+            handle: row.optionalText(AccountColumn.handle),
+            handleSeenAt: row.optionalInteger(AccountColumn.handleSeenAt) ?? .min,
+            name: row.optionalText(AccountColumn.name),
+            nameSeenAt: row.optionalInteger(AccountColumn.nameSeenAt) ?? .min)
+        guard let seenAt = row.optionalInteger(AccountColumn.profileSeenAt) else { return }
         profileSeenAt = seenAt
         var profile = ProfileRecord()
-        profile.append(.bio, row.optionalText(first + 5))
-        profile.append(.location, row.optionalText(first + 6))
-        profile.append(.website, row.optionalText(first + 7))
-        profile[.createdAt] = row.optionalInteger(first + 8)
-        profile[.verified] = row.optionalInteger(first + 9)
-        profile[.protected] = row.optionalInteger(first + 10)
-        profile[.followers] = row.optionalInteger(first + 11)
-        profile[.following] = row.optionalInteger(first + 12)
-        profile[.tweets] = row.optionalInteger(first + 13)
-        profile[.listed] = row.optionalInteger(first + 14)
-        profile.append(.avatarURL, row.optionalText(first + 15))
-        profile.append(.headerURL, row.optionalText(first + 16))
+        for (column, number) in zip(AccountColumn.tweetCount.index..., ProfileValues.Number.allCases) {
+            profile[number] = row.optionalInteger(column)
+        }
+        for (column, text) in zip(AccountColumn.bio.index..., ProfileValues.Text.allCases) {
+            profile.append(text, row.optionalText(column))
+        }
         self.profile = profile
     }
 
-    /// The values of the shared columns, separated by commas.
-    var values: SQL {
-        """
-        \(names.handle), \(names.handle == nil ? nil : names.handleSeenAt),
-        \(names.name), \(names.name == nil ? nil : names.nameSeenAt),
-        \(profile == nil ? nil : profileSeenAt), \(profile?[.bio]), \(profile?[.location]), \(profile?[.website]),
-        \(profile?[.createdAt]), \(profile?[.verified]), \(profile?[.protected]), \(profile?[.followers]),
-        \(profile?[.following]), \(profile?[.tweets]), \(profile?[.listed]), \(profile?[.avatarURL]),
-        \(profile?[.headerURL])
-        """
-    }
-
-    /// The number of shared columns.
-    static let columnCount = 17
-
-    /// Appends a row that contains the same values as `values`, the import, and the row ID of the account.
-    func append(to rows: inout RowBuffer, _ texts: inout TextBuffer, importID: Int64, row: Int64) {
+    /// Appends a row with the shared columns, the import, and the row ID of the account. `importID` is `nil` if several
+    /// imports contributed.
+    func append(to rows: inout RowBuffer, _ texts: inout TextBuffer, importID: Int64?, row: Int64) {
         typealias Cell = RowBuffer.Cell
         func cell(_ number: ProfileValues.Number) -> Cell { Cell(profile?.values[number]) }
         let profileTexts = texts.append(profile?.texts ?? [])
@@ -112,9 +97,9 @@ extension AccountRecord {
         rows.append([
             texts.append(names.handle), Cell(names.handle == nil ? nil : names.handleSeenAt),
             texts.append(names.name), Cell(names.name == nil ? nil : names.nameSeenAt),
-            Cell(profile == nil ? nil : profileSeenAt), cell(.bio), cell(.location), cell(.website), cell(.createdAt),
-            cell(.verified), cell(.protected), cell(.followers), cell(.following), cell(.tweets), cell(.listed),
-            cell(.avatarURL), cell(.headerURL), Cell(importID), Cell(row),
+            Cell(profile == nil ? nil : profileSeenAt), cell(.tweets), cell(.followers), cell(.following),
+            cell(.listed), cell(.createdAt), cell(.verified), cell(.protected), cell(.bio), cell(.location),
+            cell(.website), cell(.avatarURL), cell(.headerURL), Cell(importID), Cell(row),
         ])
     }
 }

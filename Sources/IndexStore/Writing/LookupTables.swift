@@ -62,14 +62,22 @@ final class LookupTables {
         return connection.lastInsertedID
     }
 
-    /// Binds the columns `container_id` to `size` of a media file, beginning with the parameter `first`.
-    func bind(_ location: MediaLocation, to statement: Statement, from first: Int32) throws {
-        statement.bind(first, try containerID(location.path))
-        statement.bind(first + 1, location.entry)
-        statement.bind(first + 2, Int64(location.method.rawValue))
-        statement.bind(first + 3, location.offset)
-        statement.bind(first + 4, location.storedSize)
-        statement.bind(first + 5, location.size)
+    /// Prepares the insertion of a media file, which replaces one with the same key. `key` names the three columns
+    /// before those of the location.
+    func fileInsertion(into table: String, key: String) throws -> Statement {
+        let columns = MediaFileColumn.names[MediaFileColumn.containerID.rawValue...].joined(separator: ", ")
+        return try connection.prepare(
+            "INSERT OR REPLACE INTO \(table) (\(key), \(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    }
+
+    /// Binds the columns `container_id` to `size` of a media file.
+    func bind(_ location: MediaLocation, to insertion: Statement) throws {
+        insertion.bind(4, try containerID(location.path))
+        insertion.bind(5, location.entry)
+        insertion.bind(6, Int64(location.method.rawValue))
+        insertion.bind(7, location.offset)
+        insertion.bind(8, location.storedSize)
+        insertion.bind(9, location.size)
     }
 
     /// Inserts or updates a place. Records of a place have no time, so the greater texts and the more western box win.
@@ -80,14 +88,10 @@ final class LookupTables {
         places[place.id] = place
         try connection.run(
             """
-            INSERT INTO place (id, name, full_name, country, country_code, type, west, south, east, north)
+            INSERT INTO place (\(PlaceColumn.columns))
             VALUES (\(place.id), \(place.name), \(place.fullName), \(place.country), \(place.countryCode), \(place.type),
               \(place.box?.west), \(place.box?.south), \(place.box?.east), \(place.box?.north))
-            ON CONFLICT (id) DO UPDATE SET name = coalesce(max(name, excluded.name), name, excluded.name),
-              full_name = coalesce(max(full_name, excluded.full_name), full_name, excluded.full_name),
-              country = coalesce(max(country, excluded.country), country, excluded.country),
-              country_code = coalesce(max(country_code, excluded.country_code), country_code, excluded.country_code),
-              type = coalesce(max(type, excluded.type), type, excluded.type),
+            ON CONFLICT (id) DO UPDATE SET \(PlaceColumn.greaterTexts),
               (west, south, east, north) = (
                 SELECT west, south, east, north
                 FROM (
@@ -95,5 +99,32 @@ final class LookupTables {
                   UNION ALL SELECT excluded.west, excluded.south, excluded.east, excluded.north)
                 ORDER BY west IS NULL, west, south, east, north LIMIT 1)
             """)
+    }
+}
+
+/// The columns of `place`.
+enum PlaceColumn: Int, TableColumn {
+    case id, name, fullName, country, countryCode, type, west, south, east, north
+
+    static let columns = ComposedSQL(list())
+    /// Assignments of the greater text to each column of the row.
+    fileprivate static let greaterTexts = ComposedSQL(
+        names[name.rawValue..<west.rawValue]
+            .map { "\($0) = coalesce(max(\($0), excluded.\($0)), \($0), excluded.\($0))" }.joined(separator: ", "))
+}
+
+extension Place {
+    init(_ row: some TableRow) {
+        self.init(id: row.text(PlaceColumn.id))
+        name = row.optionalText(PlaceColumn.name)
+        fullName = row.optionalText(PlaceColumn.fullName)
+        country = row.optionalText(PlaceColumn.country)
+        countryCode = row.optionalText(PlaceColumn.countryCode)
+        type = row.optionalText(PlaceColumn.type)
+        if let west = row.optionalDouble(PlaceColumn.west) {
+            box = BoundingBox(
+                west: west, south: row.double(PlaceColumn.south.index), east: row.double(PlaceColumn.east.index),
+                north: row.double(PlaceColumn.north.index))
+        }
     }
 }

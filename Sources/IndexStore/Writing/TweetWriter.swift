@@ -331,20 +331,14 @@ final class TweetWriter {
 
     /// Records the locations of an owner's profile pictures in the archive. `user` is the row ID of the account.
     func writeFiles(of profile: User.Profile, user: Int64) throws {
-        for (kind, location) in [(0, profile.avatar), (1, profile.header)] {
+        let insertion = try tables.lookups.fileInsertion(into: "profile_file", key: "user_id, kind, import_id")
+        for (kind, location) in [(Int64(0), profile.avatar), (1, profile.header)] {
             guard let location else { continue }
-            let container = try tables.lookups.containerID(location.path)
-            try connection.run(
-                """
-                INSERT INTO profile_file
-                  (user_id, kind, import_id, container_id, entry, method, data_offset, stored_size, size)
-                VALUES (\(user), \(kind), \(importID), \(container), \(location.entry), \(location.method.rawValue),
-                  \(location.offset), \(location.storedSize), \(location.size))
-                ON CONFLICT (user_id, kind, import_id) DO UPDATE SET container_id = excluded.container_id,
-                  entry = excluded.entry,
-                  method = excluded.method, data_offset = excluded.data_offset, stored_size = excluded.stored_size,
-                  size = excluded.size
-                """)
+            insertion.bind(1, user)
+            insertion.bind(2, kind)
+            insertion.bind(3, importID)
+            try tables.lookups.bind(location, to: insertion)
+            try insertion.run()
         }
     }
 }

@@ -52,6 +52,8 @@ final class UserUpserter {
     private let connection: Connection
     private let importID: Int64
     private let upsertUsers: Statement
+    /// Inserts the data of one import, for accounts that several imports mention.
+    private let upsertParts: Statement
     private let insertHandles: Statement
     /// Handles that were not written yet, with the row IDs of their accounts.
     private var handles: [(folded: String, row: Int64, handle: String)] = []
@@ -60,12 +62,14 @@ final class UserUpserter {
         self.connection = connection
         self.importID = importID
         isComplete = try connection.integer("SELECT 1 FROM user LIMIT 1") == nil
-        let columns = AccountRecord.columns.text + ", import_id"
-        let names = columns.split { $0 == "," || $0.isWhitespace }
-        upsertUsers = try connection.prepareInsertion(
-            into: "user", columns + ", id",
-            onConflict: "ON CONFLICT (id) DO UPDATE SET "
-                + names.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+        func insertion(into table: String, rowID: String, key: String) throws -> Statement {
+            let replaced = (AccountColumn.names + ["import_id"]).map { "\($0) = excluded.\($0)" }
+            return try connection.prepareInsertion(
+                into: table, AccountColumn.list() + ", import_id, " + rowID,
+                onConflict: "ON CONFLICT (\(key)) DO UPDATE SET " + replaced.joined(separator: ", "))
+        }
+        upsertUsers = try insertion(into: "user", rowID: "id", key: "id")
+        upsertParts = try insertion(into: "user_import", rowID: "user_id", key: "user_id, import_id")
         insertHandles = try connection.prepareInsertion(
             into: "user_handle", "folded, user_id, handle, import_id", onConflict: "ON CONFLICT DO NOTHING")
     }
@@ -145,8 +149,8 @@ final class UserUpserter {
     }
 
     private func load(_ row: Int64) throws -> Entry? {
-        let found = try connection.first("SELECT import_id, \(AccountRecord.columns) FROM user WHERE id = \(row)") {
-            (owner: $0.optionalInteger(0), record: AccountRecord($0, from: 1))
+        let found = try connection.first("SELECT \(AccountRecord.columns), import_id FROM user WHERE id = \(row)") {
+            (owner: $0.optionalInteger(Int32(AccountColumn.count)), record: AccountRecord($0))
         }
         guard let found else { return nil }
         if found.owner == importID { return Entry(row: row, mine: found.record) }
@@ -156,8 +160,8 @@ final class UserUpserter {
             return Entry(row: row, mine: AccountRecord(), others: [found.record], soleOther: owner, isDirty: true)
         }
         let records = try connection.rows(
-            "SELECT import_id, \(AccountRecord.columns) FROM user_import WHERE user_id = \(row) ORDER BY import_id"
-        ) { result in (importID: result.integer(0), record: AccountRecord(result, from: 1)) }
+            "SELECT \(AccountRecord.columns), import_id FROM user_import WHERE user_id = \(row) ORDER BY import_id"
+        ) { (importID: $0.integer(Int32(AccountColumn.count)), record: AccountRecord($0)) }
         let mine = records.first { $0.importID == importID }
         return Entry(
             row: row, mine: mine?.record ?? AccountRecord(),
@@ -173,9 +177,14 @@ final class UserUpserter {
     func flush(forgetting: Bool = false) throws {
         var changed = entries.indices.filter { entries[$0].isDirty }
         changed.sort { entries[$0].row < entries[$1].row }
-        try writeOwnRows(changed.filter { entries[$0].others.isEmpty })
+        let importID = importID
+        try write(changed.filter { entries[$0].others.isEmpty }, upsertUsers) { ($0.mine, importID) }
+        // If only the account's own row contained the data of the other import, that import gets a row too.
+        let shared = changed.filter { !entries[$0].others.isEmpty }
+        try write(shared.filter { entries[$0].soleOther != nil }, upsertParts) { ($0.others[0], $0.soleOther) }
+        try write(shared, upsertParts) { ($0.mine, importID) }
+        try write(shared, upsertUsers) { (AccountRecord.joined($0.others + [$0.mine]), nil) }
         for position in changed {
-            if !entries[position].others.isEmpty { try writeShared(entries[position]) }
             entries[position].soleOther = nil
             entries[position].isDirty = false
         }
@@ -192,13 +201,22 @@ final class UserUpserter {
     /// The maximum number of rows that are written together, to limit memory.
     private static let rowsPerStatement = 1_000
 
-    /// Writes the accounts that only this import mentions.
-    private func writeOwnRows(_ positions: [Int]) throws {
+    /// Writes a part of each entry, with the import that it comes from.
+    private func write(
+        _ positions: [Int], _ statement: Statement, _ part: (Entry) -> (record: AccountRecord, from: Int64?)
+    ) throws {
         let entries = entries
-        try write(positions.count, width: AccountRecord.columnCount + 2, upsertUsers) { index, rows, texts in
-            let position = positions[index]
-            entries.span[position].mine.append(
-                to: &rows, &texts, importID: importID, row: entries.span[position].row)
+        try write(positions.count, width: AccountColumn.count + 2, statement) { index, rows, texts in
+            let entry = entries[positions[index]]
+            let (record, importID) = part(entry)
+            record.append(to: &rows, &texts, importID: importID, row: entry.row)
+        }
+    }
+
+    /// Writes the row of an account that several imports mention, from the data of each.
+    func write(_ parts: [AccountRecord], of row: Int64) throws {
+        try write(1, width: AccountColumn.count + 2, upsertUsers) { _, rows, texts in
+            AccountRecord.joined(parts).append(to: &rows, &texts, importID: nil, row: row)
         }
     }
 
@@ -225,31 +243,5 @@ final class UserUpserter {
             for index in start..<min(start + Self.rowsPerStatement, count) { append(index, &rows, &texts) }
             try connection.run(statement, over: rows, order: Array(0..<UInt32(rows.count)), texts: texts)
         }
-    }
-
-    /// Writes an account that several imports mention: the data of this import, and the data of all imports together.
-    /// Also writes the data of the other import if only the account's own row contained it.
-    private func writeShared(_ entry: Entry) throws {
-        if let other = entry.soleOther { try keep(entry.others[0], of: entry.row, from: other) }
-        try keep(entry.mine, of: entry.row, from: importID)
-        try Self.write(AccountRecord.joined(entry.others + [entry.mine]), of: entry.row, from: nil, connection)
-    }
-
-    /// Writes the data of one import into `user_import`.
-    private func keep(_ record: AccountRecord, of row: Int64, from importID: Int64) throws {
-        try connection.run(
-            """
-            INSERT OR REPLACE INTO user_import (user_id, import_id, \(AccountRecord.columns))
-            VALUES (\(row), \(importID), \(record.values))
-            """)
-    }
-
-    /// Updates the account's own row in `user`. `importID` is the import that all data comes from; `nil` if several
-    /// imports contributed.
-    static func write(_ record: AccountRecord, of row: Int64, from importID: Int64?, _ connection: Connection) throws {
-        try connection.run(
-            """
-            UPDATE user SET (import_id, \(AccountRecord.columns)) = (\(importID), \(record.values)) WHERE id = \(row)
-            """)
     }
 }
