@@ -155,4 +155,15 @@ struct ScraperTests {
         #expect(tweet.markedMentions == "«@bob» yes #a" && tweet.markedHashtags == "@bob yes «#a»")
         #expect(tweet.replyTo == TweetReference(tweet: nil, user: UserID(43), handle: "bob"))
     }
+
+    @Test("Rows of twint's tables also name the answered account with its ID")
+    func twintRow() throws {
+        let scratch = try Scratch()
+        let table = """
+            id,conversation_id,user_id,username,tweet,replies_count,user_rt,reply_to
+            1454660436489142273,1454660436489142000,42,ann_lee,@bob yes,0,,"[{'screen_name': 'bob', 'name': 'Bob', 'id': '43'}]"
+            """
+        let tweet = try #require(ImportedInput(scratch.write("twint.csv", table)).tweets.first)
+        #expect(tweet.replyTo == TweetReference(tweet: nil, user: UserID(43), handle: "bob"))
+    }
 }

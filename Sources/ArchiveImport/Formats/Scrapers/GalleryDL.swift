@@ -91,13 +91,10 @@ final class GalleryDLDecoder: RecordDecoder {
             (repeated.hashtags, repeated.cashtags, repeated.mentions, repeated.links) = ([], [], [], [])
             ExtractedEntities.add(to: &repeated)
         }
-        var retweet = Tweet(
-            id: written.id, createdAt: written.createdAt, author: user?.id == written.author?.id ? nil : user,
-            text: prefix + repeated.text, textCompleteness: .summary)
-        retweet.retweetOf = TweetReference(tweet: original, user: written.author?.id, handle: written.author?.handle)
+        var retweet = RetweetText.retweet(
+            written.id, at: written.createdAt, by: user?.id == written.author?.id ? nil : user, of: repeated)
         retweet.media = written.media
         retweet.counts = written.counts
-        ExtractedEntities.add(to: &retweet)
         return (retweet, repeated)
     }
 

@@ -17,17 +17,18 @@ enum Twint {
                     .language: ["language"], .client: ["source"], .conversation: ["conversation_id"],
                     .likes: ["likes_count"], .retweets: ["retweets_count"], .replies: ["replies_count"],
                     .hashtags: ["hashtags"], .cashtags: ["cashtags"], .mentions: ["mentions"],
-                    .expandedLinks: ["urls"], .mediaURLs: ["photos"],
+                    .expandedLinks: ["urls"], .mediaURLs: ["photos"], .answered: ["reply_to"],
+                    .quotedTweet: ["quote_url"],
                 ], in: (["place"], [.point: ["coordinates"]]))),
         text: { text($0) }, isCut: { RetweetText.isCut($0) }, time: { time($0.value, $1) }, listsAreComplete: true,
         links: FlatTweetReader.expandedLinks, media: media,
-        alsoRead: "time timezone video thumbnail reply_to quote_url retweet_id user_rt user_rt_id", leftOut: .twint,
-        finish: { record, tweet, _ in readReferences(record.value, into: &tweet) },
+        alsoRead: "time timezone video thumbnail retweet_id user_rt user_rt_id", leftOut: .twint, finish: finish,
         divide: { record, tweet in retweet(record.value, of: tweet).map { ($0, tweet) } })
 
     static let rows: FlatFormat = {
         var rows = GenericTable.table
         rows.text = { text($0) }
+        rows.finish = finish
         return rows
     }()
 
@@ -76,23 +77,21 @@ enum Twint {
         return [MediaItem(id: nil, kind: preview.flatMap { MediaObject.kind(ofPreview: $0) } ?? .video, url: preview)]
     }
 
-    /// Reads the account that a tweet replies to, but not the tweet, which twint does not write; and the quoted tweet.
-    private static func readReferences(_ record: JSONValue, into tweet: inout Tweet) {
-        let isStart = tweet.conversation == tweet.id
-        var first: TweetReference?
-        record.array("reply_to")?.forEachElement { account in
-            let handle = account.nonEmptyString ?? account.firstText(["screen_name", "username"])
-            guard first == nil, let handle else { return }
-            let id = account.member("id", or: "user_id")?.positiveInteger.map { UserID($0) }
-            first = TweetReference(tweet: nil, user: id, handle: FlatTweetReader.withoutSign(handle, "@"))
+    /// Completes the reply of a record, which contains the answered accounts, but not the answered tweet.
+    private static let finish: @Sendable (FlatRecord, inout Tweet, [Tweet]) -> Void = { record, tweet, _ in
+        if tweet.quoteOf?.tweet == tweet.id { tweet.quoteOf = nil }
+        var accounts: [UserID?] = []
+        record[.answered]?.forEachObject { account in
+            accounts.append(account.member("id", or: "user_id")?.positiveInteger.map { UserID($0) })
         }
-        if let first, first.handle?.equalsHandle(tweet.author?.handle ?? "") != true || !isStart {
-            tweet.replyTo = first
-        } else if tweet.conversation != nil, !isStart {
-            tweet.replyTo = TweetReference(tweet: nil, user: tweet.author?.id, handle: tweet.author?.handle)
-        }
-        if let quoted = record["quote_url"]?.nonEmptyString.flatMap({ StatusLink($0) }), quoted.tweet != tweet.id {
-            tweet.quoteOf = TweetReference(tweet: quoted.tweet, handle: quoted.handle)
+        if let account = accounts.first { tweet.replyTo?.user = account }
+        guard tweet.retweetOf == nil, let root = tweet.conversation else { return }
+        let author = tweet.author
+        if root == tweet.id, tweet.replyTo?.handle?.equalsHandle(author?.handle ?? "") == true {
+            // Older versions list the author as the first account of a thread.
+            tweet.replyTo = nil
+        } else if root != tweet.id, tweet.replyTo == nil {
+            tweet.replyTo = TweetReference(tweet: nil, user: author?.id, handle: author?.handle)
         }
     }
 
@@ -102,14 +101,8 @@ enum Twint {
         guard let id = record["retweet_id"]?.positiveInteger.map({ TweetID($0) }), id != original.id else { return nil }
         let user = record["user_rt_id"]?.positiveInteger.map { UserID($0) }
         let handle = record["user_rt"]?.nonEmptyString
-        var retweet = Tweet(
-            id: id, createdAt: FlatTime.inID(id),
-            author: user != nil || handle != nil ? User(id: user, handle: handle) : nil,
-            text: "RT @\(original.author?.handle ?? ""): \(original.text)", textCompleteness: .summary)
-        retweet.retweetOf = TweetReference(
-            tweet: original.id, user: original.author?.id, handle: original.author?.handle)
-        ExtractedEntities.add(to: &retweet)
-        return retweet
+        let author = user != nil || handle != nil ? User(id: user, handle: handle) : nil
+        return RetweetText.retweet(id, at: FlatTime.inID(id), by: author, of: original)
     }
 }
 
@@ -127,16 +120,7 @@ struct TwintRow: TableRowReader {
     }
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
-        var read = try form.tweet(row, owner: owner, by: Self.reader)
-        guard read.tweet.retweetOf == nil, let root = read.tweet.conversation else { return read }
-        let author = read.tweet.author
-        if root == read.tweet.id, read.tweet.replyTo?.handle?.equalsHandle(author?.handle ?? "") == true {
-            // Older versions list the author as the first account of a thread.
-            read.tweet.replyTo = nil
-        } else if root != read.tweet.id, read.tweet.replyTo == nil {
-            read.tweet.replyTo = TweetReference(tweet: nil, user: author?.id, handle: author?.handle)
-        }
-        return read
+        try form.tweet(row, owner: owner, by: Self.reader)
     }
 
     private static let reader = FlatTweetReader(Twint.rows)

@@ -57,4 +57,15 @@ enum RetweetText {
             && bytes[count - 2] == UInt8(ascii: ".") && bytes[count - 1] == UInt8(ascii: ".")
         return (ellipsis || dots) && text.unicodeScalars.count >= shortestCut
     }
+
+    /// Creates a retweet with a text in the form of the service, for programs that write only the original's text.
+    static func retweet(_ id: TweetID, at time: Timestamp?, by author: User?, of original: Tweet) -> Tweet {
+        var retweet = Tweet(
+            id: id, createdAt: time, author: author,
+            text: "RT @\(original.author?.handle ?? ""): \(original.text)", textCompleteness: .summary)
+        retweet.retweetOf = TweetReference(
+            tweet: original.id, user: original.author?.id, handle: original.author?.handle)
+        ExtractedEntities.add(to: &retweet)
+        return retweet
+    }
 }
