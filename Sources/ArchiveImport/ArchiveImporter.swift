@@ -183,11 +183,6 @@ package struct MissingTweet: Hashable, Sendable {
     package let id: TweetID
     /// The service's reason, e.g. `Not Found Error`, `Authorization Error`.
     package let reason: String
-
-    package init(id: TweetID, reason: String) {
-        self.id = id
-        self.reason = reason
-    }
 }
 
 /// When the values of a record, such as like counts and profiles, were current, in Unix seconds; `nil` if unknown.
@@ -212,13 +207,6 @@ package struct SkippedRecord: Hashable, Sendable {
     package var line: Int?
     /// For messages, without a final full stop.
     package var reason: String
-
-    package init(entry: String, offset: Int64?, line: Int? = nil, reason: String) {
-        self.entry = entry
-        self.offset = offset
-        self.line = line
-        self.reason = reason
-    }
 }
 
 /// An item that `ArchiveImporter.read` found. `.entry` begins each entry, and `.entryDone` or `.failed` ends it.

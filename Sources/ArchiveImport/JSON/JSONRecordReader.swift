@@ -1211,10 +1211,4 @@ package struct RecordPosition: Hashable, Sendable {
     package var length: Int64
     /// The line, counted from 1; `nil` for formats that are not line-based, and in JSON arrays and split objects.
     package var line: Int?
-
-    package init(offset: Int64, length: Int64, line: Int? = nil) {
-        self.offset = offset
-        self.length = length
-        self.line = line
-    }
 }

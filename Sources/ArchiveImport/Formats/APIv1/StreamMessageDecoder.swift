@@ -12,12 +12,7 @@ package struct StreamMessage: Hashable, Sendable {
 
     /// The service's word, e.g. `delete`, `limit`, `scrub_geo`.
     package let kind: String
-    package let effect: Effect?
-
-    package init(kind: String, effect: Effect? = nil) {
-        self.kind = kind
-        self.effect = effect
-    }
+    package var effect: Effect?
 }
 
 /// Reads messages of a stream that are not tweets. Counts each by its kind and emits the change that it requests (see
