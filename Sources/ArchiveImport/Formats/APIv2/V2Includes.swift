@@ -64,17 +64,8 @@ enum V2User {
     }
 
     private static func profile(_ record: JSONValue) -> User.Profile? {
-        var profile = User.Profile()
-        profile.bio = record["description"]?.string.map { EscapedText($0).text }
-        profile.location = record["location"]?.string
-        profile.website =
-            record["entities"]?["url"]?["urls"]?.element(0)?["expanded_url"]?.nonEmptyString
-            ?? record["url"]?.nonEmptyString
-        profile.createdAt = record["created_at"]?.withRawBytes { ArchiveDates.parse($0) }
-        profile.verified = record["verified"]?.bool
-        profile.protected = record["protected"]?.bool
+        var profile = UserObject.sharedProfile(record)
         profile.avatarURL = record["profile_image_url"]?.nonEmptyString
-        profile.headerURL = record["profile_banner_url"]?.nonEmptyString
         if let metrics = record.object("public_metrics") {
             profile.followers = metrics["followers_count"]?.integer
             profile.following = metrics["following_count"]?.integer
@@ -89,13 +80,7 @@ enum V2User {
 enum V2Place {
     /// `record` is a place, or the `geo` of a tweet, which has the ID in `place_id`. `nil` without an ID.
     static func place(_ record: JSONValue) -> Place? {
-        guard let id = record["place_id"]?.nonEmptyString ?? record["id"]?.nonEmptyString else { return nil }
-        var place = Place(id: id)
-        place.name = record["name"]?.nonEmptyString
-        place.fullName = record["full_name"]?.nonEmptyString
-        place.country = record["country"]?.nonEmptyString
-        place.countryCode = record["country_code"]?.nonEmptyString
-        place.type = record["place_type"]?.nonEmptyString
+        guard var place = PlaceObject.place(record, id: record["place_id"]?.nonEmptyString) else { return nil }
         if let box = record["geo"]?.array("bbox") { place.box = self.box(box) }
         return place
     }

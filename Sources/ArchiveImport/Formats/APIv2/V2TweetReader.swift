@@ -382,25 +382,9 @@ enum V2Note {
 
     private static func entities(of record: JSONValue) -> [NoteEntity] {
         guard let lists = record.object("entities") else { return [] }
-        var entities: [NoteEntity] = []
-        func add(_ list: StaticString, _ kind: EntitySpan.Kind, _ word: StaticString) {
-            lists.array(list)?.forEachElement { record in
-                let expanded = record["expanded_url"]?.nonEmptyString
-                guard let word = record[word]?.nonEmptyString ?? expanded else { return }
-                var entity = NoteEntity(
-                    kind, word, start: record["start"]?.integer, end: record["end"]?.integer)
-                entity.id = RecordID.user(record)
-                entity.expanded = expanded
-                entity.display = record["display_url"]?.nonEmptyString
-                if kind == .link { entity.page = LinkedPage(record) }
-                entities.append(entity)
-            }
-        }
-        add("mentions", .mention, "username")
-        add("hashtags", .hashtag, "tag")
-        add("cashtags", .cashtag, "tag")
-        add("urls", .link, "url")
-        return entities
+        return NoteEntity.all(
+            in: lists, words: (mention: "username", tag: "tag", url: "url"),
+            ("start", "end", "expanded_url", "display_url"))
     }
 }
 

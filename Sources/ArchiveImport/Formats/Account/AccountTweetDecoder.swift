@@ -129,23 +129,9 @@ struct AccountTweetDecoder: ~Copyable {
     }
 
     private static func entities(of core: JSONValue) -> [NoteEntity] {
-        var entities: [NoteEntity] = []
-        func add(_ list: StaticString, _ kind: EntitySpan.Kind, _ word: StaticString) {
-            core[list]?.forEachElement { record in
-                let expanded = record["expandedUrl"]?.nonEmptyString
-                guard let word = record[word]?.nonEmptyString ?? expanded else { return }
-                var entity = NoteEntity(
-                    kind, word, start: record["fromIndex"]?.integer, end: record["toIndex"]?.integer)
-                entity.expanded = expanded
-                entity.display = record["displayUrl"]?.nonEmptyString
-                entities.append(entity)
-            }
-        }
-        add("mentions", .mention, "screenName")
-        add("hashtags", .hashtag, "text")
-        add("cashtags", .cashtag, "text")
-        add("urls", .link, "shortUrl")
-        return entities
+        NoteEntity.all(
+            in: core, words: (mention: "screenName", tag: "text", url: "shortUrl"),
+            ("fromIndex", "toIndex", "expandedUrl", "displayUrl"))
     }
 
     // MARK: Media

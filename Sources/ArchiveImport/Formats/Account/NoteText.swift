@@ -213,6 +213,35 @@ struct NoteEntity {
         self.end = end
     }
 
+    /// Reads the lists of entities of a note.
+    ///
+    /// - Parameters:
+    ///   - words: the members with the handle, the tag or ticker, and the URL in the text.
+    ///   - names: the members with the other values.
+    static func all(
+        in lists: JSONValue, words: (mention: StaticString, tag: StaticString, url: StaticString),
+        _ names: (start: StaticString, end: StaticString, expanded: StaticString, display: StaticString)
+    ) -> [NoteEntity] {
+        var entities: [NoteEntity] = []
+        for (list, kind, word) in [
+            ("mentions", .mention, words.mention), ("hashtags", .hashtag, words.tag), ("cashtags", .cashtag, words.tag),
+            ("urls", .link, words.url),
+        ] as [(StaticString, EntitySpan.Kind, StaticString)] {
+            lists[list]?.forEachElement { record in
+                let expanded = record[names.expanded]?.nonEmptyString
+                guard let word = record[word]?.nonEmptyString ?? expanded else { return }
+                var entity = NoteEntity(
+                    kind, word, start: record[names.start]?.integer, end: record[names.end]?.integer)
+                entity.id = RecordID.user(record)
+                entity.expanded = expanded
+                entity.display = record[names.display]?.nonEmptyString
+                if kind == .link { entity.page = LinkedPage(record) }
+                entities.append(entity)
+            }
+        }
+        return entities
+    }
+
     /// Returns `nil` for a name of a list, which is not stored.
     init?(_ entity: ExtractedEntity) {
         let kind: EntitySpan.Kind? =

@@ -169,13 +169,6 @@ enum Field: Int, CaseIterable, Sendable {
     case quotedPost, parentPost
 
     init(_ count: TweetCount) {
-        switch count {
-        case .likes: self = .likes
-        case .retweets: self = .retweets
-        case .replies: self = .replies
-        case .quotes: self = .quotes
-        case .views: self = .views
-        case .bookmarks: self = .bookmarks
-        }
+        self = [.likes, .retweets, .replies, .quotes, .views, .bookmarks][count.rawValue]
     }
 }

@@ -277,15 +277,7 @@ struct FlatTweetReader: Sendable {
     /// A place that Python printed: a dictionary of API v1.1, or `Place(fullName=…)` of snscrape.
     private func printedPlace(_ object: JSONValue) -> Place? {
         let fullName = object.firstText(["full_name", "fullName"])
-        guard let id = object["id"]?.fieldText ?? fullName.map({ "name:\($0)" }) else { return nil }
-        var place = Place(id: id)
-        place.name = object["name"]?.fieldText
-        place.fullName = fullName
-        place.country = object["country"]?.fieldText
-        place.countryCode = object.firstText(["country_code", "countryCode"])
-        place.type = object.firstText(["place_type", "type"])
-        if let ring = object["bounding_box"]?["coordinates"]?.element(0) { place.box = PlaceObject.box(ring) }
-        return place
+        return PlaceObject.place(object, id: object["id"]?.fieldText ?? fullName.map { "name:\($0)" })
     }
 
     /// The text of a note, which may be in an object: `{"text":…}`. `nil` for a boolean, which some programs write.

@@ -120,16 +120,13 @@ enum MediaObject {
         if let size = pixels(sizes["large"], "w", "h") { return size }
         // In classic archives `sizes` is a list. Use the largest size that is not cropped.
         var best: (width: Int, height: Int)?
-        sizes.forEachElement { record in
+        func add(_ record: JSONValue) {
             guard let size = pixels(record, "w", "h"), record["resize"]?.equals("crop") != true else { return }
             if let held = best, held.width * held.height >= size.width * size.height { return }
             best = size
         }
-        sizes.forEachRawMember { _, record in
-            guard let size = pixels(record, "w", "h"), record["resize"]?.equals("crop") != true else { return }
-            if let held = best, held.width * held.height >= size.width * size.height { return }
-            best = size
-        }
+        sizes.forEachElement { add($0) }
+        sizes.forEachRawMember { add($1) }
         return best
     }
 

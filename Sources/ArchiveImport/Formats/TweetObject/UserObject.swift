@@ -45,6 +45,17 @@ enum UserObject {
     }
 
     static func profile(_ record: JSONValue) -> User.Profile? {
+        var profile = sharedProfile(record)
+        profile.followers = record["followers_count"]?.integer
+        profile.following = record["friends_count"]?.integer
+        profile.tweets = record["statuses_count"]?.integer
+        profile.listed = record["listed_count"]?.integer
+        profile.avatarURL = record["profile_image_url_https"]?.nonEmptyString
+        return profile == User.Profile() ? nil : profile
+    }
+
+    /// The fields of which the members have the same names in API v2.
+    static func sharedProfile(_ record: JSONValue) -> User.Profile {
         var profile = User.Profile()
         profile.bio = record["description"]?.string.map { EscapedText($0).text }
         profile.location = record["location"]?.string
@@ -52,13 +63,8 @@ enum UserObject {
         profile.createdAt = record["created_at"]?.withRawBytes { ArchiveDates.parse($0) }
         profile.verified = record["verified"]?.bool
         profile.protected = record["protected"]?.bool
-        profile.followers = record["followers_count"]?.integer
-        profile.following = record["friends_count"]?.integer
-        profile.tweets = record["statuses_count"]?.integer
-        profile.listed = record["listed_count"]?.integer
-        profile.avatarURL = record["profile_image_url_https"]?.nonEmptyString
         profile.headerURL = record["profile_banner_url"]?.nonEmptyString
-        return profile == User.Profile() ? nil : profile
+        return profile
     }
 
     /// The target of the profile's link, else the short link.
@@ -68,16 +74,17 @@ enum UserObject {
     }
 }
 
-/// Reads places of the v1.1 shape.
+/// Reads places of the v1.1 shape, and those that Python printed.
 enum PlaceObject {
-    static func place(_ record: JSONValue) -> Place? {
-        guard let id = record["id"]?.nonEmptyString else { return nil }
+    /// - Parameter id: the ID, if it is not in the member `id`.
+    static func place(_ record: JSONValue, id: String? = nil) -> Place? {
+        guard let id = id ?? record["id"]?.nonEmptyString else { return nil }
         var place = Place(id: id)
         place.name = record["name"]?.nonEmptyString
-        place.fullName = record["full_name"]?.nonEmptyString
+        place.fullName = record.firstText(["full_name", "fullName"])
         place.country = record["country"]?.nonEmptyString
-        place.countryCode = record["country_code"]?.nonEmptyString
-        place.type = record["place_type"]?.nonEmptyString
+        place.countryCode = record.firstText(["country_code", "countryCode"])
+        place.type = record.firstText(["place_type", "type"])
         if let ring = record["bounding_box"]?["coordinates"]?.element(0) { place.box = box(ring) }
         return place
     }

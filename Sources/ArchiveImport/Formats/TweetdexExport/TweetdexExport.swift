@@ -135,13 +135,7 @@ final class TweetdexExportDecoder: RecordDecoder {
     }
 
     private static func place(_ record: JSONValue?) -> Place? {
-        guard let record, let id = record["id"]?.nonEmptyString else { return nil }
-        var place = Place(id: id)
-        place.name = record["name"]?.string
-        place.fullName = record["full_name"]?.string
-        place.country = record["country"]?.string
-        place.countryCode = record["country_code"]?.string
-        place.type = record["type"]?.string
+        guard let record, var place = PlaceObject.place(record) else { return nil }
         if let box = record.array("box"), let west = box.element(0)?.double, let south = box.element(1)?.double,
             let east = box.element(2)?.double, let north = box.element(3)?.double
         {
