@@ -52,7 +52,7 @@ let package = Package(
         .target(
             name: "ArchiveImport",
             dependencies: [
-                "TweetModel", "TweetText", "SQLiteKit", "CLibrary", "CSHA256",
+                "TweetModel", "TweetText", "SQLiteKit", "CLibrary", "CBLAKE3",
                 .target(name: "CArchive", condition: compressed),
                 .target(name: "CZlib", condition: compressed),
             ],
@@ -108,7 +108,7 @@ let package = Package(
         .target(name: "CBuild", cSettings: [.define("TWEETDEX_COMMIT", to: "\"\(commit)\"")]),
         .target(name: "SQLiteKit", dependencies: ["CSQLite", "CLibrary"], swiftSettings: strict),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .systemLibrary(name: "CSHA256"),
+        .systemLibrary(name: "CBLAKE3"),
         .systemLibrary(name: "CMemory"),
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),

@@ -351,7 +351,7 @@ CREATE INDEX edit_chain ON edit (initial_id, position);
 CREATE TABLE import (
   -- The ledger: one row for each imported input.
   --
-  -- `sha256` identifies the content. It is NULL until the input was read to its end, and does not depend on `options`.
+  -- `blake3` identifies the content. It is NULL until the input was read to its end, and does not depend on `options`.
   -- `fingerprint` identifies the state of the files by device, inode, size and modification time, or by a hash of
   -- these. It is empty for a pipe. `context` identifies the sidecar files (files next to the main file) that affect the
   -- records. `stored_size` is the size on disk in bytes; 0 for a pipe. `seen_at` is the time of the last inspection
@@ -359,7 +359,7 @@ CREATE TABLE import (
   -- `messages`, `grok`, `follows`, `without-ids`, `owner=HANDLE`, `format=NAME`, `map=PROPERTY=COLUMN`, `media=FOLDER`,
   -- and `media-state` with a hash of the names and sizes in these folders.
   id INTEGER PRIMARY KEY,
-  sha256 TEXT UNIQUE,
+  blake3 TEXT UNIQUE,
   path TEXT NOT NULL,
   fingerprint TEXT NOT NULL,
   context TEXT NOT NULL DEFAULT '',
@@ -399,8 +399,8 @@ CREATE INDEX import_stored_size ON import (stored_size);
 CREATE TABLE import_entry (
   -- The files of an input whose records were imported. Sizes and offsets are in uncompressed bytes. All records that
   -- start before `bytes_done` are in the store, because a transaction commits their rows together with this number.
-  -- `tweets` and `skipped` count these records. `sha256` is the hash of the first `length` bytes, which were the whole
-  -- file when it was last read to its end. `sha256` is NULL if the file was not read to its end.
+  -- `tweets` and `skipped` count these records. `blake3` is the hash of the first `length` bytes, which were the whole
+  -- file when it was last read to its end. `blake3` is NULL if the file was not read to its end.
   import_id INTEGER NOT NULL REFERENCES import (id),
   position INTEGER NOT NULL,
   name TEXT NOT NULL,
@@ -408,7 +408,7 @@ CREATE TABLE import_entry (
   bytes_done INTEGER NOT NULL DEFAULT 0,
   tweets INTEGER NOT NULL DEFAULT 0,
   skipped INTEGER NOT NULL DEFAULT 0,
-  sha256 TEXT,
+  blake3 TEXT,
   length INTEGER,
   PRIMARY KEY (import_id, position)
 ) STRICT, WITHOUT ROWID;

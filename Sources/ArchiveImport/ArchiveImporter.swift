@@ -126,23 +126,23 @@ package struct DetectedInput {
 package struct ReadSummary: Hashable, Sendable {
     /// Identifies the contents. A zip and its extracted folder have the same hash.
     ///
-    /// For a lone file, this is the SHA-256 of its uncompressed bytes. For an archive, it is the SHA-256 of the sorted
-    /// pairs `<name>\n<hex SHA-256 of the entry>\n` of the entries that are always read, and of
+    /// For a lone file, this is the BLAKE3 of its uncompressed bytes. For an archive, it is the BLAKE3 of the sorted
+    /// pairs `<name>\n<hex BLAKE3 of the entry>\n` of the entries that are always read, and of
     /// `FormatReader.identity`. Names are relative to their common folder. Entries that are read only on request
     /// (likes, deleted tweets) are omitted, so that the hash does not depend on the options. They are included if only
     /// such entries were read and `identity` is empty.
-    package var sha256: [UInt8]
+    package var blake3: [UInt8]
     /// Identifies the contents of all entries that were read, also on request, and the owner. Distinguishes two inputs
-    /// with the same `sha256` if a file that was read from both, or the owner, differs.
-    package var fullSHA256: [UInt8]
+    /// with the same `blake3` if a file that was read from both, or the owner, differs.
+    package var fullHash: [UInt8]
     /// The number of uncompressed bytes, including those of records that an earlier import has stored.
     package var bytesRead: Int64
     /// The counts that no event shows: `expected`, `notes` and `leftOut`.
     package var counts: ImportCounts
 
-    package init(sha256: [UInt8], fullSHA256: [UInt8], bytesRead: Int64, counts: ImportCounts) {
-        self.sha256 = sha256
-        self.fullSHA256 = fullSHA256
+    package init(blake3: [UInt8], fullHash: [UInt8], bytesRead: Int64, counts: ImportCounts) {
+        self.blake3 = blake3
+        self.fullHash = fullHash
         self.bytesRead = bytesRead
         self.counts = counts
     }
@@ -248,9 +248,9 @@ package enum ImportEvent: Sendable {
     case failed(InputError)
     /// An earlier import has stored the records of the current entry before this byte, so they are not read.
     case leftOut(upTo: Int64)
-    /// The current entry was read to its end, or is known to be unchanged. `sha256` and `length` describe its
+    /// The current entry was read to its end, or is known to be unchanged. `blake3` and `length` describe its
     /// uncompressed bytes. `recordsEnd` is the offset after its last record.
-    case entryDone(sha256: [UInt8], length: Int64, recordsEnd: Int64)
+    case entryDone(blake3: [UInt8], length: Int64, recordsEnd: Int64)
     /// The uncompressed bytes read so far in all entries, and the offset in the current entry up to which all records
     /// were passed on.
     case progress(bytesRead: Int64, recordsEnd: Int64)

@@ -23,7 +23,7 @@ package struct PreviousRead: Sendable {
 
     /// Returns an entry that is stored completely; `nil` for any other, and for an input that has grown.
     func whole(_ name: String) -> ImportedEntry? {
-        guard !hasGrown, let entry = entries[name], entry.sha256 != nil else { return nil }
+        guard !hasGrown, let entry = entries[name], entry.blake3 != nil else { return nil }
         return entry
     }
 }
@@ -56,7 +56,7 @@ extension ArchiveImporter {
         guard parts.count == entries.count else { return .different }
         var hasGrown = false
         for (part, known) in zip(parts, entries) {
-            guard let digest = known.sha256, parts.count == 1 && input.isLoneFile || part.name == known.name else {
+            guard let digest = known.blake3, parts.count == 1 && input.isLoneFile || part.name == known.name else {
                 return .different
             }
             do {
@@ -87,7 +87,7 @@ extension ArchiveImporter {
         var isProven = false
         for known in entries {
             guard let file = files[known.name] else { return .different }
-            guard let digest = known.sha256 else { continue }
+            guard let digest = known.blake3 else { continue }
             do {
                 let stream = try source.open(file)
                 guard try stream.digest(ofFirst: known.length) == digest else { return .different }
@@ -105,9 +105,9 @@ extension ArchiveImporter {
 }
 
 extension ByteStream {
-    /// Reads the next `count` bytes and returns their SHA-256 in hexadecimal; `nil` if the stream has fewer.
+    /// Reads the next `count` bytes and returns their BLAKE3 in hexadecimal; `nil` if the stream has fewer.
     fileprivate func digest(ofFirst count: Int64) throws -> String? {
-        var hash = SHA256()
+        var hash = BLAKE3()
         var left = count
         var piece: [UInt8] = []
         while left > 0 {
@@ -118,6 +118,6 @@ extension ByteStream {
             left -= Int64(taken)
             if taken < piece.count { putBack(piece[taken...]) }
         }
-        return SHA256.hexadecimal(hash.finish())
+        return hash.digest().hexadecimal
     }
 }

@@ -1,10 +1,8 @@
-internal import CSHA256
-
 /// An incremental SHA-256 hash function (FIPS 180-4).
 ///
-/// Uses the processor's SHA instructions if available. They are three to four times as fast as the portable code
-/// (`tweetdex-bench hash`). The portable code unrolls eight rounds, so that the working variables are renamed instead
-/// of moved. It keeps only 16 words of the message schedule.
+/// Only for hashes that users compare with those of `sha256sum`: exported files, and the files of inputs on request.
+/// Everything else uses `BLAKE3`. The portable code unrolls eight rounds, so that the working variables
+/// are renamed instead of moved. It keeps only 16 words of the message schedule.
 package struct SHA256: ~Copyable {
     /// The intermediate hash. FIPS 180-4, section 5.3.3 defines the initial value.
     private var state: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
@@ -16,18 +14,9 @@ package struct SHA256: ~Copyable {
     private var length: UInt64 = 0
 
     private static let blockSize = 64
-    private static let hasInstructions = tweetdex_sha256_available() != 0
-    private let usesInstructions: Bool
 
     /// Starts an empty message.
-    package init() {
-        usesInstructions = Self.hasInstructions
-    }
-
-    /// For tests that compare both implementations. Ignores `true` if the processor has no SHA instructions.
-    init(usingInstructions: Bool) {
-        usesInstructions = usingInstructions && Self.hasInstructions
-    }
+    package init() {}
 
     /// Returns the 32-byte digest of the bytes.
     package static func digest(_ bytes: [UInt8]) -> [UInt8] {
@@ -35,9 +24,6 @@ package struct SHA256: ~Copyable {
         hash.update(bytes.span)
         return hash.finish()
     }
-
-    /// The first eight bytes of a digest as a number.
-    package static func number(_ digest: [UInt8]) -> UInt64 { digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
 
     /// Appends bytes to the message.
     package mutating func update(_ bytes: Span<UInt8>) {
@@ -84,12 +70,6 @@ package struct SHA256: ~Copyable {
     /// Processes complete blocks. Uses unsafe pointers, because bounds checks would dominate the loops.
     private mutating func compress(_ blocks: UnsafeBufferPointer<UInt8>) {
         guard let start = blocks.baseAddress else { return }
-        if usesInstructions {
-            return unsafe withUnsafeMutableBytes(of: &state) { state in
-                unsafe tweetdex_sha256_compress(
-                    state.bindMemory(to: UInt32.self).baseAddress, start, blocks.count / Self.blockSize)
-            }
-        }
         let base = unsafe UnsafeRawPointer(start)
         unsafe Self.constants.withUnsafeBufferPointer { constants in
             unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 16) { schedule in
@@ -176,35 +156,4 @@ package struct SHA256: ~Copyable {
         0x19A4_C116, 0x1E37_6C08, 0x2748_774C, 0x34B0_BCB5, 0x391C_0CB3, 0x4ED8_AA4A, 0x5B9C_CA4F, 0x682E_6FF3,
         0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208, 0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7, 0xC671_78F2,
     ]
-}
-
-extension SHA256 {
-    /// Formats a digest as 64 lowercase hexadecimal digits.
-    package static func hexadecimal(_ digest: [UInt8]) -> String {
-        var text = ""
-        for byte in digest {
-            let digits = String(byte, radix: 16)
-            text += digits.utf8.count < 2 ? "0" + digits : digits
-        }
-        return text
-    }
-}
-
-extension SHA256 {
-    /// Parses a digest of 64 hexadecimal digits, in uppercase or lowercase; returns `nil` for any other text.
-    package static func bytes(hexadecimal text: String) -> [UInt8]? {
-        guard text.utf8.count == 64 else { return nil }
-        var digest: [UInt8] = []
-        var high: UInt8?
-        for digit in text.utf8 {
-            guard let value = Character(Unicode.Scalar(digit)).hexDigitValue.map({ UInt8($0) }) else { return nil }
-            if let first = high {
-                digest.append(first << 4 | value)
-                high = nil
-            } else {
-                high = value
-            }
-        }
-        return digest
-    }
 }

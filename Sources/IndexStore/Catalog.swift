@@ -61,14 +61,14 @@ package struct Catalog {
         return tweet.flatMap { found.contains($0) ? [$0] : nil } ?? found
     }
 
-    /// Returns the fields of each import that queries use. `sha256` is `nil` until the input has been read to its end.
+    /// Returns the fields of each import that queries use. `blake3` is `nil` until the input has been read to its end.
     /// `startedAt` is in Unix seconds. `tweets` is the number of tweets and likes; `Int64.max` for an unfinished import,
     /// which may contain any number of tweets.
-    package func inputs() throws -> [(id: Int64, sha256: String?, startedAt: Int64, tweets: Int64)] {
-        try connection.rows("SELECT id, sha256, started_at, tweets + likes, finished_at FROM import ORDER BY id") {
+    package func inputs() throws -> [(id: Int64, blake3: String?, startedAt: Int64, tweets: Int64)] {
+        try connection.rows("SELECT id, blake3, started_at, tweets + likes, finished_at FROM import ORDER BY id") {
             row in
             (
-                id: row.integer(0), sha256: row.optionalText(1), startedAt: row.integer(2),
+                id: row.integer(0), blake3: row.optionalText(1), startedAt: row.integer(2),
                 tweets: row.isNull(4) ? .max : row.integer(3)
             )
         }
@@ -167,7 +167,7 @@ package struct Catalog {
             FROM profile_file f JOIN container c ON c.id = f.container_id
             JOIN import i ON i.id = f.import_id
             WHERE f.kind = 0
-            ORDER BY i.archive_date, i.sha256, i.id
+            ORDER BY i.archive_date, i.blake3, i.id
             """
         ) { (UserID($0.integer(0)), MediaLocation($0, from: 1)) }
         return Dictionary(rows.compactMap { (id, location) in location.map { (id, $0) } }) { $1 }

@@ -22,7 +22,7 @@ package struct ImportCatalog {
     private func ledgerRows() throws -> [ImportSummary] {
         try connection.rows(
             """
-            SELECT i.id, i.sha256, i.path, i.format, i.owner_id, u.handle, u.name, i.archive_date, i.started_at,
+            SELECT i.id, i.blake3, i.path, i.format, i.owner_id, u.handle, u.name, i.archive_date, i.started_at,
               i.finished_at, i.options, i.program, i.covers_from IS NOT NULL, \(ImportCounts.ledgerColumns)
             FROM import i LEFT JOIN user u ON u.id = i.owner_id ORDER BY i.id
             """
@@ -30,7 +30,7 @@ package struct ImportCatalog {
             var summary = ImportSummary(
                 number: row.integer(0), path: row.text(2), format: row.text(3), startedAt: row.integer(8),
                 program: row.text(11))
-            summary.sha256 = row.optionalText(1)
+            summary.blake3 = row.optionalText(1)
             summary.owner = row.optionalInteger(4).map { id in
                 User(id: id > 0 ? UserID(id) : nil, handle: row.optionalText(5), name: row.optionalText(6))
             }
@@ -107,16 +107,16 @@ package struct ImportCatalog {
         let imports = Dictionary(uniqueKeysWithValues: try all().map { ($0.number, $0) })
         let rows = try connection.rows(
             """
-            SELECT l.import_id, e.name, e.sha256, l.byte_offset, l.byte_length, l.referenced
+            SELECT l.import_id, e.name, e.blake3, l.byte_offset, l.byte_length, l.referenced
             FROM tweet_import l JOIN import i ON i.id = l.import_id
             LEFT JOIN import_entry e ON e.import_id = l.import_id AND e.position = l.entry
             WHERE l.tweet_id = \(id.rawValue)
-            ORDER BY l.referenced, coalesce(l.observed_at, i.archive_date) DESC, i.sha256
+            ORDER BY l.referenced, coalesce(l.observed_at, i.archive_date) DESC, i.blake3
             """
         ) { row in
             imports[row.integer(0)].map { source in
                 RawRecord(
-                    source: source, entry: row.text(1), entrySHA256: row.optionalText(2), offset: row.integer(3),
+                    source: source, entry: row.text(1), entryHash: row.optionalText(2), offset: row.integer(3),
                     length: row.integer(4), isReferenced: row.integer(5) != 0)
             }
         }

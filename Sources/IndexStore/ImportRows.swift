@@ -32,8 +32,8 @@ struct ImportRows {
     // MARK: Duplicate imports
 
     /// Returns the earlier import of an input with the same hash; `nil` if no other import has it.
-    func duplicate(of importID: Int64, _ sha256: String) throws -> Int64? {
-        try connection.integer("SELECT id FROM import WHERE sha256 = \(sha256) AND id <> \(importID)")
+    func duplicate(of importID: Int64, _ blake3: String) throws -> Int64? {
+        try connection.integer("SELECT id FROM import WHERE blake3 = \(blake3) AND id <> \(importID)")
     }
 
     /// Returns true if two imports read different inputs although the hashes of the inputs are equal. These hashes omit
@@ -52,10 +52,10 @@ struct ImportRows {
         let theirs = Dictionary(
             try PreviousImports.entries(of: other, connection).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
         return try PreviousImports.entries(of: importID, connection).contains { entry in
-            guard let other = theirs[entry.name], let sha256 = entry.sha256, let otherSHA256 = other.sha256 else {
+            guard let other = theirs[entry.name], let blake3 = entry.blake3, let otherHash = other.blake3 else {
                 return false
             }
-            return entry.length == other.length && sha256 != otherSHA256
+            return entry.length == other.length && blake3 != otherHash
         }
     }
 

@@ -49,7 +49,7 @@ package struct PreviousImports {
         guard !input.fingerprint.isEmpty else { return [] }
         // The context of a whole archive identifies it, whether it is a zip or a folder.
         let isSameArchive: SQL =
-            input.isLoneFile || input.context.isEmpty ? "0" : "context = \(input.context) AND sha256 IS NOT NULL"
+            input.isLoneFile || input.context.isEmpty ? "0" : "context = \(input.context) AND blake3 IS NOT NULL"
         return try connection.rows(
             """
             SELECT id, finished_at, fingerprint = \(input.fingerprint), seen_at, options, program,
@@ -58,8 +58,8 @@ package struct PreviousImports {
             FROM import i
             WHERE format = \(input.format)
               AND (fingerprint = \(input.fingerprint)
-                OR path = \(input.path) AND sha256 IS NOT NULL
-                OR stored_size = \(input.storedSize) AND sha256 IS NOT NULL OR \(isSameArchive))
+                OR path = \(input.path) AND blake3 IS NOT NULL
+                OR stored_size = \(input.storedSize) AND blake3 IS NOT NULL OR \(isSameArchive))
             ORDER BY context = \(input.context) DESC, fingerprint = \(input.fingerprint) DESC,
               path = \(input.path) DESC, id DESC
             """
@@ -117,7 +117,7 @@ package struct PreviousImports {
     static func entries(of id: Int64, _ connection: Connection) throws -> [ImportedEntry] {
         try connection.rows(
             """
-            SELECT name, bytes_done, tweets, skipped, sha256, length
+            SELECT name, bytes_done, tweets, skipped, blake3, length
             FROM import_entry
             WHERE import_id = \(id)
             ORDER BY position
@@ -125,7 +125,7 @@ package struct PreviousImports {
         ) { row in
             ImportedEntry(
                 name: row.text(0), recordsEnd: row.integer(1), tweets: Int(row.integer(2)),
-                skipped: Int(row.integer(3)), sha256: row.optionalText(4), length: row.optionalInteger(5) ?? 0)
+                skipped: Int(row.integer(3)), blake3: row.optionalText(4), length: row.optionalInteger(5) ?? 0)
         }
     }
 

@@ -359,7 +359,7 @@ extension TweetLoader {
 
     private func input(_ id: Int64, _ names: inout Names) throws -> [String] {
         if let known = names.inputs[id] { return known }
-        let name = try first("SELECT substr(sha256, 1, 12) FROM import WHERE id = ?1", id) { $0.optionalText(0) }
+        let name = try first("SELECT substr(blake3, 1, 12) FROM import WHERE id = ?1", id) { $0.optionalText(0) }
         let list = (name ?? nil).map { [$0] } ?? []
         names.inputs[id] = list
         return list

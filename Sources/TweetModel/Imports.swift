@@ -8,8 +8,8 @@ public struct ImportSummary: Hashable, Sendable {
 
     /// The number of the import in the list that `tweetdex imports` prints.
     public var number: Int64
-    /// SHA-256 of the input in hexadecimal; `nil` while the import is incomplete.
-    public var sha256: String?
+    /// BLAKE3 of the input in hexadecimal; `nil` while the import is incomplete.
+    public var blake3: String?
     public var path: String
     /// The name of the format, e.g. `account-archive`.
     public var format: String
@@ -51,8 +51,8 @@ public struct ImportSummary: Hashable, Sendable {
         set { counts[keyPath: count] = newValue }
     }
 
-    /// The first 12 digits of `sha256`, which identify the import in output; `nil` while the import is incomplete.
-    public var shortHash: String? { sha256.map { String($0.prefix(12)) } }
+    /// The first 12 digits of `blake3`, which identify the import in output; `nil` while the import is incomplete.
+    public var shortHash: String? { blake3.map { String($0.prefix(12)) } }
 }
 
 /// The original bytes of a record that contains a tweet, and their location in an input.
@@ -60,8 +60,8 @@ package struct RawRecord: Hashable, Sendable {
     package var source: ImportSummary
     /// The name of the file in the input.
     package var entry: String
-    /// SHA-256 of the uncompressed file; `nil` while the import of the file is incomplete.
-    package var entrySHA256: String?
+    /// BLAKE3 of the uncompressed file; `nil` while the import of the file is incomplete.
+    package var entryHash: String?
     /// The offset and the length of the record in the uncompressed file, in bytes.
     package var offset: Int64
     package var length: Int64
@@ -73,11 +73,11 @@ package struct RawRecord: Hashable, Sendable {
     package var problem: ImportReport.Failure?
 
     package init(
-        source: ImportSummary, entry: String, entrySHA256: String?, offset: Int64, length: Int64, isReferenced: Bool
+        source: ImportSummary, entry: String, entryHash: String?, offset: Int64, length: Int64, isReferenced: Bool
     ) {
         self.source = source
         self.entry = entry
-        self.entrySHA256 = entrySHA256
+        self.entryHash = entryHash
         self.offset = offset
         self.length = length
         self.isReferenced = isReferenced
@@ -247,17 +247,17 @@ package struct ImportedEntry: Hashable, Sendable {
     package var recordsEnd: Int64
     package var tweets: Int
     package var skipped: Int
-    /// The hexadecimal SHA-256 of the first `length` bytes; `nil` if the file was not read to its end, or is a file of
+    /// The hexadecimal BLAKE3 of the first `length` bytes; `nil` if the file was not read to its end, or is a file of
     /// a set that has grown.
-    package var sha256: String?
+    package var blake3: String?
     package var length: Int64
 
-    package init(name: String, recordsEnd: Int64, tweets: Int, skipped: Int, sha256: String?, length: Int64) {
+    package init(name: String, recordsEnd: Int64, tweets: Int, skipped: Int, blake3: String?, length: Int64) {
         self.name = name
         self.recordsEnd = recordsEnd
         self.tweets = tweets
         self.skipped = skipped
-        self.sha256 = sha256
+        self.blake3 = blake3
         self.length = length
     }
 }

@@ -61,13 +61,13 @@ struct Benchmarks {
         let source = try InputSource(path: archivePath)
         let stream = try source.open(source.entries[0])
         let start = ContinuousClock.now
-        var hash = SHA256()
+        var hash = BLAKE3()
         var piece: [UInt8] = []
         while try stream.read(1 << 20, into: &piece) {
             hash.update(piece.span)
             piece.removeAll(keepingCapacity: true)
         }
-        _ = hash.finish()
+        _ = hash.digest()
         return Measurement(name: "hash", seconds: since(start), items: 1, bytes: size)
     }
 
@@ -199,7 +199,7 @@ struct Benchmarks {
             try session.write(batch)
             try session.commitIfDue()
         }
-        _ = try session.finish(sha256: "", counts: ImportCounts(), at: 0)
+        _ = try session.finish(blake3: "", counts: ImportCounts(), at: 0)
         return Measurement(name: "write", seconds: since(start), items: count, bytes: nil)
     }
 

@@ -307,13 +307,13 @@ private struct CountedStore {
         let imports = try run("imports", "--json").outputObject()["imports"] as? [Object] ?? []
         let connection = try Connection(path: path, access: .readOnly)
         for item in imports {
-            let hash = item["sha256"] as? String ?? ""
+            let hash = item["blake3"] as? String ?? ""
             let name = "tweets of import \(item["n"] as? Int ?? 0)"
             figures.add("imports", name, (item["tweets"] as? Int ?? 0) + (item["likes"] as? Int ?? 0))
             let statement = try connection.prepare(
                 """
                 SELECT count(*) FROM tweet_import l JOIN import i ON i.id = l.import_id
-                WHERE i.sha256 = ? AND NOT l.referenced
+                WHERE i.blake3 = ? AND NOT l.referenced
                 """)
             statement.bind(1, hash)
             figures.add("rows", name, try statement.step() ? Int(statement.integer(0)) : nil)

@@ -190,7 +190,7 @@ struct ExportTests {
         #expect(printed.hasPrefix(evidence["sha256"] as? String ?? "?"))
         let inputs = try #require(evidence["inputs"] as? [[String: Any]])
         #expect(inputs.count > 1)
-        #expect(inputs.allSatisfy { ($0["sha256"] as? String)?.count == 64 })
+        #expect(inputs.allSatisfy { ($0["blake3"] as? String)?.count == 64 })
         #expect(!text.contains(Samples.folder.path), "where inputs lie is nobody's business")
         #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder.url.path).contains("out.jsonl"))
         #expect(!FileManager.default.fileExists(atPath: file + ".unfinished"))

@@ -28,7 +28,7 @@ struct ImportCheckTests {
     private func provenance() throws -> [String] {
         try Connection(path: store, access: .readOnly).rows(
             """
-            SELECT json_array(i.path, i.fingerprint, i.stored_size, i.seen_at, e.position, e.name, e.size, e.sha256)
+            SELECT json_array(i.path, i.fingerprint, i.stored_size, i.seen_at, e.position, e.name, e.size, e.blake3)
             FROM import i JOIN import_entry e ON e.import_id = i.id ORDER BY i.id, e.position
             """
         ) { $0.text(0) }

@@ -68,7 +68,7 @@ struct ImportsTests {
         #expect(list.map { $0["whole"] as? Bool } == [true, true])
         #expect(list.map { $0["archive_date"] as? String } == ["2023-05-01T10:00:00Z", "2025-05-01T10:00:00Z"])
         #expect((list[0]["owner"] as? [String: Any])?["handle"] as? String == "ann_writes")
-        #expect((list[0]["sha256"] as? String)?.hasPrefix(list[0]["id"] as? String ?? "?") == true)
+        #expect((list[0]["blake3"] as? String)?.hasPrefix(list[0]["id"] as? String ?? "?") == true)
         try FileManager.default.removeItem(atPath: archives.older)
         #expect(try archives.imports.map { $0["input"] as? String } == ["missing", "unchanged"])
         let text = try archives.run("imports").output
@@ -178,7 +178,7 @@ struct ImportsTests {
         #expect(records.first?.contains("after the edit") == true && records.last?.contains("before the edit") == true)
         let file = try String(contentsOfFile: archives.newer + "/data/tweets.js", encoding: .utf8)
         #expect(file.contains(records[0]))
-        #expect(run.errors.contains("data/tweets.js") && run.errors.contains("SHA-256"))
+        #expect(run.errors.contains("data/tweets.js") && run.errors.contains("BLAKE3"))
         try FileManager.default.removeItem(atPath: archives.older)
         try Data("window.YTD.tweets.part0 = [ ]".utf8)
             .write(to: URL(fileURLWithPath: archives.newer + "/data/tweets.js"))

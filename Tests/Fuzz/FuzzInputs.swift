@@ -32,7 +32,7 @@ private func read(_ input: DetectedInput, _ options: ImportOptions) {
     let summary = ArchiveImporter.read(input, options: options) { (event: consuming ImportEvent) in
         check(event)
     }
-    expect(summary.bytesRead >= 0 && summary.sha256.count == 32, "an incomplete summary")
+    expect(summary.bytesRead >= 0 && summary.blake3.count == 32, "an incomplete summary")
 }
 
 private func check(_ event: ImportEvent) {

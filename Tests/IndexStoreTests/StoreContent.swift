@@ -85,7 +85,7 @@ struct StoreContent: Equatable, CustomStringConvertible {
         ("tombstone", "SELECT json_array(tweet_id) FROM tombstone"),
         (
             "import",
-            "SELECT json_array(path, sha256, owner_id, archive_date, covers_from, tweets, expected) FROM import"
+            "SELECT json_array(path, blake3, owner_id, archive_date, covers_from, tweets, expected) FROM import"
         ),
         (
             "tweet_import",

@@ -54,7 +54,7 @@ extension ImportSession {
         var counts = ImportCounts()
         counts.tweets = input.tweets.count
         counts.expected = input.expected
-        return try finish(sha256: "sha-" + input.name, counts: counts, at: 1_700_000_001)
+        return try finish(blake3: "sha-" + input.name, counts: counts, at: 1_700_000_001)
     }
 }
 

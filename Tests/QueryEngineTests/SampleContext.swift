@@ -13,8 +13,8 @@ func sampleContext(now: Int64 = 1_700_000_000) -> QueryContext {
         follows: { $0 == .following ? [(id: 3, isComplete: true)] : [] },
         imports: {
             [
-                (id: 1, sha256: "3f9a0c12", startedAt: 1_600_000_000, tweets: 100),
-                (id: 2, sha256: "12345678", startedAt: 1_650_000_000, tweets: 1_000_000),
+                (id: 1, blake3: "3f9a0c12", startedAt: 1_600_000_000, tweets: 100),
+                (id: 2, blake3: "12345678", startedAt: 1_650_000_000, tweets: 1_000_000),
             ]
         },
         places: { name in

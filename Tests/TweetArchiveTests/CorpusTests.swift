@@ -56,8 +56,8 @@ struct CorpusTests {
         #expect(try place.rows("SELECT tweets, collected FROM import") == ["93|93"])
         #expect(try findings(place).isEmpty)
         let questions: [SQL] = [
-            "SELECT id, text, flags FROM tweet ORDER BY id", "SELECT sha256, tweets FROM import",
-            "SELECT name, bytes_done, tweets, sha256 FROM import_entry ORDER BY name",
+            "SELECT id, text, flags FROM tweet ORDER BY id", "SELECT blake3, tweets FROM import",
+            "SELECT name, bytes_done, tweets, blake3 FROM import_entry ORDER BY name",
         ]
         let other = try Place()
         _ = try other.report([folder])

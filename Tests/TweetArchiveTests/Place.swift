@@ -134,8 +134,8 @@ final class Place {
         _ = try other.report(inputs)
         let questions: [SQL] = [
             "SELECT id, text, flags, text_completeness FROM tweet ORDER BY id",
-            "SELECT sha256, tweets, collected, referenced_only FROM import ORDER BY sha256",
-            "SELECT name, bytes_done, tweets, sha256 FROM import_entry ORDER BY name",
+            "SELECT blake3, tweets, collected, referenced_only FROM import ORDER BY blake3",
+            "SELECT name, bytes_done, tweets, blake3 FROM import_entry ORDER BY name",
             "SELECT name, length, skipped, position FROM import_entry ORDER BY name",
             "SELECT tweet_id, entry, byte_offset, byte_length FROM tweet_import ORDER BY tweet_id",
         ]

@@ -96,6 +96,6 @@ struct RandomCorpus {
             builder.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: batch)
         }
         try session.write(batch)
-        _ = try session.finish(sha256: "0", counts: ImportCounts(), at: 2)
+        _ = try session.finish(blake3: "0", counts: ImportCounts(), at: 2)
     }
 }

@@ -9,7 +9,7 @@ import TweetModel
 struct RelatedTweets {
     struct Input {
         let id: Int64
-        let sha256: String
+        let blake3: String
         let startedAt: Int64
         let tweets: Set<TweetID>
     }
@@ -46,8 +46,8 @@ struct RelatedTweets {
             if place != 0 { second.insert(tweet.id) }
         }
         inputs = [
-            Input(id: 1, sha256: "3f9a0c12b7de", startedAt: 1_700_000_000, tweets: first),
-            Input(id: 2, sha256: "12345678abcd", startedAt: 1_700_100_000, tweets: second),
+            Input(id: 1, blake3: "3f9a0c12b7de", startedAt: 1_700_000_000, tweets: first),
+            Input(id: 2, blake3: "12345678abcd", startedAt: 1_700_100_000, tweets: second),
         ]
     }
 
@@ -126,7 +126,7 @@ struct RelatedTweets {
                 builder.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: batch)
             }
             try session.write(batch)
-            _ = try session.finish(sha256: input.sha256, counts: ImportCounts(), at: input.startedAt + 10)
+            _ = try session.finish(blake3: input.blake3, counts: ImportCounts(), at: input.startedAt + 10)
             try mark(in: store, input)
         }
     }

@@ -130,7 +130,7 @@ indirect enum RelationNode {
         case .importNumber(let number):
             return corpus.inputs.contains { $0.id == number && $0.tweets.contains(tweet.id) }
         case .importHash(let digits):
-            return corpus.inputs.contains { $0.sha256.hasPrefix(digits) && $0.tweets.contains(tweet.id) }
+            return corpus.inputs.contains { $0.blake3.hasPrefix(digits) && $0.tweets.contains(tweet.id) }
         case .addedFrom(let second): return corpus.added(tweet).map { $0 >= second }
         case .addedBefore(let second): return corpus.added(tweet).map { $0 < second }
         case .members(let members):

@@ -286,7 +286,7 @@ struct RepeatedImportTests {
             _ = try place.report([tar], stopAfter: 2)
             Issue.record("it was not interrupted")
         } catch TweetArchiveError.interrupted {}
-        let done = try place.rows("SELECT count(*) FROM import_entry WHERE sha256 IS NOT NULL")
+        let done = try place.rows("SELECT count(*) FROM import_entry WHERE blake3 IS NOT NULL")
         #expect(Int(done[0]) ?? 0 >= 2)
         // The first month is damaged now, but the fingerprint of the tar is the same.
         try place.overwrite(tar, from: 30_000, count: 100, keepingTime: true)
@@ -339,7 +339,7 @@ struct RepeatedImportTests {
                     "SELECT count(*) FROM tweet_import WHERE entry = (SELECT position FROM import_entry WHERE name LIKE '%tweets.js')"
                 ) == ["300"])
             #expect(try place.rows("SELECT options FROM import") == ["likes"])
-            return try place.rows("SELECT sha256 FROM import")
+            return try place.rows("SELECT blake3 FROM import")
         }
         #expect(identities[0] == identities[1] && identities[0].count == 1)
     }

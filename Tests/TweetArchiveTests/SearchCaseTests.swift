@@ -133,7 +133,7 @@ struct SearchCaseTests {
             builder.prepare(tweet(text, number), referenced: [], entry: 0, offset: 0, length: 1, into: batch)
         }
         try session.write(batch)
-        _ = try session.finish(sha256: "0", counts: ImportCounts(), at: 2)
+        _ = try session.finish(blake3: "0", counts: ImportCounts(), at: 2)
         return Shared(try TweetArchive(path: path, access: .existing))
     }
 

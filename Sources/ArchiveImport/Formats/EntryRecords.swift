@@ -49,7 +49,7 @@ struct EntryRecords {
             start = try self.start(entry, part, isAlone: standsAlone || location.file != nil, output: output)
         } catch {
             try output.endEntry(
-                failure: InputError(error), sha256: nil, identity: part.identity, isOptional: isOptional)
+                failure: InputError(error), blake3: nil, identity: part.identity, isOptional: isOptional)
             return nil
         }
         if start.offset > 0 { try output.emit(.leftOut(upTo: start.offset)) }
@@ -92,7 +92,7 @@ struct EntryRecords {
             } catch {
                 try encodings.warn(in: part, to: output)
                 try output.endEntry(
-                    failure: error.named(part.name), sha256: start.meter.digest(), identity: part.identity,
+                    failure: error.named(part.name), blake3: start.meter.digest(), identity: part.identity,
                     isOptional: part.isOptional)
                 return nil
             }
@@ -133,7 +133,7 @@ struct EntryRecords {
                         .warning("\(part.name) is not strict JSON (\(oddities)); it was read leniently"))
                 }
                 try output.endEntry(
-                    sha256: start.meter.digest(), length: start.meter.length, identity: part.identity,
+                    blake3: start.meter.digest(), length: start.meter.length, identity: part.identity,
                     isOptional: part.isOptional)
                 return items - (splitter?.cuts ?? 0)
             }
@@ -235,7 +235,7 @@ extension EntryRecords {
         do {
             meter = try open(entry, part, output: output, isTable: true)
         } catch {
-            return try output.endEntry(failure: InputError(error), sha256: nil, identity: part.identity)
+            return try output.endEntry(failure: InputError(error), blake3: nil, identity: part.identity)
         }
         var reader = CSVReader(meter.measured(), isHeader: isHeader)
         var encodings = TextEncodings()
@@ -246,7 +246,7 @@ extension EntryRecords {
             } catch {
                 try encodings.warn(in: part, to: output)
                 return try output.endEntry(
-                    failure: error.named(name), sha256: meter.digest(), identity: part.identity)
+                    failure: error.named(name), blake3: meter.digest(), identity: part.identity)
             }
             switch outcome {
             case .row:
@@ -260,7 +260,7 @@ extension EntryRecords {
                 try output.skip(RecordProblem(reason: reason), in: name, at: position)
             case .end:
                 try encodings.warn(in: part, to: output)
-                return try output.endEntry(sha256: meter.digest(), length: meter.length, identity: part.identity)
+                return try output.endEntry(blake3: meter.digest(), length: meter.length, identity: part.identity)
             }
         }
     }
@@ -493,7 +493,7 @@ final class StreamMeter {
         output.bytesRead += Int64(bytes)
     }
 
-    /// Returns the SHA-256 of the bytes. Call this after `measured()` has ended or thrown an error: before that, a
+    /// Returns the BLAKE3 of the bytes. Call this after `measured()` has ended or thrown an error: before that, a
     /// background thread may use the hash.
     func digest() -> [UInt8] { source.digest() }
 }
@@ -501,7 +501,7 @@ final class StreamMeter {
 /// A stream with the hash of the bytes that were read from it. One thread at a time may use it.
 private final class HashedStream {
     private let stream: ByteStream
-    private var hash = SHA256()
+    private var hash = BLAKE3()
 
     init(_ stream: ByteStream) { self.stream = stream }
 
@@ -518,10 +518,5 @@ private final class HashedStream {
         return true
     }
 
-    /// Ends the hash and returns it.
-    func digest() -> [UInt8] {
-        var ended = SHA256()
-        swap(&ended, &hash)
-        return ended.finish()
-    }
+    func digest() -> [UInt8] { hash.digest() }
 }

@@ -145,32 +145,32 @@ final class ImportOutput {
     /// Ends an entry that was read to its end.
     ///
     /// - Parameters:
-    ///   - sha256: the hash of all its bytes.
+    ///   - blake3: the hash of all its bytes.
     ///   - length: its size in bytes.
     ///   - identity: its name relative to the folder of the archive's records.
     ///   - isOptional: whether it is read only on request.
-    func endEntry(sha256: [UInt8], length: Int64, identity: String, isOptional: Bool = false) throws {
-        identities.append((identity, sha256, isOptional))
+    func endEntry(blake3: [UInt8], length: Int64, identity: String, isOptional: Bool = false) throws {
+        identities.append((identity, blake3, isOptional))
         try passUnread()
         try warnOfMissingIDs()
-        try emit(.entryDone(sha256: sha256, length: length, recordsEnd: recordsEnd))
+        try emit(.entryDone(blake3: blake3, length: length, recordsEnd: recordsEnd))
     }
 
     /// Ends the current entry without reading it, if an earlier import has stored all of it. Returns false otherwise.
     func leaveOutStored(identity: String, isOptional: Bool = false) throws -> Bool {
         guard let known = earlier.whole(entryName),
-            let sha256 = known.sha256.flatMap({ SHA256.bytes(hexadecimal: $0) })
+            let blake3 = known.blake3.flatMap({ [UInt8](hexadecimal: $0) })
         else { return false }
         recordsEnd = known.recordsEnd
         bytesRead += known.length
         try emit(.leftOut(upTo: known.recordsEnd))
-        try endEntry(sha256: sha256, length: known.length, identity: identity, isOptional: isOptional)
+        try endEntry(blake3: blake3, length: known.length, identity: identity, isOptional: isOptional)
         return true
     }
 
-    /// Ends an entry that could not be read to its end. `sha256` is the hash of the bytes that were read, or `nil`.
-    func endEntry(failure: InputError, sha256: [UInt8]?, identity: String, isOptional: Bool = false) throws {
-        if let sha256 { identities.append((identity, sha256, isOptional)) }
+    /// Ends an entry that could not be read to its end. `blake3` is the hash of the bytes that were read, or `nil`.
+    func endEntry(failure: InputError, blake3: [UInt8]?, identity: String, isOptional: Bool = false) throws {
+        if let blake3 { identities.append((identity, blake3, isOptional)) }
         try passUnread()
         try warnOfMissingIDs()
         try emit(.failed(failure))
@@ -199,7 +199,7 @@ final class ImportOutput {
             digest = Self.digest(of: known.isEmpty && identity.isEmpty ? identities : known, identity)
         }
         return ReadSummary(
-            sha256: digest, fullSHA256: Self.digest(of: identities, identity + owner), bytesRead: bytesRead,
+            blake3: digest, fullHash: Self.digest(of: identities, identity + owner), bytesRead: bytesRead,
             counts: counts)
     }
 
@@ -234,11 +234,11 @@ final class ImportOutput {
     ) -> [UInt8] {
         let shared = EntryPath.sharedFolder(entries.map(\.name))
         var lines = entries.map {
-            ($0.name.dropFirst(shared.count) + "\n" + SHA256.hexadecimal($0.digest) + "\n").utf8.map { $0 }
+            ($0.name.dropFirst(shared.count) + "\n" + $0.digest.hexadecimal + "\n").utf8.map { $0 }
         }
         .sorted { $0.lexicographicallyPrecedes($1) }
         lines.append(Array(identity.utf8))
-        return SHA256.digest(Array(lines.joined()))
+        return BLAKE3.digest(Array(lines.joined()))
     }
 }
 

@@ -40,11 +40,9 @@ struct FileVersion: Hashable, Sendable {
 
     /// The state of several files that are read as one.
     init(joining files: [FileVersion]) {
-        var hash = SHA256()
-        for file in files { hash.update(Array((file.fingerprint + "\n").utf8).span) }
         size = files.reduce(0) { $0 + $1.size }
         changedAt = files.map(\.changedAt).max() ?? 0
-        node = FileNode(device: 0, inode: SHA256.number(hash.finish()))
+        node = FileNode(device: 0, inode: BLAKE3.number(files.flatMap { ($0.fingerprint + "\n").utf8 }))
     }
 
     /// The state as text. It is part of the fingerprint of an input, which the store keeps for each import.
@@ -90,7 +88,7 @@ package struct InputVersion: Hashable, Sendable {
 
     /// Creates the version of an input that consists of several files in a folder.
     init(_ files: some Sequence<(name: String, version: FileVersion)>, context: String) {
-        var hash = SHA256()
+        var hash = BLAKE3()
         storedSize = 0
         changedAt = .min
         for (name, file) in files {
@@ -98,7 +96,7 @@ package struct InputVersion: Hashable, Sendable {
             storedSize += file.size
             changedAt = max(changedAt, file.changedAt)
         }
-        fingerprint = SHA256.hexadecimal(hash.finish())
+        fingerprint = hash.digest().hexadecimal
         self.context = context
     }
 }

@@ -27,7 +27,7 @@ package struct FollowCatalog {
 
     /// The hash decides between snapshots of the same time, so that the order of the imports does not matter.
     static let newestFirst: SQL = """
-        s.is_complete DESC, coalesce(s.taken_at, s.begun_at) DESC, s.begun_at DESC, i.sha256 DESC
+        s.is_complete DESC, coalesce(s.taken_at, s.begun_at) DESC, s.begun_at DESC, i.blake3 DESC
         """
 
     /// The snapshots of finished imports that fulfil a condition. `place` is 1 for the one that `newest` returns.

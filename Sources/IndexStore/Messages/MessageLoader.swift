@@ -40,8 +40,8 @@ package final class MessageLoader {
         for reaction in message.reactions { hit.reactors.append(try user(reaction.sender)) }
         hit.imports = try connection.rows(
             """
-            SELECT substr(i.sha256, 1, 12) FROM message_import l JOIN import i ON i.id = l.import_id
-            WHERE l.message_id = \(id.rawValue) AND i.sha256 IS NOT NULL ORDER BY 1
+            SELECT substr(i.blake3, 1, 12) FROM message_import l JOIN import i ON i.id = l.import_id
+            WHERE l.message_id = \(id.rawValue) AND i.blake3 IS NOT NULL ORDER BY 1
             """
         ) { $0.text(0) }
         return hit

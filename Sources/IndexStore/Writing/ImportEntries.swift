@@ -97,7 +97,7 @@ final class ImportEntries {
         if !keepsState {
             try connection.run(
                 """
-                UPDATE import_entry SET sha256 = NULL, length = NULL
+                UPDATE import_entry SET blake3 = NULL, length = NULL
                 WHERE import_id = \(importID) AND position = \(position)
                 """)
         }
@@ -151,12 +151,12 @@ final class ImportEntries {
     }
 
     /// Records the hash and length of the current file, which was read to its end.
-    func done(sha256: String, length: Int64) throws {
+    func done(blake3: String, length: Int64) throws {
         guard let position = positions.last else { return }
         try dropEarlierUnread(at: position)
         try connection.run(
             """
-            UPDATE import_entry SET sha256 = \(sha256), length = \(length)
+            UPDATE import_entry SET blake3 = \(blake3), length = \(length)
             WHERE import_id = \(importID) AND position = \(position)
             """)
         isInside = false
@@ -191,15 +191,15 @@ final class ImportEntries {
             """)
         try connection.run(
             """
-            INSERT INTO import_entry (import_id, position, name, size, bytes_done, tweets, skipped, sha256, length)
-            SELECT \(target), m.new, e.name, e.size, e.bytes_done, e.tweets, e.skipped, e.sha256, e.length
+            INSERT INTO import_entry (import_id, position, name, size, bytes_done, tweets, skipped, blake3, length)
+            SELECT \(target), m.new, e.name, e.size, e.bytes_done, e.tweets, e.skipped, e.blake3, e.length
             FROM import_entry e
             JOIN temp.moved_entry m ON m.old = e.position
             WHERE e.import_id = \(source)
             ON CONFLICT (import_id, position) DO UPDATE SET
               name = iif(\(keepsNames ? 1 : 0), name, excluded.name), size = coalesce(excluded.size, size),
               bytes_done = excluded.bytes_done, tweets = excluded.tweets, skipped = excluded.skipped,
-              sha256 = excluded.sha256, length = excluded.length
+              blake3 = excluded.blake3, length = excluded.length
             """)
         try connection.run(
             """

@@ -141,15 +141,15 @@ package final class ImportSession {
 
     // MARK: The end of an import
 
-    /// Finishes the import after its input was read to the end, and returns all of its counts. `sha256` is the hash of the input, in hexadecimal;
-    /// `now` is in Unix seconds. `fullSHA256` is used instead if another input has the same `sha256`, which does not
-    /// cover the files that were read on request; `nil` if `sha256` covers everything.
+    /// Finishes the import after its input was read to the end, and returns all of its counts. `blake3` is the hash of
+    /// the input, in hexadecimal; `now` is in Unix seconds. `fullHash` is used instead if another input has the same
+    /// `blake3`, which does not cover the files that were read on request; `nil` if `blake3` covers everything.
     ///
     /// If the store has an earlier import of the same content, merges this import into the earlier one. Forgets this
     /// import instead if the earlier import knew sidecar files that are missing now, or if `ImportRows.isComplete` is
     /// true.
     package func finish(
-        sha256: String, fullSHA256: String? = nil, counts read: ImportCounts, at now: Int64
+        blake3: String, fullHash: String? = nil, counts read: ImportCounts, at now: Int64
     ) throws -> ImportCounts {
         counts.add(read)
         try perform {
@@ -157,9 +157,9 @@ package final class ImportSession {
             try writer.users.flush()
             try links.flushSums(recounting: repeatedRun != nil)
             let ledger = ImportRows(connection)
-            var (sha256, duplicateImport) = (sha256, try ledger.duplicate(of: importID, sha256))
-            if let other = duplicateImport, let fullSHA256, try ledger.contradict(importID, other) {
-                (sha256, duplicateImport) = (fullSHA256, try ledger.duplicate(of: importID, fullSHA256))
+            var (blake3, duplicateImport) = (blake3, try ledger.duplicate(of: importID, blake3))
+            if let other = duplicateImport, let fullHash, try ledger.contradict(importID, other) {
+                (blake3, duplicateImport) = (fullHash, try ledger.duplicate(of: importID, fullHash))
             }
             var context = input.context
             if let duplicateImport {
@@ -178,7 +178,7 @@ package final class ImportSession {
             }
             let id = duplicateImport ?? importID
             try ledger.describe(id, as: input, knowing: context)
-            try writeCounts(to: id, sha256: sha256, at: now)
+            try writeCounts(to: id, blake3: blake3, at: now)
             // Merge these tweets again. Without a duplicate, the hash of the input now decides the order of their
             // records. With a duplicate, records of this import have replaced those of the earlier one.
             for tweet in try duplicateImport == nil ? ledger.undecidedTweets(of: id) : ledger.contestedTweets(of: id) {
@@ -197,7 +197,7 @@ package final class ImportSession {
     /// Writes the hash, the time, the counts and the options to the ledger. If a finished run of the same input read
     /// more than this run, keeps the counts of that run, and the options of both. A run that was restricted to a format
     /// reads less than a run without the restriction.
-    private func writeCounts(to row: Int64, sha256: String, at now: Int64) throws {
+    private func writeCounts(to row: Int64, blake3: String, at now: Int64) throws {
         let connection = store.connection
         let before = try connection.first(
             "SELECT options FROM import WHERE id = \(row) AND finished_at IS NOT NULL"
@@ -215,7 +215,7 @@ package final class ImportSession {
         let options = all.filter { $0 != format || isRestricted }
         try connection.run(
             """
-            UPDATE import SET sha256 = \(sha256), finished_at = \(now), program = \(input.program),
+            UPDATE import SET blake3 = \(blake3), finished_at = \(now), program = \(input.program),
               options = \(options.joined(separator: ","))
             WHERE id = \(row)
             """)
@@ -396,10 +396,10 @@ extension ImportSession {
 
     /// Records that the current file was read to its end, or is known to be unchanged. The file has `length` bytes with
     /// this hash. The other parameters have the same meaning as in `progress`.
-    package func entryDone(sha256: String, length: Int64, recordsEnd: Int64, tweets: Int, skipped: Int) throws {
+    package func entryDone(blake3: String, length: Int64, recordsEnd: Int64, tweets: Int, skipped: Int) throws {
         try perform {
             try entries.progress(recordsEnd: recordsEnd, tweets: tweets, skipped: skipped)
-            try entries.done(sha256: sha256, length: length)
+            try entries.done(blake3: blake3, length: length)
         }
     }
 

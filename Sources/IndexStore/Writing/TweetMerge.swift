@@ -76,13 +76,13 @@ struct TweetRecord: Hashable, Sendable {
         /// The time at which the record was made, in Unix seconds.
         var observedAt: Int64?
         /// The hexadecimal hash of the input; `nil` if it was not read to its end, which makes its records the latest.
-        var sha256: String?
+        var blake3: String?
         var importID: Int64
 
         static func < (left: Rank, right: Rank) -> Bool {
             let times = (left.observedAt ?? .min, right.observedAt ?? .min)
             if times.0 != times.1 { return times.0 < times.1 }
-            switch (left.sha256, right.sha256) {
+            switch (left.blake3, right.blake3) {
             case (let left?, let right?) where left != right: return left < right
             case (.some, nil): return true
             case (nil, .some): return false

@@ -31,12 +31,12 @@ final class TweetRecords {
     func all(_ id: TweetID, rows: StoredTweet, kept: [Int64: StoredTweet]) throws -> [TweetRecord] {
         let ranks = try connection.rows(
             """
-            SELECT l.import_id, coalesce(l.observed_at, i.archive_date), i.sha256
+            SELECT l.import_id, coalesce(l.observed_at, i.archive_date), i.blake3
             FROM tweet_import l JOIN import i ON i.id = l.import_id WHERE l.tweet_id = \(id.rawValue)
             """
         ) { row in
             TweetRecord.Rank(
-                observedAt: row.optionalInteger(1), sha256: row.optionalText(2), importID: row.integer(0))
+                observedAt: row.optionalInteger(1), blake3: row.optionalText(2), importID: row.integer(0))
         }
         return ranks.map { TweetRecord(rank: $0, content: kept[$0.importID] ?? rows.said) }
     }

@@ -395,7 +395,7 @@ extension TweetWriter {
     }
 
     private func record(_ said: StoredTweet, _ observedAt: Int64?) -> TweetRecord {
-        TweetRecord(rank: .init(observedAt: observedAt, sha256: nil, importID: importID), content: said)
+        TweetRecord(rank: .init(observedAt: observedAt, blake3: nil, importID: importID), content: said)
     }
 
     /// Adds the texts of long posts (notes) and articles from the earlier import `duplicateImport` of the same input to

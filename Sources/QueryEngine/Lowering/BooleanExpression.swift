@@ -157,7 +157,7 @@ package enum Predicate: Hashable, Sendable {
     case label(String?)
     /// The user wrote a note.
     case note
-    /// The number of an import, or the first digits of its SHA-256.
+    /// The number of an import, or the first digits of its BLAKE3.
     case imported(String)
     /// The time of the first import, in Unix seconds. Unknown without an import.
     case added(NumberRange)

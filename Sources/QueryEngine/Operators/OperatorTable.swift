@@ -400,7 +400,7 @@ package enum OperatorTable {
             "has:note", ["has:notes"], .test(.note), "with a note of yours", example: "has:note", cost: .index),
         Operator(
             "import", ["imports"], .imported,
-            "that this input contains: its number, or at least four digits of its SHA-256",
+            "that this input contains: its number, or at least four digits of its BLAKE3",
             example: "import:3"),
         Operator(
             "added", [], .added, "first imported at this time, both ends included", example: "added:2d.."),

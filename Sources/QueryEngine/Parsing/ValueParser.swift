@@ -392,7 +392,7 @@ extension ValueParser {
         return .near(.place(name), metres: nil)
     }
 
-    /// Parses the number of an import, or at least the first four digits of its SHA-256, as `tweetdex imports` prints
+    /// Parses the number of an import, or at least the first four digits of its BLAKE3, as `tweetdex imports` prints
     /// them.
     mutating func imported() -> Clause? {
         let name = text.lowercased()
@@ -402,7 +402,7 @@ extension ValueParser {
         }
         guard !name.isEmpty, isDigits || isHexadecimal && name.utf8.count >= 4, name.utf8.count <= 64 else {
             return fail(
-                "\"\(text)\" is neither the number of an import nor the start of its SHA-256",
+                "\"\(text)\" is neither the number of an import nor the start of its BLAKE3",
                 hint: "run tweetdex imports to list both, and write import:3 or import:3f9a0c12b7de")
         }
         return .make(entry.name, name, .imported(name))

@@ -27,13 +27,13 @@ extension Planner {
 
     // MARK: - Imports
 
-    /// Finds the tweets of inputs by their number or by the first digits of their SHA-256. Four or more decimal digits
+    /// Finds the tweets of inputs by their number or by the first digits of their BLAKE3. Four or more decimal digits
     /// can be both.
     func imported(_ name: String, _ isNegated: Bool) throws -> Condition {
         let number = Int64(name)
         let isPrefix = number == nil || name.utf8.count >= 4
         let inputs = try context.imports().filter { input in
-            input.id == number || isPrefix && (input.sha256 ?? "").hasPrefix(name)
+            input.id == number || isPrefix && (input.blake3 ?? "").hasPrefix(name)
         }
         return Self.imported(in: inputs, isNegated)
     }

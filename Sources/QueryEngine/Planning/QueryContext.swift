@@ -27,9 +27,9 @@ package struct QueryContext {
     /// Returns the newest snapshot of this kind of each account in `me`. Empty if the store has none. If `isComplete` is
     /// true, accounts that the snapshot lacks were not related to its subject.
     package var follows: (FollowKind) throws -> [(id: Int64, isComplete: Bool)]
-    /// An imported input. `sha256` is `nil` until the input has been read completely. `startedAt` is in Unix seconds.
+    /// An imported input. `blake3` is `nil` until the input has been read completely. `startedAt` is in Unix seconds.
     /// `tweets` is the approximate number of tweets in the input, and `Int64.max` if it is unknown.
-    package typealias ImportedInput = (id: Int64, sha256: String?, startedAt: Int64, tweets: Int64)
+    package typealias ImportedInput = (id: Int64, blake3: String?, startedAt: Int64, tweets: Int64)
     /// Returns the imported inputs. Called only for clauses on imports.
     package var imports: () throws -> [ImportedInput]
     /// Returns the places of a name, or of the setting `home` if the name is `nil`. Empty if the name is unknown or

@@ -83,7 +83,7 @@ package struct ExportRenderer: Sendable {
         out.put("\n")
         for source in manifest.inputs {
             let name = manifest.options.isPseudonymous ? source.format : "\(Self.name(of: source)), \(source.format)"
-            out.put("\n- \(words.escaped(name)), SHA-256 \(source.sha256 ?? "unknown")")
+            out.put("\n- \(words.escaped(name)), BLAKE3 \(source.blake3 ?? "unknown")")
         }
         if !manifest.inputs.isEmpty { out.put("\n") }
     }
@@ -148,7 +148,7 @@ extension JSONRenderer {
                 json.member("message", note.message)
             }
             json.objects("inputs", manifest.inputs) { json, source in
-                json.member("sha256", source.sha256)
+                json.member("blake3", source.blake3)
                 json.member("name", options.isPseudonymous ? nil : ExportRenderer.name(of: source))
                 json.member("format", source.format)
                 json.member("archive_date", source.archiveDate.map { Timestamp(seconds: $0) })

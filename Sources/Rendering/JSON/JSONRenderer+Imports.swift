@@ -39,10 +39,10 @@ extension JSONRenderer {
             json.member("id", id)
             json.objects("records", records) { json, record in
                 json.member("import", record.source.shortHash)
-                json.member("sha256", record.source.sha256)
+                json.member("blake3", record.source.blake3)
                 json.member("path", record.source.path)
                 json.member("entry", record.entry)
-                json.member("entry_sha256", record.entrySHA256)
+                json.member("entry_blake3", record.entryHash)
                 json.member("offset", record.offset)
                 json.member("length", record.length)
                 json.member("archive_date", record.source.archiveDate.map { Timestamp(seconds: $0) })
@@ -112,7 +112,7 @@ extension ImportSummary: JSONObjectWritable {
     func writeMembers(to json: inout JSONWriter) {
         json.member("n", number)
         json.member("id", shortHash)
-        json.member("sha256", sha256)
+        json.member("blake3", blake3)
         json.member("path", path)
         json.member("format", format)
         json.member("owner", owner)

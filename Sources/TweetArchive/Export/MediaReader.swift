@@ -51,9 +51,7 @@ extension MediaLocation {
     package var version: String? {
         guard let state = fileState else { return nil }
         let place = "\(path)\0\(entry ?? "")\0\(offset ?? -1)\0\(size)\0\(state)"
-        var hash = SHA256()
-        hash.update(Array(place.utf8).span)
-        return String(SHA256.hexadecimal(hash.finish()).prefix(20))
+        return String(BLAKE3.digest(Array(place.utf8)).hexadecimal.prefix(20))
     }
 
     /// Returns a file in a folder that the user selected; `nil` if it does not exist, or if the name is not a single

@@ -44,7 +44,7 @@ package final class OutputFile {
         guard fsync(file.descriptor) == 0, file.finish() else { throw Self.failure(path, errno) }
         var whole = SHA256()
         swap(&whole, &hash)
-        return SHA256.hexadecimal(whole.finish())
+        return whole.finish().hexadecimal
     }
 
     private func flush(isLast: Bool = false) throws {

@@ -39,10 +39,9 @@ struct Pseudonyms {
         Int64(hash(domain, String(value).utf8) >> 2)
     }
 
-    /// Returns the first 8 bytes of the SHA-256 of key, domain and message. A complete digest would be unsafe: it would
-    /// allow anyone without the key to compute the digest of a longer message.
+    /// Returns the first 8 bytes of the BLAKE3 of key, domain and message.
     private func hash(_ domain: Domain, _ message: some Sequence<UInt8>) -> UInt64 {
-        SHA256.number(SHA256.digest(key + [domain.rawValue] + message))
+        BLAKE3.number(key + [domain.rawValue] + message)
     }
 
     // MARK: Tweets

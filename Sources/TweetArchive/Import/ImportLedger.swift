@@ -46,7 +46,7 @@ package struct ImportLedger {
         }
     }
 
-    /// Finds an import by its number, by its path, or by at least the first four hexadecimal digits of its SHA-256. If
+    /// Finds an import by its number, by its path, or by at least the first four hexadecimal digits of its BLAKE3. If
     /// several imports have the path, returns the newest one.
     ///
     /// Throws `.refused` if no import matches, or if several hashes begin with the digits and no import has the path.
@@ -54,7 +54,7 @@ package struct ImportLedger {
         let all = try all()
         if let number = Int64(name), let found = all.first(where: { $0.number == number }) { return found }
         let hash = name.lowercased()
-        let byHash = hash.utf8.count >= 4 ? all.filter { $0.sha256?.hasPrefix(hash) ?? false } : []
+        let byHash = hash.utf8.count >= 4 ? all.filter { $0.blake3?.hasPrefix(hash) ?? false } : []
         if byHash.count == 1 { return byHash[0] }
         let byPath = all.filter { $0.path == name || $0.path == FileIdentity.absolutePath(name) }
         if let newest = byPath.last { return newest }

@@ -94,7 +94,7 @@ enum ImportPlan {
             var entry = entry
             // The files in `others` have grown or were not read to their end, so their hashes do not cover all their
             // bytes.
-            if others.contains(entry.name) { entry.sha256 = nil }
+            if others.contains(entry.name) { entry.blake3 = nil }
             if known.count == 1, let name = input.loneName { entry.name = name }
             return entry
         }

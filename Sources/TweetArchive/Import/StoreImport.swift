@@ -134,8 +134,8 @@ struct StoreImport {
                 notes.note(summary)
                 notes.unread = try session.unread()
                 notes.input.counts = try session.finish(
-                    sha256: SHA256.hexadecimal(summary.sha256),
-                    fullSHA256: SHA256.hexadecimal(summary.fullSHA256), counts: notes.input.counts, at: currentTime())
+                    blake3: summary.blake3.hexadecimal,
+                    fullHash: summary.fullHash.hexadecimal, counts: notes.input.counts, at: currentTime())
                 return true
             }
         }
@@ -329,10 +329,10 @@ struct StoreImport {
         case .progress(_, let recordsEnd):
             let counts = entry.advance(to: recordsEnd)
             try session.progress(recordsEnd: recordsEnd, tweets: counts.tweets, skipped: counts.skipped)
-        case .entryDone(let sha256, let length, let recordsEnd):
+        case .entryDone(let blake3, let length, let recordsEnd):
             let counts = entry.advance(to: recordsEnd)
             try session.entryDone(
-                sha256: SHA256.hexadecimal(sha256), length: length, recordsEnd: recordsEnd, tweets: counts.tweets,
+                blake3: blake3.hexadecimal, length: length, recordsEnd: recordsEnd, tweets: counts.tweets,
                 skipped: counts.skipped)
         case .missing(let tweet): try session.missing(tweet.id, reason: tweet.reason)
         case .message(let message): try process(message, to: session)

@@ -10,7 +10,7 @@ extension TweetArchive {
     /// their positions in the input.
     ///
     /// An input that cannot be compared becomes a finding, for example if it is missing, has changed or was the
-    /// standard input. An input has changed if the SHA-256 of a file differs; a new modification time alone is not a
+    /// standard input. An input has changed if the BLAKE3 of a file differs; a new modification time alone is not a
     /// change.
     public func checkImports(progress: @escaping (ImportProgress) -> Bool) throws -> CheckReport {
         var report = CheckReport()

@@ -221,7 +221,7 @@ struct ImportsPage {
                 html.element("dt", text: "Archive date")
                 html.element("dd") { TimeLabel(date, context.rowContext).write(&$0) }
             }
-            if let hash = source.shortHash { pair("SHA-256", hash + " …", &html) }
+            if let hash = source.shortHash { pair("BLAKE3", hash + " …", &html) }
             if source.presence != .unchanged {
                 pair(
                     "File",

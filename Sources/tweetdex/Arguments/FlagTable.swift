@@ -153,7 +153,7 @@ package enum FlagTable {
             .images, takes: .choice(["auto", "never", "kitty", "iterm"]), "draw the photos of the tweet",
             fallback: "auto: if the terminal can, otherwise with characters by chafa"),
         Flag(.web, "open the URL of the item in a browser"),
-        Flag(.raw, "print the record from each archive unchanged, with its file, position and SHA-256"),
+        Flag(.raw, "print the record from each archive unchanged, with its file, position and BLAKE3"),
         Flag(
             .quiet, short: "q",
             "print no messages, and no results without an output flag; exit with 1 if nothing is found"),

@@ -27,9 +27,9 @@ extension CommandContext {
         let place =
             "\(record.source.path.visible): \(record.entry.visible), byte \(HumanReadable.grouped(record.offset))"
         note(style.dim(place + (record.isReferenced ? ", inside the record of another tweet" : "")))
-        note(style.dim("SHA-256 of the input \(record.source.sha256 ?? "unknown: it was not read to its end")"))
-        if let hash = record.entrySHA256, hash != record.source.sha256 {
-            note(style.dim("SHA-256 of \(record.entry.visible) \(hash)"))
+        note(style.dim("BLAKE3 of the input \(record.source.blake3 ?? "unknown: it was not read to its end")"))
+        if let hash = record.entryHash, hash != record.source.blake3 {
+            note(style.dim("BLAKE3 of \(record.entry.visible) \(hash)"))
         }
         if let bytes = record.bytes {
             // Only a terminal needs sanitized text, because it would execute escape sequences.

@@ -21,7 +21,7 @@ extension Command {
                 + "require chafa, because they accept only PNG). Other terminals show them as characters if chafa is "
                 + "installed.",
             "--raw reads the record of the tweet again from each archive that contains it, and prints it unchanged, "
-                + "the newest first. The file, position and SHA-256 are printed on standard error, or in the "
+                + "the newest first. The file, position and BLAKE3 are printed on standard error, or in the "
                 + "document with --json.",
         ],
         examples: [

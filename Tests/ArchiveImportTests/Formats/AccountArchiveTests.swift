@@ -49,9 +49,9 @@ struct AccountArchiveTests {
         let folder = try ImportedInput(scratch.path("archive"))
         let data = try ImportedInput(scratch.path("archive/data"))
         let zipped = try ImportedInput(scratch.path("archive.zip"))
-        #expect(folder.summary.sha256.count == 32)
-        #expect(folder.summary.sha256 == zipped.summary.sha256)
-        #expect(folder.summary.sha256 == data.summary.sha256)
+        #expect(folder.summary.blake3.count == 32)
+        #expect(folder.summary.blake3 == zipped.summary.blake3)
+        #expect(folder.summary.blake3 == data.summary.blake3)
         #expect(zipped.entries == ["data/tweets.js", "data/tweets-part1.js"])
         #expect(zipped.ids == [101, 102])
         // The identity does not depend on the requested records.
@@ -61,7 +61,7 @@ struct AccountArchiveTests {
                 $0.includeFollows = true
             }
             #expect(requested.entries.count == 4)
-            #expect(requested.summary.sha256 == folder.summary.sha256)
+            #expect(requested.summary.blake3 == folder.summary.blake3)
         }
     }
 
@@ -84,7 +84,7 @@ struct AccountArchiveTests {
         for (name, text) in files { try scratch.write("may/" + name, text) }
         files[name] = text
         for (name, text) in files { try scratch.write("june/" + name, text) }
-        let hashes = try ["may", "june"].map { try ImportedInput(scratch.path($0)).summary.sha256 }
+        let hashes = try ["may", "june"].map { try ImportedInput(scratch.path($0)).summary.blake3 }
         #expect(hashes[0] != hashes[1])
     }
 
@@ -97,7 +97,7 @@ struct AccountArchiveTests {
         let scratch = try Scratch()
         let text = Export.file([one])
         let path = try scratch.write("tweets.js", text)
-        #expect(try ImportedInput(path).summary.sha256 == SHA256.digest(Array(text.utf8)))
+        #expect(try ImportedInput(path).summary.blake3 == BLAKE3.digest(Array(text.utf8)))
         #expect(try ImportedInput(path).summary.bytesRead == Int64(text.utf8.count))
     }
 

@@ -111,7 +111,7 @@ struct RecognizerTests {
     func foreignBesideTweets() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", Export.file([Export.tweet(101, "x")]))
-        try scratch.write("corpus/part.jsonl", "version https://git-lfs.github.com/spec/v1\noid sha256:4d\n")
+        try scratch.write("corpus/part.jsonl", "version https://git-lfs.github.com/spec/v1\noid blake3:4d\n")
         try scratch.write("corpus/part.parquet", "PAR1\0\0")
         try scratch.write("notes.rtf", "{\\rtf1 {}}")
         try Connection(path: scratch.path("catalogue.db"), access: .create).execute(script: "CREATE TABLE book (title)")

@@ -35,7 +35,7 @@ struct ImportedInput {
     var failures: [InputError] = []
     var hashes: [[UInt8]] = []
     var batches: [Int] = []
-    var summary = ReadSummary(sha256: [], fullSHA256: [], bytesRead: 0, counts: ImportCounts())
+    var summary = ReadSummary(blake3: [], fullHash: [], bytesRead: 0, counts: ImportCounts())
 
     var tweets: [Tweet] { decoded.map(\.tweet) }
     var ids: [Int64] { decoded.map(\.tweet.id.rawValue) }
@@ -91,7 +91,7 @@ struct ImportedInput {
         case .skipped(let record): skipped.append(record)
         case .warning(let sentence): warnings.append(sentence)
         case .failed(let error): failures.append(error)
-        case .entryDone(let sha256, _, _): hashes.append(sha256)
+        case .entryDone(let blake3, _, _): hashes.append(blake3)
         case .own(let names, let note, let tweet):
             labels.append("\(tweet) \(names.joined(separator: ","))")
             if let note { notes.append(note) }

@@ -73,32 +73,32 @@ struct AccountSidecars {
         var words: [String] = []
         if let user = owner.user {
             let names = [user.id.map { String($0.rawValue) }, user.handle, user.name].map { $0 ?? "" }
-            words.append(SHA256.hexadecimal(SHA256.digest(Array(names.joined(separator: "\n").utf8))))
+            words.append(BLAKE3.digest(Array(names.joined(separator: "\n").utf8)).hexadecimal)
         }
-        if !completions.isEmpty { words.append(SHA256.hexadecimal(completionsDigest)) }
+        if !completions.isEmpty { words.append(completionsDigest.hexadecimal) }
         return words.joined(separator: " ")
     }
 
     private var completionsDigest: [UInt8] {
-        var hash = SHA256()
+        var hash = BLAKE3()
         for (_, entry, source) in completions { Self.add(entry, of: source, to: &hash) }
-        return hash.finish()
+        return hash.digest()
     }
 
     /// Identifies a whole archive without opening files that were not requested: a digest of the contents of the files
     /// that describe the owner, and of the names and sizes of all known files. A zip and its extracted folder have the
     /// same identity. `files` are the known files of the archive.
     static func identity(of files: [AccountArchive.NamedEntry], in source: InputSource) -> String {
-        var hash = SHA256()
+        var hash = BLAKE3()
         for (file, entry) in files.sorted(by: { $0.file.name < $1.file.name }) {
             hash.update(Array("\(file.name) \(entry.size ?? -1)\n".utf8).span)
             if isOwners(file) { add(entry, of: source, to: &hash) }
         }
-        return SHA256.hexadecimal(hash.finish())
+        return hash.digest().hexadecimal
     }
 
     /// Adds the contents of a file to a digest, up to the first damage. The reader of the file reports the damage.
-    private static func add(_ entry: SourceEntry, of source: InputSource, to hash: inout SHA256) {
+    private static func add(_ entry: SourceEntry, of source: InputSource, to hash: inout BLAKE3) {
         var piece: [UInt8] = []
         do {
             let stream = try source.open(entry)

@@ -20,10 +20,9 @@ enum GrokChatItem {
         }
         let account = record["accountId"]?.positiveInteger.map { UserID($0) }
         let written = record["createdAt"]?.fieldText ?? ""
-        let digest = SHA256.digest(
-            Array([chat, written, isQuestion ? "user" : "agent", text].joined(separator: "\u{0}").utf8))
+        let hash = BLAKE3.number([chat, written, isQuestion ? "user" : "agent", text].joined(separator: "\u{0}").utf8)
         var message = Message(
-            id: id(milliseconds(written), isQuestion: isQuestion, digest), conversation: chat,
+            id: id(milliseconds(written), isQuestion: isQuestion, hash), conversation: chat,
             createdAt: ConversationDecoder.date(record["createdAt"]), sender: isQuestion ? account : .grok, text: text)
         message.recipient = isQuestion ? .grok : account
         record.array("attachments")?.forEachElement { add($0, media, to: &message) }
@@ -68,8 +67,7 @@ enum GrokChatItem {
     }
 
     /// Negative IDs in the order of the times. The answer follows a question of the same time.
-    private static func id(_ milliseconds: UInt64?, isQuestion: Bool, _ digest: [UInt8]) -> MessageID {
-        let hash = SHA256.number(digest)
+    private static func id(_ milliseconds: UInt64?, isQuestion: Bool, _ hash: UInt64) -> MessageID {
         var bits = hash >> (64 - timeShift * 2)
         if let milliseconds, milliseconds < 1 << (63 - timeShift) {
             bits = milliseconds << timeShift | (isQuestion ? 0 : 1 << (timeShift - 1)) | hash >> (65 - timeShift)

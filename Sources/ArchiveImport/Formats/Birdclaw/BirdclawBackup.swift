@@ -75,7 +75,7 @@ final class BirdclawBackup: FormatReader {
         let optional = all.filter(\.table.isOptional).map { _, entry in
             "\(entry.name.dropFirst(data.count)) \(entry.size ?? -1)\n"
         }
-        identity = SHA256.hexadecimal(SHA256.digest(Array(optional.joined().utf8)))
+        identity = BLAKE3.digest(Array(optional.joined().utf8)).hexadecimal
         context = [identity, options.includeLikes ? "likes" : nil, options.includeDeleted ? "deleted" : nil]
             .compactMap(\.self).joined(separator: " ")
         manifest = source.entries.first { $0.name == location.folder + Self.manifestName }

@@ -27,8 +27,7 @@ struct TweetKeys: Sendable {
         let author = tweet.author
         let name = author?.handle.map { "@" + $0.lowercased() } ?? author?.id.map { "\($0)" } ?? ""
         let time = tweet.createdAt.map { "\($0.seconds) \($0.precision == .day ? "day" : "second")" } ?? ""
-        let digest = SHA256.digest(Array("\(name)\n\(time)\n\(tweet.text)".utf8))
-        return TweetID(keyFrom: SHA256.number(digest), at: tweet.createdAt)
+        return TweetID(keyFrom: BLAKE3.number("\(name)\n\(time)\n\(tweet.text)".utf8), at: tweet.createdAt)
     }
 
     /// An account of which only the display name is known. Its negative ID is computed from the name, like that of an

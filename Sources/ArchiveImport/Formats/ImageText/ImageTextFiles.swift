@@ -40,17 +40,17 @@ struct ImageTextFiles: FileSetReader {
         try output.beginEntry(name: name, size: file.size)
         if try output.leaveOutStored(identity: identity) { return }
         let bytes: [UInt8]
-        let sha256: [UInt8]
+        let blake3: [UInt8]
         do {
             let meter = StreamMeter(try source.open(file), output: output)
             bytes = try meter.measured().readAll(limit: Self.maxFileSize, path: source.path, entry: name)
-            sha256 = meter.digest()
+            blake3 = meter.digest()
         } catch {
-            return try output.endEntry(failure: InputError(error), sha256: nil, identity: identity)
+            return try output.endEntry(failure: InputError(error), blake3: nil, identity: identity)
         }
         try decode(bytes, of: file, name, into: output)
         output.recordsEnd = Int64(bytes.count)
-        try output.endEntry(sha256: sha256, length: Int64(bytes.count), identity: identity)
+        try output.endEntry(blake3: blake3, length: Int64(bytes.count), identity: identity)
     }
 
     private func decode(_ bytes: [UInt8], of file: SourceEntry, _ name: String, into output: ImportOutput) throws {

@@ -49,9 +49,9 @@ package final class MediaFileIndex {
 
     /// A hash of the names and sizes of the files.
     package var state: String {
-        var hash = SHA256()
+        var hash = BLAKE3()
         for file in files { hash.update(Array("\(file.entry.name)\n\(file.size)\n".utf8).span) }
-        return String(SHA256.hexadecimal(hash.finish()).prefix(16))
+        return String(hash.digest().hexadecimal.prefix(16))
     }
 
     /// Sets the unknown locations of the media of a tweet. Returns the number of files that were found.
