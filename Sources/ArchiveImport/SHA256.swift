@@ -25,6 +25,21 @@ package struct SHA256: ~Copyable {
         return hash.finish()
     }
 
+    /// Returns the digest of a file as it is on disk, in hexadecimal digits.
+    package static func hexadecimal(ofFile path: String) throws -> String {
+        let file = try InputFile.open(path: path)
+        var hash = SHA256()
+        var piece: [UInt8] = []
+        var offset: Int64 = 0
+        while true {
+            piece.removeAll(keepingCapacity: true)
+            let count = try file.read(at: offset, 1 << 20, into: &piece)
+            if count == 0 { return hash.finish().hexadecimal }
+            hash.update(piece.span)
+            offset += Int64(count)
+        }
+    }
+
     /// Appends bytes to the message.
     package mutating func update(_ bytes: Span<UInt8>) {
         length &+= UInt64(bytes.count)

@@ -333,6 +333,8 @@ public struct CheckReport: Sendable, Hashable {
     public var inputs: Int?
     /// The number of inputs that were compared; `nil` if not requested.
     public var comparedInputs: Int?
+    /// The SHA-256 of each file of the compared inputs, in hexadecimal digits, by path; `nil` if not requested.
+    public var fileHashes: [String: String]?
     /// True if indexes were rebuilt before this check.
     public var isRepaired = false
     /// True if the user has accepted damaged rows. Pages with correct checksums may then still contain damaged rows.

@@ -46,6 +46,23 @@ struct ImportCheckTests {
         #expect(text.contains("compared with \(count) of \(inputs) input"), "\(text)")
     }
 
+    @Test("--sha256 prints the files of the inputs as sha256sum does")
+    func fileHashes() throws {
+        try FileManager.default.copyItem(atPath: Samples.path("account-2019"), toPath: folder.path("archive"))
+        try FileManager.default.copyItem(atPath: Samples.path("api-v2-2021.jsonl"), toPath: folder.path("a.jsonl"))
+        #expect(try run("import", "a.jsonl", "archive").status == 0)
+        let check = try run("check", "--imports", "--sha256")
+        try Data(check.output.utf8).write(to: URL(filePath: folder.path("sums")))
+        let sums = try ChildProgram.run(
+            "/bin/sh", ["-c", "grep -E '^[0-9a-f]{64}  ' \"$0\" | sha256sum -c", folder.path("sums")])
+        #expect(sums.status == 0 && sums.output.contains("a.jsonl: OK"), "\(check.output)\(sums.output)")
+        #expect(sums.output.contains("archive/tweet.js: OK"))
+        let files = try run("check", "--imports", "--sha256", "--json").outputObject()["files"] as? [[String: String]]
+        #expect(files?.count == sums.output.split(separator: "\n").count)
+        #expect(try run("check", "--sha256").status == 2)
+        #expect(try run("check", "--imports", "--json").outputObject()["files"] == nil)
+    }
+
     @Test(
         "The same bytes from standard input do not change the provenance of the file",
         arguments: ["cat a.jsonl | \"$@\"", "\"$@\" < a.jsonl", "cat a.jsonl | \"$@\" --include likes"])

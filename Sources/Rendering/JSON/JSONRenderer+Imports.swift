@@ -20,6 +20,12 @@ extension JSONRenderer {
             json.member("proved", report.comparedRecords)
             json.member("inputs", report.inputs)
             json.member("compared_inputs", report.comparedInputs)
+            if let files = report.fileHashes {
+                json.objects("files", files.sorted { $0.key < $1.key }) { json, file in
+                    json.member("path", file.key)
+                    json.member("sha256", file.value)
+                }
+            }
             json.member("repaired", report.isRepaired)
             json.member("ok", !report.isDamaged && !report.comparedNothing)
             json.objects("findings", report.findings) { json, finding in

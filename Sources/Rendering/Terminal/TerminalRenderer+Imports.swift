@@ -184,6 +184,9 @@ extension TerminalRenderer {
                             + HumanReadable.count(inputs, "input") + ".")
                 ])
             }
+            for (path, hash) in (report.fileHashes ?? [:]).sorted(by: { $0.key < $1.key }) {
+                writer.line([TerminalSpan("\(hash)  \(flat(path))")])
+            }
         } else {
             writer.paragraph([
                 TerminalSpan("Damage found: ", .error),

@@ -12,8 +12,13 @@ extension TweetArchive {
     /// An input that cannot be compared becomes a finding, for example if it is missing, has changed or was the
     /// standard input. An input has changed if the BLAKE3 of a file differs; a new modification time alone is not a
     /// change.
-    public func checkImports(progress: @escaping (ImportProgress) -> Bool) throws -> CheckReport {
+    ///
+    /// - Parameter hashingFiles: Also computes the SHA-256 of each file of the compared inputs.
+    public func checkImports(
+        hashingFiles: Bool = false, progress: @escaping (ImportProgress) -> Bool
+    ) throws -> CheckReport {
         var report = CheckReport()
+        if hashingFiles { report.fileHashes = [:] }
         var compared = 0
         let sources = try ledger.all().filter { $0.finishedAt != nil }
         let newest = Dictionary(sources.map { ($0.path, $0.number) }, uniquingKeysWith: max)
@@ -27,12 +32,32 @@ extension TweetArchive {
             if let tweets {
                 compared += 1
                 report.tweets += tweets
+                if hashingFiles { try addFileHashes(of: source, to: &report) }
             }
             report.findings += findings
         }
         report.inputs = sources.count
         report.comparedInputs = compared
         return report
+    }
+
+    /// Adds the hash of an input's file, or of each of its files in a folder.
+    private func addFileHashes(of source: ImportSummary, to report: inout CheckReport) throws {
+        let path = ArchiveImporter.container(of: source.path)?.path ?? source.path
+        var paths = [path]
+        if FileIdentity.isFolder(path) {
+            paths = try read(otherwise: []) {
+                try ImportCatalog(store).files(of: source.number).names.map { path + "/" + $0 }
+            }
+        }
+        for path in paths where report.fileHashes?[path] == nil {
+            do {
+                report.fileHashes?[path] = try SHA256.hexadecimal(ofFile: path)
+            } catch {
+                let error = InputError(error)
+                report.add(message: "\(path): \(error.message)", hint: error.hint, isDamage: false)
+            }
+        }
     }
 
     private func notCompared(_ message: String, _ hint: String?) -> (tweets: Int?, findings: [CheckReport.Finding]) {

@@ -7,7 +7,7 @@ package struct Flag: Sendable {
             hyperlinks, ids, images, imports
         case include, json, length, lenient, limit, links, map, markdown, matching, media, ndjson, normalized, now, off
         case on, open, output, owner, plain
-        case port, pseudonymous, quiet, raw, repair, save, seed, sort, store, svg, theme, thread, total, tz
+        case port, pseudonymous, quiet, raw, repair, save, seed, sha256, sort, store, svg, theme, thread, total, tz
         case url, urls, user, verbose, version, web, window, within
         case acceptDamage = "accept-damage"
         case byteOrderMark = "byte-order-mark"

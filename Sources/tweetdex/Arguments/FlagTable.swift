@@ -118,6 +118,7 @@ package enum FlagTable {
     private static let checks = [
         Flag(.repair, "rebuild damaged indexes, and check again"),
         Flag(.imports, "read every existing input again, and compare each stored tweet with it"),
+        Flag(.sha256, "with --imports, also print the SHA-256 of each file of the inputs, as sha256sum does"),
     ]
 
     private static let history = [

@@ -5,7 +5,7 @@ import TweetModel
 extension Command {
     static let check = Command(
         "check",
-        synopsis: ["check", "check --repair [--accept-damage]", "check --imports"],
+        synopsis: ["check", "check --repair [--accept-damage]", "check --imports [--sha256]"],
         summary: "verify the store, and repair it",
         description: [
             "Verifies the checksum of each page, the integrity of the database, the search index against the tweets, "
@@ -16,20 +16,24 @@ extension Command {
                 + "as they are, the file is rewritten, and the store records it.",
             "--imports reads every existing input again, and verifies that the store has each of its tweets with the "
                 + "same content and position. Inputs that are missing or have changed are named and not compared. "
-                + "Exits with 1 if no input was compared.",
+                + "Exits with 1 if no input was compared. --sha256 also prints the SHA-256 of each of their files.",
         ],
         examples: [
             Example("tweetdex check", "verify the store"),
             Example("tweetdex check --repair", "rebuild damaged indexes"),
             Example("tweetdex check --imports", "compare the store with its inputs"),
         ],
-        flags: [.repair, .acceptDamage, .imports, .json, .quiet, .verbose]
+        flags: [.repair, .acceptDamage, .imports, .sha256, .json, .quiet, .verbose]
     ) { context in
         try context.rejectArguments(of: "check", hint: "name another store with --store FILE")
         if context.has(.acceptDamage), !context.has(.repair) {
             throw CommandError.usage(
                 "missing-flag", "--accept-damage needs --repair",
                 hint: "run tweetdex check --repair --accept-damage")
+        }
+        if context.has(.sha256), !context.has(.imports) {
+            throw CommandError.usage(
+                "missing-flag", "--sha256 needs --imports", hint: "run tweetdex check --imports --sha256")
         }
         let store = try context.openStore()
         var report = try context.withProgress(.verifyingPages) { meter in
@@ -44,12 +48,13 @@ extension Command {
         }
         if context.has(.imports), !report.findings.contains(where: \.isDamage) {
             let proof = try ImportCommand(context: context).withProgress { progress in
-                try store.checkImports(progress: progress)
+                try store.checkImports(hashingFiles: context.has(.sha256), progress: progress)
             }
             report.findings += proof.findings
             report.comparedRecords = proof.tweets
             report.inputs = proof.inputs
             report.comparedInputs = proof.comparedInputs
+            report.fileHashes = proof.fileHashes
         }
         if context.has(.json) {
             try context.output.writeDocument { JSONRenderer().checkReport(report, into: &$0) }
