@@ -88,7 +88,7 @@ struct SearchRun {
         var wanted = options.limit == 0 ? Int.max : options.limit
         // A JSON document begins with the totals, so it needs all tweets before writing starts.
         if format != .json { options.limit = min(wanted, Self.pageSize) }
-        var isNumbered = format == .readable && context.terminal.outputIsTerminal
+        var isNumbered = false
         var summary: SearchPage?
         var first: SearchPage?
         var written = 0
@@ -105,8 +105,7 @@ struct SearchRun {
             }
             if format == .readable, summary == nil, !page.hits.isEmpty {
                 // Save the list before writing it, because the program ends if the user closes the pager early.
-                let isRemembered = context.remember(page.hits.map(\.tweet.id), in: store.store)
-                isNumbered = isNumbered && isRemembered
+                isNumbered = context.remember(page.hits.map(\.tweet.id), in: store.store)
             }
             if format == .save, summary == nil, !page.hits.isEmpty { try gallery.prepareFolder() }
             if format == .html, summary == nil { document = try beginDocument(gallery, in: store.store) }
@@ -131,9 +130,9 @@ struct SearchRun {
         if format == .save, written > 0 { gallery.printSummary() }
         try context.output.finish()
         guard let summary else { return .done }
-        if let first, let logged = first.logged, first.total == nil {
+        if let first, first.recordedAt != nil, first.total == nil {
             if summary.next == nil {
-                store.store.history.completeRecord(of: logged, hits: written)
+                store.store.history.completeRecord(of: first, hits: written)
             } else {
                 try CommandError.quoting(query) { try store.backend.completeRecord(of: first, options: options) }
             }
