@@ -363,12 +363,12 @@ struct PlanTests {
     @Test("An unknown clause is neither true nor false")
     func unknown() throws {
         let absent = try #require(try Query.parse("cats -min_likes:5").withAbsentFields.first)
-        #expect(absent.field == "like_count")
+        #expect(absent.name == "like_count")
         #expect(
             try absent.query.plan(sampleContext()).count().inlined.hasSuffix(
                 "AND (NOT (t.like_count >= 5) OR ((t.like_count >= 5) IS NOT TRUE AND (NOT (t.like_count >= 5)) IS NOT TRUE))"
             ))
-        #expect(try Query.parse("cats #a -from:ann min_likes:0").withAbsentFields.map(\.field) == ["author"])
+        #expect(try Query.parse("cats #a -from:ann min_likes:0").withAbsentFields.map(\.name) == ["author"])
     }
 
     @Test("No value of a query becomes SQL text")
