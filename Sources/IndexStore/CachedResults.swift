@@ -153,6 +153,32 @@ extension TweetSummary.Count: RecordCodable {
     package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.text, \.tweets, \.id) }
 }
 
+extension Facet: RecordCodable {
+    package static var blank: Self { Self(field: .blank) }
+    package mutating func code(_ coder: inout RecordCoder) {
+        coder.code(&self, \.field, \.values, \.others, \.unknown)
+    }
+}
+
+extension Facet.Field: RecordCodable {
+    package static var blank: Self { .year }
+}
+
+extension Facet.Value: RecordCodable {
+    package static var blank: Self { Self(text: "", count: 0) }
+    package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.text, \.count, \.clause) }
+}
+
+extension Histogram: RecordCodable {
+    package static var blank: Self { Self(TimeCounter(zone: .utc)) { _, _ in nil } }
+    package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.period, \.bins, \.unknown) }
+}
+
+extension Histogram.Bin: RecordCodable {
+    package static var blank: Self { Self(start: "", count: 0) }
+    package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.start, \.count, \.clause) }
+}
+
 extension QuietPeriod: RecordCodable {
     package static var blank: Self { Self(before: .blank, after: .blank, start: 0, end: 0) }
     package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.before, \.after, \.start, \.end) }

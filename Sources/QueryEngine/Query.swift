@@ -227,6 +227,13 @@ package struct Query: Sendable {
         return source.part(whole).text.hasPrefix("-") ? whole : nil
     }
 
+    /// The query without `limit:`.
+    package var unlimited: Query {
+        var changed = modifiers
+        changed.limit = nil
+        return Query(root: root, modifiers: changed, notes: notes)
+    }
+
     /// Returns the query with `include:referenced` added, for counting.
     package func includingReferenced() -> Query {
         var changed = modifiers

@@ -202,21 +202,29 @@ extension TweetTimeSeries.Period {
         return (first...last).map { .init(start: name($0), tweets: counts[$0] ?? 0) }
     }
 
+    /// The start of the period with a number, in seconds since 1970-01-01T00:00 in local time.
+    package func localStart(_ number: Int64) -> Int64 {
+        switch self {
+        case .minute: return number * 60
+        case .hour: return number * 3600
+        case .day: return number * 86_400
+        case .week: return (number * 7 + Self.monday) * 86_400
+        case .month:
+            let year = number.floorDivided(by: 12)
+            return CivilTime(year: Int(year), month: Int(number - year * 12) + 1, day: 1).unixSeconds
+        case .year: return CivilTime(year: Int(number), month: 1, day: 1).unixSeconds
+        }
+    }
+
     /// The value of `Bucket.start` for the period with a number.
     package func name(_ number: Int64) -> String {
+        let civil = CivilTime(unixSeconds: localStart(number))
         switch self {
-        case .minute, .hour:
-            let seconds = number * (self == .minute ? 60 : 3600)
-            let civil = CivilTime(unixSeconds: seconds)
-            return civil.isoDate + "T" + Self.pair(civil.hour) + (self == .minute ? ":" + Self.pair(civil.minute) : "")
-        case .day: return CivilTime(unixSeconds: number * 86_400).isoDate
-        case .week: return CivilTime(unixSeconds: (number * 7 + Self.monday) * 86_400).isoDate
-        case .month:
-            let civil = CivilTime(
-                year: Int(number.floorDivided(by: 12)), month: Int(number - number.floorDivided(by: 12) * 12) + 1,
-                day: 1)
-            return String(civil.isoDate.dropLast(3))
-        case .year: return String(CivilTime(year: Int(number), month: 1, day: 1).isoDate.dropLast(6))
+        case .minute: return civil.isoDate + "T" + Self.pair(civil.hour) + ":" + Self.pair(civil.minute)
+        case .hour: return civil.isoDate + "T" + Self.pair(civil.hour)
+        case .day, .week: return civil.isoDate
+        case .month: return String(civil.isoDate.dropLast(3))
+        case .year: return String(civil.isoDate.dropLast(6))
         }
     }
 

@@ -38,7 +38,7 @@ struct QueryTable {
 
         enum Action {
             case search, count, total
-            case topHashtags, topWords, volumeByDay, statistics
+            case topHashtags, topWords, volumeByDay, statistics, facets, histogram
             case thread, onThisDay
         }
 
@@ -198,6 +198,11 @@ struct QueryTable {
                 action: .volumeByDay),
             Shape(name: "by day, of a tag", query: "#swift", goal: .statistics, action: .volumeByDay),
             Shape(name: "totals of a tag", query: "#swift", goal: .none, action: .statistics),
+            Shape(name: "facets of a tag", query: "#swift", goal: .none, action: .facets),
+            Shape(name: "histogram of a tag", query: "#swift", goal: .none, action: .histogram),
+            Shape(name: "facets", query: "", goal: .none, action: .facets),
+            Shape(name: "facets, kept", query: "", goal: .statistics, action: .facets, isCached: true),
+            Shape(name: "histogram", query: "", goal: .none, action: .histogram),
             Shape(name: "thread", query: "\(tweet)", action: .thread),
             Shape(name: "on this day", query: Self.anniversaries, action: .onThisDay),
         ]
@@ -274,6 +279,8 @@ struct QueryTable {
         case .volumeByDay:
             try archive.volume(of: shape.query, by: .day, wantsDetails: false, options: options).totals.tweets
         case .statistics: try archive.statistics(of: shape.query, options: options).collected
+        case .facets: try archive.facets(shape.query, options: options).map(\.values.count).reduce(0, +)
+        case .histogram: try archive.histogram(shape.query, options: options).bins.count
         case .thread:
             try archive.thread(of: TweetID(Int64(shape.query) ?? 0))?.rows.count ?? 0
         }

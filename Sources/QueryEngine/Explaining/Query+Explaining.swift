@@ -589,13 +589,51 @@ extension Query {
         case .urls: return spelled(.address(text))
         case .domains: return spelled(.domain(text))
         case .clients: return spelled(.client(LinkWords.lowercased(text)))
-        case .langs: return spelled(.language(LanguageLabels.canonical(LinkWords.lowercased(text)), isExact: true))
+        case .langs: return spelled(.language(languageCode(of: text), isExact: true))
         case .places:
             guard let name = spelled(.placeName(LinkWords.lowercased(text))) else { return nil }
             guard let country, !country.isEmpty else { return name + " -known:" + Column.country.name }
             return spelled(.country(country)).map { name + " " + $0 }
         case .words, .phrases, .emoji, .texts: return nil
         }
+    }
+
+    /// Returns the clause for a value of a facet. `nil` if no clause finds exactly its tweets, for conversations, and
+    /// for fields that have a table (`Facet.Field.table`).
+    package static func clause(for field: Facet.Field, _ text: String) -> String? {
+        switch field {
+        case .year: return clause(for: TweetTimeSeries.Period.year, text)
+        case .kind: return text == "original" ? "-is:reply -is:retweet -is:quote" : "is:" + text
+        case .media: return ["photo": "has:images", "video": "has:videos", "animated_gif": "has:gif"][text]
+        case .label:
+            let folded = Folding.fold(text)
+            return spelled(.make("label", quoting: folded, .label(folded)))
+        case .person, .hashtag, .language, .domain, .client, .conversation: return nil
+        }
+    }
+
+    /// Returns the current code, in lower case, of a language label of a tweet.
+    package static func languageCode(of label: String) -> String {
+        LanguageLabels.canonical(LinkWords.lowercased(label))
+    }
+
+    /// Returns the value that the names of one client share (`Identity.client`).
+    package static func clientKey(of name: String) -> String {
+        LinkWords.lowercased(name).replacing("_", with: " ")
+    }
+
+    /// Returns the clause for a period. `nil` if the query language cannot name the period, such as a year before 0.
+    ///
+    /// - Parameter start: The name of the period, as in `TweetTimeSeries.Bucket.start`.
+    package static func clause(for period: TweetTimeSeries.Period, _ start: String) -> String? {
+        var text = "date:" + start
+        if period == .week {
+            let parts = start.split(separator: "-").compactMap { Int($0) }
+            guard parts.count == 3 else { return nil }
+            let monday = CivilTime(year: parts[0], month: parts[1], day: parts[2])
+            text += ".." + CivilTime(unixSeconds: monday.unixSeconds + 6 * 86_400).isoDate
+        }
+        return (try? parse(text)) == nil ? nil : text
     }
 
     /// Returns a clause in query syntax; `nil` if the text has another meaning.
@@ -607,4 +645,18 @@ extension Query {
 
     /// True if the results of the query that match another clause are the results of `narrowed(_:to:)`.
     package var canBeNarrowed: Bool { limit == nil && modifiers.unique == nil }
+}
+
+extension Facet.Field {
+    /// The field of a table that counts the same values.
+    package var table: TopTable.Field? {
+        switch self {
+        case .person: .users
+        case .hashtag: .hashtags
+        case .language: .langs
+        case .domain: .domains
+        case .client: .clients
+        case .year, .kind, .media, .label, .conversation: nil
+        }
+    }
 }

@@ -24,6 +24,13 @@ package struct MessagePlan: Sendable {
     /// Returns a statement for the number of all results. Ignores `limit:`.
     package func count() -> SQL { "SELECT count(*) FROM " + source + filter(conditions) }
 
+    /// Returns a statement with one row per result, in no order. Ignores `limit:`. Columns: ID, time in Unix seconds,
+    /// account ID of the sender, conversation ID.
+    package func scan() -> SQL {
+        "SELECT t.id, t.created_at, " + Identity.account(ofRow: "t.sender_id") + ", t.conversation_id FROM " + source
+            + filter(conditions)
+    }
+
     private var source: SQL {
         // CROSS JOIN fixes the order: the index is the outer loop, and the rows are the inner one.
         match == nil ? "message AS t" : "message_index CROSS JOIN message AS t ON t.id = message_index.rowid"

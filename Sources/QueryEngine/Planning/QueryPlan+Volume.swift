@@ -17,11 +17,13 @@ extension QueryPlan {
         """
 
     /// Returns a statement with one row per result, in ascending order of ID. Columns: ID, flags, time in Unix seconds,
-    /// 1 if only the date is known, author ID, `kinds`.
-    package func scan() -> SQL {
+    /// 1 if only the date is known, author ID, `kinds`, then the other requested columns of the row `t`.
+    package func scan(_ others: [SQL] = []) -> SQL {
         let results = results
-        return results.with() + "SELECT t.id, t.flags, t.created_at, t.day_precision, t.author_id, " + Self.kinds
-            + " FROM " + results.source + results.filter() + "\nORDER BY " + results.order
+        let columns: [SQL] =
+            ["t.id", "t.flags", "t.created_at", "t.day_precision", "t.author_id", Self.kinds] + others
+        return results.with() + "SELECT " + columns.joined(", ") + " FROM " + results.source + results.filter()
+            + "\nORDER BY " + results.order
     }
 
     /// Joins the rows of an entity table to `found`. `name` is the alias of the table.

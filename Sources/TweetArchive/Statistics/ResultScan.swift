@@ -16,13 +16,18 @@ final class ResultScan {
 
     private let statement: Statement
 
-    init(_ plan: QueryPlan, _ connection: Connection) throws {
-        statement = try connection.statement(for: plan.scan())
+    /// `others` are more columns of the row `t`, for `text(_:)` and `integer(_:)`.
+    init(_ plan: QueryPlan, _ connection: Connection, adding others: [SQL] = []) throws {
+        statement = try connection.statement(for: plan.scan(others))
     }
 
     deinit {
         statement.reset()
     }
+
+    /// The value of another column of the last result; `nil` if it is NULL. The first one has index 0.
+    func text(_ column: Int32) -> String? { statement.optionalText(column + 6) }
+    func integer(_ column: Int32) -> Int64? { statement.optionalInteger(column + 6) }
 
     /// Returns the next result; `nil` at the end.
     func next() throws -> Result? {

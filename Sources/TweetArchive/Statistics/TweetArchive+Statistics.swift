@@ -181,6 +181,14 @@ package struct SuggestedSearches {
         }
     }
 
+    /// Returns the clause that finds a value of a facet, as for a table.
+    package func clause(
+        for field: Facet.Field, _ text: String, id: String?, _ context: QueryContext
+    ) throws -> String? {
+        guard let table = field.table else { return Query.clause(for: field, text) }
+        return try clause(for: table, text, id: id, context)
+    }
+
     /// Returns the clause that finds a value. `nil` if no clause does, for example for a handle without an account ID
     /// that several accounts used.
     func clause(

@@ -36,7 +36,7 @@ extension TweetArchive {
                         counted.advance(report)
                     }
                     table.tweets = counted.done
-                    table.distinct = tally.distinct
+                    table.distinct = tally.values.counts.count
                     table.rows = try tally.rows(options)
                     return table
                 }

@@ -1,0 +1,151 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+package import TweetModel
+internal import TweetText
+
+/// Counts the values of facets in one pass over the results of a query. Memory is proportional to the number of
+/// different values.
+struct FacetCounter {
+    private let connection: Connection
+    private let fields: Set<Facet.Field>
+    private var totals = TweetTimeSeries.Counts()
+    private var times: TimeCounter
+    private var people = ValueCounter<Int64>()
+    private var languages = ValueCounter<String>()
+    private var clients = ValueCounter<Int64>()
+    private var media = ValueCounter<String>()
+    private var domains = ValueCounter<String>()
+    private var labels = ValueCounter<Int64>()
+    private var conversations = ValueCounter<Int64>()
+    private var hashtags: HashtagCounter?
+    private var mediaRows: EntityScan?
+    private var links: EntityScan?
+    private var labelRows: EntityScan?
+
+    init(_ fields: [Facet.Field], zone: Zone, _ connection: Connection) throws {
+        self.connection = connection
+        self.fields = Set(fields)
+        times = TimeCounter(zone: zone)
+        if fields.contains(.hashtag) { hashtags = try HashtagCounter(connection) }
+        if fields.contains(.media) { mediaRows = try EntityScan("kind", of: "media", connection) }
+        if fields.contains(.domain) { links = try EntityScan("coalesce(expanded, url)", of: "tweet_url", connection) }
+        if fields.contains(.label) {
+            labelRows = try EntityScan(
+                "label_id", of: "(SELECT tweet_id, label_id, NULL AS source FROM tweet_label)", connection)
+        }
+    }
+
+    /// Counts all results of a plan.
+    mutating func add(_ plan: QueryPlan, _ report: (WorkProgress) -> Void) throws {
+        var counted = WorkProgress(.countingTweets)
+        let scan = try ResultScan(plan, connection, adding: ["t.lang", "t.client_id"])
+        while let result = try scan.next() {
+            counted.advance(report)
+            let id = result.id
+            totals.add(result.sample)
+            if fields.contains(.year) { times.add(result.sample.second) }
+            if let author = result.sample.author { people.add(author, of: id) }
+            if fields.contains(.language), let label = scan.text(0) { languages.add(label, of: id) }
+            if let client = scan.integer(1) { clients.add(client, of: id) }
+            try hashtags?.add(id)
+            try mediaRows?.forEach(of: id) { row, _ in media.add(row.text(2), of: id) }
+            try links?.forEach(of: id) { row, _ in
+                let domain = DomainName.domain(of: row.text(2))
+                if !domain.isEmpty { domains.add(domain, of: id) }
+            }
+            try labelRows?.forEach(of: id) { row, _ in labels.add(row.integer(2), of: id) }
+        }
+    }
+
+    /// Counts all messages of a plan.
+    mutating func add(_ plan: MessagePlan) throws {
+        try connection.forEach(plan.scan()) { row in
+            let id = row.integer(0)
+            totals.tweets += 1
+            times.add(row.optionalInteger(1))
+            if let sender = row.optionalInteger(2) { people.add(sender, of: id) }
+            conversations.add(row.integer(3), of: id)
+        }
+    }
+
+    /// Returns the facet of a field that was requested. `clause` returns the clause for a value and the ID of its
+    /// account.
+    func facet(_ field: Facet.Field, limit: Int, clause: (String, String?) throws -> String?) throws -> Facet {
+        func facet<Value>(
+            _ values: ValueCounter<Value>, id: (Value) -> String? = { _ in nil }, name: (Value) throws -> String
+        ) throws -> Facet {
+            var facet = Facet(field: field, unknown: totals.tweets - values.tweets)
+            let rows = try values.top(limit, name: name)
+            facet.others = values.counts.count - rows.count
+            facet.values = try rows.map {
+                Facet.Value(text: $0.name, count: $0.count.tweets, clause: try clause($0.name, id($0.value)))
+            }
+            return facet
+        }
+        switch field {
+        case .year: return try Facet(years: times, limit: limit) { try clause($0, nil) }
+        case .person:
+            let resolver = try AccountResolver(connection)
+            return try facet(
+                try people.joined { try resolver.account(ofRow: $0) }, id: { $0 >= 0 ? String($0) : nil },
+                name: connection.lookUp(Self.personName))
+        case .hashtag:
+            return try facet(hashtags?.values ?? ValueCounter(), name: connection.lookUp(HashtagCounter.name))
+        case .language: return try facet(languages.joined { Query.languageCode(of: $0) }) { $0 }
+        case .kind: return try Facet(kinds: totals, limit: limit) { try clause($0, nil) }
+        case .media: return try facet(media) { $0 }
+        case .domain: return try facet(domains) { $0 }
+        case .client:
+            let name = try connection.lookUp("SELECT name FROM client WHERE id = ?")
+            // The name to show for each key.
+            var names: [String: String] = [:]
+            let joined = try clients.joined { id in
+                let name = try name(id)
+                let key = Query.clientKey(of: name)
+                names[key] = names[key].map { $0.utf8.lexicographicallyPrecedes(name.utf8) ? $0 : name } ?? name
+                return key
+            }
+            return try facet(joined) { names[$0] ?? $0 }
+        case .label: return try facet(labels, name: connection.lookUp("SELECT name FROM label WHERE id = ?"))
+        case .conversation:
+            return try facet(conversations, name: connection.lookUp("SELECT name FROM conversation WHERE id = ?"))
+        }
+    }
+
+    /// The statement for the name of an account.
+    private static let personName =
+        "SELECT coalesce(handle, CASE WHEN id < 0 THEN name END, CAST(id AS TEXT)) FROM user WHERE id = ?"
+}
+
+extension Facet {
+    /// Creates the facet of years. `clause` returns the clause for a year.
+    package init(years times: TimeCounter, limit: Int, clause: (String) throws -> String?) rethrows {
+        let bins = Histogram(times, by: .year) { _, _ in nil }.bins
+        try self.init(
+            .year, bins.map { ($0.start, $0.count) }, limit: limit, unknown: times.unknown, clause: clause)
+    }
+
+    /// Creates the facet of kinds. `clause` returns the clause for a kind.
+    package init(kinds totals: TweetTimeSeries.Counts, limit: Int, clause: (String) throws -> String?) rethrows {
+        let kinds = [
+            ("original", totals.original), ("reply", totals.reply), ("retweet", totals.retweet),
+            ("quote", totals.quote),
+        ]
+        try self.init(.kind, kinds, limit: limit, unknown: 0, clause: clause)
+    }
+
+    /// Creates a facet of counted values, most frequent first. Values with equal counts keep their order. Leaves out
+    /// values without tweets.
+    package init(
+        _ field: Field, _ counts: [(text: String, count: Int)], limit: Int, unknown: Int,
+        clause: (String) throws -> String?
+    ) rethrows {
+        self.init(field: field, unknown: unknown)
+        let found = counts.enumerated().filter { $0.element.count > 0 }
+            .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
+        let shown = limit > 0 ? found.prefix(limit) : found[...]
+        others = found.count - shown.count
+        values = try shown.map { Value(text: $0.text, count: $0.count, clause: try clause($0.text)) }
+    }
+}

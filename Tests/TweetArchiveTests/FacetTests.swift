@@ -1,0 +1,228 @@
+import Foundation
+import QueryEngine
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import TweetArchive
+
+/// Compares facets and histograms with counts over the result list, and each count with the number of results of the
+/// query with the clause.
+@Suite("Facets and histogram")
+struct FacetTests {
+    @Test(
+        "Counts of random queries equal those over the result list, and those of the clauses",
+        arguments: Exhaustive.sample(1...8, every: 3))
+    func random(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let plain = RandomCorpus(size: 300, using: &random)
+        let languages = ["en", "EN", "ja", "und", "iw", "he", "in"]
+        let corpus = RandomCorpus(
+            plain.tweets.map { tweet in
+                var tweet = tweet
+                tweet.language = Bool.random(using: &random) ? languages.randomElement(using: &random) : nil
+                if let kind = MediaItem.Kind.allCases.randomElement(using: &random), Bool.random(using: &random) {
+                    tweet.media.append(MediaItem(id: "\(tweet.id)", kind: kind, url: nil))
+                }
+                if Int.random(in: 0..<20, using: &random) == 0 { tweet.client = "Seal_\"Post\" (αβγ: 2)" }
+                if Int.random(in: 0..<20, using: &random) == 0 { tweet.createdAt = nil }
+                return tweet
+            })
+        let folder = try TemporaryFolder()
+        let path = folder.path("store.db")
+        try corpus.write(to: path)
+        let archive = try TweetArchive(path: path, access: .existing)
+        for _ in 0..<RandomQueryTests.trees {
+            let text =
+                RandomNode.random(depth: 4, using: &random).text
+                + ["", "", " include:referenced", " sample:40/x"][Int.random(in: 0..<4, using: &random)]
+            guard try compare(text, in: archive, clauses: 4, using: &random) else { return }
+        }
+        _ = try compare("", in: archive, clauses: 30, using: &random)
+        _ = try compare("", in: archive, clauses: 5, using: &random)
+    }
+
+    @Test("With labels, unique: and any order, counts equal those over the result list", arguments: [1, 2] as [UInt64])
+    func relations(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let corpus = RelatedTweets(size: 160, using: &random)
+        let folder = try TemporaryFolder()
+        let path = folder.path("store.db")
+        try corpus.write(to: path)
+        let archive = try TweetArchive(path: path, access: .existing)
+        archive.cacheThreshold = .zero
+        let others = ["", " unique:text", " unique:retweet sort:likes", " sort:random/7 unique:url", " sort:oldest"]
+        for _ in 0..<RandomQueryTests.trees / 3 {
+            let node = RelationNode.random(depth: 3, corpus, using: &random)
+            let text = node.text + (others.randomElement(using: &random) ?? "")
+            guard try compare(text, in: archive, clauses: 4, using: &random) else { return }
+        }
+        for _ in 0..<2 { _ = try compare("", in: archive, clauses: 30, using: &random) }
+    }
+
+    /// Compares the facets and the histogram of a query. Returns false after a failure, because more would say the same.
+    private func compare(
+        _ text: String, in archive: TweetArchive, clauses: Int, using random: inout SeededGenerator
+    ) throws -> Bool {
+        var options = SearchOptions(now: 1_700_200_000)
+        options.records = false
+        options.limit = 0
+        options.zone = Zone(label: "JST", secondsEast: 9 * 3600)
+        options.explainsEmptyResults = false
+        let hits: [SearchHit]
+        do {
+            hits = try archive.search(text, options: options).hits
+        } catch TweetArchiveError.query(let problems) where problems.allSatisfy({ $0.code == "empty-range" }) {
+            return true
+        }
+        var counted: [(clause: String, count: Int)] = []
+        let facets = try archive.facets(text + " limit:3", limit: 3, options: options)
+        #expect(facets.map(\.field) == Facet.Field.ofTweets)
+        for facet in facets {
+            let values = hits.map { Self.values(facet.field, $0) }
+            var expected: [String: Int] = [:]
+            for value in values.joined() { expected[value, default: 0] += 1 }
+            let shown = Dictionary(facet.values.map { (Self.key(facet.field, $0.text), $0.count) }) { $1 }
+            let least = expected.values.sorted(by: >).prefix(3).last ?? 0
+            let isRight =
+                shown.allSatisfy { expected[$0.key] == $0.value && $0.value >= least }
+                && facet.values.count == min(3, expected.count) && facet.others == expected.count - shown.count
+                && facet.unknown == values.count(where: \.isEmpty)
+                && facet.values.map(\.count) == facet.values.map(\.count).sorted(by: >)
+            #expect(isRight, "\(text): \(facet) instead of \(expected)")
+            guard isRight else { return false }
+            #expect(text.contains("unique:") || facet.values.allSatisfy { $0.clause != nil }, "\(text): \(facet)")
+            counted += facet.values.compactMap { value in value.clause.map { ($0, value.count) } }
+        }
+        let histogram = try archive.histogram(text + " limit:3", options: options)
+        let dated = hits.compactMap { $0.tweet.createdAt }
+        var bins: [String: Int] = [:]
+        for time in dated {
+            bins[histogram.period.name(histogram.period.number(ofLocal: time.seconds + 9 * 3600)), default: 0] += 1
+        }
+        let found = Dictionary(histogram.bins.map { ($0.start, $0.count) }) { $1 }
+        #expect(found.filter { $0.value > 0 } == bins, "\(text)")
+        #expect(histogram.unknown == hits.count - dated.count && histogram.bins.count <= 240, "\(text)")
+        #expect(histogram.bins.first?.count != 0 && histogram.bins.last?.count != 0)
+        counted += histogram.bins.compactMap { bin in bin.clause.map { ($0, bin.count) } }
+        for _ in 0..<min(clauses, counted.count) {
+            let (clause, count) = counted.remove(at: Int.random(in: counted.indices, using: &random))
+            let total = try archive.count(Query.narrowed(text, to: clause), options: options).total
+            #expect(total == count, "\(text) with \(clause)")
+            guard total == count else { return false }
+        }
+        return true
+    }
+
+    /// Returns the values of a field, which are the same for different spellings.
+    private static func values(_ field: Facet.Field, _ hit: SearchHit) -> Set<String> {
+        let tweet = hit.tweet
+        let values: [String?] =
+            switch field {
+            case .year: [tweet.createdAt.map { String(CivilTime(unixSeconds: $0.seconds + 9 * 3600).year) }]
+            case .person: [tweet.author?.handle]
+            case .hashtag: tweet.hashtags.map(\.text)
+            case .language: [tweet.language]
+            case .kind: kinds(tweet)
+            case .media: tweet.media.map(\.kind.rawValue)
+            case .domain: tweet.links.map { domain(of: $0.expanded ?? $0.url) }
+            case .client: [tweet.client]
+            case .label: hit.labels
+            case .conversation: []
+            }
+        return Set(values.compactMap(\.self).map { key(field, $0) })
+    }
+
+    private static func kinds(_ tweet: Tweet) -> [String] {
+        let kinds = [
+            tweet.retweetOf != nil ? "retweet" : tweet.replyTo != nil ? "reply" : nil,
+            tweet.quoteOf != nil ? "quote" : nil,
+        ].compactMap(\.self)
+        return kinds.isEmpty ? ["original"] : kinds
+    }
+
+    private static func domain(of address: String) -> String {
+        let host = address.split(separator: "/").dropFirst().first?.split(separator: ":").first ?? ""
+        return String(host.hasPrefix("www.") ? host.dropFirst(4) : host).replacing("xn--bcher-kva", with: "bücher")
+    }
+
+    private static func key(_ field: Facet.Field, _ text: String) -> String {
+        let key = text.lowercased()
+        switch field {
+        case .language: return ["iw": "he", "in": "id"][key] ?? key
+        case .client: return key.replacing("_", with: " ")
+        default: return key
+        }
+    }
+
+    @Test(
+        "The period of a histogram gives about 40 to 120 bins",
+        arguments: [
+            (["2020-01-01T10:00", "2020-01-01T10:05"], "hour", 1),
+            (["2020-01-01T00:00", "2020-01-04T20:00"], "hour", 93),
+            (["2020-01-01T00:00", "2020-01-20T00:00"], "day", 20),
+            (["2020-01-01T00:00", "2020-04-20T00:00"], "day", 111),
+            (["2020-01-01T00:00", "2021-06-01T00:00"], "week", 75),
+            (["2015-01-01T00:00", "2021-06-01T00:00"], "month", 78),
+            (["2006-03-21T00:00", "2024-06-01T00:00"], "month", 220),
+            (["1970-01-01T00:00", "2024-06-01T00:00"], "year", 55),
+        ])
+    func period(times: [String], period: String, bins: Int) throws {
+        var counter = TimeCounter(zone: .utc)
+        for time in times {
+            let second: Int64 = try #require(Self.second(time))
+            counter.add(second)
+        }
+        let histogram = Histogram(counter, of: try Query.parse("rain"))
+        #expect(histogram.period.rawValue == period && histogram.bins.count == bins)
+        #expect(histogram.bins.map(\.count).reduce(0, +) == times.count)
+    }
+
+    @Test("Bins and their clauses agree when clocks change")
+    func clocks() throws {
+        let zone = try Zone(named: "America/St_Johns")
+        // In 2010, clocks changed one minute after midnight, from 00:01 to 23:01 of the day before.
+        let change = try #require(Self.second("2010-11-07T02:31"))
+        var counter = TimeCounter(zone: zone)
+        let times = (-200..<200).map { change + Int64($0) * 900 }
+        for time in times { counter.add(time) }
+        for period in [TweetTimeSeries.Period.hour, .day] {
+            let histogram = Histogram(counter, by: period) { Query.clause(for: $0, $1) }
+            let context = QueryContext(now: 0, zone: zone, resolveUsers: { _ in [] })
+            for bin in histogram.bins {
+                let query = try Query.parse(#require(bin.clause))
+                let found = try times.count { time in
+                    try query.evaluate(
+                        Tweet(
+                            id: TweetID(1), createdAt: Timestamp(seconds: time), author: nil, text: "",
+                            textCompleteness: .full
+                        ).collected, context) == true
+                }
+                #expect(found == bin.count, "\(bin)")
+            }
+        }
+    }
+
+    private static func second(_ time: String) -> Int64? {
+        let parts = time.split { "-T:".contains($0) }.compactMap { Int($0) }
+        guard parts.count == 5 else { return nil }
+        return CivilTime(year: parts[0], month: parts[1], day: parts[2], hour: parts[3], minute: parts[4]).unixSeconds
+    }
+
+    @Test("A store without tweets has empty facets")
+    func empty() throws {
+        let folder = try TemporaryFolder()
+        let archive = try TweetArchive(path: folder.path("store.db"), access: .create)
+        let options = SearchOptions(now: 0)
+        #expect(try archive.facets("", options: options).allSatisfy { $0.values.isEmpty && $0.others == 0 })
+        #expect(try archive.histogram("rain", options: options).bins.isEmpty)
+    }
+}
+
+extension Tweet {
+    fileprivate var collected: Tweet {
+        var tweet = self
+        tweet.flags = [.collected]
+        return tweet
+    }
+}
