@@ -370,8 +370,86 @@ extension ClickHouseBackend {
         }
     }
 
-    private func statisticsPlan(_ query: Query, _ options: SearchOptions) throws -> ClickHousePlan {
-        let plan = try planner.plan(query, options)
+    /// Returns the most frequent values of fields. See `TweetArchive.facets`. Throws `.refused` for labels, which the
+    /// table does not contain.
+    package func facets(
+        _ text: String, fields: [Facet.Field], limit: Int, options: SearchOptions
+    ) throws -> [Facet] {
+        guard !fields.contains(.label) else {
+            throw TweetArchiveError.refused(
+                code: "not-in-clickhouse", message: "ClickHouse contains no labels",
+                hint: "leave out --clickhouse to count them")
+        }
+        let query = try queries.parse(text, options).unlimited
+        let plan = try statisticsPlan(query, options, sort: options.order)
+        let suggestions = SuggestedSearches(queries)
+        let context = try queries.context(options)
+        func clause(_ field: Facet.Field, _ text: String, _ id: String? = nil) throws -> String? {
+            query.canBeNarrowed ? try suggestions.clause(for: field, text, id: id, context) : nil
+        }
+        return try Self.mappingErrors {
+            var known: [Facet.Field: Int] = [:]
+            var total = 0
+            try rows(plan.known()) { row in
+                let columns: [Facet.Field] = [.person, .hashtag, .language, .media, .domain, .client]
+                for (index, field) in columns.enumerated() { known[field] = try row.count(index) }
+                total = try row.count(columns.count)
+            }
+            let (times, totals) = try times(plan, options.zone)
+            return try fields.map { field in
+                var facet = Facet(field: field, unknown: total - (known[field] ?? total))
+                switch field {
+                case .year: return try Facet(years: times, limit: limit) { try clause(field, $0) }
+                case .kind: return try Facet(kinds: totals, limit: limit) { try clause(field, $0) }
+                case .media:
+                    var counts: [(text: String, count: Int)] = []
+                    try rows(plan.media()) { counts.append((try $0.text(0), try $0.count(1))) }
+                    return try Facet(field, counts, limit: limit, unknown: facet.unknown) { try clause(field, $0) }
+                case .label, .conversation: return facet
+                case .person, .hashtag, .language, .domain, .client:
+                    guard let table = field.table, let statement = plan.top(table, limit: limit, minimum: 1),
+                        let distinct = plan.distinct(table)
+                    else { return facet }
+                    try rows(statement) { row in
+                        let text = try row.text(0)
+                        facet.values.append(
+                            Facet.Value(
+                                text: text, count: try row.count(1),
+                                clause: try clause(field, text, row.optionalText(6))))
+                    }
+                    facet.others = try count(distinct) - facet.values.count
+                    return facet
+                }
+            }
+        }
+    }
+
+    /// Returns the number of tweets over time. See `TweetArchive.histogram`.
+    package func histogram(_ text: String, options: SearchOptions) throws -> Histogram {
+        let query = try queries.parse(text, options).unlimited
+        let plan = try statisticsPlan(query, options, sort: options.order)
+        return Histogram(try Self.mappingErrors { try times(plan, options.zone).times }, of: query)
+    }
+
+    private func times(
+        _ plan: ClickHousePlan, _ zone: Zone
+    ) throws -> (times: TimeCounter, totals: TweetTimeSeries.Counts) {
+        var times = TimeCounter(zone: zone)
+        var totals = TweetTimeSeries.Counts()
+        try rows(plan.volume(byMinutes: false, details: false)) { row in
+            let (second, isDay) = (try row.optionalTime(0), try row.optionalFlag(2) ?? false)
+            times.add(second, isDay: isDay, times: try row.count(5))
+            let sample = VolumeSample(
+                second: second, isDay: isDay, author: nil, kinds: try row.integer(3), things: 0)
+            totals.add(sample, times: try row.count(5))
+        }
+        return (times, totals)
+    }
+
+    private func statisticsPlan(
+        _ query: Query, _ options: SearchOptions, sort: SearchOrder? = nil
+    ) throws -> ClickHousePlan {
+        let plan = try planner.plan(query, options, sort: sort)
         if plan.postFilter != nil { throw planner.refusedStatistics(of: query) }
         return plan
     }

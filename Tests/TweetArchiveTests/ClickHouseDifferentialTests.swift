@@ -142,6 +142,14 @@ struct ClickHouseDifferentialTests {
                     #expect("\(found)" == "\(expected)", "volume by \(period) of \(query)")
                 }
             }
+            let fields = Facet.Field.ofTweets.filter { $0 != .label }
+            for limit in [2, 0] {
+                let expected = try loaded.archive.facets(query, fields: fields, limit: limit, options: options)
+                let found = try loaded.backend.facets(query, fields: fields, limit: limit, options: options)
+                #expect(found == expected, "facets of \(query)")
+            }
+            let histogram = try loaded.archive.histogram(query, options: options)
+            #expect(try loaded.backend.histogram(query, options: options) == histogram, "histogram of \(query)")
             if !query.isEmpty {
                 let expected = try loaded.archive.statistics(of: query, options: options)
                 #expect(

@@ -283,6 +283,27 @@ extension ClickHousePlan {
             + filter + (filter.isEmpty ? "\nWHERE " : "\n  AND ") + grouping.condition + ")" + Self.format
     }
 
+    /// Returns a statement for the kinds of media of the results. Columns: kind, number of tweets.
+    package func media() -> ClickHouseSQL {
+        let (source, filter) = results
+        return "SELECT k, toString(uniqExact(id))\nFROM " + source + "\nARRAY JOIN media_kinds AS k" + filter
+            + "\nGROUP BY k\nORDER BY k" + Self.format
+    }
+
+    /// Returns a statement for the numbers of results with a known value, in one row. Columns: author, hashtags,
+    /// language, media, domains, client, all results.
+    package func known() -> ClickHouseSQL {
+        let (source, filter) = results
+        let columns: [ClickHouseSQL] = [
+            "countIf(isNotNull(author_key))", "countIf(notEmpty(hashtag_keys))", "countIf(isNotNull(lang))",
+            "countIf(notEmpty(media_kinds))",
+            "countIf(arrayExists(x -> x != '', " + ClickHouseCompiler.domains + "))", "countIf(isNotNull(client))",
+            "count()",
+        ]
+        return "SELECT " + columns.map { "toString(" + $0 + ")" }.joined(", ") + "\nFROM " + source + filter
+            + Self.format
+    }
+
     /// The expressions that group results by a field. Values with the same key `k` are counted together.
     private struct Grouping {
         var key: ClickHouseSQL = "k"
