@@ -28,9 +28,10 @@ struct CommandLineCompletion {
         var flagsHaveEnded = false
         var storeName: String?
         for word in words.dropLast() {
-            if let flag = pending {
+            let flag = pending
+            pending = nil
+            if let flag, flag.argument.mayBeValue(word) {
                 if flag.name == .store { storeName = word }
-                pending = nil
             } else if !flagsHaveEnded, word == "--" {
                 flagsHaveEnded = true
             } else if !flagsHaveEnded, let flag = Self.flag(word) {
@@ -153,7 +154,7 @@ struct CommandLineCompletion {
     /// list already contains.
     private func values(of flag: Flag, startingWith beginning: String, inStore store: String?) -> [Candidate] {
         if flag.name == .matching { return inQuery(beginning, ofStore: store) }
-        guard case .choices = flag.argument, let comma = beginning.lastIndex(of: ",") else {
+        guard flag.argument.isList, let comma = beginning.lastIndex(of: ",") else {
             return Self.matching(beginning, flag.argument.choices.map { Candidate(text: $0, meaning: "") })
         }
         let lead = beginning[...comma]

@@ -59,7 +59,8 @@ package struct HelpPage {
             flags.map { flag in
                 var meaning = flag.meaning
                 switch flag.argument {
-                case .name(_, let words), .choices(_, let words): meaning += ": " + words.joined(separator: ", ")
+                case .name(_, let words), .choices(_, let words), .optionalChoices(_, let words):
+                    meaning += ": " + words.joined(separator: ", ")
                 case .none, .text, .number, .choice: break
                 }
                 if let fallback = flag.fallback { meaning += " (\(fallback))" }

@@ -37,10 +37,51 @@ struct SearchRun {
         let format = try format()
         // Report wrong flags before a missing store. The second call also applies the settings of the store.
         _ = try options(for: format)
+        let facetFlags = try FacetFlags(
+            context, among: Facet.Field.ofTweets,
+            otherwise: Facet.Field.ofTweets.filter { $0 != .label || !context.has(.clickHouse) },
+            without: [.count, .ndjson, .csv, .markdown, .html, .plain, .ids, .save])
         let store = try context.openSource()
         let options = try options(for: format)
         if context.has(.count) { return try count(store, options, format) }
-        return try list(store, options, format)
+        if facetFlags.onlyFacets { return try facets(store, facetFlags, options, format) }
+        return try list(store, facetFlags, options, format)
+    }
+
+    /// Counts the facets and the histogram of a page's search. `nil` if nothing was requested or is printed.
+    private func counts(
+        of page: SearchPage, _ store: SearchSource, _ flags: FacetFlags, _ options: SearchOptions, _ format: Format
+    ) throws -> ResultCounts {
+        guard format != .silent else { return ResultCounts() }
+        var options = options
+        // With unique:, the order decides which tweets are counted.
+        if let seed = page.seed { options.sort = .random(seed: seed) }
+        return try context.search(query: query) {
+            try flags.counts {
+                try store.backend.facets(query, fields: $0, limit: $1, options: options)
+            } histogram: {
+                try store.backend.histogram(query, options: options)
+            }
+        }
+    }
+
+    /// Writes facets and a histogram without results.
+    private func facets(
+        _ store: SearchSource, _ flags: FacetFlags, _ options: SearchOptions, _ format: Format
+    ) throws -> ExitStatus {
+        let page = try context.search(query: query) { try store.backend.count(query, options: options) }
+        printNotes(page, format)
+        let counts = try counts(of: page, store, flags, options, format)
+        if format == .json {
+            try context.output.writeDocument { JSONRenderer().search(page, counts, into: &$0) }
+        } else if format == .readable {
+            try context.write(counts.histogram, beforeResults: true)
+            try context.write(counts.facets, afterResults: false)
+        }
+        try context.output.finish()
+        if page.total == 0 { printEmptyResult(page, format) }
+        printHints(page, format)
+        return page.total == 0 && context.isQuiet ? .nothingFound : .done
     }
 
     private func format() throws -> Format {
@@ -82,8 +123,12 @@ struct SearchRun {
         return page.total == 0 && context.isQuiet ? .nothingFound : .done
     }
 
-    private func list(_ store: SearchSource, _ options: SearchOptions, _ format: Format) throws -> ExitStatus {
+    private func list(
+        _ store: SearchSource, _ flags: FacetFlags, _ options: SearchOptions, _ format: Format
+    ) throws -> ExitStatus {
+        let unpaged = options
         var options = options
+        var counts = ResultCounts()
         options.after = try context.cursor()
         var wanted = options.limit == 0 ? Int.max : options.limit
         // A JSON document begins with the totals, so it needs all tweets before writing starts.
@@ -102,6 +147,8 @@ struct SearchRun {
                 first = page
                 printNotes(page, format)
                 if let reason = page.unrecorded { context.warn("this search is not recorded: \(reason)") }
+                counts = try self.counts(of: page, store, flags, unpaged, format)
+                if format == .readable { try context.write(counts.histogram, beforeResults: !page.hits.isEmpty) }
             }
             if format == .readable, summary == nil, !page.hits.isEmpty {
                 // Save the list before writing it, because the program ends if the user closes the pager early.
@@ -110,7 +157,8 @@ struct SearchRun {
             if format == .save, summary == nil, !page.hits.isEmpty { try gallery.prepareFolder() }
             if format == .html, summary == nil { document = try beginDocument(gallery, in: store.store) }
             try write(
-                page, format, to: document, gallery, firstRow: isNumbered ? written + 1 : nil, isFirst: written == 0,
+                page, counts, format, to: document, gallery, firstRow: isNumbered ? written + 1 : nil,
+                isFirst: written == 0,
                 after: summary?.hits.last)
             written += page.hits.count
             wanted -= page.hits.count
@@ -128,6 +176,7 @@ struct SearchRun {
             _ = try document.file?.finish()
         }
         if format == .save, written > 0 { gallery.printSummary() }
+        if format == .readable { try context.write(counts.facets, afterResults: written > 0) }
         try context.output.finish()
         guard let summary else { return .done }
         if let first, first.recordedAt != nil, first.total == nil {
@@ -155,7 +204,8 @@ struct SearchRun {
     /// Writes one page of results. `document` is that of `--html`. `firstRow` is the number of the first row of
     /// the page; `nil` if rows have no numbers. `previous` is the last tweet of the previous page; `nil` for the first.
     private func write(
-        _ page: SearchPage, _ format: Format, to document: HTMLDocument?, _ gallery: GalleryFiles, firstRow: Int?,
+        _ page: SearchPage, _ counts: ResultCounts, _ format: Format, to document: HTMLDocument?,
+        _ gallery: GalleryFiles, firstRow: Int?,
         isFirst: Bool, after previous: SearchHit?
     ) throws {
         switch format {
@@ -169,7 +219,7 @@ struct SearchRun {
             try context.writeCSV(Table.images(of: page.hits), hasHeader: isFirst)
         case .plain where layout == .gallery:
             for hit in page.hits { try context.output.write { PlainRenderer().images(of: hit, into: &$0) } }
-        case .json: try context.output.writeDocument { JSONRenderer().search(page, into: &$0) }
+        case .json: try context.output.writeDocument { JSONRenderer().search(page, counts, into: &$0) }
         case .ndjson: for hit in page.hits { try context.output.write { JSONRenderer().line(hit, into: &$0) } }
         case .csv:
             try context.writeTable { bytes in

@@ -4,13 +4,14 @@ package import TweetModel
 /// and the meaning of the keys. Add new keys at the end of a document.
 extension JSONRenderer {
     /// `tweetdex.search/1`
-    package func search(_ page: SearchPage, into out: inout [UInt8]) {
-        write(page, as: "tweetdex.search/1", into: &out) { $0.member("tweets", page.hits) }
+    package func search(_ page: SearchPage, _ counts: ResultCounts = ResultCounts(), into out: inout [UInt8]) {
+        write(page, as: "tweetdex.search/1", counts, into: &out) { $0.member("tweets", page.hits) }
     }
 
     /// A page of a search, whose results `results` writes.
     func write(
-        _ page: SearchPage, as schema: StaticString, into out: inout [UInt8], results: (inout JSONWriter) -> Void
+        _ page: SearchPage, as schema: StaticString, _ counts: ResultCounts = ResultCounts(),
+        into out: inout [UInt8], results: (inout JSONWriter) -> Void
     ) {
         document(schema, into: &out) { json in
             json.member("query", page.query)
@@ -23,6 +24,7 @@ extension JSONRenderer {
             results(&json)
             json.member("empty", page.emptiness)
             json.member("seed", ifPresent: page.seed)
+            counts.writeMembers(to: &json)
         }
     }
 

@@ -118,17 +118,8 @@ private struct ProgressLine {
         while true {
             let line = rest.map(\.text).joined(separator: Self.separator)
             guard let width, DisplayWidth.of(line) >= width else { return line }
-            guard rest.count > 1, let rank = rest.map(\.rank).max() else { return Self.cut(line, to: width) }
+            guard rest.count > 1, let rank = rest.map(\.rank).max() else { return DisplayWidth.prefix(line, width - 1) }
             rest.removeAll { $0.rank == rank }
         }
-    }
-
-    private static func cut(_ line: String, to width: Int) -> String {
-        var columns = 0
-        return String(
-            line.prefix { cluster in
-                columns += DisplayWidth.of(cluster)
-                return columns < width
-            })
     }
 }

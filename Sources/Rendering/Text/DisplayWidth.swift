@@ -18,6 +18,16 @@ package enum DisplayWidth {
         return text.reduce(0) { $0 + of($1) }
     }
 
+    /// Returns the longest beginning of a text that has at most `width` columns.
+    static func prefix(_ text: String, _ width: Int) -> String {
+        var columns = 0
+        return String(
+            text.prefix { cluster in
+                columns += of(cluster)
+                return columns <= width
+            })
+    }
+
     /// Returns the columns of one grapheme cluster.
     package static func of(_ cluster: Character) -> Int {
         let scalars = cluster.unicodeScalars

@@ -183,8 +183,11 @@ package struct ArgumentParser {
             return
         }
         var value = attached
-        if value == nil, let next = rest.first, !Self.isFlag(next) { value = rest.popFirst() }
-        guard let value, !value.isEmpty else {
+        if value == nil, let next = rest.first, !Self.isFlag(next), flag.argument.mayBeValue(next) {
+            value = rest.popFirst()
+        }
+        if flag.argument.isOptional { value = value ?? "" }
+        guard let value, !value.isEmpty || flag.argument.isOptional else {
             throw CommandError.usage(
                 "missing-value", "\(written) needs a value",
                 hint: "write \(flag.name.spelling) \(placeholder)" + Self.choiceList(flag))
@@ -209,7 +212,7 @@ package struct ArgumentParser {
         let allowed = flag.argument.choices
         guard !allowed.isEmpty else { return }
         var words = [value]
-        if case .choices = flag.argument { words = value.split(separator: ",").map(String.init) }
+        if flag.argument.isList { words = value.split(separator: ",").map(String.init) }
         for word in words where !allowed.contains(word) {
             let suggestions = Spelling.suggestions(for: word, among: allowed)
             throw CommandError.usage(

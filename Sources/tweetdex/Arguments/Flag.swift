@@ -2,8 +2,9 @@
 package struct Flag: Sendable {
     /// The long name without the dashes.
     package enum Name: String, Sendable, CaseIterable {
-        case address, after, all, backend, by, color, context, count, csv, dialect, force, format, gexf, graphml, help,
-            html,
+        case address, after, all, backend, by, color, context, count, csv, dialect, facets, force, format, gexf,
+            graphml, help,
+            histogram, html,
             hyperlinks, ids, images, imports
         case include, json, length, lenient, limit, links, map, markdown, matching, media, ndjson, normalized, now, off
         case on, open, output, owner, plain
@@ -12,6 +13,8 @@ package struct Flag: Sendable {
         case acceptDamage = "accept-damage"
         case byteOrderMark = "byte-order-mark"
         case dryRun = "dry-run"
+        case facetsOnly = "facets-only"
+        case facetValues = "facet-values"
         case clickHouse = "clickhouse"
         case clickHouseTimeout = "clickhouse-timeout"
         case minTweets = "min-tweets"
@@ -42,6 +45,9 @@ package struct Flag: Sendable {
         case name(String, of: [String])
         /// A comma-separated list of words. The first associated value is the placeholder in `help`.
         case choices(String, of: [String])
+        /// A list as in `choices` after `=` or as the next argument, or nothing. The next argument is the list only if
+        /// it contains one of the words.
+        case optionalChoices(String, of: [String])
     }
 
     package let name: Name
@@ -74,11 +80,23 @@ package struct Flag: Sendable {
 }
 
 extension Flag.Argument {
+    /// True if the flag can be given without a value.
+    var isOptional: Bool { if case .optionalChoices = self { true } else { false } }
+
+    /// True if the next argument can be the value. An optional list must contain one of the words.
+    func mayBeValue(_ word: String) -> Bool {
+        guard case .optionalChoices(_, let words) = self else { return true }
+        return word.split(separator: ",").contains { words.contains(String($0)) }
+    }
+
+    /// True if the value is a comma-separated list.
+    var isList: Bool { if case .choices = self { true } else { isOptional } }
+
     /// The allowed words; empty if the flag takes any text, a number or no value.
     package var choices: [String] {
         switch self {
         case .none, .text, .number: []
-        case .choice(let words), .name(_, let words), .choices(_, let words): words
+        case .choice(let words), .name(_, let words), .choices(_, let words), .optionalChoices(_, let words): words
         }
     }
 
@@ -87,6 +105,7 @@ extension Flag.Argument {
         switch self {
         case .none: nil
         case .text(let name), .number(let name), .name(let name, _), .choices(let name, _): name
+        case .optionalChoices(let name, _): "[\(name)]"
         case .choice(let words): words.joined(separator: "|")
         }
     }

@@ -62,6 +62,16 @@ package enum FlagTable {
             fallback: "newest"),
         Flag(.total, "also count all matching tweets"),
         Flag(.count, short: "c", "print only the number of matching tweets"),
+        Flag(
+            .facets, takes: .optionalChoices("LIST", of: Facet.Field.allCases.map(\.rawValue)),
+            "after the results, print the most frequent values of these fields, separated by commas, with the clause that "
+                + "finds the results with the value",
+            fallback: "all fields; messages: year, person and conversation"),
+        Flag(.facetsOnly, "print facets without the results"),
+        Flag(
+            .facetValues, takes: .number("N"), "show at most N values of each facet; 0 shows all",
+            fallback: String(Facet.defaultLimit)),
+        Flag(.histogram, "before the results, draw their number over time"),
         Flag(.thread, "also show the conversation of the tweet"),
     ]
 

@@ -10,6 +10,9 @@ extension Command {
         .plain, .ids, .quiet,
     ]
 
+    /// The flags that count the values of fields in the results.
+    static let facetFlags: [Flag.Name] = [.facets, .facetsOnly, .facetValues]
+
     /// The flags that write the list of tweets as CSV, Markdown or HTML.
     static let documentFlags: [Flag.Name] = [.csv, .byteOrderMark, .markdown, .html, .force]
 
@@ -22,6 +25,9 @@ extension Command {
                 + "in -n 5, is always a flag. The letters c, i, q and v combine, and n may end them: -cq is -c -q, and "
                 + "-qn5 is -q -n 5. After --, every argument is part of the query. An empty query, '', finds all "
                 + "tweets. On a terminal, rows are numbered: tweetdex show 3 shows the third.",
+            "--facets counts what the results have in common: years, people, hashtags, languages, kinds, media, domains, "
+                + "clients and labels. At the end of each line is the clause to add to the query for exactly these "
+                + "tweets, unless the query has unique:. The counts include the tweets that limit: and -n leave out.",
             "Searches are recorded (tweetdex help recent). For the query language, run tweetdex help query.",
         ],
         examples: [
@@ -29,9 +35,11 @@ extension Command {
             Example("tweetdex search hashtag:swift from:me", "find a hashtag in your own tweets, without quotes"),
             Example("tweetdex search '\"sea lion\" has:images since:2019'", "find a phrase in tweets with images"),
             Example("tweetdex search from:me -is:retweet --count", "print the number of matches"),
+            Example("tweetdex search cats --facets-only", "print the years, people, hashtags and so on of all matches"),
+            Example("tweetdex search cats --histogram", "draw the number of matches over time above the list"),
             Example("tweetdex search cats --limit 0 --ndjson > cats.jsonl", "write all matches as JSON lines"),
         ],
-        flags: searchFlags + documentFlags + [.clickHouse, .clickHouseTimeout],
+        flags: searchFlags + documentFlags + facetFlags + [.histogram, .clickHouse, .clickHouseTimeout],
         takesQuery: true,
         usesPager: true
     ) { context in
