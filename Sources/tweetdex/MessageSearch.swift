@@ -13,6 +13,8 @@ struct MessageSearch {
     let query: String
 
     func run() throws -> ExitStatus {
+        let fields = Facet.Field.ofMessages
+        let flags = try FacetFlags(context, among: fields, otherwise: fields, without: [.count, .ndjson])
         let store = try context.openStore()
         var options = try context.searchOptions()
         options.limit = context.limit(of: context.has(.ndjson) ? .ndjson : nil, otherwise: options.limit)
@@ -24,7 +26,18 @@ struct MessageSearch {
             if conversation == nil { return .nothingFound }
         }
         if context.has(.count) { return try count(store, options, conversation?.id) }
-        return try list(store, options, conversation?.id)
+        return try list(store, flags, options, conversation?.id)
+    }
+
+    private func facets(
+        _ store: TweetArchive, _ flags: FacetFlags, _ options: SearchOptions, _ conversation: String?
+    ) throws -> ResultCounts {
+        guard let fields = flags.fields, !context.isQuiet || context.wantsJSON else { return ResultCounts() }
+        return ResultCounts(
+            facets: try context.search(query: query) {
+                try store.messageFacets(
+                    query, scope, in: conversation, fields: fields, limit: flags.limit, options: options)
+            })
     }
 
     private func count(_ store: TweetArchive, _ options: SearchOptions, _ conversation: String?) throws -> ExitStatus {
@@ -39,8 +52,11 @@ struct MessageSearch {
         return page.total == 0 && context.isQuiet ? .nothingFound : .done
     }
 
-    private func list(_ store: TweetArchive, _ options: SearchOptions, _ conversation: String?) throws -> ExitStatus {
+    private func list(
+        _ store: TweetArchive, _ flags: FacetFlags, _ options: SearchOptions, _ conversation: String?
+    ) throws -> ExitStatus {
         var options = options
+        let counts = try facets(store, flags, options, conversation)
         options.after = try context.cursor()
         var wanted = options.limit == 0 ? Int.max : options.limit
         let isDocument = context.has(.json)
@@ -50,13 +66,15 @@ struct MessageSearch {
         var hints: [Diagnostic] = []
         while true {
             var page = try context.search(query: query, isFirst: summary == nil) {
-                try store.searchMessages(query, scope, in: conversation, options: options)
+                flags.onlyFacets
+                    ? try store.countMessages(query, scope, in: conversation, options: options)
+                    : try store.searchMessages(query, scope, in: conversation, options: options)
             }
             if summary == nil {
                 printProblems(page.notes.filter { $0.severity != .hint })
                 hints = page.notes.filter { $0.severity == .hint }
             }
-            try write(page, firstRow: written + 1, in: store)
+            try write(page, counts, firstRow: written + 1, in: store)
             written += page.hits.count
             wanted -= page.hits.count
             page.total = page.total ?? summary?.total
@@ -67,7 +85,9 @@ struct MessageSearch {
             options.limit = min(wanted, Self.pageSize)
             options.wantsTotal = false
         }
+        if !isDocument { try context.write(counts.facets, afterResults: written > 0) }
         try context.output.finish()
+        if flags.onlyFacets { return summary?.total == 0 && context.isQuiet ? .nothingFound : .done }
         if let summary { printSummary(summary, written: written) }
         printProblems(hints)
         if let summary, summary.next != nil, !isDocument, !context.has(.limit), !context.isQuiet {
@@ -84,9 +104,11 @@ struct MessageSearch {
         return written == 0 && context.isQuiet ? .nothingFound : .done
     }
 
-    private func write(_ page: MessagePage, firstRow: Int, in store: TweetArchive) throws {
+    private func write(
+        _ page: MessagePage, _ counts: ResultCounts, firstRow: Int, in store: TweetArchive
+    ) throws {
         if context.has(.json) {
-            return try context.output.writeDocument { JSONRenderer().messages(page, into: &$0) }
+            return try context.output.writeDocument { JSONRenderer().messages(page, counts, into: &$0) }
         }
         if context.has(.ndjson) {
             for hit in page.hits {

@@ -98,6 +98,29 @@ struct MessagesTests {
         #expect(bytes.range(of: Data("the train is late".utf8)) == nil)
     }
 
+    @Test("Facets count the matches by year, person and conversation, and their clauses find as many")
+    func facets() throws {
+        let store = try Store()
+        let run = try store.run("messages", "search", "train*", "-n", "1", "--facets", "--json")
+        let document = try run.outputObject()
+        #expect((document["messages"] as? [Any])?.count == 1)
+        let facets = try #require(document["facets"] as? [String: Any])
+        func values(_ field: String) throws -> [[String: Any]] { try #require(facets[field] as? [[String: Any]]) }
+        #expect(try values("year").map { $0["value"] as? String } == ["2022"])
+        #expect(try values("person").count == 3)
+        for value in try values("year") + values("person") {
+            let clause = try #require(value["query"] as? String)
+            let count = try store.run("messages", "search", "train* " + clause, "--count").output
+            #expect(count == "\(value["count"] as? Int ?? -1)\n", "\(clause)")
+        }
+        #expect(try values("conversation").map { $0["value"] as? String } == ["42-43", "900"])
+        #expect(try values("conversation").map { $0["count"] as? Int } == [2, 1])
+        let text = try store.run("messages", "search", "train*", "--facets-only").output
+        #expect(text.hasPrefix("Year") && text.contains("--in 42-43"))
+        #expect(try store.run("messages", "search", "train", "--facets", "hashtag").status == 2)
+        #expect(try store.run("messages", "--facets").status == 2)
+    }
+
     @Test("A search can be limited to one conversation, by its row, other participant or name")
     func inConversation() throws {
         let store = try Store()

@@ -29,7 +29,7 @@ extension JSONRenderer {
     package func message(_ hit: MessageHit, into out: inout [UInt8]) { out.putJSON { $0.value(hit) } }
 
     /// `tweetdex.messages/1`: a page of search results.
-    package func messages(_ page: MessagePage, into out: inout [UInt8]) {
+    package func messages(_ page: MessagePage, _ counts: ResultCounts = ResultCounts(), into out: inout [UInt8]) {
         document("tweetdex.messages/1", into: &out) { json in
             json.member("query", page.query)
             json.member("canonical", page.canonical)
@@ -39,6 +39,7 @@ extension JSONRenderer {
             json.elapsed(page.elapsedMilliseconds)
             json.member("notes", page.notes.map(\.message))
             json.member("messages", page.hits)
+            counts.writeMembers(to: &json)
         }
     }
 }

@@ -21,7 +21,8 @@ extension Command {
             "messages search accepts words, phrases, prefixes, AND, OR, NOT and groups, #tags, @names, from:, to:, "
                 + "user:, since:, until:, date: and their variants (such as since_time:), contains:, url:, regular "
                 + "expressions, and has: with links, media, images or videos. Operators that apply only to tweets are "
-                + "errors. --in searches one conversation.",
+                + "errors. --in searches one conversation, and --facets counts the matches by year, person and "
+                + "conversation.",
             "messages export prints a conversation as Markdown, CSV or JSON. --output writes a file in the format of "
                 + "its extension: .md, .html, .csv, .json, .jsonl or .ndjson, or one of them and .gz. HTML is one page "
                 + "with the stored images. Markdown and HTML show times in the time zone of --tz; CSV and JSON are in "
@@ -38,7 +39,7 @@ extension Command {
         flags: [
             .inConversation, .limit, .after, .total, .count, .tz, .now, .dialect, .ignoreCase, .json, .ndjson, .csv,
             .byteOrderMark, .markdown, .html, .output, .force, .quiet,
-        ],
+        ] + facetFlags,
         takesQuery: true,
         usesPager: true
     ) { try MessagesCommand(context: $0, scope: .direct).run() }
@@ -90,10 +91,12 @@ struct MessagesCommand {
 
     func run() throws -> ExitStatus {
         let words = context.arguments.words
-        if context.has(.inConversation), words.first != "search" {
+        let searchFlags: [Flag.Name] = [.inConversation] + Command.facetFlags
+        if words.first != "search", let flag = searchFlags.first(where: context.has) {
             throw CommandError.usage(
-                "conflicting-flags", "--in requires \(scope.command) search",
-                hint: "run tweetdex \(scope.command) search QUERY --in CONVERSATION")
+                "conflicting-flags", "\(flag.spelling) requires \(scope.command) search",
+                hint: "run tweetdex \(scope.command) search QUERY \(flag.spelling)"
+                    + (flag == .inConversation ? " CONVERSATION" : ""))
         }
         let flag = try context.oneOf([.json, .ndjson, .csv, .markdown, .html])
         if words.first != "export" {
