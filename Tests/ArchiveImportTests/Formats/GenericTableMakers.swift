@@ -42,7 +42,7 @@ enum GenericTableMakers {
             Ann,@bob eats #fish,en,"[{'screen_name': 'bob', 'name': ""B, the 'b'"", 'id': '43'}]",[],0,0,3,\#
             ['fish'],False,,,"[{'screen_name': 'bob', 'name': 'B', 'id': '43'}]"
             """#,
-        replyTo: reference(nil, nil, "bob"))
+        replyTo: reference(nil, 43, "bob"))
 
     static let influence = Table(
         testDescription: "Twitter's information operations data sets",

@@ -182,7 +182,8 @@ final class AccountArchive: FormatReader {
         try finishFollows(follows, output)
         if options.includeMessages { try reportEncryptedMessages(into: output) }
         output.counts.leftOut = leftOut(options)
-        try reportUnused(state, into: output)
+        try reportUnusedNotes(state, into: output)
+        try reportUnusedArticles(state, into: output)
         output.counts.notes = state.decoder.completed
     }
 
@@ -339,22 +340,28 @@ final class AccountArchive: FormatReader {
             .warning("\(location.reportedName(of: entry)) contains \(found); the manifest lists \(expected)"))
     }
 
-    /// Reports notes and published articles without a tweet. Those next to a lone file may belong to tweets in other
-    /// files.
-    private func reportUnused(_ state: DecodingState, into output: ImportOutput) throws {
+    /// Reports notes without a tweet. Notes next to a lone file may belong to tweets in other files.
+    private func reportUnusedNotes(_ state: DecodingState, into output: ImportOutput) throws {
         guard location.file == nil else { return }
-        let notes = state.decoder.notes.notes.count { !$0.isUsed }
-        let articles = state.decoder.articles.unusedCount
-        for (count, one, many) in [
-            (
-                notes, "1 note (the text of a long post) belongs to a tweet that was not found in the archive",
-                "\(notes) notes (texts of long posts) belong to tweets that were not found in the archive"
-            ),
-            (
-                articles, "1 article belongs to a tweet that was not found in the archive",
-                "\(articles) articles belong to tweets that were not found in the archive"
-            ),
-        ] where count > 0 { try output.emit(.warning(count == 1 ? one : many)) }
+        let count = state.decoder.notes.notes.count { !$0.isUsed }
+        guard count > 0 else { return }
+        try output.emit(
+            .warning(
+                count == 1
+                    ? "1 note (the text of a long post) belongs to a tweet that was not found in the archive"
+                    : "\(count) notes (texts of long posts) belong to tweets that were not found in the archive"))
+    }
+
+    /// Reports published articles without a tweet, like `reportUnusedNotes`.
+    private func reportUnusedArticles(_ state: DecodingState, into output: ImportOutput) throws {
+        guard location.file == nil else { return }
+        let count = state.decoder.articles.unusedCount
+        guard count > 0 else { return }
+        try output.emit(
+            .warning(
+                count == 1
+                    ? "1 article belongs to a tweet that was not found in the archive"
+                    : "\(count) articles belong to tweets that were not found in the archive"))
     }
 }
 
