@@ -10,6 +10,9 @@ import TweetModel
 /// query with the clause.
 @Suite("Facets and histogram")
 struct FacetTests {
+    /// The number of queries for each seed; more with `TWEETDEX_TREES=3000`.
+    static let trees = Exhaustive.count("TWEETDEX_TREES", default: 70, exhaustive: 270)
+
     @Test(
         "Counts of random queries equal those over the result list, and those of the clauses",
         arguments: Exhaustive.sample(1...8, every: 3))
@@ -32,7 +35,7 @@ struct FacetTests {
         let path = folder.path("store.db")
         try corpus.write(to: path)
         let archive = try TweetArchive(path: path, access: .existing)
-        for _ in 0..<RandomQueryTests.trees {
+        for _ in 0..<Self.trees {
             let text =
                 RandomNode.random(depth: 4, using: &random).text
                 + ["", "", " include:referenced", " sample:40/x"][Int.random(in: 0..<4, using: &random)]
@@ -52,7 +55,7 @@ struct FacetTests {
         let archive = try TweetArchive(path: path, access: .existing)
         archive.cacheThreshold = .zero
         let others = ["", " unique:text", " unique:retweet sort:likes", " sort:random/7 unique:url", " sort:oldest"]
-        for _ in 0..<RandomQueryTests.trees / 3 {
+        for _ in 0..<Self.trees / 2 {
             let node = RelationNode.random(depth: 3, corpus, using: &random)
             let text = node.text + (others.randomElement(using: &random) ?? "")
             guard try compare(text, in: archive, clauses: 4, using: &random) else { return }
