@@ -76,7 +76,7 @@ struct RowNumberTests {
         let output = try session(
             """
             $T search '#coffee' -n20; cp '\(store.path)' '\(copy)'
-            echo ---; $T show 1 --ids; "$1" --store '\(copy)' show 1
+            echo ---; $T show 1 --ids; "$1" --color=never --store '\(copy)' show 1
             """,
             in: ["XDG_RUNTIME_DIR": runtime])
         #expect(output.hasPrefix(try ids("#coffee")[0] + "\nerror: row 1 does not exist: "), "\(output)")

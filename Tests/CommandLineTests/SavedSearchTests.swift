@@ -190,15 +190,14 @@ struct SavedSearchTests {
         let store = try SampleStore()
         // The program waits because nobody reads its output, which is longer than the buffer of the pipe.
         let script = """
-            mkfifo pipe; "$@" search '*' --limit 0 --ndjson > pipe &
+            mkfifo pipe; "$@" search since:2000 --limit 0 --ndjson > pipe &
             exec 3< pipe; read line <&3; kill -9 $!; wait $!; echo $?
             """
         let run = try ChildProgram.run(
             "/bin/sh", ["-c", script, "sh", CommandRun.program.path, "--store", store.path], in: store.folder.url,
             environment: CommandRun.environment(of: store.folder))
         #expect(run.output == "137\n")
-        #expect(try store.recents() == ["*"])
-        #expect(try store.recents() == ["*"])
+        for _ in 1...2 { #expect(try store.recents() == ["since:2000"]) }
     }
 
     @Test("The log is cleared separately, after confirmation or with --force")
