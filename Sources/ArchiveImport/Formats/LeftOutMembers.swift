@@ -238,7 +238,7 @@ struct LeftOutMembers: Sendable {
         format: "condensed (vxTwitter)",
         reasons: [
             derived: "allSameType hasMedia combinedMediaUrl mediaURLs",
-            settings: "communityNote card article",
+            settings: "card article",
             service: "fetched_on",
         ])
 

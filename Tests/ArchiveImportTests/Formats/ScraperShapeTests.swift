@@ -150,4 +150,21 @@ struct ScraperShapeTests {
         #expect(
             found.warnings.contains { $0.contains("4 records") && $0.contains("placeholders") }, "\(found.warnings)")
     }
+
+    @Test("vxTwitter and FxTwitter have Community Notes, and the tweets have the flag")
+    func communityNotes() throws {
+        let records = [
+            #"{"tweetID":"1","tweetURL":"https://x.com/ann_lee/status/1","user_screen_name":"ann_lee","text":"tea","communityNote":"Coffee"}"#,
+            #"{"id":"1","url":"https://x.com/ann_lee/status/1","created_timestamp":1680293259,"text":"tea","likes":1,"author":{"screen_name":"ann_lee"},"community_note":{"text":"Coffee"}}"#,
+        ]
+        for record in records {
+            let scratch = try Scratch()
+            let text = record.replacing("\"1\"", with: "\"\(Self.id)\"").replacing(
+                "status/1", with: "status/\(Self.id)")
+            let found = try ImportedInput(try scratch.write("tweets.json", text))
+            let tweet = try #require(found.tweets.first)
+            #expect(tweet.communityNote?.text == "Coffee" && tweet.flags.contains(.communityNote), "\(record)")
+            #expect(found.unread.isEmpty, "\(found.unread)")
+        }
+    }
 }

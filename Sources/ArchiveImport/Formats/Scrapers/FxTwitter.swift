@@ -37,12 +37,7 @@ enum FxTwitter {
         // The links in the text are not shortened.
         text: { EscapedText($0, isEscaped: false) }, completeness: .full, time: FlatTime.anyForm,
         media: { media(of: $0.value) }, quoted: ["quote"], alsoRead: "media community_note", leftOut: .fxTwitter,
-        finish: { record, tweet, _ in
-            let note = record.value["community_note"]
-            if let text = note?["text"]?.nonEmptyString ?? note?.nonEmptyString {
-                tweet.communityNote = CommunityNote(id: nil, text: text)
-            }
-        })
+        finish: { record, tweet, _ in tweet.addCommunityNote(record.value["community_note"]) })
 
     private static func media(of record: JSONValue) -> [MediaItem] {
         var items: [MediaItem] = []
@@ -52,5 +47,14 @@ enum FxTwitter {
             items.append(item)
         }
         return items
+    }
+}
+
+extension Tweet {
+    /// Adds a Community Note, which is a text or an object with a text.
+    mutating func addCommunityNote(_ note: JSONValue?) {
+        guard let text = note?["text"]?.nonEmptyString ?? note?.nonEmptyString else { return }
+        communityNote = CommunityNote(id: nil, text: text)
+        flags.insert(.communityNote)
     }
 }

@@ -20,5 +20,6 @@ enum VxTwitter {
                     .poll: ["pollData"],
                 ])),
             text: { EscapedText($0, isEscaped: false) }, completeness: .full, time: FlatTime.anyForm,
-            quoted: ["qrt"], retweeted: ["retweet"], leftOut: .vxTwitter))
+            quoted: ["qrt"], retweeted: ["retweet"], alsoRead: "communityNote", leftOut: .vxTwitter,
+            finish: { record, tweet, _ in tweet.addCommunityNote(record.value["communityNote"]) }))
 }
