@@ -92,10 +92,15 @@ package struct PreviousImports {
         of id: Int64, isAtPath: Bool, hasSameFiles: Bool, _ input: ImportedInput
     ) throws -> Bool {
         if isAtPath, input.isLoneFile { return false }
-        let isInside: SQL = """
-            (substr(\(input.path), 1, length(c.path)) = c.path
-              OR substr(c.path, 1, length(\(input.path)) + 1) = \(input.path) || '/')
+        var isInside: SQL = """
+            substr(\(input.path), 1, length(c.path)) = c.path
+              OR substr(c.path, 1, length(\(input.path)) + 1) = \(input.path) || '/'
             """
+        // `import --media` finds pictures outside of the input.
+        for folder in MediaFolderWords.folders(in: input.options.split(separator: ",").map(String.init)) {
+            isInside =
+                "\(isInside) OR c.path = \(folder) OR substr(c.path, 1, length(\(folder)) + 1) = \(folder) || '/'"
+        }
         let isRewritten: SQL = isAtPath && !hasSameFiles ? "f.entry IS NOT NULL" : "0"
         let includesMessages = input.options.split(separator: ",").contains("messages") ? 1 : 0
         let tweets: SQL = """
@@ -105,10 +110,10 @@ package struct PreviousImports {
         return try connection.integer(
             """
             SELECT EXISTS (SELECT 1 FROM profile_file f JOIN container c ON c.id = f.container_id
-                WHERE f.import_id = \(id) AND (NOT \(isInside) OR \(isRewritten)))
+                WHERE f.import_id = \(id) AND (NOT (\(isInside)) OR \(isRewritten)))
               OR \(includesMessages) AND EXISTS (
                 SELECT 1 FROM message_media_file f JOIN container c ON c.id = f.container_id
-                WHERE f.import_id = \(id) AND (NOT \(isInside) OR \(isRewritten)))
+                WHERE f.import_id = \(id) AND (NOT (\(isInside)) OR \(isRewritten)))
               OR \(isAtPath && hasSameFiles ? "0" : tweets)
             """) == 1
     }

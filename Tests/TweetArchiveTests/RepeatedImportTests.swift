@@ -58,6 +58,33 @@ struct RepeatedImportTests {
         #expect(try place.ledger().count == 2)
     }
 
+    @Test("An unchanged archive whose pictures of messages are in a folder of --media is not opened again")
+    func picturesOfMessages() throws {
+        let place = try Place()
+        let tweets = try place.age(place.write("ann/data/tweets.js", Lines.account(0..<300)))
+        try place.age(place.write("ann/data/account.js", "window.YTD.account.part0 = [ ]"))
+        let message =
+            #"{"messageCreate":{"id":"\#(Lines.id(1))","recipientId":"43","senderId":"42","text":"tea","urls":[],"#
+            + #""createdAt":"2020-09-13T12:27:40.000Z","mediaUrls":["https://ton.twitter.com/dm/9/7/a.jpg"]}}"#
+        try place.age(
+            place.write(
+                "ann/data/direct-messages.js",
+                "window.YTD.direct_messages.part0 = "
+                    + #"[{"dmConversation":{"conversationId":"42-43","messages":[\#(message)]}}]"#))
+        try place.write("more/\(Lines.id(1))-a.jpg", "x")
+        var options = ImportOptions()
+        options.includeMessages = true
+        options.mediaFolders = [place.path("more")]
+        for isAgain in [false, true] {
+            if isAgain { try place.overwrite(tweets, from: 100, keepingTime: true) }
+            let archive = try TweetArchive(path: place.path("tweets.db"), access: .create)
+            let input = try #require(
+                try archive.importInputs([place.path("ann")], options: options) { _ in true }.inputs.first)
+            #expect(input.tweets == 300 && input.new == (isAgain ? 0 : 300) && input.skippedCount == 0)
+            #expect(try place.rows("SELECT count(*) FROM message_media_file") == ["1"])
+        }
+    }
+
     @Test("Each import of a damaged file reports the damage, and its tweets are not written again")
     func damaged() throws {
         let place = try Place()
