@@ -57,7 +57,23 @@ struct LeftOutMembers: Sendable {
     /// Direct messages in responses to the web client.
     static let webMessages = LeftOutMembers(
         format: "graphql (direct messages)",
-        reasons: [derived: "message_data.edit_count", service: "affects_sort request_id"])
+        reasons: [
+            derived: "message_data.edit_count", settings: "message_data.reply_data", service: "affects_sort request_id",
+        ])
+
+    /// Bookmarks of web pages.
+    static let pageBookmarks = LeftOutMembers(
+        format: "condensed (bookmarks of pages)",
+        reasons: [
+            derived:
+                "domain meta hash favicon preview_image_url resolved_id item_id word_count image_url author site_name",
+            settings:
+                "created lastUpdate created_at updated_at saved_at last_moved_at time time_added time_updated date_added "
+                + "date_modified first_opened_at last_opened_at published_date cover media type collection collectionId sort "
+                + "important favorite status shared toread unread is_archived reading_progress reminder highlights category "
+                + "location source",
+            service: "_id id user user_id creatorRef removed broken cache file __v",
+        ])
 
     /// Messages of chats with Grok in an account archive.
     static let grokChats = LeftOutMembers(format: "account-archive (Grok)", reasons: [service: "grokMode"])

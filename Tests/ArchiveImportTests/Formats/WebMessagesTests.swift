@@ -33,7 +33,8 @@ struct WebMessagesTests {
         """#
     private static let shared = #"""
         ,"entities":{"urls":[]},"attachment":{"tweet":{"id":"20","url":"https://t.co/KlMnOpQrSt",
-        "expanded_url":"https://twitter.com/bob_x/status/20","status":{"id_str":"20","full_text":"tea"}}}
+        "expanded_url":"https://twitter.com/bob_x/status/20","status":{"id_str":"20","full_text":"tea","user":{"id_str":"43"}}}},
+        "reply_data":{"id":"9","time":"1707951440233","sender_id":"42","text":"Tea"}
         """#
     private static let video = #"""
         ,"attachment":{"animated_gif":{"id_str":"8","media_url_https":"https://pbs.twimg.com/dm_gif_preview/8/p.jpg",
@@ -95,6 +96,7 @@ struct WebMessagesTests {
         #expect(messages[1].edits.map(\.text) == ["late & tired"])
         #expect(messages[2].media.map(\.kind) == [.animatedGIF] && messages[2].media[0].fileName == "11-loop.mp4")
         #expect(messages[3].links.map { $0.expanded } == ["https://twitter.com/bob_x/status/20"])
+        #expect(input.referenced.map(\.text) == ["tea"] && input.tweets.isEmpty && input.unread.isEmpty)
         #expect(Set(input.accounts.compactMap(\.handle)) == ["ann_lee", "bob_x"])
     }
 

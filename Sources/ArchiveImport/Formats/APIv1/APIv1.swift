@@ -40,8 +40,10 @@ enum APIv1 {
         },
         .withoutTweets(.apiV1, "rate limits") { $0.has("rate_limit_context") },
         .withoutTweets(.apiV1, "relationships between accounts") { $0.object("relationship")?.has("source") == true },
+        APIMessagesDecoder.recordType,
         .withoutTweets(.apiV1, "direct messages, which are not imported from this format") {
-            DirectMessageDetector.isWhole($0) && !WebMessagesDecoder.matches($0) && !DatabaseMessages.matches($0)
+            DirectMessageDetector.isWhole($0) && !APIMessagesDecoder.matches($0) && !WebMessagesDecoder.matches($0)
+                && !DatabaseMessages.matches($0)
         },
         .withoutTweets(.apiV1, "error responses of API v1.1") {
             let first = $0.array("errors")?.first

@@ -37,11 +37,15 @@ enum APIv2 {
 final class V2Decoder: RecordDecoder {
     private var reader = V2TweetReader()
     private let rows = FlatRecordDecoder(GenericTable.table)
+    private let messages: APIMessagesDecoder
     private let includesFollows: Bool
     /// The series of responses that were read last, by relation.
     private var crawls: [V2Relation: V2Crawl] = [:]
 
-    init(_ options: ImportOptions) { includesFollows = options.includeFollows }
+    init(_ options: ImportOptions) {
+        includesFollows = options.includeFollows
+        messages = APIMessagesDecoder(options)
+    }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
         switch V2Shape(of: record) {
@@ -113,8 +117,8 @@ final class V2Decoder: RecordDecoder {
             if !included.isGiven, !V2Shape.isTweet(record) { return try rows.decode(record, into: sink) }
             return try tweet(record, included, observedAt: observedAt, into: sink)
         }
-        if DirectMessageDetector.matches(record) {
-            sink.countTweetless("direct messages, which are not imported from this format")
+        if APIMessagesDecoder.isMessage(record) {
+            try messages.message(record, included, into: sink)
         } else if record.has("username") {
             try related(record, relation, observedAt: observedAt, into: sink)
         } else if record.has("tweet_count") {

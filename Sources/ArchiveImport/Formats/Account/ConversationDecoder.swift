@@ -218,14 +218,14 @@ struct ConversationDecoder {
 
     // MARK: Events
 
-    /// Reads an event of an account archive, or of a response to the web client, which has other names.
+    /// Reads an event of an account archive, or of a response to the web client or of API v2, which have other names.
     static func event(
         _ kind: ConversationEvent.Kind, _ value: JSONValue, in conversation: String
     ) throws -> ConversationEvent {
         guard value.kind == .object else { throw RecordProblem(reason: "the event is not an object") }
         var people: [UserID] = []
         var seen: Set<UserID> = []
-        for name in ["userIds", "participantsSnapshot", "participants"] as [StaticString] {
+        for name in ["userIds", "participantsSnapshot", "participants", "participant_ids"] as [StaticString] {
             value[name]?.forEachElement { element in
                 if let user = Self.user(element), seen.insert(user).inserted { people.append(user) }
             }
@@ -233,11 +233,12 @@ struct ConversationDecoder {
         let isNamed = kind == .rename || kind == .snapshot
         var event = ConversationEvent(
             conversation: conversation, kind: kind,
-            createdAt: Self.date(value.member("createdAt", or: "time")) ?? Self.date(value["sort_timestamp"]),
+            createdAt: Self.date(value.member("createdAt", or: "time"))
+                ?? Self.date(value.member("sort_timestamp", or: "created_at")),
             actor: Self.user(value.member("initiatingUserId", or: "senderId"))
                 ?? Self.user(value.member("sender_id", or: "by_user_id")),
             people: people, name: isNamed ? Self.text(value.member("name", or: "conversation_name")) : nil)
-        // In responses to the web client, an account that joined on its own is also the sender.
+        // In responses, an account that joined on its own is also the sender.
         if kind == .participantsJoin, let actor = event.actor, people == [actor] { event.actor = nil }
         if kind == .rename, event.name == nil {
             throw RecordProblem(reason: "the new name of the conversation is missing")

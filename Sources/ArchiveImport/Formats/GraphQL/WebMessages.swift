@@ -44,6 +44,7 @@ final class WebMessagesDecoder: RecordDecoder {
 
     private let includesMessages: Bool
     private var seen = SeenInMessages()
+    private var tweets = TweetObjectReader(TweetObjectFamily())
 
     /// The messages of the current response by ID, and their order.
     private var found: [MessageID: (message: Message, edits: Int64, position: RecordPosition)] = [:]
@@ -186,6 +187,7 @@ final class WebMessagesDecoder: RecordDecoder {
         guard includesMessages else { return seen.leaveOut(name, in: sink) }
         var message = try Self.message(data, value, in: name, from: sender)
         sink.unread.check(value, Self.known)
+        try sharedTweet(data, into: sink)
         message.isWelcome = isWelcome
         if !Message.pair(of: name).isEmpty { message.recipient = recipient }
         let edits = data["edit_count"]?.integer ?? 0
@@ -203,8 +205,19 @@ final class WebMessagesDecoder: RecordDecoder {
         found[message.id] = (newer, max(edits, other.edits), other.position)
     }
 
+    /// Emits the tweet that a message shares.
+    private func sharedTweet(_ data: JSONValue, into sink: RecordSink) throws {
+        guard let status = data.object("attachment")?.object("tweet")?.object("status"), status.has("user") else {
+            return
+        }
+        try sink.skippingProblems {
+            let tweet = try tweets.read(status, author: nil)
+            for tweet in tweets.referenced + [tweet] { try sink.referencedTweet(tweet) }
+        }
+    }
+
     /// The ID of the conversation of two accounts.
-    private static func conversation(of first: UserID?, _ second: UserID?) -> String? {
+    static func conversation(of first: UserID?, _ second: UserID?) -> String? {
         guard let first, let second else { return nil }
         return "\(min(first.rawValue, second.rawValue))-\(max(first.rawValue, second.rawValue))"
     }
@@ -254,9 +267,7 @@ final class WebMessagesDecoder: RecordDecoder {
             var item = MediaObject.item(record, in: text)
         else { return nil }
         item.kind = kind
-        let name = (item.videoURL ?? item.url).map { EntryPath.base(of: MediaObject.withoutQuery($0)) }
-        // An account archive has the same file name.
-        if let name, !name.isEmpty { item.fileName = "\(id)-\(name)" }
+        item.nameFile(of: id)
         return item
     }
 

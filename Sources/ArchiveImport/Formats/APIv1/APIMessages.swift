@@ -1,0 +1,166 @@
+import TweetModel
+
+/// Reads direct messages of API v1.1, also of its webhooks, of its methods until 2018, and of API v2 (see API formats,
+/// Direct messages). The responses of API v2 are read by `V2Decoder`, which passes their messages on.
+///
+///     {"events":[{"type":"message_create","id":"9","created_timestamp":"1707951440233","message_create":
+///       {"target":{"recipient_id":"43"},"sender_id":"42","message_data":{"text":…,"entities":…,"attachment":…}}}]}
+///     {"id_str":"9","text":…,"created_at":…,"sender":{…},"recipient":{…},"entities":…}
+///     {"id":"9","event_type":"MessageCreate","text":…,"sender_id":"42","dm_conversation_id":"42-43","created_at":…}
+final class APIMessagesDecoder: RecordDecoder {
+    static let recordType = RecordType(
+        format: .apiV1, alsoIn: [.apiV2], name: "direct messages of the API", holdsTweets: false, isResponse: true,
+        matches: { matches($0) }, decoder: { context in APIMessagesDecoder(context.options) })
+
+    /// The members of responses and of requests of webhooks that contain messages.
+    private static let lists: [StaticString] = ["events", "direct_message_events"]
+
+    private let includesMessages: Bool
+    private var seen = SeenInMessages()
+
+    init(_ options: ImportOptions) { includesMessages = options.includeMessages }
+
+    // MARK: Detecting
+
+    static func matches(_ record: JSONValue) -> Bool {
+        if isMessage(record) { return true }
+        if let event = record.object("event") { return isEvent(event) }
+        return lists.contains { name in
+            guard let first = record.array(name)?.first else { return false }
+            return isEvent(first)
+        }
+    }
+
+    /// Whether an object is a message, or an event of API v2 that changes a conversation.
+    static func isMessage(_ record: JSONValue) -> Bool {
+        isEvent(record) || isOfVersion2(record)
+            || record["text"]?.kind == .string && record.object("sender") != nil && record.object("recipient") != nil
+    }
+
+    private static func isEvent(_ record: JSONValue) -> Bool { record.object("message_create") != nil }
+
+    private static func isOfVersion2(_ record: JSONValue) -> Bool {
+        record["event_type"]?.kind == .string && record.has("id")
+    }
+
+    // MARK: Reading
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
+        if Self.isMessage(record) { return try message(record, into: sink) }
+        let locator = RecordLocator(of: record, at: sink.position)
+        defer { sink.position = locator.whole }
+        try record.object("users")?.forEachRawMember { _, user in
+            if includesMessages { try seen.emit(UserObject.user(user), into: sink) }
+        }
+        if let event = record.object("event") { try sink.skippingProblems { try message(event, into: sink) } }
+        for name in Self.lists {
+            try record.array(name)?.forEachElement { event in
+                // Webhooks also send other events, such as indications of typing.
+                if event.isDamaged || !Self.isEvent(event) { return }
+                sink.position = locator.position(of: event)
+                try sink.skippingProblems { try message(event, into: sink) }
+            }
+        }
+    }
+
+    /// Reads a message, or an event that changes a conversation.
+    ///
+    /// - Parameter included: the includes of a response of API v2.
+    func message(_ record: JSONValue, _ included: V2Includes = V2Includes(), into sink: RecordSink) throws {
+        let kind = Self.events.first { record["event_type"]?.equals($0.name) == true }?.kind
+        if kind == nil, Self.isOfVersion2(record), record["event_type"]?.equals("MessageCreate") != true {
+            return sink.countTweetless("events of conversations of an unknown kind")
+        }
+        let created = record.object("message_create")
+        let sender: UserID?
+        var recipient: UserID?
+        if let created {
+            sender = ConversationDecoder.user(created["sender_id"])
+            recipient = ConversationDecoder.user(created["target"]?["recipient_id"])
+        } else {
+            sender = Self.account(record, "sender", "sender_id_str", "sender_id")
+            recipient = Self.account(record, "recipient", "recipient_id_str", "recipient_id")
+        }
+        var name = WebMessagesDecoder.conversation(of: sender, recipient)
+        if let written = record["dm_conversation_id"]?.fieldText {
+            let pair = Message.pair(of: written)
+            name = WebMessagesDecoder.conversation(of: pair.first, pair.last) ?? written
+            if let sender, pair.contains(sender) { recipient = pair.first { $0 != sender } ?? sender }
+        }
+        guard includesMessages else { return seen.leaveOut(name ?? "", in: sink) }
+        guard let name else { throw RecordProblem(reason: "the message has no conversation") }
+        if let kind { return try sink.direct(.event(try ConversationDecoder.event(kind, record, in: name))) }
+        var message =
+            if let data = created?.object("message_data") {
+                try Self.message(data, record, in: name, from: sender)
+            } else {
+                try Self.message(record, record, in: name, from: sender)
+            }
+        message.recipient = recipient
+        Self.addMedia(of: record, included, to: &message)
+        for user in [sender, recipient].compactMap({ $0 }) {
+            if let account = included.user(user) { try seen.emit(account, into: sink) }
+        }
+        for member in ["sender", "recipient"] as [StaticString] {
+            if let account = record.object(member) { try seen.emit(UserObject.user(account), into: sink) }
+        }
+        try sink.direct(.message(message))
+    }
+
+    /// The kinds of events of API v2, except messages.
+    private static let events: [(name: StaticString, kind: ConversationEvent.Kind)] = [
+        ("ParticipantsJoin", .participantsJoin), ("ParticipantsLeave", .participantsLeave),
+    ]
+
+    private static func account(
+        _ record: JSONValue, _ object: StaticString, _ text: StaticString, _ number: StaticString
+    ) -> UserID? {
+        if let id = ConversationDecoder.user(record.member(text, or: number)) { return id }
+        guard let account = record.object(object) else { return nil }
+        return RecordID.user(account)
+    }
+
+    private static func message(
+        _ data: JSONValue, _ record: JSONValue, in conversation: String, from sender: UserID?
+    ) throws -> Message {
+        guard let number = RecordID.positive(record, "id_str", "id") else {
+            throw RecordProblem(reason: "the message has no ID")
+        }
+        // A message that is only a picture may have no text.
+        var text = data.has("attachments") || data.has("attachment") ? EscapedText("") : nil
+        if let written = data["text"], let found = EscapedText(written) { text = found }
+        guard let text else { throw RecordProblem(reason: "message \(number) has no text") }
+        var message = Message(
+            id: MessageID(number), conversation: conversation,
+            createdAt: ConversationDecoder.date(record.member("created_timestamp", or: "created_at"))
+                ?? Snowflake.seconds(of: TweetID(number)).map { Timestamp(seconds: $0) },
+            sender: sender, text: text.text)
+        if let file = data.object("attachment")?.object("media"), let item = MediaObject.item(file, in: text) {
+            message.media.append(item)
+        }
+        let entities = data.object("entities")
+        entities?.array("media")?.forEachElement { file in
+            if let item = MediaObject.item(file, in: text) { message.media.append(item) }
+        }
+        for index in message.media.indices { message.media[index].nameFile(of: message.id) }
+        ConversationDecoder.addLinks(entities?["urls"], hasList: entities?.has("urls") == true, to: &message)
+        return message
+    }
+
+    /// Adds the media that a message of API v2 names by their keys.
+    private static func addMedia(of record: JSONValue, _ included: V2Includes, to message: inout Message) {
+        for key in record.object("attachments")?.strings("media_keys") ?? [] {
+            var item = included.item(key) ?? V2Media.item(key: key)
+            item.nameFile(of: message.id)
+            message.media.append(item)
+        }
+    }
+}
+
+extension MediaItem {
+    /// Sets the name that the file has in an account archive.
+    mutating func nameFile(of message: MessageID) {
+        let name = (videoURL ?? url).map { EntryPath.base(of: MediaObject.withoutQuery($0)) }
+        if let name, !name.isEmpty { fileName = "\(message)-\(name)" }
+    }
+}
