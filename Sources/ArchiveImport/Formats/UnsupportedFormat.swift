@@ -21,6 +21,8 @@ struct UnsupportedFormat: Equatable {
             self = Self.bson
         } else if Self.isFeed(head) {
             self = Self.feed
+        } else if Self.isIndexOfCaptures(head) {
+            self = Self.captures
         } else if Self.isListOfAddresses(head) {
             self = Self.urls
         } else {
@@ -66,6 +68,10 @@ struct UnsupportedFormat: Equatable {
 
     private static let feed = UnsupportedFormat(
         "a web feed (RSS or Atom)", "a feed does not contain the tweets as data; " + UnsupportedInputError.exportHint)
+
+    private static let captures = UnsupportedFormat(
+        "a list of captures of the Wayback Machine (CDX)",
+        "the list has no texts: download the captures that it names, and import their folder")
 
     private static let urls = UnsupportedFormat(
         "a list of addresses of tweets", "the list has no texts: fetch the tweets first, for example with gallery-dl")
@@ -126,13 +132,11 @@ struct UnsupportedFormat: Equatable {
         Row("\u{D0}\u{CF}\u{11}\u{E0}", name: "a file of an old Office version", hint: sheet, holdsData: false),
         Row("{\\rtf", name: "formatted text (RTF)", hint: plainText, holdsData: false),
         Row(
-            "[[\"urlkey\"", "[[\"timestamp\"", "[[\"original\"", "[{\"urlkey\"", "{\"urlkey\"", "com,twitter",
-            "com,x)/",
-            "CDX N b a", "CDX A b a", "urlkey,timestamp,", "\"urlkey\",\"timestamp\",", "urlkey\ttimestamp\t",
-            "urlkey;timestamp;",
-            "timestamp,original", "original,timestamp", "timestamp\toriginal", "original\ttimestamp",
-            name: "a list of captures of the Wayback Machine (CDX)",
-            hint: "the list has no texts: download the captures that it names, and import their folder"),
+            [
+                "com,twitter", "com,x)/", "CDX N b a", "CDX A b a", "urlkey,timestamp,", "\"urlkey\",\"timestamp\",",
+                "urlkey\ttimestamp\t", "urlkey;timestamp;", "timestamp,original", "original,timestamp",
+                "timestamp\toriginal", "original\ttimestamp",
+            ], captures),
         Row(
             "bookmark_folder_id,", "bookmark_folder_name,", "\"bookmark_folder_id\",", "\"bookmark_folder_name\",",
             "bookmark_collection_id,", "\"bookmark_collection_id\",", "folder_id,folder_name",
@@ -187,6 +191,14 @@ struct UnsupportedFormat: Equatable {
             return false
         }
         return bytes[end...].starts(with: "\":{\"0\":".utf8)
+    }
+
+    /// Whether the file begins like `[["urlkey","timestamp",` or `[{"urlkey":`, with any white space.
+    private static func isIndexOfCaptures(_ head: FilePrefix) -> Bool {
+        let signs = head.bytes.prefix(200).filter { !$0.isJSONSpace }
+        return ["[[\"urlkey\"", "[[\"timestamp\"", "[[\"original\"", "[{\"urlkey\"", "{\"urlkey\""].contains {
+            signs.starts(with: $0.utf8)
+        }
     }
 
     private static func isFeed(_ head: FilePrefix) -> Bool {

@@ -55,6 +55,8 @@ struct RecognizerTests {
             ("\u{D0}\u{CF}\u{11}\u{E0}\0", "old Office", "CSV"), ("{\\rtf1 {}}", "RTF", "plain text"),
             ("bplist00\0", "saved web page", "zip"),
             ("[[\"urlkey\",\"timestamp\"]]", "captures of the Wayback", "download"),
+            ("[\n  [\n    \"urlkey\",\n    \"timestamp\"\n  ]\n]\n", "captures of the Wayback", "download"),
+            ("[\r\n\t{ \"urlkey\": \"com,x)/\" }\r\n]\n", "captures of the Wayback", "download"),
             ("com,twitter)/ann_lee/status/1 20240308120000 https://", "captures of the Wayback", "download"),
             (" CDX N b a m s k r M S V g\ncom,twitter)/", "captures of the Wayback", "download"),
             ("urlkey,timestamp,original,mimetype\n", "captures of the Wayback", "download"),
