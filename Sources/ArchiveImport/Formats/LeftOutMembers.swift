@@ -19,7 +19,7 @@ struct LeftOutMembers: Sendable {
 
     static let all = [
         apiV1, apiV2, graphQL, common, commonAuthors, classicCSV, snscrape, twint, galleryDL, webExporter, ytdlp,
-        activityStreams, vxTwitter, fxTwitter, nitter, webMessages, grokChats,
+        activityStreams, vxTwitter, fxTwitter, nitter, webMessages, grokChats, pageBookmarks,
     ]
 
     private static let viewer = "state of the account that made the request"

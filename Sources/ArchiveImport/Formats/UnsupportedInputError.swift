@@ -84,7 +84,9 @@ struct UnsupportedInputError {
     }
 
     private var classicTable: String? {
-        for (entry, head) in heads where head.content == .tweetTable { return entry.name }
+        for (entry, head) in heads where head.content == .tweetTable && !GenericTableReader.hasRowNumbers(head) {
+            return entry.name
+        }
         return nil
     }
 
@@ -138,6 +140,13 @@ struct UnsupportedInputError {
                 .unrecognized, path: source.path,
                 message: "it is a table (CSV) of \(rows.map { $0 == 1 ? "1 row" : "\($0) rows" } ?? "rows") \(reason)",
                 hint: canHaveKeys ? "add --without-ids to import the rows under keys instead, or " + other : other)
+        }
+        if GenericTableReader.lacksTweets(head) {
+            return InputError(
+                .withoutTweets, path: source.path,
+                message:
+                    "it is a table (CSV) of bookmarks or posts, and none of its first rows has the address of a tweet",
+                hint: "import a table with addresses of tweets, such as https://x.com/name/status/1")
         }
         var options = options
         options.includeWithoutIDs = true

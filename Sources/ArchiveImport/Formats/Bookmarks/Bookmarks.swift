@@ -4,9 +4,9 @@ import TweetModel
 ///
 /// The rows of Scrollmark and Field Theory also match the types of other formats, so these types must precede them.
 enum Bookmarks {
-    static let recordTypes: [RecordType] = [
-        ScrollmarkDecoder.recordType, FieldTheoryDecoder.recordType, WaybackTweetsDecoder.recordType,
-    ]
+    static let recordTypes: [RecordType] =
+        [ScrollmarkDecoder.recordType, FieldTheoryDecoder.recordType, WaybackTweetsDecoder.recordType]
+        + PageBookmarks.recordTypes
 }
 
 /// Reads rows of waybacktweets, which list captures of the Wayback Machine (see Other inputs, Wayback Machine).

@@ -115,12 +115,17 @@ final class DatabaseReader {
 
     /// The query for a table of an unknown program; `nil` if its first rows are not tweets, or if it cannot be read at
     /// all. Unreadable rows at its beginning are passed over, like those that `pass(over:)` reports later.
-    private func tweetQuery(_ table: String) -> DatabaseQuery? {
-        let members = (tables[table] ?? []).map { (name: $0, expression: "t." + Self.quoted($0)) }
+    private func tweetQuery(_ table: String) -> DatabaseQuery? { tweetQuery(table, without: nil) }
+
+    /// - Parameter numbers: a column of row numbers, which is left out.
+    private func tweetQuery(_ table: String, without numbers: String?) -> DatabaseQuery? {
+        let columns = tables[table] ?? []
+        let members = columns.filter { $0 != numbers }.map { (name: $0, expression: "t." + Self.quoted($0)) }
         guard !members.isEmpty else { return nil }
         let query = DatabaseQuery(table: table, members: members)
         guard let statement = try? connection.prepare(sql(query)) else { return nil }
         var last = Int64.min
+        var (rowNumbers, isFound) = (RowNumbers(), false)
         statement.bind(1, last)
         for _ in 0..<10 {
             do {
@@ -137,9 +142,14 @@ final class DatabaseReader {
             var document = JSONDocument()
             guard (try? document.parse(line(statement))) != nil else { continue }
             let record = document.root
-            if FormatTable.recordTypes.contains(where: { $0.holdsTweets && $0.matches(record) }) { return query }
+            rowNumbers.add(FlatRecord(commonNamesIn: record))
+            isFound = isFound || FormatTable.recordTypes.contains { $0.holdsTweets && $0.matches(record) }
         }
-        return nil
+        guard isFound, rowNumbers.areAll else { return isFound ? query : nil }
+        let ranks = columns.compactMap { name in
+            ColumnAliases.rankOfID(ColumnAliases.plainName(name)).map { (name: name, rank: $0) }
+        }
+        return numbers == nil ? ranks.min { $0.rank < $1.rank }.flatMap { tweetQuery(table, without: $0.name) } : nil
     }
 
     // MARK: Statements

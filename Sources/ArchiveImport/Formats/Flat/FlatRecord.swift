@@ -129,7 +129,7 @@ enum Field: Int, CaseIterable, Sendable {
     case bookmarked, liked
     /// The names of bookmark folders, which become labels.
     case folders
-    /// The user's labels, separated by commas or semicolons, and the user's note.
+    /// The user's labels, as a list or separated by commas, semicolons or `|`, and the user's note.
     case labels, note
     /// The URL of the tweet's page.
     case page

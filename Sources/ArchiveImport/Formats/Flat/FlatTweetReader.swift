@@ -39,9 +39,17 @@ struct FlatTweetReader: Sendable {
         let isTruncated = record[.truncated]?.truth == true
         // A column of handles can contain names of several words.
         let name = id.isKey ? record[.name]?.fieldText ?? record[.handle]?.nonEmptyString : nil
+        let isByPage = page?.tweet == id && record[.id]?.exactInteger != id.rawValue
+        var createdAt = id.isKey ? FlatTime.withoutID(record) : format.time(record, id)
+        // The time of a bookmark is not that of its tweet.
+        if isByPage, let told = FlatTime.inID(id), let time = createdAt,
+            abs(told.seconds - time.seconds) > PlainRow.tolerance
+        {
+            createdAt = told
+        }
         var tweet = Tweet(
-            id: id, createdAt: id.isKey ? FlatTime.withoutID(record) : format.time(record, id),
-            author: author(record, page.flatMap { $0.tweet == id ? $0.handle : nil }) ?? owner
+            id: id, createdAt: createdAt,
+            author: author(record, page.flatMap { $0.tweet == id ? $0.handle : nil }, isCertain: isByPage) ?? owner
                 ?? name.map { TweetKeys.account(named: $0) }, text: text.text,
             textCompleteness: isTruncated || format.isCut(text.text) ? .cut : format.completeness)
         if isTruncated { tweet.flags.insert(.truncated) }
@@ -111,9 +119,18 @@ struct FlatTweetReader: Sendable {
 
     // MARK: Author
 
-    func author(_ record: FlatRecord, _ page: String?) -> User? {
+    /// - Parameters:
+    ///   - page: the handle in the tweet's URL, or `nil`.
+    ///   - isCertain: whether this is the handle of the author, even if the record has another one: programs that keep
+    ///     bookmarks write the name of the author instead.
+    func author(_ record: FlatRecord, _ page: String?, isCertain: Bool = false) -> User? {
         var (id, handle) = (record[.user]?.positiveInteger, Self.handle(record[.handle]))
         var name = record[.name]?.fieldText
+        if isCertain, let page, let written = handle, written.lowercased() != page.lowercased(),
+            !page.utf8.allSatisfy(\.isASCIIDigit)
+        {
+            (name, handle) = (name ?? written, page)
+        }
         record[.handle]?.forEachObject { account in
             id = id ?? account["id"]?.positiveInteger
             name = name ?? account.firstText(["displayname", "name"])
@@ -303,9 +320,15 @@ struct FlatTweetReader: Sendable {
 
     /// The labels of the user.
     static func labels(_ record: FlatRecord) -> [String] {
-        let labels = record[.labels]?.fieldText.map { cell in
-            FieldList.divided(cell, at: ";").flatMap { FieldList.divided($0, at: ",") }
-        }
+        guard let value = record[.labels] else { return folders(record) }
+        let labels =
+            value.kind == .array
+            ? value.words(["name"])
+            : value.fieldText.map { cell in
+                // Pocket separates tags with `|`.
+                FieldList.divided(cell, at: ";").flatMap { FieldList.divided($0, at: ",") }
+                    .flatMap { FieldList.divided($0, at: "|") }
+            }
         return folders(record) + (labels ?? [])
     }
 

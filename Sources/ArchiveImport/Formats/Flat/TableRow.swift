@@ -3,7 +3,7 @@ import TweetModel
 /// The form of a table's rows. A row becomes an array of strings, which is read as a flat record.
 struct TableRow: Sendable {
     /// The node of each field. Node 0 is the row, and its cells follow.
-    let fields: FieldNodes
+    var fields: FieldNodes
     /// The minimum number of cells in a row, so that it has the required fields.
     let least: Int
     /// The number of column names in the header.
@@ -54,6 +54,9 @@ protocol TableRowReader: Sendable {
     /// The names of further columns that are read, in the form of `ColumnAliases.plainName(_:)`.
     var otherColumns: Set<String> { get }
 
+    /// The rows that are not tweets, in the plural.
+    var others: String { get }
+
     /// Whether a row is a tweet and not, for example, a bookmark of another page.
     func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool
 
@@ -64,6 +67,7 @@ protocol TableRowReader: Sendable {
 extension TableRowReader {
     var objectColumn: Int? { nil }
     var otherColumns: Set<String> { [] }
+    var others: String { "bookmarks of other pages" }
 
     func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool { true }
 }

@@ -37,6 +37,34 @@ struct TweetKeys: Sendable {
     }
 }
 
+/// Detects tables whose IDs are only the numbers of their rows: small and almost without gaps. The first tweets also
+/// have small IDs, but no archive contains so many neighbours, except those of 2006, whose times decide.
+struct RowNumbers {
+    private var ids: [Int64] = []
+    private var isOfItsTime = true
+    private var hasTime = false
+
+    /// Adds the number in the column of IDs. `seconds` is the Unix time of the record, or `nil`.
+    mutating func add(_ id: Int64, at seconds: Int64?) {
+        ids.append(id)
+        guard let seconds else { return }
+        hasTime = true
+        if !PlainRow.countedThen(id).contains(seconds) { isOfItsTime = false }
+    }
+
+    mutating func add(_ record: FlatRecord) {
+        guard let id = record[.id]?.exactInteger else { return }
+        add(id, at: FlatTime.withoutID(record)?.seconds)
+    }
+
+    var areAll: Bool {
+        guard ids.count > 1, let lowest = ids.min(), let highest = ids.max(), lowest >= 0,
+            highest < PlainRow.rowLimit, highest - lowest < 2 * Int64(ids.count), Set(ids).count == ids.count
+        else { return false }
+        return lowest < TweetID.first.rawValue || ids.count > 2 && !(hasTime && isOfItsTime)
+    }
+}
+
 /// The reason why a record has no usable tweet ID.
 enum MissingID: Hashable {
     /// The ID is missing or not that of a tweet.

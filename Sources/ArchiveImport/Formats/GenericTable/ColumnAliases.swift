@@ -397,6 +397,9 @@ enum ColumnAliases {
         byName[name]?.contains { $0.field == .text } ?? false
     }
 
+    /// The index of a name in the names of the ID; `nil` for another name.
+    static func rankOfID(_ name: String) -> Int? { byName[name]?.first { $0.field == .id }?.rank }
+
     /// Whether a name is that of an object with several fields of another tweet.
     static func namesObject(_ name: String) -> Bool {
         byName[name]?.contains { [.quotedPost, .parentPost, .poll].contains($0.field) } ?? false

@@ -110,15 +110,22 @@ enum GenericTable {
 ///     {"id":1454660436489142273,"created_at":"2021-10-31T04:04:09Z","text":…,"username":"ann_lee","like_count":4}
 ///
 /// Many other objects have an ID, a text and a time. An object is a tweet if its ID agrees with its time, or if it has
-/// no time and its ID contains a plausible one. It is also a tweet if it has the keys of an API tweet, but the author
-/// or other fields in flat members instead of objects (`V2Shape.isTweet`).
+/// no time and its ID contains a plausible one, or if it has the URL of a tweet. It is also a tweet if it has the keys
+/// of an API tweet, but the author or other fields in flat members instead of objects (`V2Shape.isTweet`).
 enum PlainRow {
     /// Whether an object is a flat tweet. It may also have another, more specific type.
     static func matches(_ record: JSONValue) -> Bool {
         let resemblesAPI =
             V2Shape.resemblesTweet(record) && !V2Shape.isTweet(record)
             || APIv1Tweet.resemblesTweet(record) && namesAuthor(record)
-        return resemblesAPI && !isOfFuture(record) || isOfItsTime(record) || isBare(record)
+        return resemblesAPI && !isOfFuture(record) || isOfItsTime(record) || isBare(record) || hasPage(record)
+    }
+
+    /// Whether an object has a text and the URL of a tweet, as bookmarks have.
+    static func hasPage(_ record: JSONValue) -> Bool {
+        guard record.kind == .object, !DirectMessageDetector.matches(record) else { return false }
+        let flat = FlatRecord(commonNamesIn: record)
+        return flat[.text]?.nonEmptyString != nil && flat[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil
     }
 
     /// Whether an object has a text, and an author or a time, so that its tweet can have a key instead of an ID.

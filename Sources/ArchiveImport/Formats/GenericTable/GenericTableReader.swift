@@ -8,11 +8,14 @@ final class GenericTableReader: FileSetReader {
     let location: ArchiveLocation
     /// Whether the first rows show that the IDs of the only file are rounded.
     private let hasRoundedIDs: Bool
+    /// The node of the column of IDs in the only file, if the first rows show that they are row numbers.
+    private let rowNumbers: Int?
 
     init(_ source: InputSource, at location: ArchiveLocation) {
         self.source = source
         self.location = location.withoutHead
         hasRoundedIDs = location.head.map { Self.hasRoundedIDs($0) } ?? false
+        rowNumbers = location.head.flatMap { Self.rowNumbers($0) }
     }
 
     // MARK: Detecting
@@ -64,9 +67,25 @@ final class GenericTableReader: FileSetReader {
         return rows.first.flatMap { Columns(header: $0) }.map { hasRowNumbers(rows, $0) } ?? false
     }
 
-    /// Small IDs are accepted if the table has times and authors, or if the name of their column is specific to tweets.
+    private static func rowNumbers(_ head: FilePrefix) -> Int? {
+        let rows = firstRows(of: head)
+        guard let first = rows.first, let columns = Columns(header: first) else { return nil }
+        return isNumbered(rows, columns) ? columns.row.fields[.id] : nil
+    }
+
+    /// Whether the rows are numbered in the column of IDs.
+    private static func isNumbered(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
+        var numbers = RowNumbers()
+        for row in rows.dropFirst() { columns.row.withRecord(row) { numbers.add($0) } }
+        return numbers.areAll
+    }
+
+    /// Other small IDs are accepted if the table has times and authors, or if the name of their column is specific to
+    /// tweets.
     private static func hasRowNumbers(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
-        if columns.namesTweets || columns.namesAuthor && columns.hasTime || rows.count < 2 { return false }
+        if rows.count < 2 { return false }
+        let acceptsSmall = columns.namesTweets || columns.namesAuthor && columns.hasTime
+        if acceptsSmall, !isNumbered(rows, columns) { return false }
         return !rows.dropFirst().contains { row in
             columns.row.withRecord(row) { record in
                 let id = record[.id]?.fieldText.flatMap { FieldNumber.rounded($0) } ?? 0
@@ -84,7 +103,13 @@ final class GenericTableReader: FileSetReader {
         let hasPage = rows.dropFirst(columns.isHeaderless ? 0 : 1).contains { row in
             columns.row.withRecord(row) { $0[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil }
         }
-        return columns.knowsByPage && !hasPage ? nil : columns
+        return columns.knowsByPage && !hasPage && !columns.isOfPocket ? nil : columns
+    }
+
+    /// Whether the table has bookmarks or posts of several networks, but no row with the address of a tweet.
+    static func lacksTweets(_ head: FilePrefix) -> Bool {
+        guard let first = firstRows(of: head).first, let columns = Columns(header: first) else { return false }
+        return columns.reader is BookmarkRow || columns.reader is PostRow
     }
 
     private static func firstRows(
@@ -95,12 +120,14 @@ final class GenericTableReader: FileSetReader {
     }
 
     /// In mixed data, the first tweet can come late.
-    private static let rowsLookedAt = 30
+    private static let rowsLookedAt = 200
 
     /// The columns of a table.
     struct Columns {
         fileprivate(set) var row: TableRow
         let isOfTCAT: Bool
+        /// Whether the table has bookmarks of Pocket, most of which are not tweets.
+        var isOfPocket = false
         /// Whether the table has no header, so that the first row is a tweet.
         var isHeaderless = false
         /// Whether only the URL of a row identifies it as a tweet.
@@ -127,6 +154,7 @@ final class GenericTableReader: FileSetReader {
             options.mapping.apply(to: &fields, header: header)
             labels = options.mapping.labelColumns(in: header)
             let bookmarks = BookmarkRow(names: names, &fields)
+            let posts = bookmarks == nil ? PostRow(names: names, &fields) : nil
             let hasOrigin = [Field.handle, .name, .user, .time, .epoch].contains { fields[$0] != nil }
             let textAlone = options.includeWithoutIDs && hasOrigin ? fields[.text] : nil
             guard let id = fields[.id] ?? fields[.page] ?? textAlone, let text = fields[.text],
@@ -146,11 +174,13 @@ final class GenericTableReader: FileSetReader {
             let textName = ColumnAliases.plainName(LegacyText.string(header[text - 1]))
             knowsByPage =
                 fields[.id] == nil && !options.includeWithoutIDs || bookmarks != nil
+                || posts != nil
                 || ["body", ColumnAliases.description].contains(textName)
             isOfTCAT = names.contains("from_user_name")
+            isOfPocket = bookmarks != nil && names.contains("time_added")
             let readers: [(any TableRowReader)?] = [
                 WebExporterRow(names: names), TweetdexExportRow(names: names), ScweetRow(names: names), dewey,
-                bookmarks, TwintRow(names: names),
+                bookmarks, posts, TwintRow(names: names),
             ]
             reader = readers.lazy.compactMap(\.self).first ?? GenericRow()
             namesTweets = fields[.id].map { names[$0 - 1] != "id" && names[$0 - 1] != "_id" } ?? true
@@ -235,7 +265,7 @@ final class GenericTableReader: FileSetReader {
             var warnings = TableWarnings()
             func emit(_ row: [[UInt8]], _ columns: Columns, at position: RecordPosition) throws {
                 guard columns.reader.describesTweet(row, columns.row) else {
-                    return tweetless.count("bookmarks of other pages", isAccount: false, in: name)
+                    return tweetless.count(columns.reader.others, isAccount: false, in: name)
                 }
                 try self.emit(row, columns, owner, &warnings, at: position, output)
             }
@@ -248,6 +278,7 @@ final class GenericTableReader: FileSetReader {
                         throw RecordProblem(reason: "the first row does not contain column names")
                     }
                     found.row.keys = output.keys
+                    if let rowNumbers, found.row.fields[.id] == rowNumbers { found.row.fields[.id] = nil }
                     if hasRoundedIDs { found.row.keys?.rejectsZeros = true }
                     columns = found
                     if found.isHeaderless {
@@ -406,7 +437,7 @@ struct BookmarkRow: TableRowReader {
 
     /// The text in `Ann on X: "#tea" / X`, the title of a tweet's page, or in `“#tea”`, its description. Returns `nil`
     /// for a text without quotation marks at these places.
-    private static func quoted(_ text: String) -> String? {
+    static func quoted(_ text: String) -> String? {
         for (open, close) in [(": \"", Character("\"")), (": “", "”")] {
             guard let start = text.firstRange(of: open)?.upperBound, let end = text.lastIndex(of: close), start < end,
                 ["", " / X", " / Twitter"].contains(text[end...].dropFirst())
@@ -414,6 +445,36 @@ struct BookmarkRow: TableRowReader {
             return String(text[start..<end])
         }
         return text.hasPrefix("“") && text.hasSuffix("”") ? String(text.dropFirst().dropLast()) : nil
+    }
+}
+
+/// Reads rows of posts that programs for several networks export: Hootsuite, Sprout Social, Buffer, Later and Agorapulse
+/// (see Other inputs, Bookmarks). Only the URL of a row shows that the post is a tweet.
+struct PostRow: TableRowReader {
+    /// Returns `nil` if the table is of another program. Sets the text, and leaves the ID and the time to the URL.
+    init?(names: [String], _ fields: inout FieldNodes) {
+        let texts = ["post", "update", "caption", "message", "post_message"].compactMap { names.firstIndex(of: $0) }
+        let isOfNetworks = ["network", "social_network", "service"].contains { names.contains($0) }
+        guard fields[.page] != nil, isOfNetworks || fields[.text] == nil,
+            let text = fields[.text] ?? texts.first.map({ $0 + 1 })
+        else { return nil }
+        fields[.text] = text
+        for field in [Field.id, .time, .epoch, .handle, .name, .user, .client] { fields[field] = nil }
+        if fields[.retweets] == nil { fields[.retweets] = names.firstIndex(of: "shares").map { $0 + 1 } }
+    }
+
+    let otherColumns: Set<String> = [
+        "post_id", "network", "social_network", "service", "post_type", "content_type", "type", "profile", "sent_by",
+        "linked_content", "date_(gmt)", "publishing_date", "publishing_time", "media_type", "shares",
+    ]
+    let others = "posts on other networks"
+
+    func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool {
+        form.withRecord(row) { $0[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil }
+    }
+
+    func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
+        try GenericRow().tweet(row, form, owner: owner)
     }
 }
 

@@ -1,0 +1,48 @@
+import TweetModel
+
+/// Bookmarks of web pages, among which are tweets, in JSON of Raindrop, Pinboard, linkding, Pocket and Readwise Reader
+/// (see Other inputs, Bookmarks). Only the URL shows that the page is a tweet.
+///
+///     {"_id":7,"link":"https://x.com/ann_lee/status/1","title":"Ann on X","excerpt":"#tea","tags":["sea"],"note":""}
+///     {"href":"https://x.com/ann_lee/status/1","description":"Ann on X: \"#tea\" / X","extended":"","toread":"no"}
+enum PageBookmarks {
+    static let recordTypes: [RecordType] = [
+        RecordType(
+            format: .condensed, name: "bookmarks of tweets", lists: lists,
+            matches: { record in
+                (record.has("title") && !others.contains { record.has($0) } || isBookmark(record))
+                    && leadsToTweet(record)
+            }, decoder: { context in FlatRecordDecoder(table, owner: context.owner) }),
+        .withoutTweets(.condensed, "bookmarks of other pages", lists: lists) {
+            isBookmark($0) && !leadsToTweet($0)
+        },
+    ]
+
+    private static let lists = ["items", "bookmarks", "results"]
+    /// Members of tweets of other programs, which can also have a title.
+    private static let others: [StaticString] = ["text", "full_text", "extractor_key", "legacy", "rest_id"]
+    private static let keys = [
+        RecordKeys(required: ["title", "excerpt", "link"]), RecordKeys(required: ["href", "description", "extended"]),
+        RecordKeys(required: ["url", "title", "description", "tag_names"]),
+        RecordKeys(required: ["resolved_url", "resolved_title"]),
+        RecordKeys(required: ["source_url", "title", "summary"]),
+    ]
+
+    private static func isBookmark(_ record: JSONValue) -> Bool { keys.contains { $0.match(record) } }
+
+    private static func leadsToTweet(_ record: JSONValue) -> Bool {
+        let flat = table.record(record)
+        return flat[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil && flat[.text]?.nonEmptyString != nil
+    }
+
+    private static let table = FlatFormat(
+        fields: .paths(
+            FieldPaths([
+                .page: ["source_url", "link", "href", "resolved_url", "given_url", "url"],
+                .text: ["excerpt", "extended", "summary", "title", "resolved_title", "description"],
+                .note: ["note", "notes"], .labels: ["tags", "tag_names"],
+            ])),
+        text: { EscapedText(BookmarkRow.quoted($0) ?? $0) }, completeness: .summary, isCut: { $0.hasSuffix("…") },
+        retweetsByText: true, leftOut: .pageBookmarks,
+        finish: { _, tweet, _ in tweet.flags.insert(.bookmarked) })
+}

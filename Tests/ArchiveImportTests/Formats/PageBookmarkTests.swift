@@ -1,0 +1,94 @@
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+@Suite("Records that only an address shows to be tweets")
+struct PageBookmarkTests {
+    private static let id: Int64 = 1_641_895_047_852_982_283
+    private static let page = "https://x.com/ann_lee/status/\(id)"
+
+    private func read(_ name: String, _ text: String) throws -> ImportedInput {
+        let scratch = try Scratch()
+        let path = try scratch.write(name, text)
+        return try withExtendedLifetime(scratch) { try ImportedInput(path) }
+    }
+
+    @Test(
+        "An object with a text and the address of a tweet is that tweet, whatever its own ID and time",
+        arguments: [
+            #"{"url":"PAGE","text":"tea #gulls"}"#,
+            #"{"link":"PAGE?s=20","text":"tea #gulls","author":"Ann Lee","date":"2024-05-01T10:00:00Z"}"#,
+            #"{"id":7,"tweet_url":"PAGE","full_text":"tea #gulls","created_at":"2024-05-01T10:00:00Z"}"#,
+            #"{"id":"a-7","permalink":"PAGE","content":"tea #gulls","author":"Ann","savedAt":"yesterday"}"#,
+            #"{"_id":7,"link":"PAGE","title":"Ann on X","excerpt":"tea #gulls","note":"","tags":[],"type":"article"}"#,
+            #"{"_id":7,"link":"PAGE","title":"Ann on X: \"tea #gulls\" / X","excerpt":"","created":"2024-05-01T10:00:00Z"}"#,
+            #"{"href":"PAGE","description":"Ann on X: \"tea #gulls\" / X","extended":"","time":"2024-05-01T10:00:00Z"}"#,
+            #"{"url":"PAGE","title":"Ann on Twitter: \"tea #gulls\""}"#,
+            #"{"id":"01h","url":"https://read.readwise.io/read/01h","source_url":"PAGE","title":"Ann","summary":"tea #gulls"}"#,
+        ])
+    func forms(form: String) throws {
+        let record = form.replacing("PAGE", with: Self.page)
+        let other = record.replacing("2283", with: "2284")
+        for (name, text) in [
+            ("a.json", "[\(record),\(other)]"), ("a.jsonl", record + "\n" + other + "\n"),
+            ("b.json", #"{"count":2,"items":[\#(record),\#(other)]}"#),
+        ] {
+            let found = try read(name, text)
+            #expect(found.ids == [Self.id, Self.id + 1] && found.skipped.isEmpty, "\(name): \(found.skipped)")
+            let tweet = try #require(found.tweets.first)
+            #expect(tweet.text == "tea #gulls" && tweet.author?.handle == "ann_lee", "\(name)")
+            #expect(tweet.createdAt?.seconds == 1_680_293_259 && tweet.hashtags.map(\.text) == ["gulls"])
+        }
+    }
+
+    @Test("Bookmarks keep tags and notes, and those of other pages are counted")
+    func raindrop() throws {
+        let items = """
+            {"_id":7,"link":"\(Self.page)","title":"Ann on X","excerpt":"tea","note":"again","tags":["sea","roof"]},
+            {"_id":8,"link":"https://example.org/","title":"A page","excerpt":"An article","note":"","tags":[]}
+            """
+        let found = try read("a.json", #"{"result":true,"items":[\#(items)],"count":2}"#)
+        #expect(found.ids == [Self.id] && found.tweets.first?.flags.contains(.bookmarked) == true)
+        #expect(found.labels == ["\(Self.id) sea,roof"] && found.skipped.isEmpty, "\(found.labels)")
+        #expect(found.warnings.contains { $0.contains("bookmarks of other pages") }, "\(found.warnings)")
+        #expect(found.unread.isEmpty, "\(found.unread)")
+    }
+
+    @Test(
+        "Tables of programs for several networks are imported by the addresses of their tweets",
+        arguments: [
+            "Post performance,,,,,\n\"Mar 1, 2024 - Mar 31, 2024\",,,,,\n"
+                + "Date (GMT),Post ID,Post Message,Post Permalink,Social Network,Likes\n"
+                + "2024-03-01 14:30,111_222,Spring,https://facebook.com/111/posts/222,Facebook,9\n"
+                + "2024-03-02 09:00,ID,tea #gulls,PAGE,Twitter,4\n",
+            "Date,Post ID,Network,Post Type,Profile,Sent by,Link,Post,Likes\n"
+                + "03/15/2024 10:05 am,17890000000000001,Instagram,Post,Ann,Jo,https://www.instagram.com/p/x,New,9\n"
+                + "03/15/2024 10:05 am,ID,X,Post,Ann,Jo,PAGE,tea #gulls,4\n",
+            "Date,Update,Service,Service Link,Type,Likes\n2024-04-02T08:00:00Z,tea #gulls,twitter,PAGE,text,4\n"
+                + "2024-04-02T08:00:00Z,tea,linkedin,https://www.linkedin.com/feed/1,text,9\n",
+            "Posted At,Caption,Post URL,Likes\n\"Apr 5, 2024 6:15 PM\",Cafe,https://www.tiktok.com/@a/video/7,9\n"
+                + "\"Apr 5, 2024 6:15 PM\",tea #gulls,PAGE,4\n",
+        ])
+    func networks(form: String) throws {
+        let text = form.replacing("PAGE", with: Self.page).replacing(",ID,", with: ",\(Self.id),")
+        let found = try read("a.csv", text)
+        let tweet = try #require(found.tweets.first)
+        #expect(found.ids == [Self.id] && tweet.text == "tea #gulls" && tweet.counts[.likes] == 4)
+        #expect(tweet.createdAt?.seconds == 1_680_293_259 && tweet.author?.handle == "ann_lee")
+        #expect(found.warnings.contains { $0.contains("posts on other networks") }, "\(found.warnings)")
+        let others = text.split(separator: "\n").filter { !$0.contains("x.com") }.joined(separator: "\n") + "\n"
+        let scratch = try Scratch()
+        let error = recognitionError(try scratch.write("b.csv", others))
+        #expect(error?.message.contains("none of its first rows has the address of a tweet") == true, "\(others)")
+    }
+
+    @Test("The tags of Pocket are labels, and a list without tweets in its first rows is read")
+    func pocket() throws {
+        let pages = (0..<400).map { "A page,https://example.org/\($0),1709251200,tea|sea,unread\n" }.joined()
+        let tweet = "\"Ann on X: \"\"tea\"\"\",\(Self.page),1709251200,tea|sea,archive\n"
+        let found = try read("part_000000.csv", "title,url,time_added,tags,status\n" + pages + tweet)
+        #expect(found.ids == [Self.id] && found.labels == ["\(Self.id) tea,sea"] && found.texts == ["tea"])
+    }
+}
