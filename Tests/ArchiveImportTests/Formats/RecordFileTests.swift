@@ -177,7 +177,6 @@ struct RecordFileTests {
             (#"[{"id_str":"1","slug":"x","member_count":2}]"#, "lists"),
             (#"{"errors":[{"code":88,"message":"Rate limit exceeded"}]}"#, "error responses"),
             (#"{"rate_limit_context":{},"resources":{}}"#, "rate limits"),
-            (#"[{"id_str":"1","text":"psst","sender":{"id":1},"recipient":{"id":2}}]"#, "direct messages"),
         ])
     func withoutTweets(text: String, name: String) throws {
         let scratch = try Scratch()

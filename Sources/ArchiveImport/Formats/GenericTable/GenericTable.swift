@@ -121,9 +121,12 @@ enum PlainRow {
         return resemblesAPI && !isOfFuture(record) || isOfItsTime(record) || isBare(record) || hasPage(record)
     }
 
-    /// Whether an object has a text and the URL of a tweet, as bookmarks have.
+    /// Whether an object has a text and the URL of a tweet, as bookmarks have. Posts of other services can link to a
+    /// tweet, but they have a title or a body.
     static func hasPage(_ record: JSONValue) -> Bool {
-        guard record.kind == .object, !DirectMessageDetector.matches(record) else { return false }
+        guard record.kind == .object, !record.has("title"), !record.has("body"),
+            !DirectMessageDetector.matches(record)
+        else { return false }
         let flat = FlatRecord(commonNamesIn: record)
         return flat[.text]?.nonEmptyString != nil && flat[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil
     }
