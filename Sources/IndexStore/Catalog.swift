@@ -62,8 +62,8 @@ package struct Catalog {
     }
 
     /// Returns the fields of each import that queries use. `blake3` is `nil` until the input has been read to its end.
-    /// `startedAt` is in Unix seconds. `tweets` is the number of tweets and likes; `Int64.max` for an unfinished import,
-    /// which may contain any number of tweets.
+    /// `startedAt` is in Unix seconds. `tweets` is the number of tweets and likes; `Int64.max` for an unfinished
+    /// import, which may contain any number of tweets.
     package func inputs() throws -> [(id: Int64, blake3: String?, startedAt: Int64, tweets: Int64)] {
         try connection.rows("SELECT id, blake3, started_at, tweets + likes, finished_at FROM import ORDER BY id") {
             row in
@@ -159,7 +159,8 @@ package struct Catalog {
             script: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_term USING fts5vocab(main, tweet_index, row)")
     }
 
-    /// Returns the owners' profile pictures in their archives. If several imports have one, that of the newest archive wins.
+    /// Returns the owners' profile pictures in their archives. If several imports have one, that of the newest archive
+    /// wins.
     package func avatars() throws -> [UserID: MediaLocation] {
         let rows = try connection.rows(
             """

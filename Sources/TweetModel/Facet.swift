@@ -53,7 +53,7 @@ public struct Facet: Sendable, Hashable {
     /// The number of values that are not in `values`.
     public var others: Int
     /// The number of tweets or messages without a known value. For a field that tweets can lack, such as hashtags, this
-    /// includes the tweets that have none.
+    /// includes the tweets without a value.
     public var unknown: Int
 
     package init(field: Field, values: [Value] = [], others: Int = 0, unknown: Int = 0) {

@@ -26,7 +26,8 @@ public struct ImportSummary: Hashable, Sendable {
     /// The name and version of the importing program.
     public var program: String
     /// The counts of the ledger, which are also members of the import: `tweets`, `likes`, `skippedCount`. Those of
-    /// stored tweets and messages are 0. For an interrupted import, `tweets` is the number of tweets added to the store.
+    /// stored tweets and messages are 0. For an interrupted import, `tweets` is the number of tweets added to the
+    /// store.
     public var counts = ImportCounts()
     /// True if the input contains all tweets that its owner had when Twitter created the archive.
     public var isWholeArchive: Bool

@@ -63,7 +63,8 @@ struct FacetTests {
         for _ in 0..<2 { _ = try compare("", in: archive, clauses: 30, using: &random) }
     }
 
-    /// Compares the facets and the histogram of a query. Returns false after a failure, because more would say the same.
+    /// Compares the facets and the histogram of a query. Returns false after a failure, because more would say the
+    /// same.
     private func compare(
         _ text: String, in archive: TweetArchive, clauses: Int, using random: inout SeededGenerator
     ) throws -> Bool {

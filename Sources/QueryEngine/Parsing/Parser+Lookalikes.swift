@@ -6,8 +6,8 @@ extension Parser {
     private static let maxHints = 3
     private static let maxNameLength = 16
 
-    /// The name of an operator, followed by a valid value for this operator. `suggestion` is the clause in the syntax of
-    /// the operator. `phrase` completes "for tweets …" or "for messages …".
+    /// The name of an operator, followed by a valid value for this operator. `suggestion` is the clause in the syntax
+    /// of the operator. `phrase` completes "for tweets …" or "for messages …".
     private typealias Lookalike = (end: Int, suggestion: String, phrase: String)
 
     /// True if the word at `start` may resemble an operator.

@@ -12,7 +12,7 @@ package protocol SearchBackend {
     ///
     /// - Parameters:
     ///   - sort: The order if the query has no `sort:`; `nil` if the body needs no order.
-    ///   - seed: The seed of a random order that has none.
+    ///   - seed: The seed of a random order without a seed.
     func evaluate<Value>(
         _ query: Query, _ options: SearchOptions, sort: SearchOrder?, seed: Int64,
         _ body: (any SearchResults) throws -> Value
@@ -191,8 +191,8 @@ extension SearchPage {
     }
 }
 
-/// The part of all results that a page contains, between the cursor of the previous page and the limits of the query and
-/// of the page.
+/// The part of all results that a page contains, between the cursor of the previous page and the limits of the query
+/// and of the page.
 struct PagePart {
     /// The maximum number of results of the page; `.max` if unlimited.
     let limit: Int

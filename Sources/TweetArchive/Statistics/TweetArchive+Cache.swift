@@ -32,9 +32,9 @@ extension TweetArchive {
 
     /// Caches the statistics that `stats` prints for all tweets: totals, and counts by day and by month.
     ///
-    /// Does nothing unless the import added at least `TweetArchive.cacheWarmingThreshold` tweets, and these are at least
-    /// an eighth of the store. Such an import takes so long that users hardly notice the additional time. Also does
-    /// nothing if the cache is off, or if the time zone in the settings is unknown.
+    /// Does nothing unless the import added at least `TweetArchive.cacheWarmingThreshold` tweets, and these are at
+    /// least an eighth of the store. Such an import takes so long that users hardly notice the additional time. Also
+    /// does nothing if the cache is off, or if the time zone in the settings is unknown.
     ///
     /// - Parameters:
     ///   - report: The report of the import.

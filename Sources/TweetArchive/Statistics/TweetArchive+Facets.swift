@@ -9,8 +9,8 @@ extension TweetArchive {
     /// referenced ones.
     ///
     /// Counts the same tweets as a search, with the order of `options` for `unique:`, but ignores `limit:`. Takes time
-    /// proportional to the number of matching tweets, and memory proportional to the number of different values. Results
-    /// of an empty query are cached, except for labels. Does not write to the search history.
+    /// proportional to the number of matching tweets, and memory proportional to the number of different values.
+    /// Results of an empty query are cached, except for labels. Does not write to the search history.
     ///
     /// - Parameters:
     ///   - text: The query.
@@ -80,8 +80,8 @@ extension TweetArchive {
     /// Returns the number of matching tweets in periods of equal length. An empty query counts all tweets except
     /// referenced ones.
     ///
-    /// Counts the same tweets as `facets`. Chooses the period so that there are about 40 to 120 bins. Results of an empty
-    /// query are cached. Does not write to the search history.
+    /// Counts the same tweets as `facets`. Chooses the period so that there are about 40 to 120 bins. Results of an
+    /// empty query are cached. Does not write to the search history.
     public func histogram(_ text: String, options: SearchOptions) throws -> Histogram {
         let query = try queries.parse(text, options).unlimited
         return try cached(query.isEmpty ? ["histogram", options.zone.signature] : nil) {

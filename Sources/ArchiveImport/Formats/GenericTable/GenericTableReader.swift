@@ -448,8 +448,8 @@ struct BookmarkRow: TableRowReader {
     }
 }
 
-/// Reads rows of posts that programs for several networks export: Hootsuite, Sprout Social, Buffer, Later and Agorapulse
-/// (see Other inputs, Bookmarks). Only the URL of a row shows that the post is a tweet.
+/// Reads rows of posts that programs for several networks export: Hootsuite, Sprout Social, Buffer, Later and
+/// Agorapulse (see Other inputs, Bookmarks). Only the URL of a row shows that the post is a tweet.
 struct PostRow: TableRowReader {
     /// Returns `nil` if the table is of another program. Sets the text, and leaves the ID and the time to the URL.
     init?(names: [String], _ fields: inout FieldNodes) {
