@@ -49,8 +49,8 @@ struct EncodingTests {
     func doubledRows() throws {
         let text = """
             id,created_at,screen_name,text
-            1,2022-03-05 12:00:00,ann,caf\u{C3}\u{A9}
-            2,2022-03-05 12:00:00,ann,caf\u{E9}
+            1499999999999999991,2022-03-05 12:00:00,ann,caf\u{C3}\u{A9}
+            1499999999999999992,2022-03-05 12:00:00,ann,caf\u{E9}
 
             """
         let (input, texts) = try report("tweets.csv", Array(text.utf8))

@@ -40,7 +40,7 @@ final class APIMessagesDecoder: RecordDecoder {
     private static func isEvent(_ record: JSONValue) -> Bool { record.object("message_create") != nil }
 
     private static func isOfVersion2(_ record: JSONValue) -> Bool {
-        record["event_type"]?.kind == .string && record.has("id")
+        record.has("id") && (record["event_type"]?.kind == .string || record.has("dm_conversation_id"))
     }
 
     // MARK: Reading
@@ -67,8 +67,9 @@ final class APIMessagesDecoder: RecordDecoder {
     ///
     /// - Parameter included: the includes of a response of API v2.
     func message(_ record: JSONValue, _ included: V2Includes = V2Includes(), into sink: RecordSink) throws {
-        let kind = Self.events.first { record["event_type"]?.equals($0.name) == true }?.kind
-        if kind == nil, Self.isOfVersion2(record), record["event_type"]?.equals("MessageCreate") != true {
+        let type = record["event_type"]
+        let kind = Self.events.first { type?.equals($0.name) == true }?.kind
+        if kind == nil, let type, !type.equals("MessageCreate") {
             return sink.countTweetless("events of conversations of an unknown kind")
         }
         let created = record.object("message_create")

@@ -119,6 +119,8 @@ final class V2Decoder: RecordDecoder {
         }
         if APIMessagesDecoder.isMessage(record) {
             try messages.message(record, included, into: sink)
+        } else if DirectMessageDetector.matches(record) {
+            sink.countTweetless("direct messages, which are not imported from this format")
         } else if record.has("username") {
             try related(record, relation, observedAt: observedAt, into: sink)
         } else if record.has("tweet_count") {

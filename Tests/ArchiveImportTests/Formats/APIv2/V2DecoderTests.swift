@@ -113,17 +113,22 @@ struct V2DecoderTests {
         #expect(found.missing.map(\.reason) == ["Not Found Error", "Authorization Error", "Forbidden"])
     }
 
-    @Test("Direct messages are never read, and Spaces are not tweets")
+    @Test("Direct messages are read only on request, and Spaces are not tweets")
     func letters() throws {
         let scratch = try Scratch()
-        let bare = #"{"event_type":"MessageCreate","id":"1585321444547837956","text":"secret"}"#
-        let full = #"{"id":"1585321444547837957","text":"secret","sender_id":"5","dm_conversation_id":"5-6"}"#
-        let found = try ImportedInput(
-            scratch.write("page.json", #"{"data":[\#(bare),\#(full)],"meta":{"result_count":2}}"#))
-        #expect(found.decoded.isEmpty && found.skipped.isEmpty)
-        #expect(found.warnings.first?.contains("2 records that are not tweets: direct messages") == true)
-        let lines = try ImportedInput(scratch.write("lines.jsonl", bare + "\n" + full + "\n"))
-        #expect(lines.decoded.isEmpty && lines.skipped.isEmpty && lines.warnings.first?.contains("messages") == true)
+        let messages = [
+            #"{"event_type":"MessageCreate","id":"1585321444547837956","text":"secret"}"#,
+            #"{"id":"1585321444547837957","text":"secret","sender_id":"5","dm_conversation_id":"5-6"}"#,
+        ]
+        let pages = messages.map { #"{"data":[\#($0)],"meta":{"result_count":1}}"# }
+        for (index, text) in ([messages.joined(separator: "\n")] + pages + messages).enumerated() {
+            let found = try ImportedInput(scratch.write("\(index).json", text + "\n"))
+            #expect(found.decoded.isEmpty && found.skipped.isEmpty && found.warnings.isEmpty, "\(text)")
+            #expect(found.summary.counts.leftOut["messages"] ?? 0 > 0, "\(text)")
+        }
+        let other = try ImportedInput(
+            scratch.write("o.json", #"{"data":[{"id":"1585321444547837957","text":"secret","sender_name":"ann"}]}"#))
+        #expect(other.decoded.isEmpty && other.warnings.first?.contains("direct messages") == true)
         let spaces = try ImportedInput(scratch.write("s.json", #"{"data":[{"id":"1DXxyRYNejbKM","state":"live"}]}"#))
         #expect(spaces.skipped.isEmpty && spaces.warnings.first?.contains("Spaces") == true)
     }
