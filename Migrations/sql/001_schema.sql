@@ -29,6 +29,7 @@ CREATE TABLE setting (
   --   tweets               number of tweets that searches find by default
   --   topics               exists if the sample topics were added
   --   accepted_damage      tables with damaged pages that the user accepted, separated by commas
+  --   sessions.TABLE       terminal sessions whose lists are in TABLE (`last_result`, `last_conversation`)
   -- Settings of the user: `account`, `home`, `tz`, `theme`, `text`, `history`.
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL
@@ -637,6 +638,14 @@ CREATE TABLE search_log (
   generation INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE last_result (
+  -- The result list that each terminal session printed last, so that commands can refer to its rows by number. Contains
+  -- at most 999 rows of a list. `row` is 1,000 times the number of the session (0 to 15, see the setting
+  -- `sessions.TABLE`), plus the row in the list, counted from 1.
+  row INTEGER PRIMARY KEY,
+  tweet_id INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE cached_result (
   -- Cached statistics that need a scan of all tweets. Every import, and every removal of tweets, empties the table. A
   -- large import computes some statistics again at its end. The table may be emptied at any time. `name` identifies the
@@ -796,6 +805,12 @@ CREATE VIRTUAL TABLE message_index USING fts5 (
   tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~'"
 );
 INSERT INTO message_index (message_index, rank) VALUES ('pgsz', 4042);
+
+CREATE TABLE last_conversation (
+  -- The list of conversations that each terminal session printed last. `row` has the same meaning as in `last_result`.
+  row INTEGER PRIMARY KEY,
+  conversation_id INTEGER NOT NULL
+) STRICT;
 
 -- Followers, followed, blocked and muted accounts, and lists. An import reads them only if the user requests them. No
 -- table of tweets refers to these tables. Accounts are account IDs, or negative numbers as in `user.id`; `user` may

@@ -208,7 +208,7 @@ extension ClickHouseBackend {
     /// Counts the results of a recorded search if its page has no total, and adds the number to the history. Does
     /// nothing if Tweetdex must evaluate a clause itself, or if counting fails or takes longer than a second.
     package func completeRecord(of page: SearchPage, options: SearchOptions) throws {
-        guard page.recordedAt != nil, page.total == nil else { return }
+        guard let logged = page.logged, page.total == nil else { return }
         let query = try queries.parse(page.query, options)
         let plan = try planner.plan(query, options)
         // Evaluating a clause on each row takes too long for a history entry.
@@ -220,7 +220,7 @@ extension ClickHouseBackend {
             // The results have already been returned, so leave the history entry without a number.
             return
         }
-        if let total { archive.history.completeRecord(of: page, hits: min(total, plan.limit ?? .max)) }
+        if let total { archive.history.completeRecord(of: logged, hits: min(total, plan.limit ?? .max)) }
     }
 
     private static let countTimeLimit = Duration.seconds(1)

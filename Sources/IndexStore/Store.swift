@@ -58,7 +58,6 @@ package final class Store {
         realPath = opened.realPath
         logDamage = LogDamage(connection, realPath: realPath)
         stateAsRead = opened.stateAsRead
-        wasFoundWithSchema = !opened.isBlank
         connection.willWrite = { [unowned self] in try maintainRowSums() }
         try allowRewrittenFirstPage(of: opened)
         try bringUpToDate(opened)
@@ -78,11 +77,8 @@ package final class Store {
 
     static func files(at realPath: String) -> [String] { [realPath] + companions.map { realPath + $0 } }
 
-    /// The suffixes of the write-ahead log, its shared-memory file, the journal of rollback mode, and the recorded
-    /// searches.
-    private static let companions = ["-wal", "-shm", "-journal", SearchJournal.suffix]
-
-    var searchJournal: SearchJournal { SearchJournal(path: realPath + SearchJournal.suffix) }
+    /// The suffixes of the write-ahead log, its shared-memory file, and the journal of rollback mode.
+    private static let companions = ["-wal", "-shm", "-journal"]
 
     /// Makes the connection refuse all writes outside of `allowingWrites`.
     package func restrictWrites() throws {
@@ -94,7 +90,8 @@ package final class Store {
 
     /// Runs a body that writes, whether writes are restricted or not.
     ///
-    /// - Parameter forSearch: True if the body writes only the history and cached results.
+    /// - Parameter forSearch: True if the body writes only what a search writes: the history, the last results and
+    ///   cached results.
     package func allowingWrites<Result>(forSearch: Bool = false, _ body: () throws -> Result) throws -> Result {
         if forSearch { changingTables = RowSums.tablesOfSearches }
         defer { changingTables = RowSums.tables }

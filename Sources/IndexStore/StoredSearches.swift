@@ -22,76 +22,35 @@ package struct StoredSearches {
 
     // MARK: Recording
 
-    /// Records a search, with the store's number of tweets. `hits` is the number of results; `nil` if not counted yet.
+    /// Adds a search at the top of the recents and to the log. Returns its ID in the log, for `count(logged:hits:)`.
     ///
-    /// The search is added to a file next to the store. `fold` then adds it to the tables, at the top of the recents
-    /// and to the log. If the recents have an equal search, that entry moves to the top and gets the new spelling.
-    package func record(_ run: RecordedRun, hits: Int?) throws {
-        try journal.append(SearchJournal.Entry(run: run, tweets: try store.tweetCount(), hits: hits))
-    }
-
-    /// Adds the number of results to a recorded search, unless it has one or the search was run again since.
-    package func count(_ run: RecordedRun, hits: Int) throws {
-        try journal.append(SearchJournal.Entry(run: run, tweets: nil, hits: hits))
-    }
-
-    private var journal: SearchJournal { store.searchJournal }
-    /// The setting with the ID of the last journal and the number of its entries that are in the tables.
-    private static let folded = "folded_searches"
-
-    /// True if searches were recorded that are not in the tables.
-    package var hasUnfolded: Bool { journal.exists }
-
-    /// Moves the recorded searches into the tables.
-    package func fold() throws {
-        try journal.drain { id, entries in
-            try connection.write {
-                for entry in try new(entries, of: id) { try add(entry) }
-                // The program can end before the journal is removed.
-                try store.setSetting(Self.folded, to: "\(id) \(entries.count)")
-            }
+    /// If the recents have an equal search, that entry moves to the top and gets
+    /// the new spelling.
+    ///
+    /// - Parameters:
+    ///   - hits: The number of results; `nil` if not counted yet.
+    ///   - now: The time of the search in Unix seconds.
+    ///   - generation: The value of `Store.generation()` for the searched data.
+    @discardableResult
+    package func record(_ query: String, hits: Int?, at now: Int64, generation: Int64) throws -> Int64 {
+        return try connection.write {
+            try connection.run(
+                """
+                INSERT INTO recent_search (folded, query, searched_at, sequence, hits, uses, generation)
+                VALUES (\(Self.fold(query)), \(query), \(now),
+                  (SELECT coalesce(max(sequence), 0) + 1 FROM recent_search), \(hits), 1, \(generation))
+                ON CONFLICT (folded) DO UPDATE SET query = excluded.query, searched_at = excluded.searched_at,
+                  sequence = excluded.sequence, hits = excluded.hits, uses = uses + 1, generation = excluded.generation
+                """)
+            try trim()
+            let tweets = try store.tweetCount()
+            try connection.run(
+                """
+                INSERT INTO search_log (query, searched_at, hits, tweets, generation)
+                VALUES (\(query), \(now), \(hits), \(tweets), \(generation))
+                """)
+            return connection.lastInsertedID
         }
-    }
-
-    /// Adds the recorded searches to temporary copies of the tables, until the end of the transaction. For a store that
-    /// cannot be written.
-    package func foldTemporarily() throws {
-        guard let (id, entries) = journal.read() else { return }
-        let added = try new(entries, of: id)
-        for table in ["recent_search", "search_log"] {
-            let create = "CREATE TABLE "
-            let sql = try connection.first("SELECT sql FROM main.sqlite_schema WHERE name = \(table)") { $0.text(0) }
-            guard let sql, sql.hasPrefix(create) else { return }
-            try connection.execute(script: "CREATE TEMP TABLE " + sql.dropFirst(create.count))
-            try connection.execute(script: "INSERT INTO temp.\(table) SELECT * FROM main.\(table)")
-        }
-        for entry in added { try add(entry) }
-    }
-
-    /// Returns the entries of a journal that are not in the tables.
-    private func new(_ entries: [SearchJournal.Entry], of id: String) throws -> ArraySlice<SearchJournal.Entry> {
-        let folded = try store.setting(Self.folded)?.split(separator: " ") ?? []
-        guard folded.count == 2, folded[0] == id, let count = Int(folded[1]) else { return entries[...] }
-        return entries.dropFirst(count)
-    }
-
-    private func add(_ entry: SearchJournal.Entry) throws {
-        let (run, hits) = (entry.run, entry.hits)
-        guard let tweets = entry.tweets else { return try hits.map { try setCount($0, of: run) } ?? () }
-        try connection.run(
-            """
-            INSERT INTO recent_search (folded, query, searched_at, sequence, hits, uses, generation)
-            VALUES (\(Self.fold(run.query)), \(run.query), \(run.at),
-              (SELECT coalesce(max(sequence), 0) + 1 FROM recent_search), \(hits), 1, \(run.generation))
-            ON CONFLICT (folded) DO UPDATE SET query = excluded.query, searched_at = excluded.searched_at,
-              sequence = excluded.sequence, hits = excluded.hits, uses = uses + 1, generation = excluded.generation
-            """)
-        try trim()
-        try connection.run(
-            """
-            INSERT INTO search_log (query, searched_at, hits, tweets, generation)
-            VALUES (\(run.query), \(run.at), \(hits), \(tweets), \(run.generation))
-            """)
     }
 
     /// Deletes the oldest unsaved searches above the limit.
@@ -104,22 +63,34 @@ package struct StoredSearches {
             """)
     }
 
+    /// Stores the number of results of a logged search. Also updates the entry of the search in the history, unless the
+    /// search has been run again since or the entry already has a number.
+    package func count(logged: Int64, hits: Int) throws {
+        try connection.write {
+            try connection.run("UPDATE search_log SET hits = \(hits) WHERE id = \(logged)")
+            try connection.run(
+                """
+                UPDATE recent_search SET hits = \(hits)
+                WHERE hits IS NULL AND (query, searched_at, generation) =
+                  (SELECT query, searched_at, generation FROM search_log WHERE id = \(logged))
+                """)
+        }
+    }
+
     /// Stores the numbers of results of several runs in the log. Also updates the entries of the history whose last run
     /// is one of these runs. Does not replace known numbers.
     package func count(_ totals: [RecordedRun: Int]) throws {
         try connection.write {
-            for (run, hits) in totals { try setCount(hits, of: run) }
-        }
-    }
-
-    private func setCount(_ hits: Int, of run: RecordedRun) throws {
-        for table in ["search_log", "recent_search"] as [SQL] {
-            try connection.run(
-                "UPDATE " + table
-                    + """
-                     SET hits = \(hits) WHERE hits IS NULL
-                      AND (query, searched_at, generation) = (\(run.query), \(run.at), \(run.generation))
-                    """)
+            for (run, hits) in totals {
+                for table in ["search_log", "recent_search"] as [SQL] {
+                    try connection.run(
+                        "UPDATE " + table
+                            + """
+                             SET hits = \(hits) WHERE hits IS NULL
+                              AND (query, searched_at, generation) = (\(run.query), \(run.at), \(run.generation))
+                            """)
+                }
+            }
         }
     }
 
@@ -274,10 +245,6 @@ package struct RecordedRun: Hashable, Sendable {
     package let query: String
     package let at: Int64
     package let generation: Int64
-
-    package init(query: String, at: Int64, generation: Int64) {
-        (self.query, self.at, self.generation) = (query, at, generation)
-    }
 
     package init(_ search: RecentSearch) { (query, at, generation) = (search.query, search.at, search.generation) }
 

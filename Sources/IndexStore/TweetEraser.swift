@@ -131,7 +131,8 @@ package struct TweetEraser {
 
     // MARK: Unreferenced rows
 
-    /// Removes hashtags, clients, containers and places that nothing refers to any more.
+    /// Removes hashtags, clients, containers and places that nothing refers to any more, and last results whose tweets
+    /// are gone.
     private func removeUnused() throws {
         try connection.execute(
             script: """
@@ -139,7 +140,8 @@ package struct TweetEraser {
                 DELETE FROM client WHERE id NOT IN (SELECT client_id FROM tweet WHERE client_id IS NOT NULL);
                 DELETE FROM container WHERE id NOT IN (SELECT container_id FROM media_file)
                   AND id NOT IN (SELECT container_id FROM profile_file)
-                  AND id NOT IN (SELECT container_id FROM message_media_file)
+                  AND id NOT IN (SELECT container_id FROM message_media_file);
+                DELETE FROM last_result WHERE tweet_id NOT IN (SELECT id FROM tweet)
                 """)
         let kept = try RetainedReferences(connection)
         let places = try connection.rows(
@@ -210,6 +212,8 @@ package struct TweetEraser {
         try connection.execute(
             script: """
                 DELETE FROM conversation_event WHERE id NOT IN (SELECT event_id FROM conversation_event_import);
+                DELETE FROM last_conversation WHERE conversation_id NOT IN
+                  (SELECT conversation_id FROM message UNION SELECT conversation_id FROM conversation_event);
                 DELETE FROM conversation_participant;
                 DELETE FROM conversation WHERE id NOT IN
                   (SELECT conversation_id FROM message UNION SELECT conversation_id FROM conversation_event)

@@ -41,7 +41,6 @@ extension TweetArchive {
     /// - Parameter acceptingDamage: If false, a damaged page that the body reads is an error.
     func withWriteAccess<Result>(acceptingDamage: Bool = false, _ body: () throws -> Result) throws -> Result {
         try refuseIfReadOnly()
-        _ = foldSearches()
         return try converting {
             try store.allowingWrites {
                 try connection.verifying(acceptingDamage ? .never : .whileWriting) {
@@ -80,12 +79,6 @@ extension TweetArchive {
             guard case TweetArchiveError.store(let message, _) = error else { return "\(error)" }
             return message
         }
-    }
-
-    /// Adds the searches that were recorded next to the store to its tables, if possible. Returns true on success.
-    func foldSearches() -> Bool {
-        let searches = StoredSearches(store)
-        return !searches.hasUnfolded || store.readOnlyReason == nil && writeIfPossible { try searches.fold() } == nil
     }
 
     private static let historyLockTimeoutMilliseconds: Int32 = 300

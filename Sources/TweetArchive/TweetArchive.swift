@@ -23,8 +23,6 @@ public final class TweetArchive {
     }
 
     package let store: Store
-    /// The path of the store without symbolic links.
-    package var realPath: String { store.files[0] }
     /// The SQL functions that queries call. The first query registers them on the connection.
     let functions = SQLFunctions()
     /// Results that the last search has read ahead.

@@ -21,8 +21,8 @@ public struct SearchPage: Sendable, Hashable {
     package var namesOrder: Bool
     /// True if the query contains a place, so that results can be sorted by their distance from it.
     package var namesOrigin: Bool
-    /// The time at which the search was recorded, in Unix seconds; `nil` if it was not recorded.
-    package var recordedAt: Int64?
+    /// The ID of the search in the search log; `nil` if it was not recorded.
+    package var logged: Int64?
     /// The store's change counter at the time of the search; 0 for an empty store.
     package var generation: Int64
 
@@ -39,7 +39,7 @@ public struct SearchPage: Sendable, Hashable {
         seed = nil
         namesOrder = false
         namesOrigin = false
-        recordedAt = nil
+        logged = nil
         generation = 0
     }
 }

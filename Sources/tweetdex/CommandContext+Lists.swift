@@ -4,17 +4,18 @@ import TweetModel
 
 /// Saves printed lists, so that `tweetdex show 3` can find row 3 of the last list.
 extension CommandContext {
-    /// Saves the first 999 tweets of a list for this terminal session. Returns false if this fails, and if the output
-    /// is not a terminal; the caller must then print no row numbers.
+    /// Saves the first 999 tweets of a list for this terminal session. Returns false if this fails; the caller must
+    /// then print no row numbers.
     func remember(_ tweets: [TweetID], in store: TweetArchive) -> Bool {
-        terminal.outputIsTerminal
-            && SessionList(kind: .tweets, store: store).replace(with: tweets.map { String($0.rawValue) })
+        guard let terminal = Terminal.session else { return false }
+        return store.remember(tweets, for: terminal)
     }
 
-    /// The same for the first 999 conversations of a list.
+    /// Saves the first 999 conversations of a list for this terminal session. Returns false if this fails; the caller
+    /// must then print no row numbers.
     func remember(_ conversations: [Conversation], in store: TweetArchive) -> Bool {
-        terminal.outputIsTerminal
-            && SessionList(kind: .conversations, store: store).replace(with: conversations.map(\.id))
+        guard let terminal = Terminal.session else { return false }
+        return store.remember(conversations, for: terminal)
     }
 
     /// The maximum number of results, 0 for all: the value of `--limit`, otherwise all in a format for programs,

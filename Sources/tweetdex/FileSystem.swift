@@ -45,20 +45,12 @@ enum FileSystem {
         return Int64(status.st_size)
     }
 
-    /// The time at which a file was last written, in nanoseconds since 1970; 0 if it does not exist.
-    static func modificationTime(_ path: String) -> Int64 {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return 0 }
-        return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-    }
-
-    /// Returns the first 4096 bytes of a file as text, or the given number of bytes; `nil` if it is empty or cannot be
-    /// read.
-    static func beginning(of path: String, bytes length: Int = 4096) -> String? {
+    /// Returns the first 4096 bytes of a file as text; `nil` if it is empty or cannot be read.
+    static func beginning(of path: String) -> String? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: length)
+        var bytes = [UInt8](repeating: 0, count: 4096)
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
         return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
     }

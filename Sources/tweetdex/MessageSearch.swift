@@ -122,7 +122,7 @@ struct MessageSearch {
         guard !context.isQuiet else { return }
         var isNumbered = context.terminal.outputIsTerminal
         // Keep the row numbers of the previous list if the search has no results.
-        if firstRow == 1, !page.hits.isEmpty {
+        if isNumbered, firstRow == 1, !page.hits.isEmpty {
             // `tweetdex messages show 3` shows the conversation of the third message of the saved list.
             isNumbered = context.remember(page.conversations, in: store)
         }

@@ -133,7 +133,7 @@ struct SearchRun {
         var wanted = options.limit == 0 ? Int.max : options.limit
         // A JSON document begins with the totals, so it needs all tweets before writing starts.
         if format != .json { options.limit = min(wanted, Self.pageSize) }
-        var isNumbered = false
+        var isNumbered = format == .readable && context.terminal.outputIsTerminal
         var summary: SearchPage?
         var first: SearchPage?
         var written = 0
@@ -152,7 +152,8 @@ struct SearchRun {
             }
             if format == .readable, summary == nil, !page.hits.isEmpty {
                 // Save the list before writing it, because the program ends if the user closes the pager early.
-                isNumbered = context.remember(page.hits.map(\.tweet.id), in: store.store)
+                let isRemembered = context.remember(page.hits.map(\.tweet.id), in: store.store)
+                isNumbered = isNumbered && isRemembered
             }
             if format == .save, summary == nil, !page.hits.isEmpty { try gallery.prepareFolder() }
             if format == .html, summary == nil { document = try beginDocument(gallery, in: store.store) }
@@ -179,9 +180,9 @@ struct SearchRun {
         if format == .readable { try context.write(counts.facets, afterResults: written > 0) }
         try context.output.finish()
         guard let summary else { return .done }
-        if let first, first.recordedAt != nil, first.total == nil {
+        if let first, let logged = first.logged, first.total == nil {
             if summary.next == nil {
-                store.store.history.completeRecord(of: first, hits: written)
+                store.store.history.completeRecord(of: logged, hits: written)
             } else {
                 try CommandError.quoting(query) { try store.backend.completeRecord(of: first, options: options) }
             }

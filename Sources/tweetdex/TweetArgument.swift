@@ -55,7 +55,7 @@ extension TweetArgument {
     /// Returns the ID of the tweet, which need not be in the store.
     ///
     /// Throws `CommandError.notFound` for a row that is not in the last list of this terminal session, and for any row
-    /// if the terminal session is unknown.
+    /// if the terminal session is unknown or the store is read-only.
     func id(in store: TweetArchive) throws -> TweetID {
         switch self {
         case .id(let number): return number
@@ -68,19 +68,22 @@ extension TweetArgument {
             .notFound("not-found", message, hint: hint)
         }
         let byID = "use the tweet's id or URL; search --ids prints ids"
-        guard Terminal.session != nil else {
+        guard let session = Terminal.session else {
             throw problem("row \(row) is unknown, because the terminal session cannot be determined here", byID)
         }
-        let rows = SessionList(kind: .tweets, store: store).rows
-        if row <= rows.count, let id = Int64(rows[row - 1]) { return TweetID(id) }
-        let search = "search first, or write id:\(row) for the tweet with that id"
-        if rows.isEmpty {
-            throw problem(
-                "row \(row) does not exist: this terminal session has not printed a list of results of this store",
-                search)
+        // A read-only store cannot save lists, so its last saved list is not the list on the screen.
+        guard store.readOnlyReason == nil else {
+            throw problem("row \(row) is unknown: the store is read-only, so lists of results are not recorded", byID)
         }
-        let length = HumanReadable.count(rows.count, "row")
-        throw problem("row \(row) does not exist in the last list of results, which has \(length)", search)
+        let (id, rows) = try store.tweet(row: row, of: session)
+        if let id { return id }
+        let search = "search first, or write id:\(row) for the tweet with that id"
+        if rows == 0 {
+            throw problem("row \(row) does not exist: this terminal session has not printed a list of results", search)
+        }
+        throw problem(
+            "row \(row) does not exist in the last list of results, which has \(HumanReadable.count(rows, "row"))",
+            search)
     }
 
     /// Returns the error for a tweet that is not in the store. `typed` is the user's input. `reason` is the error that

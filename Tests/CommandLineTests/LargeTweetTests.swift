@@ -83,7 +83,6 @@ struct LargeTweetTests {
         let found = try CommandRun(["search", "needle"], in: folder)
         #expect(found.output.utf8.count < 4_000 && found.output.contains("needle"))
         #expect(found.output.contains("… word"))
-        _ = try TerminalRun(["search", "needle"], in: folder)
         let shown = try CommandRun(["show", "1"], in: folder)
         #expect(shown.output.utf8.count > text.utf8.count && shown.output.contains("more end"))
         let json = try CommandRun(["search", "needle", "--json"], in: folder)

@@ -1,6 +1,5 @@
 import Foundation
 import SQLiteKit
-import TestSupport
 import Testing
 
 @Suite("Saved searches and the search log")
@@ -156,8 +155,6 @@ struct SavedSearchTests {
 
     /// Removes the counts, as in a store after searches whose count took too long.
     private func forgetCounts(_ store: SmallStore) throws {
-        // Moves the searches into the tables.
-        _ = try store.run("recent")
         try Connection(path: store.path, access: .readWrite).execute(
             script: "UPDATE recent_search SET hits = NULL; UPDATE search_log SET hits = NULL")
     }
@@ -183,21 +180,6 @@ struct SavedSearchTests {
         try store.add([.init(number: 4, text: "bread", time: "2022-03-05T12:04")], named: "second")
         _ = try store.run("search", "jam")
         #expect(try searches(store).map { $0["hits"] as? Int } == [0, nil, nil, nil])
-    }
-
-    @Test("A killed search stays in the history")
-    func killed() throws {
-        let store = try SampleStore()
-        // The program waits because nobody reads its output, which is longer than the buffer of the pipe.
-        let script = """
-            mkfifo pipe; "$@" search since:2000 --limit 0 --ndjson > pipe &
-            exec 3< pipe; read line <&3; kill -9 $!; wait $!; echo $?
-            """
-        let run = try ChildProgram.run(
-            "/bin/sh", ["-c", script, "sh", CommandRun.program.path, "--store", store.path], in: store.folder.url,
-            environment: CommandRun.environment(of: store.folder))
-        #expect(run.output == "137\n")
-        for _ in 1...2 { #expect(try store.recents() == ["since:2000"]) }
     }
 
     @Test("The log is cleared separately, after confirmation or with --force")

@@ -302,20 +302,15 @@ struct RecentsTests {
         let store = try Store(path: folder.path("s.db"), access: .create)
         try store.prepareForWriting()
         let searches = StoredSearches(store)
-        func record(_ query: String, hits: Int?, at: Int64, generation: Int64) throws {
-            try searches.record(RecordedRun(query: query, at: at, generation: generation), hits: hits)
-        }
-        try record("#Swift", hits: 3, at: 10, generation: 1)
-        try record("other", hits: nil, at: 11, generation: 1)
-        try record(" #swift", hits: 4, at: 9, generation: 2)
-        try searches.fold()
+        try searches.record("#Swift", hits: 3, at: 10, generation: 1)
+        try searches.record("other", hits: nil, at: 11, generation: 1)
+        try searches.record(" #swift", hits: 4, at: 9, generation: 2)
         var list = try searches.recents()
         #expect(list.map(\.query) == [" #swift", "other"])
         #expect(list.map(\.generation) == [2, 1])
         #expect(list[0].uses == 2 && list[0].hits == 4 && list[1].hits == nil)
         try searches.pin("OTHER", name: "kept")
-        for number in 0..<150 { try record("query \(number)", hits: 0, at: 20, generation: 2) }
-        try searches.fold()
+        for number in 0..<150 { try searches.record("query \(number)", hits: 0, at: 20, generation: 2) }
         list = try searches.recents()
         #expect(list.count == 101)
         #expect(list.first?.query == "query 149")
@@ -329,78 +324,17 @@ struct RecentsTests {
         #expect(try searches.saved() == [])
     }
 
-    @Test("Searches of a journal are added to the tables once, also if the program ends before the journal is removed")
-    func journal() throws {
-        let folder = try TemporaryFolder()
-        let store = try Store(path: folder.path("s.db"), access: .create)
-        try store.prepareForWriting()
-        let (searches, path) = (StoredSearches(store), store.searchJournal.path)
-        func record(_ query: String) throws {
-            try searches.record(RecordedRun(query: query, at: 10, generation: 1), hits: nil)
-        }
-        func queries() throws -> [String] { try searches.log().map(\.query) }
-        try record("a")
-        try record("two\nlines  of\0words ")
-        let kept = try Data(contentsOf: URL(filePath: path))
-        // A store that cannot be written.
-        let seen = try store.connection.read {
-            try searches.foldTemporarily()
-            return try (queries(), searches.recents().map(\.query))
-        }
-        #expect(seen.0 == ["two\nlines  of words ", "a"] && seen.1 == seen.0)
-        #expect(try queries().isEmpty)
-        try searches.fold()
-        #expect(!searches.hasUnfolded)
-        try kept.write(to: URL(filePath: path))
-        try record("b")
-        let count = try store.connection.read {
-            try searches.foldTemporarily()
-            return try searches.logCount()
-        }
-        #expect(count == 3)
-        try searches.fold()
-        #expect(try queries() == ["b", "two\nlines  of words ", "a"])
-        // Damage is ignored.
-        try Data("x\0y\01 1 1 1 c\0half".utf8).write(to: URL(filePath: path))
-        try searches.fold()
-        #expect(try queries().first == "c" && queries().count == 4)
-    }
-
-    @Test("Searches that several programs record at once are all kept")
-    func concurrentSearches() async throws {
-        let folder = try TemporaryFolder()
-        try Store(path: folder.path("s.db"), access: .create).prepareForWriting()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for task in 0..<4 {
-                group.addTask {
-                    let searches = StoredSearches(try Store(path: folder.path("s.db"), access: .existing))
-                    for number in 0..<50 {
-                        try searches.record(RecordedRun(query: "\(task) \(number)", at: 1, generation: 1), hits: 1)
-                        if number % 10 == task { try searches.fold() }
-                    }
-                }
-            }
-            try await group.waitForAll()
-        }
-        let searches = StoredSearches(try Store(path: folder.path("s.db"), access: .existing))
-        try searches.fold()
-        #expect(try Set(searches.log().map(\.query)).count == 200 && searches.logCount() == 200)
-    }
-
     @Test("A later count changes only the run that it belongs to")
     func laterCount() throws {
         let folder = try TemporaryFolder()
         let store = try Store(path: folder.path("s.db"), access: .create)
         try store.prepareForWriting()
         let searches = StoredSearches(store)
-        let first = RecordedRun(query: "cats", at: 10, generation: 1)
-        let second = RecordedRun(query: "Cats", at: 11, generation: 1)
-        for run in [first, second] { try searches.record(run, hits: nil) }
-        try searches.count(first, hits: 7)
-        try searches.fold()
+        let first = try searches.record("cats", hits: nil, at: 10, generation: 1)
+        let second = try searches.record("Cats", hits: nil, at: 11, generation: 1)
+        try searches.count(logged: first, hits: 7)
         #expect(try searches.recents().map(\.hits) == [nil])
-        try searches.count(second, hits: 8)
-        try searches.fold()
+        try searches.count(logged: second, hits: 8)
         #expect(try searches.recents().map(\.hits) == [8])
         #expect(try searches.log().map(\.hits) == [8, 7])
         #expect(try searches.log(limit: 1).map(\.query) == ["Cats"])

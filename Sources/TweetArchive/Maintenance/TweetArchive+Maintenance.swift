@@ -87,7 +87,6 @@ extension TweetArchive {
         to path: String, replacing: Bool, acceptingDamage: Bool = false, progress: (WorkProgress) -> Bool
     ) throws -> Int64 {
         try checkTarget(path, replacing: replacing)
-        _ = foldSearches()
         let size = try converting {
             try store.backUp(
                 to: path, acceptingDamage: acceptingDamage,

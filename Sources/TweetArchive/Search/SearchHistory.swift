@@ -13,18 +13,6 @@ package struct SearchHistory {
     let archive: TweetArchive
     private var queries: QueryRunner { archive.queries }
     private var store: Store { archive.store }
-    private var searches: StoredSearches { StoredSearches(store) }
-
-    /// Runs a body that reads the history, with the searches that are not in the tables yet.
-    private func read<Result>(
-        otherwise empty: @autoclosure () -> Result, _ body: () throws -> Result
-    ) throws -> Result {
-        let isFolded = archive.foldSearches()
-        return try archive.read(otherwise: empty()) {
-            if !isFolded { try store.allowingWrites(forSearch: true) { try searches.foldTemporarily() } }
-            return try body()
-        }
-    }
 
     /// The time limit for counting the results right after a search.
     private static let countLimitAfterSearchMilliseconds = 3
@@ -39,23 +27,16 @@ package struct SearchHistory {
     // MARK: Recording
 
     /// Adds a search to the history, unless the setting `history` is off and not ignored, or the store has no tables
-    /// yet. Sets `recordedAt` of the page. If this fails, sets `unrecorded` to the reason.
+    /// yet. Sets `logged` of the page to the ID of the log entry. If this fails, sets `unrecorded` to the reason.
     package func record(_ page: inout SearchPage, _ options: SearchOptions) {
-        page.recordedAt = options.now
-        guard let run = RecordedRun(page) else { return }
-        do {
-            let isRecorded = try archive.read(otherwise: false) {
-                guard try options.ignoresHistorySetting || store.readSettings().recordsHistory else { return false }
-                try archive.refuseIfReadOnly()
-                try searches.record(run, hits: page.total)
-                return true
-            }
-            if !isRecorded { page.recordedAt = nil }
-        } catch {
-            page.recordedAt = nil
-            guard case TweetArchiveError.store(let message, _) = error else { return page.unrecorded = "\(error)" }
-            page.unrecorded = message
+        let recorded = page
+        var logged: Int64?
+        page.unrecorded = archive.writeIfPossible {
+            if !options.ignoresHistorySetting, try !store.readSettings().recordsHistory { return }
+            logged = try StoredSearches(store).record(
+                recorded.query, hits: recorded.total, at: options.now, generation: recorded.generation)
         }
+        page.logged = logged
     }
 
     /// Adds a query that was not run by `TweetArchive.search` to the history. Does nothing if the query is empty or
@@ -77,12 +58,12 @@ package struct SearchHistory {
     /// Call this after printing the page, so that the user does not have to wait for the count. If counting takes
     /// longer than 3 ms, or if the store has many tweets, the entry has no number until the history is read.
     package func completeRecord(of page: SearchPage, options: SearchOptions) throws {
-        guard page.recordedAt != nil, page.total == nil,
+        guard let logged = page.logged, page.total == nil,
             try archive.read(otherwise: 0, { try store.tweetCount() })
                 <= Self.maxTweetsToCountAfterSearch
         else { return }
         let total = try total(of: page.query, within: Self.countLimitAfterSearchMilliseconds, options)
-        if let total { completeRecord(of: page, hits: total) }
+        if let total { completeRecord(of: logged, hits: total) }
     }
 
     /// Returns the number of results, at most the `limit:` of the query. `nil` if counting takes longer than the time
@@ -123,10 +104,14 @@ package struct SearchHistory {
         return totals
     }
 
-    /// Adds the number of results to the history entry of a search. Does nothing if the search was not recorded.
-    package func completeRecord(of page: SearchPage, hits: Int) {
+    /// Adds the number of results to the history entry of a search.
+    ///
+    /// - Parameters:
+    ///   - logged: The value of `SearchPage.logged`.
+    ///   - hits: The number of results.
+    package func completeRecord(of logged: Int64, hits: Int) {
         // An entry without a number is not worth an error.
-        if let run = RecordedRun(page) { try? searches.count(run, hits: hits) }
+        _ = archive.writeIfPossible { try StoredSearches(store).count(logged: logged, hits: hits) }
     }
 
     // MARK: Recent searches
@@ -137,7 +122,7 @@ package struct SearchHistory {
     ///   matching tweets that were imported since the last run. Omits numbers that take too long to count
     ///   or whose query is invalid, and numbers of results if the tweets have changed since the search.
     package func recents(countingNew options: SearchOptions? = nil) throws -> [RecentSearch] {
-        var (searches, generation) = try read(otherwise: ([], 0)) {
+        var (searches, generation) = try archive.read(otherwise: ([], 0)) {
             (try StoredSearches(store).recents(), try store.generation())
         }
         guard let options else { return searches }
@@ -189,10 +174,7 @@ package struct SearchHistory {
 
     /// Deletes all recent searches that are not pinned. Returns their number.
     package func clearRecents() throws -> Int {
-        try archive.write {
-            try searches.fold()
-            return try searches.clearRecents()
-        }
+        try archive.write { try StoredSearches(store).clearRecents() }
     }
 
     // MARK: Log
@@ -204,7 +186,9 @@ package struct SearchHistory {
     ///   - limit: The maximum number of searches; 0 for all.
     ///   - options: The options for counting.
     package func searchLog(limit: Int = 0, options: SearchOptions) throws -> [LoggedSearch] {
-        var searches = try read(otherwise: []) { try StoredSearches(store).log(limit: limit) }
+        var searches = try archive.read(otherwise: []) {
+            try StoredSearches(store).log(limit: limit)
+        }
         let totals = try countMissing(searches.filter { $0.hits == nil }.map(RecordedRun.init), options)
         for index in searches.indices where searches[index].hits == nil {
             searches[index].hits = totals[RecordedRun(searches[index])]
@@ -214,21 +198,10 @@ package struct SearchHistory {
 
     /// Deletes the log and returns the number of searches in it. The recents stay.
     package func clearSearchLog() throws -> Int {
-        try archive.write {
-            try searches.fold()
-            return try searches.clearLog()
-        }
+        try archive.write { try StoredSearches(store).clearLog() }
     }
 
     package func searchLogCount() throws -> Int {
-        try read(otherwise: 0) { try searches.logCount() }
-    }
-}
-
-extension RecordedRun {
-    /// The recorded run of a search; `nil` if it was not recorded.
-    fileprivate init?(_ page: SearchPage) {
-        guard let at = page.recordedAt else { return nil }
-        self.init(query: page.query, at: at, generation: page.generation)
+        try archive.read(otherwise: 0) { try StoredSearches(store).logCount() }
     }
 }

@@ -139,7 +139,8 @@ struct MessagesCommand {
         let conversations = context.limited(all)
         let format = try context.listFormat()
         let isNumbered =
-            format == nil && !context.isQuiet && !conversations.isEmpty && context.remember(conversations, in: store)
+            format == nil && !context.isQuiet && !conversations.isEmpty && context.terminal.outputIsTerminal
+            && context.remember(conversations, in: store)
         return try context.write(
             Table.conversations(conversations, isNumbered: isNumbered), as: format, ifEmpty: scope.noMessages)
     }
@@ -220,11 +221,12 @@ struct MessagesCommand {
     private func lookUp(
         _ name: String, in store: TweetArchive
     ) throws -> (conversation: Conversation?, groups: [Conversation]) {
-        if let row = Int(name), row > 0 {
-            let rows = SessionList(kind: .conversations, store: store).rows
-            if row <= rows.count, let found = try store.messages(scope).conversation(id: rows[row - 1]) {
-                return (found, [])
-            }
+        // A read-only store cannot save lists, so its last saved list is not the list on the screen.
+        if let row = Int(name), row > 0, row < TweetArgument.firstPlainID, store.readOnlyReason == nil,
+            let terminal = Terminal.session,
+            let found = try store.conversation(row: row, of: terminal, scope)
+        {
+            return (found, [])
         }
         let found = try store.messages(scope).conversations(named: name)
         if found.count == 1, found[0].id == name { return (found[0], []) }

@@ -62,7 +62,8 @@ struct ThreadView {
         } else if context.has(.ids) {
             for hit in hits { try context.output.write { PlainRenderer().id(hit, into: &$0) } }
         } else if !context.isQuiet {
-            let isNumbered = context.remember(thread.rows.map(\.id), in: store)
+            let isNumbered =
+                context.terminal.outputIsTerminal && context.remember(thread.rows.map(\.id), in: store)
             try context.print { $0.write(thread, numbered: isNumbered, to: &$1) }
             try context.output.finish()
             printSummary(of: thread)
