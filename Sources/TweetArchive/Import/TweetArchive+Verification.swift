@@ -13,7 +13,9 @@ extension TweetArchive {
     /// standard input. An input has changed if the BLAKE3 of a file differs; a new modification time alone is not a
     /// change.
     ///
-    /// - Parameter hashingFiles: Also computes the SHA-256 of each file of the compared inputs.
+    /// - Parameters:
+    ///   - hashingFiles: If true, also computes the SHA-256 of each file of the compared inputs.
+    ///   - progress: Called while the inputs are read. If it returns false, the comparison ends.
     public func checkImports(
         hashingFiles: Bool = false, progress: @escaping (ImportProgress) -> Bool
     ) throws -> CheckReport {

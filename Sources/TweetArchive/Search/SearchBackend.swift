@@ -110,7 +110,8 @@ extension SearchBackend {
                 if query.hasHighlights { hit.matches = query.highlights(in: hit.tweet) }
                 return hit
             }
-            found.notes += try results.missingData(isEmpty: hits.isEmpty && cursor == nil)
+            found.notes += try results.missingData(
+                isEmpty: hits.isEmpty && cursor == nil && options.explainsEmptyResults)
             found.generation = try results.generation()
             found.seed = results.sort.seed
             if hasMore { found.next = part.cursor(after: hits.last?.position, hits.count, seed: found.seed) }

@@ -91,4 +91,42 @@ struct PageBookmarkTests {
         let found = try read("part_000000.csv", "title,url,time_added,tags,status\n" + pages + tweet)
         #expect(found.ids == [Self.id] && found.labels == ["\(Self.id) tea,sea"] && found.texts == ["tea"])
     }
+
+    @Test(
+        "Messages and posts of other services that link to a tweet are not that tweet",
+        arguments: [
+            #"{"text":"secret","time":"2024-02-12T11:36:00Z","from":"bob","to":"cem","url":"PAGE"}"#,
+            #"{"type":"message","user":"U1","text":"look","ts":"1707737760.0001","url":"PAGE"}"#,
+            #"{"author":"bob","channel":"tea","text":"look","link":"PAGE"}"#,
+            #"{"username":"bob","text":"look at this","url":"PAGE"}"#,
+            #"{"id":"abc1","title":"Look at this","selftext":"","url":"PAGE","author":"bob","subreddit":"tea"}"#,
+            #"{"id":1,"type":"story","by":"bob","title":"A tweet","url":"PAGE","score":4}"#,
+            #"{"title":"Ann","url":"PAGE","content":"A result of a search","engine":"e"}"#,
+        ])
+    func otherServices(form: String) throws {
+        let record = form.replacing("PAGE", with: Self.page)
+        let found = try? read("a.json", "[\(record),\(record)]")
+        #expect(found?.decoded.isEmpty != false, "\(found?.texts ?? [])")
+    }
+
+    @Test("A row keeps its author, its ID and its time if the URL names another account or the table a network")
+    func writtenValues() throws {
+        let time = "2023-03-31T20:00:59Z"
+        let url = "https://twitter.com/anyuser/status/\(Self.id)"
+        let row = try read("a.csv", "url,created_at,username,text\n\(url),\(time),ann_lee,tea\n").tweets.first
+        #expect(row?.id.rawValue == Self.id && row?.author?.handle == "ann_lee")
+        let table = """
+            id,created_at,username,name,text,url,network,source
+            \(Self.id),\(time),ann_lee,Ann,tea,,twitter,Web
+            1641895047852982290,\(time),ann_lee,Ann,pot,https://x.com/ann_lee/status/1641895047852982290,twitter,Web
+
+            """
+        let found = try read("b.csv", table)
+        #expect(found.ids == [Self.id, Self.id + 7] && found.texts == ["tea", "pot"])
+        #expect(found.tweets.allSatisfy { $0.author?.name == "Ann" && $0.client == "Web" })
+        let posts = "Date,Network,Link,Post\n1,LinkedIn,\(Self.page),look\n2,X,\(Self.page),tea\n"
+        #expect(try read("c.csv", posts).texts == ["tea"])
+        let event = #"{"event_type":"tweet","id":"\#(Self.id)","text":"tea","author_id":"42","created_at":"\#(time)"}"#
+        #expect(try read("d.json", "[\(event)]").ids == [Self.id])
+    }
 }

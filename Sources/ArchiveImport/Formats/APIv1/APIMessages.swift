@@ -40,7 +40,9 @@ final class APIMessagesDecoder: RecordDecoder {
     private static func isEvent(_ record: JSONValue) -> Bool { record.object("message_create") != nil }
 
     private static func isOfVersion2(_ record: JSONValue) -> Bool {
-        record.has("id") && (record["event_type"]?.kind == .string || record.has("dm_conversation_id"))
+        guard record.has("id") else { return false }
+        if let type = record["event_type"], DirectMessageDetector.isEventType(type) { return true }
+        return record.has("dm_conversation_id")
     }
 
     // MARK: Reading

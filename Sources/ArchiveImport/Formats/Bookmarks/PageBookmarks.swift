@@ -10,8 +10,7 @@ enum PageBookmarks {
         RecordType(
             format: .condensed, name: "bookmarks of tweets", lists: lists,
             matches: { record in
-                (record.has("title") && !others.contains { record.has($0) } || isBookmark(record))
-                    && leadsToTweet(record)
+                (isBookmark(record) || quotesTweet(record)) && leadsToTweet(record)
             }, decoder: { context in FlatRecordDecoder(table, owner: context.owner) }),
         .withoutTweets(.condensed, "bookmarks of other pages", lists: lists) {
             isBookmark($0) && !leadsToTweet($0)
@@ -20,13 +19,20 @@ enum PageBookmarks {
 
     private static let lists = ["items", "bookmarks", "results"]
     /// Members of tweets of other programs, which can also have a title.
-    private static let others: [StaticString] = ["text", "full_text", "extractor_key", "legacy", "rest_id"]
+    private static let others: [StaticString] = [
+        "text", "full_text", "tweet", "content", "extractor_key", "legacy", "rest_id",
+    ]
     private static let keys = [
         RecordKeys(required: ["title", "excerpt", "link"]), RecordKeys(required: ["href", "description", "extended"]),
         RecordKeys(required: ["url", "title", "description", "tag_names"]),
         RecordKeys(required: ["resolved_url", "resolved_title"]),
         RecordKeys(required: ["source_url", "title", "summary"]),
     ]
+
+    /// Whether the title is that of a tweet's page.
+    private static func quotesTweet(_ record: JSONValue) -> Bool {
+        record["title"]?.string.flatMap { BookmarkRow.quoted($0) } != nil && !others.contains { record.has($0) }
+    }
 
     private static func isBookmark(_ record: JSONValue) -> Bool { keys.contains { $0.match(record) } }
 

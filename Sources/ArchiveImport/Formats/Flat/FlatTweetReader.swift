@@ -49,7 +49,9 @@ struct FlatTweetReader: Sendable {
         }
         var tweet = Tweet(
             id: id, createdAt: createdAt,
-            author: author(record, page.flatMap { $0.tweet == id ? $0.handle : nil }, isCertain: isByPage) ?? owner
+            author: author(
+                record, page.flatMap { $0.tweet == id ? $0.handle : nil },
+                isCertain: isByPage && PlainRow.isBookmark(record.value)) ?? owner
                 ?? name.map { TweetKeys.account(named: $0) }, text: text.text,
             textCompleteness: isTruncated || format.isCut(text.text) ? .cut : format.completeness)
         if isTruncated { tweet.flags.insert(.truncated) }
@@ -81,6 +83,15 @@ struct FlatTweetReader: Sendable {
 
     private static func page(_ record: FlatRecord) -> StatusLink? {
         record[.page]?.nonEmptyString.flatMap { StatusLink($0) }
+    }
+
+    /// Returns the handle in the record if it is valid and differs from the one in the URL.
+    static func otherHandle(_ record: FlatRecord, than page: StatusLink) -> String? {
+        guard let linked = page.handle, let written = handle(record[.handle]), written.utf8.count <= 15,
+            written.utf8.allSatisfy({ $0.isASCIIDigit || (0x61...0x7A) ~= $0 | 0x20 || $0 == UInt8(ascii: "_") }),
+            written.lowercased() != linked.lowercased(), !linked.utf8.allSatisfy(\.isASCIIDigit)
+        else { return nil }
+        return written
     }
 
     /// Reads the ID. A rounded ID belongs to another tweet, so it is rejected. If the ID is missing, rounded, a row

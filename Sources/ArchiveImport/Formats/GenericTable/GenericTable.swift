@@ -121,15 +121,31 @@ enum PlainRow {
         return resemblesAPI && !isOfFuture(record) || isOfItsTime(record) || isBare(record) || hasPage(record)
     }
 
-    /// Whether an object has a text and the URL of a tweet, as bookmarks have. Posts of other services can link to a
-    /// tweet, but they have a title or a body.
+    /// Whether an object has a text and the URL of a tweet, as bookmarks have. Messages and posts of other services can
+    /// link to a tweet, but they have another author, or members that tweets lack.
     static func hasPage(_ record: JSONValue) -> Bool {
-        guard record.kind == .object, !record.has("title"), !record.has("body"),
-            !DirectMessageDetector.matches(record)
+        guard record.kind == .object, !DirectMessageDetector.matches(record),
+            !otherServices.contains(where: { record.has($0) })
         else { return false }
         let flat = FlatRecord(commonNamesIn: record)
-        return flat[.text]?.nonEmptyString != nil && flat[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil
+        guard flat[.text]?.nonEmptyString != nil, let page = flat[.page]?.nonEmptyString.flatMap({ StatusLink($0) })
+        else { return false }
+        return isBookmark(record) || FlatTweetReader.otherHandle(flat, than: page) == nil
     }
+
+    /// Whether an object has a member that only programs for bookmarks write.
+    static func isBookmark(_ record: JSONValue) -> Bool { bookmarkNames.contains { record.has($0) } }
+
+    private static let bookmarkNames: [StaticString] = [
+        "savedAt", "saved_at", "bookmarkedAt", "bookmarked_at", "bookmark_date", "time_added", "folder", "folders",
+        "tags",
+        "note", "notes", "highlights",
+    ]
+    /// Members of messages, and of posts of Reddit, Hacker News and other services.
+    private static let otherServices: [StaticString] = [
+        "title", "body", "from", "to", "chat", "channel", "room", "group", "ts", "thread_ts", "subreddit", "selftext",
+        "score", "by", "kids", "network", "service",
+    ]
 
     /// Whether an object has a text, and an author or a time, so that its tweet can have a key instead of an ID.
     static func hasTextAndOrigin(_ record: JSONValue) -> Bool {

@@ -454,8 +454,9 @@ struct PostRow: TableRowReader {
     /// Returns `nil` if the table is of another program. Sets the text, and leaves the ID and the time to the URL.
     init?(names: [String], _ fields: inout FieldNodes) {
         let texts = ["post", "update", "caption", "message", "post_message"].compactMap { names.firstIndex(of: $0) }
-        let isOfNetworks = ["network", "social_network", "service"].contains { names.contains($0) }
-        guard fields[.page] != nil, isOfNetworks || fields[.text] == nil,
+        network = ["network", "social_network", "service"].lazy.compactMap { names.firstIndex(of: $0) }.first
+        let hasIDs = ["id", "id_str", "tweet_id", "status_id"].contains { names.contains($0) }
+        guard fields[.page] != nil, !hasIDs, network != nil || fields[.text] == nil,
             let text = fields[.text] ?? texts.first.map({ $0 + 1 })
         else { return nil }
         fields[.text] = text
@@ -465,12 +466,19 @@ struct PostRow: TableRowReader {
 
     let otherColumns: Set<String> = [
         "post_id", "network", "social_network", "service", "post_type", "content_type", "type", "profile", "sent_by",
-        "linked_content", "date_(gmt)", "publishing_date", "publishing_time", "media_type", "shares",
+        "linked_content", "date_(gmt)", "publishing_date", "publishing_time", "media_type", "shares", "post", "update",
+        "caption", "message", "post_message",
     ]
+    /// The index of the column with the name of the network; `nil` if all rows are of one network.
+    private let network: Int?
     let others = "posts on other networks"
 
     func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool {
-        form.withRecord(row) { $0[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil }
+        if let network, network < row.count {
+            let name = String(decoding: row[network], as: UTF8.self).lowercased()
+            guard name.isEmpty || name == "x" || name.contains("twitter") else { return false }
+        }
+        return form.withRecord(row) { $0[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil }
     }
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
