@@ -11,10 +11,6 @@ let strict: [SwiftSetting] = [
     .enableExperimentalFeature("Lifetimes"),
 ]
 
-/// The settings of modules that take little of the time of a command. Optimising them for size makes the program
-/// smaller and the release build shorter.
-let small = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
-
 /// The commit that `tweetdex --version` prints. `.ci/package` names it, because SwiftPM caches the evaluation of this
 /// file without regard to the state of the repository.
 let commit = Context.environment["TWEETDEX_COMMIT"] ?? ""
@@ -69,7 +65,7 @@ let package = Package(
         .target(
             name: "QueryEngine", dependencies: ["TweetModel", "TweetText", "SQLiteKit", "CLibrary"],
             swiftSettings: strict),
-        .target(name: "Rendering", dependencies: ["TweetModel", "TweetText"], swiftSettings: small),
+        .target(name: "Rendering", dependencies: ["TweetModel", "TweetText"], swiftSettings: strict),
         .target(
             name: "TweetArchive",
             dependencies: [
@@ -82,14 +78,14 @@ let package = Package(
                 "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit",
                 "Rendering", "TweetArchive", "CLibrary",
             ],
-            swiftSettings: small),
+            swiftSettings: strict),
 
         .target(
             name: "WebUI",
             dependencies: [
                 "TweetModel", "TweetText", "QueryEngine", "Rendering", "TweetArchive", "CMemory", "CLibrary",
             ],
-            resources: [.embedInCode("Assets")], swiftSettings: small),
+            resources: [.embedInCode("Assets")], swiftSettings: strict),
 
         .executableTarget(
             name: "tweetdex",
@@ -97,7 +93,7 @@ let package = Package(
                 "WebUI", "ClickHouseSearch", "TweetArchive", "TweetModel", "TweetText", "QueryEngine", "Rendering",
                 "CMemory", "CLibrary", "CBuild",
             ],
-            resources: [.embedInCode("Samples"), .embedInCode("Texts")], swiftSettings: small,
+            resources: [.embedInCode("Samples"), .embedInCode("Texts")], swiftSettings: strict,
             linkerSettings: [
                 // Static linking makes a search a tenth faster, because no shared Swift libraries are loaded.
                 .unsafeFlags(
