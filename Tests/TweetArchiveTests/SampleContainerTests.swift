@@ -42,9 +42,10 @@
                 counts: report.inputs.flatMap { [$0.new, $0.unchanged, $0.skipped.count] })
         }
 
-        /// Samples that are single files. A folder has no contents.
+        /// Samples that are single files, and not archives. A folder has no contents.
         private static let files = FormatSampleTests.names.filter { name in
-            !name.hasSuffix(".tar") && FileManager.default.contents(atPath: SampleArchives.path(name)) != nil
+            ![".tar", ".warc"].contains(where: name.hasSuffix)
+                && FileManager.default.contents(atPath: SampleArchives.path(name)) != nil
         }
 
         /// In the default run, each sample is in a quarter of the containers, beginning with a different one.
