@@ -46,14 +46,6 @@ struct FacetFlags {
                 hint: "print facets and histograms as text or with --json")
         }
     }
-
-    /// Counts the requested facets and the histogram.
-    func counts(
-        facets: ([Facet.Field], Int) throws -> [Facet], histogram: () throws -> Histogram
-    ) throws -> ResultCounts {
-        ResultCounts(
-            facets: try fields.map { try facets($0, limit) }, histogram: wantsHistogram ? try histogram() : nil)
-    }
 }
 
 extension CommandContext {

@@ -29,15 +29,15 @@ struct MessageSearch {
         return try list(store, flags, options, conversation?.id)
     }
 
+    /// Counts the requested facets.
     private func facets(
         _ store: TweetArchive, _ flags: FacetFlags, _ options: SearchOptions, _ conversation: String?
-    ) throws -> ResultCounts {
-        guard let fields = flags.fields, !context.isQuiet || context.wantsJSON else { return ResultCounts() }
-        return ResultCounts(
-            facets: try context.search(query: query) {
-                try store.messageFacets(
-                    query, scope, in: conversation, fields: fields, limit: flags.limit, options: options)
-            })
+    ) throws -> [Facet]? {
+        guard let fields = flags.fields, !context.isQuiet || context.wantsJSON else { return nil }
+        return try context.search(query: query) {
+            try store.messageFacets(
+                query, scope, in: conversation, fields: fields, limit: flags.limit, options: options)
+        }
     }
 
     private func count(_ store: TweetArchive, _ options: SearchOptions, _ conversation: String?) throws -> ExitStatus {
@@ -55,8 +55,8 @@ struct MessageSearch {
     private func list(
         _ store: TweetArchive, _ flags: FacetFlags, _ options: SearchOptions, _ conversation: String?
     ) throws -> ExitStatus {
+        let unpaged = options
         var options = options
-        let counts = try facets(store, flags, options, conversation)
         options.after = try context.cursor()
         var wanted = options.limit == 0 ? Int.max : options.limit
         let isDocument = context.has(.json)
@@ -74,6 +74,7 @@ struct MessageSearch {
                 printProblems(page.notes.filter { $0.severity != .hint })
                 hints = page.notes.filter { $0.severity == .hint }
             }
+            let counts = ResultCounts(facets: isDocument ? try facets(store, flags, unpaged, conversation) : nil)
             try write(page, counts, firstRow: written + 1, in: store)
             written += page.hits.count
             wanted -= page.hits.count
@@ -85,7 +86,11 @@ struct MessageSearch {
             options.limit = min(wanted, Self.pageSize)
             options.wantsTotal = false
         }
-        if !isDocument { try context.write(counts.facets, afterResults: written > 0) }
+        if !isDocument, flags.fields != nil {
+            // The results do not wait for the facets.
+            try context.output.flush()
+            try context.write(try facets(store, flags, unpaged, conversation), afterResults: written > 0)
+        }
         try context.output.finish()
         if flags.onlyFacets { return summary?.total == 0 && context.isQuiet ? .nothingFound : .done }
         if let summary { printSummary(summary, written: written) }

@@ -48,21 +48,31 @@ struct SearchRun {
         return try list(store, facetFlags, options, format)
     }
 
-    /// Counts the facets and the histogram of a page's search. `nil` if nothing was requested or is printed.
-    private func counts(
-        of page: SearchPage, _ store: SearchSource, _ flags: FacetFlags, _ options: SearchOptions, _ format: Format
-    ) throws -> ResultCounts {
-        guard format != .silent else { return ResultCounts() }
-        var options = options
-        // With unique:, the order decides which tweets are counted.
-        if let seed = page.seed { options.sort = .random(seed: seed) }
+    /// Counts the requested facets of a page's search.
+    private func facets(
+        of page: SearchPage, _ store: SearchSource, _ flags: FacetFlags, _ options: SearchOptions
+    ) throws -> [Facet]? {
+        guard let fields = flags.fields else { return nil }
         return try context.search(query: query) {
-            try flags.counts {
-                try store.backend.facets(query, fields: $0, limit: $1, options: options)
-            } histogram: {
-                try store.backend.histogram(query, options: options)
-            }
+            try store.backend.facets(query, fields: fields, limit: flags.limit, options: ordered(options, as: page))
         }
+    }
+
+    /// Counts the requested histogram of a page's search.
+    private func histogram(
+        of page: SearchPage, _ store: SearchSource, _ flags: FacetFlags, _ options: SearchOptions
+    ) throws -> Histogram? {
+        guard flags.wantsHistogram else { return nil }
+        return try context.search(query: query) {
+            try store.backend.histogram(query, options: ordered(options, as: page))
+        }
+    }
+
+    /// Returns the options with the order of a page. With `unique:`, the order decides which tweets are counted.
+    private func ordered(_ options: SearchOptions, as page: SearchPage) -> SearchOptions {
+        var options = options
+        if let seed = page.seed { options.sort = .random(seed: seed) }
+        return options
     }
 
     /// Writes facets and a histogram without results.
@@ -71,12 +81,16 @@ struct SearchRun {
     ) throws -> ExitStatus {
         let page = try context.search(query: query) { try store.backend.count(query, options: options) }
         printNotes(page, format)
-        let counts = try counts(of: page, store, flags, options, format)
-        if format == .json {
-            try context.output.writeDocument { JSONRenderer().search(page, counts, into: &$0) }
-        } else if format == .readable {
-            try context.write(counts.histogram, beforeResults: true)
-            try context.write(counts.facets, afterResults: false)
+        if format != .silent {
+            let histogram = try histogram(of: page, store, flags, options)
+            let facets = try facets(of: page, store, flags, options)
+            if format == .json {
+                let counts = ResultCounts(facets: facets, histogram: histogram)
+                try context.output.writeDocument { JSONRenderer().search(page, counts, into: &$0) }
+            } else {
+                try context.write(histogram, beforeResults: true)
+                try context.write(facets, afterResults: false)
+            }
         }
         try context.output.finish()
         if page.total == 0 { printEmptyResult(page, format) }
@@ -147,7 +161,8 @@ struct SearchRun {
                 first = page
                 printNotes(page, format)
                 if let reason = page.unrecorded { context.warn("this search is not recorded: \(reason)") }
-                counts = try self.counts(of: page, store, flags, unpaged, format)
+                if format == .json { counts.facets = try facets(of: page, store, flags, unpaged) }
+                if format != .silent { counts.histogram = try histogram(of: page, store, flags, unpaged) }
                 if format == .readable { try context.write(counts.histogram, beforeResults: !page.hits.isEmpty) }
             }
             if format == .readable, summary == nil, !page.hits.isEmpty {
@@ -159,8 +174,7 @@ struct SearchRun {
             if format == .html, summary == nil { document = try beginDocument(gallery, in: store.store) }
             try write(
                 page, counts, format, to: document, gallery, firstRow: isNumbered ? written + 1 : nil,
-                isFirst: written == 0,
-                after: summary?.hits.last)
+                isFirst: written == 0, after: summary?.hits.last)
             written += page.hits.count
             wanted -= page.hits.count
             page.elapsedMilliseconds += summary?.elapsedMilliseconds ?? 0
@@ -177,7 +191,11 @@ struct SearchRun {
             _ = try document.file?.finish()
         }
         if format == .save, written > 0 { gallery.printSummary() }
-        if format == .readable { try context.write(counts.facets, afterResults: written > 0) }
+        if format == .readable, let first, flags.fields != nil {
+            // The results do not wait for the facets.
+            try context.output.flush()
+            try context.write(try facets(of: first, store, flags, unpaged), afterResults: written > 0)
+        }
         try context.output.finish()
         guard let summary else { return .done }
         if let first, let logged = first.logged, first.total == nil {
