@@ -251,21 +251,18 @@ private struct ClickHouseResults: SearchResults {
 
     func generation() throws -> Int64 { try backend.archive.generation() }
 
-    func page(
-        after position: PageCursor.Position?, limit: Int
-    ) throws -> (results: [PositionedHit], hasMore: Bool) {
-        var (results, hasMore) = try ClickHouseResultCursor(backend, plan, query, options)
-            .page(after: position, limit: limit)
-        let ids = results.map(\.hit.tweet.id)
+    func page(after position: PageCursor.Position?, limit: Int) throws -> ResultPage {
+        var page = try ClickHouseResultCursor(backend, plan, query, options).page(after: position, limit: limit)
+        let ids = page.hits.map(\.tweet.id)
         let archive = backend.archive
         let stored = try archive.read(otherwise: []) { try TweetLoader(archive.store).hits(ids) }
         let byID = Dictionary(stored.map { ($0.tweet.id, $0) }) { first, _ in first }
-        for index in results.indices {
-            guard let stored = byID[results[index].hit.tweet.id] else { continue }
-            results[index].hit.labels = stored.labels
-            results[index].hit.note = stored.note
+        for index in ids.indices {
+            guard let stored = byID[ids[index]] else { continue }
+            page.hits[index].labels = stored.labels
+            page.hits[index].note = stored.note
         }
-        return (results, hasMore)
+        return page
     }
 
     // The server contains no data about owners and imports.

@@ -28,19 +28,17 @@ final class ClickHouseResultCursor {
         deadline = .now + options.timeLimit
     }
 
-    /// Returns up to `limit` results after a position; without limit if `limit` is `.max`. `hasMore` is true if further
-    /// results exist.
-    func page(
-        after place: PageCursor.Position?, limit: Int
-    ) throws -> (hits: [PositionedHit], hasMore: Bool) {
-        var hits: [PositionedHit] = []
+    /// Returns up to `limit` results after a position; without limit if `limit` is `.max`.
+    func page(after place: PageCursor.Position?, limit: Int) throws -> ResultPage {
+        var page: ResultPage = ([], nil, false)
         try walk(after: place, withTweets: true, limit: limit) { row, place, tweet in
-            hits.append((place, try hit(row, tweet)))
-            return hits.count <= limit || limit == .max
+            page.hasMore = page.hits.count == limit
+            if page.hasMore { return false }
+            page.hits.append(try hit(row, tweet))
+            page.last = place
+            return true
         }
-        let hasMore = hits.count > limit
-        if hasMore { hits.removeLast() }
-        return (hits, hasMore)
+        return page
     }
 
     /// Counts the results by reading all candidates. If ClickHouse can evaluate all clauses, use `ClickHousePlan.count`

@@ -43,11 +43,8 @@ package protocol SearchResults: QueryCounter {
     var sort: SearchOrder { get }
     /// The maximum number of results on all pages together (`limit:`); `nil` if unlimited. `page` ignores it.
     var maxResults: Int? { get }
-    /// Returns up to `limit` results, without highlights, after a position; all if `limit` is `.max`. `hasMore` is true
-    /// if further results exist.
-    func page(
-        after position: PageCursor.Position?, limit: Int
-    ) throws -> (results: [PositionedHit], hasMore: Bool)
+    /// Returns up to `limit` results, without highlights, after a position; all if `limit` is `.max`.
+    func page(after position: PageCursor.Position?, limit: Int) throws -> ResultPage
     /// Returns true if a tweet has the field, or if the back end contains no tweets.
     func mayHave(_ field: RequiredField) throws -> Bool
     /// The store's change counter.
@@ -61,8 +58,9 @@ package protocol SearchResults: QueryCounter {
     func explain(_ page: inout SearchPage) throws
 }
 
-/// A result with its position, after which the next page can begin.
-package typealias PositionedHit = (position: PageCursor.Position, hit: SearchHit)
+/// A part of the results. `last` is the position of the last one, after which the next page can begin. `hasMore` is
+/// true if further results exist.
+package typealias ResultPage = (hits: [SearchHit], last: PageCursor.Position?, hasMore: Bool)
 
 extension QueryCounter {
     /// Returns the fields of the query that some tweets lack, and the number of tweets that do not match only because
@@ -103,19 +101,21 @@ extension SearchBackend {
             if let cursor, !cursor.fits(results.sort) { throw TweetArchiveError.badCursor }
             var found = page
             let part = PagePart(options, maxResults: results.maxResults)
-            let (hits, hasMore) =
-                part.limit == 0 ? ([], false) : try results.page(after: cursor?.position, limit: part.limit)
-            found.hits = hits.map { position, hit in
-                var hit = hit
-                if query.hasHighlights { hit.matches = query.highlights(in: hit.tweet) }
-                return hit
+            let last: PageCursor.Position?
+            let hasMore: Bool
+            (found.hits, last, hasMore) =
+                part.limit == 0 ? ([], nil, false) : try results.page(after: cursor?.position, limit: part.limit)
+            if query.hasHighlights {
+                for index in found.hits.indices {
+                    found.hits[index].matches = query.highlights(in: found.hits[index].tweet)
+                }
             }
             found.notes += try results.missingData(
-                isEmpty: hits.isEmpty && cursor == nil && options.explainsEmptyResults)
+                isEmpty: found.hits.isEmpty && cursor == nil && options.explainsEmptyResults)
             found.generation = try results.generation()
             found.seed = results.sort.seed
-            if hasMore { found.next = part.cursor(after: hits.last?.position, hits.count, seed: found.seed) }
-            if found.next == nil, cursor == nil { found.total = hits.count }
+            if hasMore { found.next = part.cursor(after: last, found.hits.count, seed: found.seed) }
+            if found.next == nil, cursor == nil { found.total = found.hits.count }
             if options.wantsTotal {
                 let total = try found.total ?? results.total(of: query)
                 found.total = total

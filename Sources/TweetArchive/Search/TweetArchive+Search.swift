@@ -104,15 +104,13 @@ private struct StoreResults: SearchResults {
 
     func generation() throws -> Int64 { try store.generation() }
 
-    func page(
-        after position: PageCursor.Position?, limit: Int
-    ) throws -> (results: [PositionedHit], hasMore: Bool) {
+    func page(after position: PageCursor.Position?, limit: Int) throws -> ResultPage {
         let (rows, hasMore) = try rows(after: position, limit: limit)
         var hits = try TweetLoader(store).hits(rows.map { TweetID($0.id) })
         if plan.sort == .relevance {
             for index in hits.indices { if case .real(let score) = rows[index].key { hits[index].rank = score } }
         }
-        return (Array(zip(rows, hits)), hasMore)
+        return (hits, rows.last, hasMore)
     }
 
     func missingData(isEmpty: Bool) throws -> [Diagnostic] {
