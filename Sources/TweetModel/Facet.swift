@@ -26,6 +26,18 @@ public struct Facet: Sendable, Hashable {
         public static let ofTweets = allCases.filter { $0 != .conversation }
         /// The fields of messages.
         public static let ofMessages = [Field.year, .person, .conversation]
+
+        /// The field of a table that counts the same values.
+        package var table: TopTable.Field? {
+            switch self {
+            case .person: .users
+            case .hashtag: .hashtags
+            case .language: .langs
+            case .domain: .domains
+            case .client: .clients
+            case .year, .kind, .media, .label, .conversation: nil
+            }
+        }
     }
 
     public struct Value: Sendable, Hashable {

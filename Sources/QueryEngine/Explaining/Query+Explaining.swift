@@ -646,17 +646,3 @@ extension Query {
     /// True if the results of the query that match another clause are the results of `narrowed(_:to:)`.
     package var canBeNarrowed: Bool { limit == nil && modifiers.unique == nil }
 }
-
-extension Facet.Field {
-    /// The field of a table that counts the same values.
-    package var table: TopTable.Field? {
-        switch self {
-        case .person: .users
-        case .hashtag: .hashtags
-        case .language: .langs
-        case .domain: .domains
-        case .client: .clients
-        case .year, .kind, .media, .label, .conversation: nil
-        }
-    }
-}

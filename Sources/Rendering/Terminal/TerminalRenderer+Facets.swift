@@ -24,14 +24,7 @@ extension TerminalRenderer {
             TerminalSpan(name.prefix(1).uppercased() + name.dropFirst(), .strong),
             TerminalSpan(notes.isEmpty ? "" : "  " + notes.joined(separator: ", "), .dim),
         ])
-        let sign = facet.field == .hashtag ? "#" : facet.field == .person ? "@" : ""
-        let role: TerminalRole =
-            switch facet.field {
-            case .hashtag: .hashtag
-            case .person: .mention
-            case .domain: .link
-            default: .plain
-            }
+        let (sign, role) = (facet.field.table?.sign ?? "", facet.field.table?.role ?? .plain)
         let texts = facet.values.map { value in
             let text = sign + flat(value.text)
             return DisplayWidth.of(text) > Self.widestValue

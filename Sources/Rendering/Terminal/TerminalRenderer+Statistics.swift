@@ -17,23 +17,9 @@ extension TerminalRenderer {
         let numbers = table.rows.map { HumanReadable.grouped($0.tweets) }
         let numberWidth = numbers.map(\.count).max() ?? 1
         let rankWidth = String(table.rows.count).count
-        let sign =
-            switch table.field {
-            case .hashtags: "#"
-            case .users, .mentions: "@"
-            case .cashtags: "$"
-            default: ""
-            }
-        let role: TerminalRole =
-            switch table.field {
-            case .hashtags: .hashtag
-            case .users, .mentions: .mention
-            case .urls, .domains: .link
-            case .cashtags: .cashtag
-            default: .plain
-            }
+        let role = table.field.role
         // Texts and URLs can be long, so they have no bar and are at the end of the line, where they can wrap.
-        let texts = table.rows.map { sign + flat($0.text) }
+        let texts = table.rows.map { table.field.sign + flat($0.text) }
         let isLong = table.field == .texts || table.field == .urls
         let textWidth = min(texts.map { DisplayWidth.of($0) }.max() ?? 1, 40)
         for (index, row) in table.rows.enumerated() {
@@ -377,6 +363,29 @@ extension TerminalRenderer {
             }
             if !bar.isEmpty { pieces.append(TerminalSpan("  " + bar, .hashtag)) }
             writer.line(pieces)
+        }
+    }
+}
+
+extension TopTable.Field {
+    /// The sign before each value.
+    var sign: String {
+        switch self {
+        case .hashtags: "#"
+        case .users, .mentions: "@"
+        case .cashtags: "$"
+        default: ""
+        }
+    }
+
+    /// The role of the values.
+    var role: TerminalRole {
+        switch self {
+        case .hashtags: .hashtag
+        case .users, .mentions: .mention
+        case .urls, .domains: .link
+        case .cashtags: .cashtag
+        default: .plain
         }
     }
 }
