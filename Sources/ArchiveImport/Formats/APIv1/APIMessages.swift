@@ -41,8 +41,13 @@ final class APIMessagesDecoder: RecordDecoder {
 
     private static func isOfVersion2(_ record: JSONValue) -> Bool {
         guard record.has("id") else { return false }
-        if let type = record["event_type"], DirectMessageDetector.isEventType(type) { return true }
+        if let type = record["event_type"], isEventType(type) { return true }
         return record.has("dm_conversation_id")
+    }
+
+    /// Whether a value is the type of a message, or of an event of a conversation, in API v2.
+    static func isEventType(_ value: JSONValue) -> Bool {
+        value.equals("MessageCreate") || events.contains { value.equals($0.name) }
     }
 
     // MARK: Reading

@@ -88,7 +88,7 @@ struct FlatTweetReader: Sendable {
     /// Returns the handle in the record if it is valid and differs from the one in the URL.
     static func otherHandle(_ record: FlatRecord, than page: StatusLink) -> String? {
         guard let linked = page.handle, let written = handle(record[.handle]), written.utf8.count <= 15,
-            written.utf8.allSatisfy({ $0.isASCIIDigit || (0x61...0x7A) ~= $0 | 0x20 || $0 == UInt8(ascii: "_") }),
+            written.utf8.allSatisfy(\.isHandleByte),
             written.lowercased() != linked.lowercased(), !linked.utf8.allSatisfy(\.isASCIIDigit)
         else { return nil }
         return written

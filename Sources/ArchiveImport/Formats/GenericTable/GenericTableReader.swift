@@ -455,7 +455,8 @@ struct PostRow: TableRowReader {
     init?(names: [String], _ fields: inout FieldNodes) {
         let texts = ["post", "update", "caption", "message", "post_message"].compactMap { names.firstIndex(of: $0) }
         network = ["network", "social_network", "service"].lazy.compactMap { names.firstIndex(of: $0) }.first
-        let hasIDs = ["id", "id_str", "tweet_id", "status_id"].contains { names.contains($0) }
+        // The nodes of fields are counted from 1.
+        let hasIDs = fields[.id].map { names[$0 - 1] != "post_id" } ?? false
         guard fields[.page] != nil, !hasIDs, network != nil || fields[.text] == nil,
             let text = fields[.text] ?? texts.first.map({ $0 + 1 })
         else { return nil }

@@ -153,7 +153,7 @@ enum DirectMessageDetector {
                 (UInt8(ascii: "r"), UInt8(ascii: "e")), (UInt8(ascii: "R"), UInt8(ascii: "e")),
                 (UInt8(ascii: "d"), UInt8(ascii: "m")):
                 return marks.contains { name.hasPrefix($0) }
-            case (UInt8(ascii: "e"), _): return name.equals("event_type") && isEventType(value)
+            case (UInt8(ascii: "e"), _): return name.equals("event_type") && APIMessagesDecoder.isEventType(value)
             default: return false
             }
         }
@@ -164,9 +164,5 @@ enum DirectMessageDetector {
         names.contains { name in marks.contains { name.hasPrefix("\($0)") } || name == "event_type" }
     }
 
-    /// Whether a value is the type of a message, or of an event of a conversation, in API v2.
-    static func isEventType(_ value: JSONValue) -> Bool { eventTypes.contains { value.equals($0) } }
-
-    private static let eventTypes: [StaticString] = ["MessageCreate", "ParticipantsJoin", "ParticipantsLeave"]
     private static let marks: [StaticString] = ["sender", "recipient", "Sender", "Recipient", "dm_conversation"]
 }
