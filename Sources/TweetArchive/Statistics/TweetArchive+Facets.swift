@@ -69,9 +69,10 @@ extension TweetArchive {
             var counter = try FacetCounter(fields, zone: options.zone, connection)
             try count(&counter, context)
             let suggestions = SuggestedSearches(queries)
+            let canBeNarrowed = query.unlimited.canBeNarrowed
             return try fields.map { field in
                 try counter.facet(field, limit: limit) { text, id in
-                    query.unlimited.canBeNarrowed ? try suggestions.clause(for: field, text, id: id, context) : nil
+                    canBeNarrowed ? try suggestions.clause(for: field, text, id: id, context) : nil
                 }
             }
         }
@@ -104,6 +105,7 @@ extension TweetArchive {
 extension Histogram {
     /// Creates a histogram of the times of a query's results, with the clauses of its bins.
     package init(_ times: TimeCounter, of query: Query) {
-        self.init(times) { query.unlimited.canBeNarrowed ? Query.clause(for: $0, $1) : nil }
+        let canBeNarrowed = query.unlimited.canBeNarrowed
+        self.init(times) { canBeNarrowed ? Query.clause(for: $0, $1) : nil }
     }
 }
