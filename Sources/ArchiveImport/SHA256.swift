@@ -1,8 +1,8 @@
 /// An incremental SHA-256 hash function (FIPS 180-4).
 ///
 /// Only for hashes that users compare with those of `sha256sum`: exported files, and the files of inputs on request.
-/// Everything else uses `BLAKE3`. The portable code unrolls eight rounds, so that the working variables
-/// are renamed instead of moved. It keeps only 16 words of the message schedule.
+/// Everything else uses `BLAKE3`. Eight rounds are unrolled, so that the working variables are renamed instead of
+/// moved. Only 16 words of the message schedule are kept.
 package struct SHA256: ~Copyable {
     /// The intermediate hash. FIPS 180-4, section 5.3.3 defines the initial value.
     private var state: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
@@ -27,17 +27,14 @@ package struct SHA256: ~Copyable {
 
     /// Returns the digest of a file as it is on disk, in hexadecimal digits.
     package static func hexadecimal(ofFile path: String) throws -> String {
-        let file = try InputFile.open(path: path)
+        let stream = try InputFile.open(path: path).stream()
         var hash = SHA256()
         var piece: [UInt8] = []
-        var offset: Int64 = 0
-        while true {
-            piece.removeAll(keepingCapacity: true)
-            let count = try file.read(at: offset, 1 << 20, into: &piece)
-            if count == 0 { return hash.finish().hexadecimal }
+        while try stream.read(1 << 20, into: &piece) {
             hash.update(piece.span)
-            offset += Int64(count)
+            piece.removeAll(keepingCapacity: true)
         }
+        return hash.finish().hexadecimal
     }
 
     /// Appends bytes to the message.

@@ -61,10 +61,10 @@ extension Parser {
         do {
             return try TextPattern(source, ignoresCase: ignoresCase)
         } catch {
-            let error = error as? PatternError
+            let (message, offset) = (error as? PatternError).map { ($0.message, $0.offset) } ?? ("\(error)", 0)
             report(
                 "bad-regex",
-                "invalid regular expression: \(error?.message ?? "") (at its character \((error?.offset ?? 0) + 1))",
+                "invalid regular expression: \(message) (at its character \(offset + 1))",
                 start, end,
                 hint: "write \\ before a character to match it literally, or use quotes to search for the words")
             return nil
