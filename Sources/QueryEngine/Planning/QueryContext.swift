@@ -24,7 +24,7 @@ package struct QueryContext {
     package var me: [UserName]
     /// The accounts whose own archives are in the store.
     package var owners: [UserID]
-    /// Returns the newest snapshot of this kind of each account in `me`. Empty if the store has none. If `isComplete`
+    /// Returns the newest snapshot of this kind of each account in `me`. Empty without snapshots. If `isComplete`
     /// is true, accounts that the snapshot lacks were not related to its subject.
     package var follows: (FollowKind) throws -> [(id: Int64, isComplete: Bool)]
     /// An imported input. `blake3` is `nil` until the input has been read completely. `startedAt` is in Unix seconds.

@@ -92,7 +92,7 @@ struct HashtagCounter {
 }
 
 extension Connection {
-    /// Returns a function that runs a statement with an ID and returns the text of its row; the ID if there is no row.
+    /// Returns a function that runs a statement with an ID and returns the text of its row; without a row, the ID.
     func lookUp(_ sql: String) throws -> (Int64) throws -> String {
         let statement = try prepare(sql)
         return { id in

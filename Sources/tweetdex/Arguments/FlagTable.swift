@@ -64,8 +64,8 @@ package enum FlagTable {
         Flag(.count, short: "c", "print only the number of matching tweets"),
         Flag(
             .facets, takes: .optionalChoices("LIST", of: Facet.Field.allCases.map(\.rawValue)),
-            "after the results, print the most frequent values of these fields, separated by commas, with the clause that "
-                + "finds the results with the value",
+            "after the results, print the most frequent values of these fields, separated by commas, with the clause "
+                + "that finds the results with the value",
             fallback: "all fields; messages: year, person and conversation"),
         Flag(.facetsOnly, "print facets without the results"),
         Flag(

@@ -25,9 +25,10 @@ extension Command {
                 + "in -n 5, is always a flag. The letters c, i, q and v combine, and n may end them: -cq is -c -q, and "
                 + "-qn5 is -q -n 5. After --, every argument is part of the query. An empty query, '', finds all "
                 + "tweets. On a terminal, rows are numbered: tweetdex show 3 shows the third.",
-            "--facets counts the most frequent values in the results: years, people, hashtags, languages, kinds, media, "
-                + "domains, clients and labels. At the end of each line is the clause to add to the query for exactly these "
-                + "tweets, unless the query has unique:. The counts include the tweets that limit: and -n leave out.",
+            "--facets counts the most frequent values in the results: years, people, hashtags, languages, kinds, "
+                + "media, domains, clients and labels. At the end of each line is the clause to add to the query for "
+                + "exactly these tweets, unless the query has unique:. The counts include the tweets that limit: and "
+                + "-n leave out.",
             "Searches are recorded (tweetdex help recent). For the query language, run tweetdex help query.",
         ],
         examples: [
