@@ -213,7 +213,7 @@ struct UnsupportedFormat: Equatable {
         var lines = head.bytes.split { $0 == 0x0A || $0 == 0x0D }.map { String(decoding: $0, as: UTF8.self) }
         if lines.count > 1, head.bytes.count >= FilePrefix.size { lines.removeLast() }
         if lines.count > 1, lines.first?.contains("/") == false { lines.removeFirst() }
-        return !lines.isEmpty && lines.allSatisfy { StatusLink($0.filter { $0 != "\"" }) != nil }
+        return !lines.isEmpty && lines.allSatisfy { StatusLink(page: $0.filter { $0 != "\"" }) != nil }
     }
 
     /// Whether the file begins like a BSON document: a length, the type of the first member, and its name.

@@ -43,6 +43,50 @@ struct PageBookmarkTests {
         }
     }
 
+    @Test(
+        "The page of a photo or video of a tweet, or of its likes, is the tweet",
+        arguments: ["/photo/1", "/video/2?s=20", "/photo/1/", "/mediaViewer?currentTweet=1", "/likes", "/history#a"])
+    func parts(part: String) throws {
+        let page = Self.page + part
+        let post = "Post,Link,Network\ntea,\(page),X\n"
+        for (name, text) in [
+            ("a.json", #"[{"href":"\#(page)","description":"Ann","extended":"tea","tags":""}]"#),
+            ("b.jsonl", #"{"url":"\#(page)","text":"tea"}"# + "\n"),
+            ("c.csv", "title,url,excerpt,note,tags\nAnn on X,\(page),tea,,\n"), ("d.csv", post),
+        ] {
+            let found = try read(name, text)
+            #expect(found.ids == [Self.id] && found.texts == ["tea"], "\(name)")
+            #expect(found.tweets.first?.author?.handle == "ann_lee" && found.skipped.isEmpty)
+        }
+        let scratch = try Scratch()
+        let error = recognitionError(
+            try scratch.write("e.csv", post.replacing(part, with: "/with_replies")))
+        #expect(error?.message.contains("none of its first rows has the address of a tweet") == true)
+    }
+
+    @Test("Tags are separated by spaces in Pinboard, by commas elsewhere, and may be a list in a cell")
+    func tags() throws {
+        for (name, text, labels) in [
+            (
+                "a.json",
+                #"[{"href":"PAGE","description":"Ann","extended":"tea","meta":"1","hash":"2","#
+                    + #""time":"2024-05-01T10:00:00Z","shared":"no","toread":"yes","tags":"sea  roof for:bob"}]"#,
+                "sea,roof,for:bob"
+            ),
+            ("b.json", #"[{"href":"PAGE","description":"Ann","extended":"tea","tags":""}]"#, nil),
+            ("c.json", #"[{"link":"PAGE","title":"Ann","excerpt":"tea","tags":"high sea, roof"}]"#, "high sea,roof"),
+            (
+                "d.csv",
+                "URL,Title,Selection,Folder,Timestamp,Tags\nPAGE,Ann,tea,,1,\"[\"\"sea\"\",\"\"roof\"\"]\"\n", "sea,roof"
+            ),
+            ("e.csv", "URL,Title,Selection,Folder,Timestamp,Tags\nPAGE,Ann,tea,,1709251200,[]\n", nil),
+        ] as [(String, String, String?)] {
+            let found = try read(name, text.replacing("PAGE", with: Self.page))
+            #expect(found.texts == ["tea"] && found.unread.isEmpty, "\(name): \(found.unread)")
+            #expect(found.labels == (labels.map { ["\(Self.id) \($0)"] } ?? []), "\(name): \(found.labels)")
+        }
+    }
+
     @Test("Bookmarks keep tags and notes, and those of other pages are counted")
     func raindrop() throws {
         let items = """

@@ -27,7 +27,7 @@ final class WaybackTweetsDecoder: RecordDecoder {
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
         // URLs in the lists of the Wayback Machine can contain escaped quotes.
         let page = record["original_tweet_url"]?.string.map { Self.decoded($0).replacing("%22", with: "") }
-        guard let link = page.flatMap({ StatusLink($0) }) else {
+        guard let link = page.flatMap({ StatusLink(page: $0) }) else {
             return sink.countTweetless("captures of pages that are not tweets")
         }
         guard let text = record["available_tweet_text"]?.nonEmptyString else {
@@ -148,7 +148,7 @@ final class FieldTheoryDecoder: RecordDecoder {
         let posted = record["postedAt"]?.withRawBytes { ArchiveDates.parse($0) }
         let handle =
             record["authorHandle"]?.nonEmptyString
-            ?? record["url"]?.string.flatMap { StatusLink($0) }?.handle
+            ?? record["url"]?.string.flatMap { StatusLink(page: $0) }?.handle
         let name = record["authorName"]?.nonEmptyString
         var tweet = Tweet(
             id: id, createdAt: posted ?? FlatTime.inID(id),

@@ -38,7 +38,15 @@ enum PageBookmarks {
 
     private static func leadsToTweet(_ record: JSONValue) -> Bool {
         let flat = table.record(record)
-        return flat[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil && flat[.text]?.nonEmptyString != nil
+        return flat.page != nil && flat[.text]?.nonEmptyString != nil
+    }
+
+    /// Pinboard, and Delicious before it, separate tags with spaces.
+    private static let labels: @Sendable (FlatRecord) -> [String] = { record in
+        guard record.value.has("extended"), let tags = record[.labels]?.string else {
+            return FlatTweetReader.labels(record)
+        }
+        return tags.split { $0.isWhitespace }.map(String.init)
     }
 
     private static let table = FlatFormat(
@@ -49,6 +57,6 @@ enum PageBookmarks {
                 .note: ["note", "notes"], .labels: ["tags", "tag_names"],
             ])),
         text: { EscapedText(BookmarkRow.quoted($0) ?? $0) }, completeness: .summary, isCut: { $0.hasSuffix("…") },
-        retweetsByText: true, leftOut: .pageBookmarks,
+        retweetsByText: true, labels: labels, leftOut: .pageBookmarks,
         finish: { _, tweet, _ in tweet.flags.insert(.bookmarked) })
 }

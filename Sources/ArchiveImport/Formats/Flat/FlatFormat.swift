@@ -29,6 +29,8 @@ struct FlatFormat: Sendable {
     var identifiesPlacesByName = false
     /// Whether the text `RT @name: ` marks a retweet.
     var retweetsByText = false
+    /// Reads the user's labels.
+    var labels: @Sendable (FlatRecord) -> [String] = FlatTweetReader.labels
     /// Reads the links; `nil` to extract them from the text.
     var links: @Sendable (FlatRecord) -> [NamedEntities.NamedLink]? = FlatTweetReader.links
     var media: @Sendable (FlatRecord) -> [MediaItem] = FlatMedia.items
@@ -133,7 +135,7 @@ final class FlatRecordDecoder: RecordDecoder {
                 sink.unread.check(commonNamesIn: record)
             }
         }
-        try sink.own(labels: FlatTweetReader.labels(flat) + labels, note: flat[.note]?.fieldText, of: id)
+        try sink.own(labels: reader.format.labels(flat) + labels, note: flat[.note]?.fieldText, of: id)
     }
 }
 

@@ -39,6 +39,9 @@ struct FlatRecord: ~Escapable {
         }
     }
 
+    /// The tweet whose page has the URL in the record.
+    var page: StatusLink? { self[.page]?.nonEmptyString.flatMap { StatusLink(page: $0) } }
+
     /// Returns true if the record has the field, which may be null.
     func has(_ field: Field) -> Bool {
         switch fields {

@@ -28,7 +28,7 @@ struct FlatTweetReader: Sendable {
     func tweet(
         _ record: FlatRecord, owner: User?, keys: TweetKeys? = nil, _ inner: inout InnerTweets
     ) throws -> Tweet {
-        let page = Self.page(record)
+        let page = record.page
         let id: TweetID
         if let keys {
             id = Self.usableID(record, page, keys) ?? TweetKeys.pending
@@ -80,10 +80,6 @@ struct FlatTweetReader: Sendable {
     }
 
     // MARK: IDs
-
-    private static func page(_ record: FlatRecord) -> StatusLink? {
-        record[.page]?.nonEmptyString.flatMap { StatusLink($0) }
-    }
 
     /// Returns the handle in the record if it is valid and differs from the one in the URL.
     static func otherHandle(_ record: FlatRecord, than page: StatusLink) -> String? {
@@ -330,17 +326,15 @@ struct FlatTweetReader: Sendable {
     }
 
     /// The labels of the user.
-    static func labels(_ record: FlatRecord) -> [String] {
+    static let labels: @Sendable (FlatRecord) -> [String] = { record in
         guard let value = record[.labels] else { return folders(record) }
-        let labels =
-            value.kind == .array
-            ? value.words(["name"])
-            : value.fieldText.map { cell in
-                // Pocket separates tags with `|`.
-                FieldList.divided(cell, at: ";").flatMap { FieldList.divided($0, at: ",") }
-                    .flatMap { FieldList.divided($0, at: "|") }
-            }
-        return folders(record) + (labels ?? [])
+        let cell = value.fieldText.flatMap { $0.hasPrefix("[") ? nil : $0 }
+        // Pocket separates tags with `|`.
+        let labels = cell.map { cell in
+            FieldList.divided(cell, at: ";").flatMap { FieldList.divided($0, at: ",") }
+                .flatMap { FieldList.divided($0, at: "|") }
+        }
+        return folders(record) + (labels ?? value.words(["name"]) ?? [])
     }
 
     // MARK: Tweets inside the record
@@ -438,7 +432,7 @@ struct FlatTweetReader: Sendable {
         let flat = format.record(object)
         let id: TweetID
         do {
-            id = try Self.id(flat, Self.page(flat))
+            id = try Self.id(flat, flat.page)
         } catch let problem as RecordProblem {
             if flat[.text]?.fieldText != nil { inner.problems.append(problem.inside(member)) }
             return nil
@@ -703,7 +697,7 @@ extension FlatTweetReader {
         let value = record[.retweetedTweet]
         var page = value?.nonEmptyString.flatMap { StatusLink($0) }
         // In data sets about members of Congress, the URL of a retweet is that of its original.
-        if value == nil, let own = Self.page(record), own.tweet != tweet.id, let handle = own.handle,
+        if value == nil, let own = record.page, own.tweet != tweet.id, let handle = own.handle,
             tweet.text.lowercased().hasPrefix("rt @\(handle.lowercased())")
         {
             page = own

@@ -128,8 +128,7 @@ enum PlainRow {
             !otherServices.contains(where: { record.has($0) })
         else { return false }
         let flat = FlatRecord(commonNamesIn: record)
-        guard flat[.text]?.nonEmptyString != nil, let page = flat[.page]?.nonEmptyString.flatMap({ StatusLink($0) })
-        else { return false }
+        guard flat[.text]?.nonEmptyString != nil, let page = flat.page else { return false }
         return isBookmark(record) || FlatTweetReader.otherHandle(flat, than: page) == nil
     }
 
@@ -204,7 +203,7 @@ enum PlainRow {
 
     /// The ID in the record. If it is missing or is only a row number, the ID in the URL of the tweet.
     private static func number(_ record: FlatRecord) -> Int64? {
-        let page = record[.page]?.nonEmptyString.flatMap { StatusLink($0) }?.tweet.rawValue
+        let page = record.page?.tweet.rawValue
         guard let written = record[.id]?.fieldText else { return page }
         guard let number = FieldNumber.rounded(written), number > 0 else { return nil }
         return number < rowLimit ? page ?? number : number

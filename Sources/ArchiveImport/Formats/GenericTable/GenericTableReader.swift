@@ -89,7 +89,7 @@ final class GenericTableReader: FileSetReader {
         return !rows.dropFirst().contains { row in
             columns.row.withRecord(row) { record in
                 let id = record[.id]?.fieldText.flatMap { FieldNumber.rounded($0) } ?? 0
-                return id >= PlainRow.firstTimedID || record[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil
+                return id >= PlainRow.firstTimedID || record.page != nil
             }
         }
     }
@@ -101,7 +101,7 @@ final class GenericTableReader: FileSetReader {
         else { return nil }
         // Tables about other things also have a column of URLs.
         let hasPage = rows.dropFirst(columns.isHeaderless ? 0 : 1).contains { row in
-            columns.row.withRecord(row) { $0[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil }
+            columns.row.withRecord(row) { $0.page != nil }
         }
         return columns.knowsByPage && !hasPage && !columns.isOfPocket ? nil : columns
     }
@@ -416,7 +416,7 @@ struct BookmarkRow: TableRowReader {
     ]
 
     func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool {
-        form.withRecord(row) { $0[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil }
+        form.withRecord(row) { $0.page != nil }
     }
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
@@ -479,7 +479,7 @@ struct PostRow: TableRowReader {
             let name = String(decoding: row[network], as: UTF8.self).lowercased()
             guard name.isEmpty || name == "x" || name.contains("twitter") else { return false }
         }
-        return form.withRecord(row) { $0[.page]?.nonEmptyString.flatMap { StatusLink($0) } != nil }
+        return form.withRecord(row) { $0.page != nil }
     }
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {

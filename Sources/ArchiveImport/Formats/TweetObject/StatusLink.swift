@@ -1,13 +1,19 @@
 import TweetModel
 
 /// A URL of a tweet: `https://twitter.com/ann_lee/status/1`, also on x.com and with `www.`, `mobile.` or `m.`;
-/// `statuses` for `status`, old `#!/` paths and `i/web/status`. URLs of a photo or video in a tweet are rejected.
+/// `statuses` for `status`, old `#!/` paths and `i/web/status`.
 struct StatusLink: Hashable {
     let tweet: TweetID
     /// `nil` if the URL contains no account (`/i/web/status/…`).
     let handle: String?
 
-    init?(_ url: String) {
+    /// Returns `nil` for the URL of a part of a tweet, such as its photo.
+    init?(_ url: String) { self.init(url, acceptingParts: false) }
+
+    /// Reads the URL of a page that shows a tweet: also that of its photo or video, of its likes or of its history.
+    init?(page url: String) { self.init(url, acceptingParts: true) }
+
+    private init?(_ url: String, acceptingParts: Bool) {
         let text = Array(url.utf8)
         var position = 0
         func skip(_ word: StaticString) -> Bool {
@@ -47,12 +53,20 @@ struct StatusLink: Hashable {
             position += 1
         }
         guard number > 0 else { return nil }
-        if position < text.count, text[position] == UInt8(ascii: "/") { position += 1 }
         let marks = [UInt8(ascii: "?"), UInt8(ascii: "#")]
+        if position < text.count, text[position] == UInt8(ascii: "/") { position += 1 }
+        if acceptingParts, Self.parts.contains(where: { skip($0) }) {
+            while position < text.count, !marks.contains(text[position]) { position += 1 }
+        }
         guard position == text.count || marks.contains(text[position]) else { return nil }
         tweet = TweetID(number)
         self.handle = handle
     }
+
+    /// The pages below that of a tweet.
+    private static let parts: [StaticString] = [
+        "photo/", "video/", "mediaviewer", "likes", "retweets", "quotes", "history", "analytics",
+    ]
 }
 
 extension UInt8 {
