@@ -277,29 +277,31 @@ extension ArchiveImporter {
     }
 
     /// Reads a record of the input at `path` again: `length` bytes at `offset` of an uncompressed entry. `entry` is the
-    /// name in `ImportEvent.entry`. `isRight` returns true if the bytes still contain the record.
+    /// name in `ImportEvent.entry`, and `options` are those of the import. `isRight` returns true if the bytes still contain the record.
     ///
     /// Throws `notFound` if the input is missing, and `changed` if no entry contains the record at this offset. Also
     /// throws if the input or the entry cannot be read.
     package static func record(
-        inputAt path: String, entry: String, offset: Int64, length: Int64, isRight: ([UInt8]) -> Bool
+        inputAt path: String, entry: String, offset: Int64, length: Int64, options: ImportOptions = ImportOptions(),
+        isRight: ([UInt8]) -> Bool
     ) throws(InputError) -> [UInt8] {
         do {
-            return try bytes(inputAt: path, entry: entry, offset: offset, length: length, isRight: isRight)
+            return try bytes(inputAt: path, entry: entry, offset..<offset + length, options, isRight: isRight)
         } catch {
             throw InputError(error)
         }
     }
 
     private static func bytes(
-        inputAt path: String, entry: String, offset: Int64, length: Int64, isRight: ([UInt8]) -> Bool
+        inputAt path: String, entry: String, _ range: Range<Int64>, _ options: ImportOptions,
+        isRight: ([UInt8]) -> Bool
     ) throws -> [UInt8] {
         guard let container = container(of: path) else {
             throw InputError(
                 .notFound, path: path, message: "the file or folder no longer exists",
                 hint: "move it back to this path, or import it again from its new path")
         }
-        var source = try InputSource(path: container.path)
+        var source = try InputSource(path: container.path, limits: InputLimits(options))
         let isFile = EntryPath.base(of: container.inside) == EntryPath.base(of: entry)
         var name = container.inside.isEmpty ? entry : isFile ? container.inside : container.inside + "/" + entry
         // A web archive, zip or tar inside another one.
@@ -314,12 +316,12 @@ extension ArchiveImporter {
             .sorted { $0.name.utf8.count < $1.name.utf8.count }
         for candidate in entries {
             var bytes: [UInt8] = []
-            let part = try source.open(candidate).part(offset..<offset + length)
+            let part = try source.open(candidate).part(range)
             while try part.read(1 << 16, into: &bytes) {}
-            if Int64(bytes.count) == length, isRight(bytes) { return bytes }
+            if bytes.count == range.count, isRight(bytes) { return bytes }
         }
         throw InputError(
-            .changed, path: path, entry: entry, offset: offset,
+            .changed, path: path, entry: entry, offset: range.lowerBound,
             message: "the record cannot be found: the file has changed since it was imported",
             hint: "import it again: tweetdex imports refresh")
     }

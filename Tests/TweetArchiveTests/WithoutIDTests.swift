@@ -128,6 +128,42 @@ struct WithoutIDTests {
         #expect(try place.rows("SELECT count(*) FROM tweet WHERE id < 0") == ["2"])
     }
 
+    // MARK: Databases
+
+    @Test(
+        "Rows of a database of an unknown program get keys on request, and the refusal names the option",
+        arguments: [
+            // Row numbers, rounded IDs, and no column of IDs.
+            ("id INTEGER PRIMARY KEY", ["1", "2", "3"]), ("tweet_id REAL", ["1.28702e18", "1.28702e18", "1.28703e18"]),
+            ("mood TEXT", ["'a'", "'b'", "'c'"]),
+        ])
+    func databases(column: String, values: [String]) throws {
+        let place = try Place()
+        let file = place.path("notes.db")
+        let rows = zip(values, ["tea", "sea", "it''s"]).map { "(\($0), 'ann', '\($1)', '2020-07-25 12:27:21')" }
+        try Connection(path: file, access: .create).execute(
+            script: "CREATE TABLE setting (name); CREATE TABLE notes (\(column), username, text, created_at); "
+                + "INSERT INTO notes VALUES \(rows.joined(separator: ","))")
+        if column.hasPrefix("tweet_id") {
+            #expect(try run(place, file, withKeys: false).skippedCount == 3)
+        } else {
+            let failure = try #require(try run(place, file, withKeys: false).failure)
+            #expect(
+                failure.message == "it is an SQLite database whose table notes has 3 rows without usable tweet IDs")
+            #expect(failure.hint?.contains("--without-ids") == true)
+        }
+        let input = try run(place, file)
+        #expect(input.tweets == 3 && input.skippedCount == 0, "\(input)")
+        #expect(
+            try place.rows("SELECT text, handle FROM tweet t JOIN user u ON u.id = author_id WHERE t.id < 0 ORDER BY 1")
+                == ["it's|ann", "sea|ann", "tea|ann"])
+        let archive = try TweetArchive(path: place.path("tweets.db"), access: .existing)
+        let key = try #require(try place.rows("SELECT id FROM tweet WHERE text = 'tea'").first.flatMap { Int64($0) })
+        let record = try #require(try archive.ledger.rawRecords(of: TweetID(key)).first)
+        #expect(record.problem == nil && String(decoding: record.bytes ?? [], as: UTF8.self).contains(#""tea""#))
+        #expect(try run(place, file).new == 0)
+    }
+
     // MARK: URLs
 
     @Test(

@@ -23,7 +23,7 @@ struct FormatDetector {
     let withheld: Set<FileNode>
 
     func detect(path: String) throws -> DetectionResult {
-        let source = try InputSource(path: path, limits: InputLimits(withholding: withheld)) { entries in
+        let source = try InputSource(path: path, limits: InputLimits(withholding: withheld, options)) { entries in
             rows.contains { !$0.locate(entries, options).allSatisfy(\.isSet) }
         }
         if source.isSequential { return try detect(sequential: source) }

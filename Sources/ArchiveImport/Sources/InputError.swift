@@ -1,4 +1,5 @@
 import CLibrary
+package import TweetModel
 
 /// A problem with an input or one of its entries, with the message and the hint for the user.
 package struct InputError: Error, Hashable, Sendable {
@@ -210,11 +211,14 @@ package struct InputLimits: Hashable, Sendable {
     /// The files of the open store. They must never be opened as inputs. Closing any descriptor of a file releases all
     /// POSIX locks of the process on this file, and SQLite relies on these locks.
     package var withheld: Set<FileNode> = []
+    /// The options of the import, which decide which tables of a database contain tweets.
+    package var options = ImportOptions()
 
     package init() {}
 
-    init(withholding files: Set<FileNode>) {
+    init(withholding files: Set<FileNode> = [], _ options: ImportOptions) {
         withheld = files
+        self.options = options
     }
 
     /// True if these numbers of uncompressed and compressed bytes of an entry exceed the limits.

@@ -173,6 +173,7 @@ package struct ImportLedger {
             do throws(InputError) {
                 record.bytes = try ArchiveImporter.record(
                     inputAt: place.source.path, entry: place.entry, offset: place.offset, length: place.length,
+                    options: ImportOptions(of: place.source),
                     isRight: { id.isKey || $0.contains(digits) })
             } catch {
                 record.problem = ImportReport.Failure(message: error.message, hint: error.hint)

@@ -58,7 +58,7 @@ final class DatabaseReader {
         }
         queries =
             program?.queries.filter { tables[$0.table] != nil }
-            ?? candidates.prefix(Self.tableLimit).compactMap(tweetQuery)
+            ?? candidates.prefix(Self.tableLimit).compactMap { tweetQuery($0, FormatTable.recordTypes(limits.options)) }
         guard !queries.isEmpty else { throw withoutTweets }
         try start()
     }
@@ -115,10 +115,11 @@ final class DatabaseReader {
 
     /// The query for a table of an unknown program; `nil` if its first rows are not tweets, or if it cannot be read at
     /// all. Unreadable rows at its beginning are passed over, like those that `pass(over:)` reports later.
-    private func tweetQuery(_ table: String) -> DatabaseQuery? { tweetQuery(table, without: nil) }
-
-    /// - Parameter numbers: a column of row numbers, which is left out.
-    private func tweetQuery(_ table: String, without numbers: String?) -> DatabaseQuery? {
+    ///
+    /// - Parameters:
+    ///   - types: the types that records of tweets can have.
+    ///   - numbers: a column of row numbers, which is left out.
+    private func tweetQuery(_ table: String, _ types: [RecordType], without numbers: String? = nil) -> DatabaseQuery? {
         let columns = tables[table] ?? []
         let members = columns.filter { $0 != numbers }.map { (name: $0, expression: "t." + Self.quoted($0)) }
         guard !members.isEmpty else { return nil }
@@ -143,13 +144,14 @@ final class DatabaseReader {
             guard (try? document.parse(line(statement))) != nil else { continue }
             let record = document.root
             rowNumbers.add(FlatRecord(commonNamesIn: record))
-            isFound = isFound || FormatTable.recordTypes.contains { $0.holdsTweets && $0.matches(record) }
+            isFound = isFound || types.contains { $0.holdsTweets && $0.matches(record) }
         }
         guard isFound, rowNumbers.areAll else { return isFound ? query : nil }
         let ranks = columns.compactMap { name in
             ColumnAliases.rankOfID(ColumnAliases.plainName(name)).map { (name: name, rank: $0) }
         }
-        return numbers == nil ? ranks.min { $0.rank < $1.rank }.flatMap { tweetQuery(table, without: $0.name) } : nil
+        guard numbers == nil, let column = ranks.min(by: { $0.rank < $1.rank })?.name else { return nil }
+        return tweetQuery(table, types, without: column)
     }
 
     // MARK: Statements
@@ -297,7 +299,32 @@ final class DatabaseReader {
             hint: "restore it from a backup, or repair it with sqlite3 FILE .recover; all other rows were read")
     }
 
-    private var withoutTweets: InputError {
+    private var withoutTweets: InputError { withoutIDs ?? withoutTables }
+
+    /// The error for a database of an unknown program with texts, but without tweet IDs; `nil` for another one.
+    private var withoutIDs: InputError? {
+        guard program == nil, !limits.options.includeWithoutIDs else { return nil }
+        var options = limits.options
+        options.includeWithoutIDs = true
+        let types = FormatTable.recordTypes(options)
+        let found = candidates.prefix(Self.tableLimit).first { tweetQuery($0, types) != nil }
+        guard let table = found, let statement = try? connection.prepare("SELECT count(*) FROM \(Self.quoted(table))"),
+            (try? connection.withDeadline(milliseconds: 1_000) { try statement.step() }) == true
+        else { return nil }
+        let count = statement.integer(0)
+        let rows = count == 1 ? "1 row" : "\(count) rows"
+        return InputError(
+            withoutTables.reason, path: path, entry: entry,
+            message:
+                "it is an SQLite database whose table \(table.prefix(40)) has \(rows) without usable tweet IDs",
+            hint: "add --without-ids to import the rows under keys instead; " + Self.columnsHint)
+    }
+
+    private static let columnsHint =
+        "if a table contains tweet IDs, name its columns id, text, created_at and screen_name: "
+        + "sqlite3 -json FILE 'SELECT … AS id, … AS text FROM …' > tweets.json"
+
+    private var withoutTables: InputError {
         let names = tables.keys.sorted()
         let list = names.prefix(8).map { String($0.prefix(40)) } + (names.count > 8 ? ["…"] : [])
         let words = names + tables.values.flatMap(\.self)
@@ -316,8 +343,7 @@ final class DatabaseReader {
                         + unreadTables.sorted().prefix(8).map { String($0.prefix(40)) }.joined(separator: ", ")
                 : "it is an SQLite database without a table of tweets in a known form; its tables: "
                     + list.joined(separator: ", "),
-            hint: "if one of them contains tweets, name its columns id, text, created_at and screen_name: "
-                + "sqlite3 -json FILE 'SELECT … AS id, … AS text FROM …' > tweets.json")
+            hint: Self.columnsHint)
     }
 
     private static func failure(_ error: SQLiteError, path: String, entry: String?) -> InputError {
