@@ -480,5 +480,6 @@ extension TopTable.Row {
         }
         id = try row.optionalText(6)
         country = try row.optionalText(7)
+        isHandle = try row.count(8) != 0
     }
 }

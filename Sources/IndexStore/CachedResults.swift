@@ -135,7 +135,7 @@ extension TopTable.Field: RecordCodable {
 extension TopTable.Row: RecordCodable {
     package static var blank: Self { Self(text: "", tweets: 0, uses: 0) }
     package mutating func code(_ coder: inout RecordCoder) {
-        coder.code(&self, \.text, \.tweets, \.uses, \.users, \.first, \.last, \.id, \.country)
+        coder.code(&self, \.text, \.isHandle, \.tweets, \.uses, \.users, \.first, \.last, \.id, \.country)
     }
 }
 

@@ -27,8 +27,10 @@ public struct TopTable: Sendable, Hashable {
     /// A value and its counts.
     public struct Row: Sendable, Hashable {
         /// The value without `#`, `@` or `$`. For a hashtag, the most frequent spelling; for an account, the newest
-        /// handle, or its ID if no handle is known.
+        /// handle, or its display name or ID if no handle is known.
         public var text: String
+        /// Whether `text`, if it is that of an account, is a handle.
+        public var isHandle = true
         /// The number of tweets that contain the value.
         public var tweets: Int
         /// The number of occurrences of the value. A tweet may contain the value several times.

@@ -66,6 +66,19 @@ struct KeyTests {
         }
     }
 
+    @Test("top users lists display names without @")
+    func displayNames() throws {
+        let rows = "name,text,created_at\nAnn Lee,#tea again,2020-07-25 12:27:21\n"
+        try rows.write(toFile: folder.path("b.csv"), atomically: true, encoding: .utf8)
+        _ = try run("import", "--without-ids", folder.path("b.csv"))
+        // The first two tables come from the cache of statistics.
+        for words in [[], [], ["--matching", "tea"]] {
+            let table = try CommandRun(["top", "users"] + words, in: folder).output
+            #expect(table.contains(" Ann Lee ") && !table.contains("@Ann"), "\(table)")
+            #expect(table.contains(" @ann_lee ") && table.contains(" @bob_x "), "\(table)")
+        }
+    }
+
     @Test("Stars, labels and notes can be put on them, exports bring them back, and they can be forgotten")
     func own() throws {
         #expect(try run("star", key).status == 0)

@@ -260,14 +260,14 @@ extension ClickHousePlan {
     /// Returns a statement for the values of a field that occur in at least `minimum` results. Values with the most
     /// tweets come first. `limit` 0 means all. Columns: text, tweets, uses, accounts, first time, last time (Unix
     /// seconds), ID of the account or place (NULL for other fields, for an account without an ID, and for several
-    /// places of one name), country code of the place (empty if unknown).
-    /// Returns `nil` for the fields that Swift code counts in the texts.
+    /// places of one name), country code of the place (empty if unknown), 1 if the text of an account is
+    /// a handle. Returns `nil` for the fields that Swift code counts in the texts.
     package func top(_ field: TopTable.Field, limit: Int, minimum: Int) -> ClickHouseSQL? {
         let (source, filter) = results
         guard let grouping = Grouping(field) else { return nil }
         return "SELECT " + grouping.text + " AS shown, toString(uniqExact(id) AS tweets), toString(count() AS uses), "
             + "toString(uniqExact(author_key)), toString(min(created_at)), toString(max(created_at)), " + grouping.id
-            + ", " + grouping.country
+            + ", " + grouping.country + ", toString(" + grouping.isHandle + ")"
             + "\nFROM " + source + grouping.join + filter + (filter.isEmpty ? "\nWHERE " : "\n  AND ")
             + grouping.condition
             + "\nGROUP BY k\nHAVING tweets >= \(minimum)\nORDER BY tweets DESC, uses DESC, shown, k"
@@ -311,6 +311,7 @@ extension ClickHousePlan {
         var text: ClickHouseSQL
         var id: ClickHouseSQL = "NULL"
         var country: ClickHouseSQL = "NULL"
+        var isHandle: ClickHouseSQL = "1"
         var condition: ClickHouseSQL = "1"
 
         init?(_ field: TopTable.Field) {
@@ -338,6 +339,7 @@ extension ClickHousePlan {
                 condition = "k != ''"
             case .users:
                 text = "any(ifNull(author_account, author_key))"
+                isHandle = "isNotNull(any(author_account))"
                 join = column("author_key")
                 id = "if(startsWith(k, '@'), NULL, k)"
                 condition = "isNotNull(author_key)"

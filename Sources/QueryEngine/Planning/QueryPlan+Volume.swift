@@ -47,6 +47,8 @@ extension QueryPlan {
         var text: SQL
         /// A spelling of the group, which `text` can use if `names` is not `nil`.
         var spelling: SQL = "NULL"
+        /// Whether the text of an account is a handle, an expression like `text`.
+        var isHandle: SQL = "1"
         /// The ID of the account or place, an expression over the group's row in `counted`.
         var id: SQL = "NULL"
         /// The country code of the place, an expression over the group's row in `counted`.
@@ -59,8 +61,8 @@ extension QueryPlan {
 
     /// Returns a statement for the values of a field that occur in at least `minimum` results. Values with the most
     /// tweets come first. Columns: text, tweets, uses, accounts, first time, last time, ID of the account or place,
-    /// number of distinct values, country code of the place. Accounts and times are NULL if `details` is false. `limit`
-    /// 0 means all. Returns `nil` for the fields that Swift code counts in the texts.
+    /// number of distinct values, country code of the place, whether the text of an account is a handle. Accounts and
+    /// times are NULL if `details` is false. `limit` 0 means all. Returns `nil` for the fields that Swift code counts in the texts.
     package func top(_ field: TopTable.Field, limit: Int, minimum: Int, details: Bool) -> SQL? {
         guard let grouping = Self.grouping(field) else { return nil }
         let facts: SQL =
@@ -90,7 +92,7 @@ extension QueryPlan {
         }
         return results.with(counted) + "SELECT " + (grouping.names == nil ? "text" : grouping.text + " AS text")
             + ", tweets, uses, users, first, last, " + grouping.id + ", (SELECT count(*) FROM counted), "
-            + grouping.country + "\nFROM counted"
+            + grouping.country + ", " + grouping.isHandle + "\nFROM counted"
             + (grouping.names ?? "")
             + " WHERE tweets >= \(minimum) ORDER BY tweets DESC, uses DESC, text, key LIMIT \(limit <= 0 ? -1 : limit)"
     }
@@ -105,6 +107,7 @@ extension QueryPlan {
             Grouping(
                 table: "tweet_mention", key: Identity.account(ofMention: "e"),
                 text: "coalesce(u.handle, counted.spelling, CAST(counted.key AS TEXT))", spelling: "min(e.handle)",
+                isHandle: "coalesce(u.handle, counted.spelling) IS NOT NULL",
                 id: "CASE typeof(counted.key) WHEN 'integer' THEN counted.key END",
                 names: " LEFT JOIN user AS u ON u.id = counted.key")
         case .urls:
@@ -117,6 +120,7 @@ extension QueryPlan {
             Grouping(
                 key: "t.author_id", account: Identity.account(ofRow: "each.key"),
                 text: "coalesce(u.handle, CASE WHEN u.id < 0 THEN u.name END, CAST(counted.key AS TEXT))",
+                isHandle: "u.handle IS NOT NULL",
                 id: "CASE WHEN counted.key >= 0 THEN counted.key END",
                 names: " LEFT JOIN user AS u ON u.id = counted.key", condition: "t.author_id IS NOT NULL")
         case .clients:

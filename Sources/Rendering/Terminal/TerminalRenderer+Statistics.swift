@@ -19,7 +19,7 @@ extension TerminalRenderer {
         let rankWidth = String(table.rows.count).count
         let role = table.field.role
         // Texts and URLs can be long, so they have no bar and are at the end of the line, where they can wrap.
-        let texts = table.rows.map { table.field.sign + flat($0.text) }
+        let texts = table.rows.map { ($0.isHandle ? table.field.sign : "") + flat($0.text) }
         let isLong = table.field == .texts || table.field == .urls
         let textWidth = min(texts.map { DisplayWidth.of($0) }.max() ?? 1, 40)
         for (index, row) in table.rows.enumerated() {

@@ -99,5 +99,6 @@ extension TopTable.Row {
         last = row.optionalInteger(5).map { Timestamp(seconds: $0) }
         id = row.optionalText(6)
         country = row.optionalText(8)
+        isHandle = row.integer(9) != 0
     }
 }
