@@ -85,5 +85,38 @@ struct APIMessagesTests {
         #expect(input.conversationEvents.map { $0.people.map(\.rawValue) } == [[44], [44]])
         #expect(input.conversationEvents.map(\.createdAt?.seconds) == [1_707_951_440, 1_707_951_440])
         #expect(input.skipped.map(\.reason) == ["the message has no conversation"])
+        #expect(input.warnings.count == 1)
+    }
+
+    @Test(
+        "If the fields of messages of API v2 were not requested, one warning names them",
+        arguments: [
+            (#"{"id":"9","event_type":"MessageCreate","text":"hello"}"#, "sender_id, dm_conversation_id"),
+            (#"{"id":"9","event_type":"MessageCreate","text":"hello","dm_conversation_id":"42-43"}"#, "sender_id"),
+            (#"{"id":"9","event_type":"MessageCreate","sender_id":"42","dm_conversation_id":"42-43"}"#, "text"),
+        ])
+    func fields(record: String, missing: String) throws {
+        let other = record.replacing("\"9\"", with: "\"10\"")
+        for text in [#"{"data":[\#(record),\#(other)],"meta":{"result_count":2}}"#, "[\(record),\(other)]"] {
+            let warnings = try read(text, name: "a.json").warnings
+            #expect(warnings.count == 1, "\(warnings)")
+            #expect(warnings.first?.hasPrefix("messages in a.json lack \(missing); request them again") == true)
+            #expect(warnings.first?.contains("dm_event.fields=id,event_type,text,sender_id,") == true)
+            #expect(try read(text, name: "a.json", including: false).warnings.isEmpty)
+        }
+        let picture = Self.new.replacing(#""text":"Tea &amp; cake https://t.co/AbCdEfGhIj","#, with: "")
+        #expect(try read("[\(picture)]".replacing("\n", with: ""), name: "a.json").warnings.isEmpty)
+    }
+
+    @Test("A response without messages says so")
+    func empty() throws {
+        for text in [#"{"events":[]}"#, #"{"events": [], "apps": {}}"#, #"{"direct_message_events":[],"users":{}}"#] {
+            let input = try read(text, name: "a.json")
+            #expect(input.direct.isEmpty && input.skipped.isEmpty)
+            let name = "responses that contain no messages"
+            #expect(input.warnings == ["a.json contains 1 record that is not a tweet: \(name)"])
+        }
+        let scratch = try Scratch()
+        #expect(recognitionError(try scratch.write("b.json", #"{"events":[],"kind":"calendar#events"}"#)) != nil)
     }
 }

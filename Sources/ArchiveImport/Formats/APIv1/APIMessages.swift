@@ -12,11 +12,20 @@ final class APIMessagesDecoder: RecordDecoder {
         format: .apiV1, alsoIn: [.apiV2], name: "direct messages of the API", holdsTweets: false, isResponse: true,
         matches: { matches($0) }, decoder: { context in APIMessagesDecoder(context.options) })
 
+    /// Responses of API v1.1 without messages.
+    static let emptyResponses = RecordType.withoutTweets(.apiV1, "responses that contain no messages") { record in
+        guard lists.contains(where: { record.array($0)?.isEmpty == true }) else { return false }
+        return !record.hasMember { name, _ in !others.contains { name.equals($0) } }
+    }
+
+    /// The members of a response.
+    private static let others = lists + ["next_cursor", "apps", "for_user_id", "users"]
     /// The members of responses and of requests of webhooks that contain messages.
     private static let lists: [StaticString] = ["events", "direct_message_events"]
 
     private let includesMessages: Bool
     private var seen = SeenInMessages()
+    private var hasAdvised = false
 
     init(_ options: ImportOptions) { includesMessages = options.includeMessages }
 
@@ -96,6 +105,7 @@ final class APIMessagesDecoder: RecordDecoder {
             if let sender, pair.contains(sender) { recipient = pair.first { $0 != sender } ?? sender }
         }
         guard includesMessages else { return seen.leaveOut(name ?? "", in: sink) }
+        if kind == nil, type != nil { try advise(record, sink) }
         guard let name else { throw RecordProblem(reason: "the message has no conversation") }
         if let kind { return try sink.direct(.event(try ConversationDecoder.event(kind, record, in: name))) }
         var message =
@@ -114,6 +124,21 @@ final class APIMessagesDecoder: RecordDecoder {
         }
         try sink.direct(.message(message))
     }
+
+    /// Warns once if a message of API v2 lacks members that the service sends only on request.
+    private func advise(_ record: JSONValue, _ sink: RecordSink) throws {
+        let missing = Self.requested.filter { !record.has($0.member) && !($0.isText && record.has("attachments")) }
+        guard !hasAdvised, !missing.isEmpty else { return }
+        hasAdvised = true
+        let list = missing.map { "\($0.member)" }.joined(separator: ", ")
+        try sink.warn(
+            "messages in \(sink.entry) lack \(list); request them again with dm_event.fields=id,event_type,text,"
+                + "sender_id,dm_conversation_id,created_at,participant_ids,attachments,entities")
+    }
+
+    private static let requested: [(member: StaticString, isText: Bool)] = [
+        ("text", true), ("sender_id", false), ("dm_conversation_id", false),
+    ]
 
     /// The kinds of events of API v2, except messages.
     private static let events: [(name: StaticString, kind: ConversationEvent.Kind)] = [

@@ -40,7 +40,7 @@ enum APIv1 {
         },
         .withoutTweets(.apiV1, "rate limits") { $0.has("rate_limit_context") },
         .withoutTweets(.apiV1, "relationships between accounts") { $0.object("relationship")?.has("source") == true },
-        APIMessagesDecoder.recordType,
+        APIMessagesDecoder.recordType, APIMessagesDecoder.emptyResponses,
         .withoutTweets(.apiV1, "direct messages, which are not imported from this format") {
             DirectMessageDetector.isWhole($0) && !APIMessagesDecoder.matches($0) && !WebMessagesDecoder.matches($0)
                 && !DatabaseMessages.matches($0)

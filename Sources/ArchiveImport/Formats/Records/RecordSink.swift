@@ -102,6 +102,9 @@ final class RecordSink {
     /// Emits an account that comes with other records, which gives names to its ID.
     func account(_ account: User) throws { try output.emit(.account(account)) }
 
+    /// Emits a problem that does not concern a single record, as one sentence.
+    func warn(_ text: String) throws { try output.emit(.warning(text)) }
+
     /// Counts an item that the caller did not request.
     ///
     /// - Parameter option: the value of `--include` that requests it.
