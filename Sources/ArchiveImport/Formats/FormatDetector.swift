@@ -178,7 +178,9 @@ struct FormatDetector {
         let records = readers.compactMap { $0 as? RecordFile }
         if records.count == readers.count {
             let splitting = records.reduce(into: Set()) { $0.formUnion($1.splitFiles) }
-            return RecordFile(source, at: location, splitting: splitting, options: options)
+            let isNumbered = records.allSatisfy(\.isNumbered)
+            return RecordFile(
+                source, at: location, splitting: splitting, isNumbered: isNumbered, options: options)
         }
         if readers.allSatisfy({ $0 is GenericTableReader }) { return GenericTableReader(source, at: location) }
         if readers.allSatisfy({ $0 is IDList }) { return IDList(source: source, location: location) }
@@ -250,7 +252,8 @@ struct FormatDetector {
                 add(row, location, source, &found)
             } else if let probe = RecordProbe(stream, head: head, among: recordTypes(inDatabase: stream.isDatabase)) {
                 let splitting: Set = probe.isSplit ? [entry.name] : []
-                let reader = RecordFile(source, at: location, splitting: splitting, options: options)
+                let reader = RecordFile(
+                    source, at: location, splitting: splitting, isNumbered: probe.isNumbered, options: options)
                 let format = options.format ?? (stream.isDatabase ? .database : probe.type.format)
                 if probe.isGuess, source.container != .file, options.format == nil {
                     found.guesses.append((entry.name, { add(reader, as: format, location, source, &$0) }))

@@ -59,8 +59,7 @@ struct PageBookmarkTests {
             #expect(found.tweets.first?.author?.handle == "ann_lee" && found.skipped.isEmpty)
         }
         let scratch = try Scratch()
-        let error = recognitionError(
-            try scratch.write("e.csv", post.replacing(part, with: "/with_replies")))
+        let error = recognitionError(try scratch.write("e.csv", post.replacing(part, with: "/with_replies")))
         #expect(error?.message.contains("none of its first rows has the address of a tweet") == true)
     }
 
@@ -77,7 +76,8 @@ struct PageBookmarkTests {
             ("c.json", #"[{"link":"PAGE","title":"Ann","excerpt":"tea","tags":"high sea, roof"}]"#, "high sea,roof"),
             (
                 "d.csv",
-                "URL,Title,Selection,Folder,Timestamp,Tags\nPAGE,Ann,tea,,1,\"[\"\"sea\"\",\"\"roof\"\"]\"\n", "sea,roof"
+                "URL,Title,Selection,Folder,Timestamp,Tags\nPAGE,Ann,tea,,1,\"[\"\"sea\"\",\"\"roof\"\"]\"\n",
+                "sea,roof"
             ),
             ("e.csv", "URL,Title,Selection,Folder,Timestamp,Tags\nPAGE,Ann,tea,,1709251200,[]\n", nil),
         ] as [(String, String, String?)] {
@@ -153,9 +153,66 @@ struct PageBookmarkTests {
         #expect(found?.decoded.isEmpty != false, "\(found?.texts ?? [])")
     }
 
+    @Test(
+        "Numbered rows that link to tweets of other accounts are not these tweets, in tables and in JSON",
+        arguments: ["2023-03-31T20:00:59Z", "2024-02-12 11:36:00", ""])
+    func numberedLinks(time: String) throws {
+        let names = ["bob", "cem", "bob", "dan_z"]
+        let pages = (0..<4).map { "https://x.com/ann_lee/status/\(Self.id + $0)" }
+        let rows = (0..<4).map { "\($0 + 1),\(names[$0]),\(time),look \($0),\(pages[$0]),\($0)\n" }
+        let objects = (0..<4).map { number in
+            #"{"id":\#(number + 1),"user_screen_name":"\#(names[number])","created_at":"\#(time)","#
+                + #""text":"look \#(number)","url":"\#(pages[number])","retweetCount":\#(number)}"#
+        }
+        let scratch = try Scratch()
+        let header = "id,username,created_at,text,url,likes\n"
+        let table = try scratch.write("a.csv", header + rows.joined())
+        let list = try scratch.write("a.json", "[\(objects.joined(separator: ","))]")
+        let error = recognitionError(table)
+        #expect(error?.message == "it is a table (CSV) of 4 rows whose IDs are row numbers")
+        #expect(error?.hint?.contains("--without-ids") == true)
+        let refused = try ImportedInput(list)
+        #expect(refused.decoded.isEmpty && refused.skipped.count == 4)
+        #expect(refused.warnings.contains { $0.contains("--without-ids") }, "\(refused.warnings)")
+        for path in [table, list] {
+            let found = try ImportedInput(path) { $0.includeWithoutIDs = true }
+            #expect(found.ids.count == 4 && found.ids.allSatisfy { $0 < 0 }, "\(found.ids) \(found.skipped)")
+            #expect(found.tweets.map(\.author?.handle) == names && found.texts.first == "look 0")
+        }
+        // The rows of a table without IDs are not these tweets either, but those of the author are.
+        let own = "ann_lee,\(time),tea,\(Self.page)\n"
+        let other = "bob,\(time),look,\(pages[1])\n"
+        let mixed = try scratch.write("b.csv", "username,created_at,text,url\n" + other + own)
+        let found = try ImportedInput(mixed)
+        #expect(found.ids == [Self.id] && found.texts == ["tea"])
+        #expect(found.skipped.map(\.reason) == ["its URL is that of a tweet by another account"])
+    }
+
+    @Test("Objects of a data set that are only numbered are refused, or get keys")
+    func numbered() throws {
+        let objects = (30..<36).map {
+            #"{"id":\#($0),"text":"tea \#($0)","user_screen_name":"ann_lee","created_at":"2020-07-25 12:27:21"}"#
+        }
+        let scratch = try Scratch()
+        for (name, text) in [
+            ("a.json", "[\(objects.joined(separator: ","))]"), ("a.jsonl", objects.joined(separator: "\n") + "\n"),
+            ("b.json", #"{"tweets":[\#(objects.joined(separator: ","))]}"#),
+        ] {
+            let path = try scratch.write(name, text)
+            let refused = try ImportedInput(path)
+            #expect(refused.decoded.isEmpty && refused.skipped.count == 6, "\(name)")
+            let found = try ImportedInput(path) { $0.includeWithoutIDs = true }
+            #expect(found.ids.count == 6 && found.ids.allSatisfy { $0 < 0 }, "\(name)")
+        }
+        // Tweets of 2006 have small IDs.
+        let first = objects.map { $0.replacing("2020-07-25 12:27:21", with: "2006-03-21 22:11:56") }
+        let early = try ImportedInput(scratch.write("c.jsonl", first.joined(separator: "\n")))
+        #expect(early.ids == Array(30..<36))
+    }
+
     @Test("A row keeps its author, its ID and its time if the URL names another account or the table a network")
     func writtenValues() throws {
-        let time = "2023-03-31T20:00:59Z"
+        let time = "2023-03-31T20:07:39Z"
         let url = "https://twitter.com/anyuser/status/\(Self.id)"
         let row = try read("a.csv", "url,created_at,username,text\n\(url),\(time),ann_lee,tea\n").tweets.first
         #expect(row?.id.rawValue == Self.id && row?.author?.handle == "ann_lee")

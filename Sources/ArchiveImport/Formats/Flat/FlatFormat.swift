@@ -100,18 +100,25 @@ final class FlatRecordDecoder: RecordDecoder {
     private let reader: FlatTweetReader
     private let owner: User?
     private let marksLikes: Bool
+    private let isNumbered: Bool
     private let known: KnownMembers?
 
-    init(_ format: FlatFormat, owner: User? = nil, marksLikes: Bool = true) {
+    /// - Parameters:
+    ///   - owner: the author of tweets that do not name one.
+    ///   - marksLikes: whether liked tweets are marked.
+    ///   - isNumbered: whether the IDs only count the records.
+    init(_ format: FlatFormat, owner: User? = nil, marksLikes: Bool = true, isNumbered: Bool = false) {
         reader = FlatTweetReader(format)
         self.owner = owner
         self.marksLikes = marksLikes
+        self.isNumbered = isNumbered
         known = format.known
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
         var inner = FlatTweetReader.InnerTweets()
         var flat = reader.format.record(record)
+        if isNumbered { flat.remove(.id) }
         var labels: [String] = []
         if !sink.mapping.isEmpty {
             let mapped = sink.mapping.find(in: record)

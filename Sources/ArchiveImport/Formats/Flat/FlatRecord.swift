@@ -4,7 +4,7 @@ import TweetModel
 struct FlatRecord: ~Escapable {
     /// The object, or the array of a row's cells.
     let value: JSONValue
-    private let fields: Source
+    private var fields: Source
     /// The members that the user mapped to fields, or `nil`.
     var mapped: FieldNodes?
 
@@ -41,6 +41,13 @@ struct FlatRecord: ~Escapable {
 
     /// The tweet whose page has the URL in the record.
     var page: StatusLink? { self[.page]?.nonEmptyString.flatMap { StatusLink(page: $0) } }
+
+    /// Removes a field that common names found.
+    mutating func remove(_ field: Field) {
+        guard case .nodes(var nodes) = fields else { return }
+        nodes[field] = nil
+        fields = .nodes(nodes)
+    }
 
     /// Returns true if the record has the field, which may be null.
     func has(_ field: Field) -> Bool {

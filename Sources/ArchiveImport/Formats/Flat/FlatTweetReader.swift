@@ -28,7 +28,7 @@ struct FlatTweetReader: Sendable {
     func tweet(
         _ record: FlatRecord, owner: User?, keys: TweetKeys? = nil, _ inner: inout InnerTweets
     ) throws -> Tweet {
-        let page = record.page
+        let page = PlainRow.ownPage(record)
         let id: TweetID
         if let keys {
             id = Self.usableID(record, page, keys) ?? TweetKeys.pending
@@ -94,16 +94,25 @@ struct FlatTweetReader: Sendable {
     /// number or that of a bookmark, the ID in the tweet's URL is used.
     private static func id(_ record: FlatRecord, _ page: StatusLink?) throws -> TweetID {
         let number = record[.id]?.exactInteger
-        if let page {
-            // A tweet whose ID contains a time has no sequential ID.
-            let isTimed = page.tweet.rawValue > Snowflake.lastSequentialID
-            guard let number, number >= (isTimed ? Snowflake.lastSequentialID : PlainRow.rowLimit),
-                !RecordID.isRounded(number, of: page.tweet)
-            else { return page.tweet }
+        if let link = record.page {
+            // A tweet whose ID contains a time has no sequential ID, and no tweet links to a later one.
+            let isTimed = link.tweet.rawValue > Snowflake.lastSequentialID
+            let isID = number.map { $0 >= (isTimed ? Snowflake.lastSequentialID : PlainRow.rowLimit) } ?? false
+            guard let page else {
+                if isID || number == nil && record[.id]?.fieldText != nil { return try writtenID(record) }
+                throw RecordProblem(reason: "its URL is that of a tweet by another account", missingID: .absent)
+            }
+            guard let number, isID, !RecordID.isRounded(number, of: page.tweet) else { return page.tweet }
         }
+        return try writtenID(record)
+    }
+
+    /// Reads the ID without the URL.
+    private static func writtenID(_ record: FlatRecord) throws -> TweetID {
+        let number = record[.id]?.exactInteger
         if let number, number > 0 { return TweetID(number) }
         guard let written = record[.id]?.fieldText else {
-            let isOtherPage = record[.page]?.fieldText != nil && page == nil
+            let isOtherPage = record[.page]?.fieldText != nil && record.page == nil
             throw RecordProblem(
                 reason: isOtherPage ? "its URL is not that of a tweet" : "it has no tweet ID", missingID: .absent)
         }
@@ -432,7 +441,7 @@ struct FlatTweetReader: Sendable {
         let flat = format.record(object)
         let id: TweetID
         do {
-            id = try Self.id(flat, flat.page)
+            id = try Self.id(flat, PlainRow.ownPage(flat))
         } catch let problem as RecordProblem {
             if flat[.text]?.fieldText != nil { inner.problems.append(problem.inside(member)) }
             return nil

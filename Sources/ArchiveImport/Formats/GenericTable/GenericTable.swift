@@ -31,12 +31,13 @@ enum GenericTable {
 
     /// Marks a liked tweet only on request.
     private static let decoder: @Sendable (RecordContext) -> any RecordDecoder = { context in
-        FlatRecordDecoder(table, owner: context.owner, marksLikes: context.options.includeLikes)
+        FlatRecordDecoder(
+            table, owner: context.owner, marksLikes: context.options.includeLikes, isNumbered: context.isNumbered)
     }
 
     static let recordTypes: [RecordType] = [
         RecordType(
-            format: .condensed, name: "tweets of a data set", lists: lists, matches: isTweet,
+            format: .condensed, name: "tweets of a data set", hasCommonNames: true, lists: lists, matches: isTweet,
             decoder: decoder),
         .flat(
             .communityArchive, "rows of the Community Archive's database",
@@ -50,7 +51,7 @@ enum GenericTable {
     /// The type of flat tweets that no other type describes.
     static func rows(beside others: [RecordType]) -> RecordType {
         RecordType(
-            format: .condensed, name: "rows of tweets", lists: lists + ["rows"],
+            format: .condensed, name: "rows of tweets", hasCommonNames: true, lists: lists + ["rows"],
             matches: { record in PlainRow.matches(record) && !others.contains { $0.matches(record) } },
             decoder: decoder)
     }
@@ -121,16 +122,37 @@ enum PlainRow {
         return resemblesAPI && !isOfFuture(record) || isOfItsTime(record) || isBare(record) || hasPage(record)
     }
 
-    /// Whether an object has a text and the URL of a tweet, as bookmarks have. Messages and posts of other services can
+    /// Whether an object has a text and the URL of its tweet, as bookmarks have. Messages and posts of other services can
     /// link to a tweet, but they have another author, or members that tweets lack.
     static func hasPage(_ record: JSONValue) -> Bool {
         guard record.kind == .object, !DirectMessageDetector.matches(record),
             !otherServices.contains(where: { record.has($0) })
         else { return false }
         let flat = FlatRecord(commonNamesIn: record)
-        guard flat[.text]?.nonEmptyString != nil, let page = flat.page else { return false }
-        return isBookmark(record) || FlatTweetReader.otherHandle(flat, than: page) == nil
+        return flat[.text]?.nonEmptyString != nil && ownPage(flat) != nil
     }
+
+    /// The tweet whose page has the URL in the record; `nil` if the record is a post that only links to it. Such a post
+    /// has another author and another time. Some programs write an arbitrary handle in the URLs of tweets.
+    static func ownPage(_ record: FlatRecord) -> StatusLink? {
+        guard let page = record.page else { return nil }
+        let isOwn =
+            record[.id]?.exactInteger == page.tweet.rawValue || isBookmark(record.value)
+            || FlatTweetReader.otherHandle(record, than: page) == nil || isTime(of: page.tweet, in: record)
+        return isOwn ? page : nil
+    }
+
+    /// Whether the time in an ID is that of the record, perhaps in another time zone.
+    private static func isTime(of id: TweetID, in record: FlatRecord) -> Bool {
+        guard let told = Snowflake.seconds(of: id), let time = FlatTime.withoutID(record) else { return false }
+        let difference = abs(told - time.seconds)
+        let zoned = min(difference % quarterHour, quarterHour - difference % quarterHour)
+        let isExact = time.precision == .day || zoned <= (time.seconds.isMultiple(of: 60) ? 60 : 2)
+        return difference <= tolerance && isExact
+    }
+
+    /// The unit of the offsets of time zones, in seconds.
+    private static let quarterHour: Int64 = 900
 
     /// Whether an object has a member that only programs for bookmarks write.
     static func isBookmark(_ record: JSONValue) -> Bool { bookmarkNames.contains { record.has($0) } }
@@ -203,7 +225,7 @@ enum PlainRow {
 
     /// The ID in the record. If it is missing or is only a row number, the ID in the URL of the tweet.
     private static func number(_ record: FlatRecord) -> Int64? {
-        let page = record.page?.tweet.rawValue
+        let page = ownPage(record)?.tweet.rawValue
         guard let written = record[.id]?.fieldText else { return page }
         guard let number = FieldNumber.rounded(written), number > 0 else { return nil }
         return number < rowLimit ? page ?? number : number

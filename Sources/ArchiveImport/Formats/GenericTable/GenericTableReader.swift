@@ -89,7 +89,7 @@ final class GenericTableReader: FileSetReader {
         return !rows.dropFirst().contains { row in
             columns.row.withRecord(row) { record in
                 let id = record[.id]?.fieldText.flatMap { FieldNumber.rounded($0) } ?? 0
-                return id >= PlainRow.firstTimedID || record.page != nil
+                return id >= PlainRow.firstTimedID || PlainRow.ownPage(record) != nil
             }
         }
     }
@@ -101,7 +101,7 @@ final class GenericTableReader: FileSetReader {
         else { return nil }
         // Tables about other things also have a column of URLs.
         let hasPage = rows.dropFirst(columns.isHeaderless ? 0 : 1).contains { row in
-            columns.row.withRecord(row) { $0.page != nil }
+            columns.row.withRecord(row) { PlainRow.ownPage($0) != nil }
         }
         return columns.knowsByPage && !hasPage && !columns.isOfPocket ? nil : columns
     }

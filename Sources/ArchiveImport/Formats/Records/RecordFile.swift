@@ -6,17 +6,23 @@ final class RecordFile: FileSetReader {
     let location: ArchiveLocation
     /// Names of files that contain one object. Their records are the elements of its lists.
     let splitFiles: Set<String>
+    /// Whether the IDs of flat records only count the records.
+    let isNumbered: Bool
     private let types: [RecordType]
     /// The only format to import, if the user named one.
     private let restriction: InputFormat?
 
-    /// - Parameter splitting: see `splitFiles`.
+    /// - Parameters:
+    ///   - splitting: see `splitFiles`.
+    ///   - isNumbered: see `isNumbered`.
     init(
-        _ source: InputSource, at location: ArchiveLocation, splitting: Set<String> = [], options: ImportOptions
+        _ source: InputSource, at location: ArchiveLocation, splitting: Set<String> = [], isNumbered: Bool = false,
+        options: ImportOptions
     ) {
         self.source = source
         self.location = location.withoutHead
         splitFiles = splitting
+        self.isNumbered = isNumbered
         types = FormatTable.recordTypes(options)
         restriction = options.format == .database ? nil : options.format
     }
@@ -24,7 +30,8 @@ final class RecordFile: FileSetReader {
     // MARK: Reading
 
     func read(options: ImportOptions, into output: ImportOutput) throws {
-        let context = RecordContext(options)
+        var context = RecordContext(options)
+        context.isNumbered = isNumbered
         if let owner = context.owner { try output.emit(.archive(owner: owner, generatedAt: nil)) }
         var decoders = Decoders(count: types.count, context: context)
         let tweetless = TweetlessRecords()

@@ -8,6 +8,8 @@ struct RecordProbe {
     let isSplit: Bool
     /// Whether only nested objects match, and the type is that of flat records, which common field names identify.
     let isGuess: Bool
+    /// Whether the IDs of the first flat objects with common names only count them.
+    let isNumbered: Bool
 
     /// Numbers of bytes to examine, in order: an object may be larger than the head of a file.
     private static let reaches = [FilePrefix.size, 1 << 20, Int(maxObjectSize)]
@@ -33,16 +35,17 @@ struct RecordProbe {
         }
         // The parts of a response refer to each other, so a response of any size is not split.
         guard !V2Shape.beginsPage(head),
-            let index = Self.firstType(
+            let found = Self.firstType(
                 in: Array(stream.peek(Self.reaches[1])), isSplit: true, hasUnknownLists: true, among: types)
         else { return nil }
-        self.init(type: types[index], isSplit: true)
+        self.init(type: types[found.index], isSplit: true, isNumbered: found.isNumbered)
     }
 
-    private init(type: RecordType, isSplit: Bool, isGuess: Bool = false) {
+    private init(type: RecordType, isSplit: Bool, isGuess: Bool = false, isNumbered: Bool = false) {
         self.type = type
         self.isSplit = isSplit
         self.isGuess = isGuess
+        self.isNumbered = isNumbered
     }
 
     /// Throws an error if a small file of JSON without a known type is damaged and may contain tweets. Reads the
@@ -85,51 +88,56 @@ struct RecordProbe {
 
     /// - Parameter isWhole: Whether the bytes are all bytes of the file, so that a value without its end is damaged.
     private static func look(at bytes: [UInt8], isWhole: Bool, among types: [RecordType]) -> RecordProbe? {
-        if let index = firstType(in: bytes, isSplit: true, among: types) {
-            return RecordProbe(type: types[index], isSplit: true)
+        if let found = firstType(in: bytes, isSplit: true, among: types) {
+            return RecordProbe(type: types[found.index], isSplit: true, isNumbered: found.isNumbered)
         }
-        if let index = firstType(in: bytes, isSplit: false, isWhole: isWhole, among: types) {
-            return RecordProbe(type: types[index], isSplit: false)
+        if let found = firstType(in: bytes, isSplit: false, isWhole: isWhole, among: types) {
+            return RecordProbe(type: types[found.index], isSplit: false, isNumbered: found.isNumbered)
         }
         return firstType(inside: bytes, isWhole: isWhole, among: types)
     }
 
-    /// The lowest index of a type that matches. With `hasUnknownLists`, members of any name are examined.
+    /// The lowest index of a type that matches, and whether the IDs of flat objects only count them. With `hasUnknownLists`, members of any name are examined.
     private static func firstType(
         in bytes: [UInt8], isSplit: Bool, isWhole: Bool = false, hasUnknownLists: Bool = false,
         among types: [RecordType]
-    ) -> Int? {
+    ) -> (index: Int, isNumbered: Bool)? {
         var reader = JSONRecordReader(
             ByteStream(bytes), splittingObject: isSplit, readingAroundDamage: isWhole)
         var best: Int?
+        var numbers = RowNumbers()
+        var found: (index: Int, isNumbered: Bool)? { best.map { ($0, numbers.areAll) } }
         for _ in 0..<recordLimit {
             do {
                 switch try reader.next() {
                 case .record: break
                 case .skipped: continue
-                case .end: return best
+                case .end: return found
                 }
             } catch {
-                return best
+                return found
             }
             // Only an object that contains lists can be split.
-            if isSplit, reader.member == nil { return best }
+            if isSplit, reader.member == nil { return found }
             if hasUnknownLists, !RecordTree.isCertain(RecordEnvelope.content(of: reader.document.root)) { continue }
             let (list, limit) = (isSplit && !hasUnknownLists ? reader.member : nil, best ?? types.count)
             do {
-                let found =
+                let index =
                     if let document = try RecordEnvelope.unwrapped(reader.document.root) {
                         match(document.root, in: list, types[..<limit])
                     } else {
                         match(reader.document.root, in: list, types[..<limit])
                     }
-                if let found, !hasUnknownLists || types[found].holdsTweets { best = found }
+                if let index, !hasUnknownLists || types[index].holdsTweets { best = index }
+                if let best, types[best].hasCommonNames {
+                    numbers.add(FlatRecord(commonNamesIn: RecordEnvelope.content(of: reader.document.root)))
+                }
             } catch {
                 // The import reports the damage when it reads the file.
                 continue
             }
         }
-        return best
+        return found
     }
 
     /// Searches inside the first objects for types that contain tweets. A file that is one object is split into its

@@ -14,6 +14,8 @@ struct RecordType: Sendable {
     let name: String
     /// False for known objects that are not tweets, such as users, counts, deletions and errors.
     var holdsTweets = true
+    /// True for flat objects whose fields have common names (`ColumnAliases`), and perhaps numbers of rows as IDs.
+    var hasCommonNames = false
     /// True for objects that contain several tweets. Their decoders leave out damaged tweets.
     var isResponse = false
     /// Names of lists whose elements have this type, if a whole file is one object. Such a file is read element by
@@ -54,6 +56,8 @@ struct RecordContext: Sendable {
     let options: ImportOptions
     /// The author of tweets that do not name one: the account that the user named, by handle, or `nil`.
     let owner: User?
+    /// Whether the IDs of flat records only count the records.
+    var isNumbered = false
 
     init(_ options: ImportOptions) {
         self.options = options
