@@ -85,6 +85,51 @@ struct RepeatedImportTests {
         }
     }
 
+    @Test("The media folder of several imports is listed once by each operation")
+    func mediaFolder() throws {
+        let place = try Place()
+        let files = try (0..<3).map { number in
+            try place.age(place.write("\(number).jsonl", Lines.text(number * 10..<number * 10 + 5)))
+        }
+        let folder = place.path("more")
+        try place.write("more/\(Lines.id(1)).jpg", "x")
+        let archive = try TweetArchive(path: place.path("tweets.db"), access: .create)
+        var options = ImportOptions()
+        options.mediaFolders = [folder]
+        #expect(try opens(of: folder) { _ = try archive.importInputs(files, options: options) { _ in true } } == 1)
+        _ = try archive.importInputs([place.write("plain.jsonl", Lines.text(40..<45))], options: ImportOptions()) {
+            _ in true
+        }
+        #expect(try opens(of: folder) { #expect(try archive.imports().count == 4) } == 1)
+        #expect(try opens(of: folder) { _ = try archive.ledger.find("4") } == 0)
+        #expect(try opens(of: folder) { _ = try archive.checkImports { _ in true } } == 1)
+        for file in files { try place.append(Lines.text(50..<52), to: file) }
+        #expect(
+            try opens(of: folder) {
+                #expect(try archive.refreshImports { _ in true }.inputs.map(\.tweets) == [7, 7, 7])
+            } == 1)
+    }
+
+    /// Returns how often a folder is opened during an operation.
+    private func opens(of folder: String, _ operation: () throws -> Void) throws -> Int {
+        let watcher = inotify_init1(Int32(IN_NONBLOCK.rawValue))
+        try #require(watcher >= 0 && inotify_add_watch(watcher, folder, UInt32(IN_OPEN)) >= 0)
+        defer { close(watcher) }
+        try operation()
+        var events = [UInt8](repeating: 0, count: 1 << 16)
+        let length = read(watcher, &events, events.count)
+        // An event is four numbers of four bytes, of which the second has the kind and the last the length of a name.
+        var (count, position) = (0, 0)
+        while position + 16 <= length {
+            let number = { (offset: Int) in
+                events.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position + offset, as: UInt32.self) }
+            }
+            if number(4) & UInt32(IN_ISDIR) != 0, number(12) == 0 { count += 1 }
+            position += 16 + Int(number(12))
+        }
+        return count
+    }
+
     @Test("Each import of a damaged file reports the damage, and its tweets are not written again")
     func damaged() throws {
         let place = try Place()

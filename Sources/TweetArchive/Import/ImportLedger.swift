@@ -11,29 +11,35 @@ package struct ImportLedger {
     private var store: Store { archive.store }
 
     /// Returns every import in the ledger, and whether its input is missing, unchanged or changed.
-    package func all() throws -> [ImportSummary] {
+    package func all() throws -> [ImportSummary] { try all(MediaFolders()) }
+
+    /// The same, with media folders that may be listed already.
+    func all(_ media: MediaFolders) throws -> [ImportSummary] {
         try archive.read(otherwise: []) {
-            let catalog = ImportCatalog(store)
-            var mediaStates: [[String]: String?] = [:]
-            return try catalog.all().map { summary in
-                var summary = summary
-                summary.presence = FileIdentity.presence(
-                    of: summary.path, fingerprint: try catalog.fingerprint(of: summary.number))
-                if summary.presence == .unchanged, FileIdentity.isFolder(summary.path) {
-                    let (files, seenAt) = try catalog.files(of: summary.number)
-                    if FileIdentity.hasChanged(files, in: summary.path, since: seenAt) { summary.presence = .changed }
-                }
-                if let state = summary.mediaState, summary.presence == .unchanged {
-                    let folders = ImportOptions(of: summary).mediaFolders
-                    let now =
-                        mediaStates[folders]
-                        ?? MediaFileIndex(folders).flatMap { $0.problems.isEmpty ? $0.state : nil }
-                    mediaStates[folders] = now
-                    if let now, now != state { summary.presence = .changed }
-                }
-                return summary
-            }
+            try ImportCatalog(store).all().map { try withPresence($0, media) }
         }
+    }
+
+    /// The imports, without a look at their inputs.
+    private func entries() throws -> [ImportSummary] {
+        try archive.read(otherwise: []) { try ImportCatalog(store).all() }
+    }
+
+    private func withPresence(_ entry: ImportSummary, _ media: MediaFolders) throws -> ImportSummary {
+        let catalog = ImportCatalog(store)
+        var summary = entry
+        summary.presence = FileIdentity.presence(
+            of: summary.path, fingerprint: try catalog.fingerprint(of: summary.number))
+        if summary.presence == .unchanged, FileIdentity.isFolder(summary.path) {
+            let (files, seenAt) = try catalog.files(of: summary.number)
+            if FileIdentity.hasChanged(files, in: summary.path, since: seenAt) { summary.presence = .changed }
+        }
+        if let state = summary.mediaState, summary.presence == .unchanged,
+            let now = media.index(ImportOptions(of: summary)), now.problems.isEmpty, now.state != state
+        {
+            summary.presence = .changed
+        }
+        return summary
     }
 
     /// Returns the same as `all()`, and the numbers of images and videos without a file.
@@ -51,13 +57,16 @@ package struct ImportLedger {
     ///
     /// Throws `.refused` if no import matches, or if several hashes begin with the digits and no import has the path.
     package func find(_ name: String) throws -> ImportSummary {
-        let all = try all()
-        if let number = Int64(name), let found = all.first(where: { $0.number == number }) { return found }
+        let all = try entries()
+        func found(_ entry: ImportSummary) throws -> ImportSummary {
+            try archive.read(otherwise: entry) { try withPresence(entry, MediaFolders()) }
+        }
+        if let number = Int64(name), let entry = all.first(where: { $0.number == number }) { return try found(entry) }
         let hash = name.lowercased()
         let byHash = hash.utf8.count >= 4 ? all.filter { $0.blake3?.hasPrefix(hash) ?? false } : []
-        if byHash.count == 1 { return byHash[0] }
+        if byHash.count == 1 { return try found(byHash[0]) }
         let byPath = all.filter { $0.path == name || $0.path == FileIdentity.absolutePath(name) }
-        if let newest = byPath.last { return newest }
+        if let newest = byPath.last { return try found(newest) }
         throw TweetArchiveError.refused(
             code: byHash.isEmpty ? "no-import" : "ambiguous-import",
             message: byHash.isEmpty
@@ -68,13 +77,14 @@ package struct ImportLedger {
     /// Implements `TweetArchive.refreshImports`.
     package func refresh(progress: @escaping (ImportProgress) -> Bool) throws -> ImportReport {
         var report = ImportReport()
+        let media = MediaFolders()
         var seen: Set<String> = []
         // The containers that were imported, with the options. A container can have several inputs.
         var imported: Set<[String]> = []
         // Only the newest import of each path matters.
-        for source in try all().reversed() where seen.insert(source.path).inserted {
+        for source in try all(media).reversed() where seen.insert(source.path).inserted {
             if source.isStandardInput { continue }
-            if source.presence == .unchanged, source.finishedAt != nil, try !hasNewSidecars(source) { continue }
+            if source.presence == .unchanged, source.finishedAt != nil, try !hasNewSidecars(source, media) { continue }
             switch source.presence {
             case .missing:
                 var input = ImportReport.Input(path: source.path, format: source.format)
@@ -86,9 +96,9 @@ package struct ImportLedger {
             case .unchanged, .changed:
                 let path = ArchiveImporter.container(of: source.path)?.path ?? source.path
                 guard imported.insert([path] + source.options).inserted else { continue }
-                let one = try archive.importInputs(
-                    [path], options: ImportOptions(of: source), progress: progress)
-                report.add(one)
+                let options = ImportOptions(of: source)
+                report.add(
+                    try archive.importInputs([path], options: options, media: media.index(options), progress: progress))
             }
         }
         return report
@@ -97,17 +107,19 @@ package struct ImportLedger {
     /// Implements `TweetArchive.refreshImports(at:progress:)`.
     package func refresh(at paths: [String], progress: @escaping (ImportProgress) -> Bool) throws -> ImportReport {
         var report = ImportReport()
+        let media = MediaFolders()
         for path in paths {
             // For a missing path, the import reports the error.
             let exists = ArchiveImporter.container(of: path) != nil
-            let earlier = exists ? try earlierOptions(of: path) : [ImportOptions()]
+            let earlier = exists ? try earlierOptions(of: path, media) : [ImportOptions()]
             guard !earlier.isEmpty else {
                 throw TweetArchiveError.refused(
                     code: "no-import", message: "\(path) was not imported before",
                     hint: "import it: tweetdex import PATH")
             }
             for options in earlier {
-                report.add(try archive.importInputs([path], options: options, progress: progress))
+                report.add(
+                    try archive.importInputs([path], options: options, media: media.index(options), progress: progress))
             }
         }
         return report
@@ -115,13 +127,15 @@ package struct ImportLedger {
 
     /// Returns the options of the earlier imports that read the inputs at a path, wherever these were then. Returns
     /// each combination once. Returns none if no input at the path was imported, or if the path cannot be read.
-    private func earlierOptions(of path: String) throws -> [ImportOptions] {
-        let all = try all().filter { !$0.isStandardInput }
+    private func earlierOptions(of path: String, _ media: MediaFolders) throws -> [ImportOptions] {
+        let all = try entries().filter { !$0.isStandardInput }
         var found: [ImportOptions] = []
         for (options, sources) in Dictionary(grouping: all, by: { ImportOptions(of: $0) }) {
             let inputs: [DetectedInput]
             do {
-                inputs = try ArchiveImporter.detect(path: path, options: options, beside: store).inputs
+                inputs = try ArchiveImporter.detect(
+                    path: path, options: options, beside: store, media: media.index(options)
+                ).inputs
             } catch {
                 continue
             }
@@ -137,11 +151,11 @@ package struct ImportLedger {
 
     /// Returns true if the input is a lone file such as `tweets.js`, and new sidecars have appeared since its import.
     /// Sidecars are files next to the lone file that affect its records. Also returns true if the input cannot be read.
-    private func hasNewSidecars(_ source: ImportSummary) throws -> Bool {
+    private func hasNewSidecars(_ source: ImportSummary, _ media: MediaFolders) throws -> Bool {
         guard source.format == InputFormat.accountArchive.rawValue else { return false }
         let then = try context(of: source)
         do {
-            guard let input = try ArchiveImporter.detect(again: source, beside: store), input.isLoneFile else {
+            guard let input = try ArchiveImporter.detect(again: source, beside: store, media), input.isLoneFile else {
                 return false
             }
             return !ImportedInput.context(then, knowsAllOf: input.version.context)
@@ -243,6 +257,20 @@ extension ImportOptions {
             ? InputFormat(rawValue: source.format) : nil
         mapping = ColumnMapping(words: source.options)
         mediaFolders = MediaFolderWords.folders(in: source.options)
+    }
+}
+
+/// The media folders of several imports. Each combination of folders is listed once.
+final class MediaFolders {
+    private var indexes: [[String]: MediaFileIndex] = [:]
+
+    /// The files in the media folders of an import; `nil` without such folders.
+    func index(_ options: ImportOptions) -> MediaFileIndex? {
+        let folders = options.mediaFolders
+        if let known = indexes[folders] { return known }
+        let index = MediaFileIndex(folders)
+        indexes[folders] = index
+        return index
     }
 }
 

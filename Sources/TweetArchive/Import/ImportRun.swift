@@ -11,20 +11,23 @@ struct ImportRun {
 
     private let options: ImportOptions
     private let store: Store?
+    private let media: MediaFileIndex?
     private let start = ContinuousClock.now
 
-    /// - Parameter store: The store that receives the tweets, or that a dry run compares with them; `nil` if a dry run
-    ///   has no store.
-    init(_ options: ImportOptions, into store: Store?) {
+    /// - Parameters:
+    ///   - store: The store that receives the tweets, or that a dry run compares with them; `nil` if a dry run has no
+    ///     store.
+    ///   - media: The files in the media folders; `nil` if they are not listed yet.
+    init(_ options: ImportOptions, into store: Store?, _ media: MediaFileIndex? = nil) {
         self.options = options
         self.store = store
+        self.media = media ?? MediaFileIndex(options.mediaFolders)
     }
 
     func run(
         _ paths: [String], progress: @escaping (ImportProgress) -> Bool, importInput: ImportInput
     ) throws -> ImportReport {
         var report = ImportReport()
-        let media = MediaFileIndex(options.mediaFolders)
         // Importing any part of a divided archive imports all parts.
         var divided: Set<String> = []
         for named in paths {

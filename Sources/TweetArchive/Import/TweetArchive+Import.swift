@@ -19,6 +19,20 @@ extension TweetArchive {
     public func importInputs(
         _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
     ) throws -> ImportReport {
+        try importInputs(paths, options: options, media: nil, progress: progress)
+    }
+
+    /// The same.
+    ///
+    /// - Parameters:
+    ///   - paths: Files, folders or archives, or `-` for the standard input.
+    ///   - options: The kinds of records to import, and the owner and format of the inputs.
+    ///   - media: The files in the media folders; `nil` if they are not listed yet.
+    ///   - progress: See `importInputs(_:options:progress:)`.
+    func importInputs(
+        _ paths: [String], options: ImportOptions, media: MediaFileIndex?,
+        progress: @escaping (ImportProgress) -> Bool
+    ) throws -> ImportReport {
         try refuseIfReadOnly()
         let store = store
         var last: ImportProgress?
@@ -26,7 +40,7 @@ extension TweetArchive {
             last = $0
             return progress($0)
         }
-        var report = try ImportRun(options, into: store).run(paths, progress: follow) {
+        var report = try ImportRun(options, into: store, media).run(paths, progress: follow) {
             (input: DetectedInput, notes: inout InputReportBuilder, report) in
             try StoreImport(store, input, options).run(&notes, progress: report)
         }

@@ -22,14 +22,15 @@ extension TweetArchive {
         var report = CheckReport()
         if hashingFiles { report.fileHashes = [:] }
         var compared = 0
-        let sources = try ledger.all().filter { $0.finishedAt != nil }
+        let media = MediaFolders()
+        let sources = try ledger.all(media).filter { $0.finishedAt != nil }
         let newest = Dictionary(sources.map { ($0.path, $0.number) }, uniquingKeysWith: max)
         for source in sources {
             let (tweets, findings) =
                 if let newer = newest[source.path], newer != source.number, source.presence == .changed {
                     notCompared("import \(source.number) of \(source.path) was replaced by import \(newer)", nil)
                 } else {
-                    try compareWithInput(source, progress)
+                    try compareWithInput(source, media, progress)
                 }
             if let tweets {
                 compared += 1
@@ -68,7 +69,7 @@ extension TweetArchive {
 
     /// Compares one input. `tweets` is the number of compared tweets; `nil` if the input was not compared.
     private func compareWithInput(
-        _ source: ImportSummary, _ progress: @escaping (ImportProgress) -> Bool
+        _ source: ImportSummary, _ media: MediaFolders, _ progress: @escaping (ImportProgress) -> Bool
     ) throws -> (tweets: Int?, findings: [CheckReport.Finding]) {
         let refresh = "run tweetdex imports refresh to import the changes"
         if source.isStandardInput {
@@ -80,7 +81,7 @@ extension TweetArchive {
         if !hasChanged { hasChanged = try isFolderWritten(atOrAfterImportOf: source) }
         let input: DetectedInput?
         do {
-            input = try ArchiveImporter.detect(again: source, beside: store)
+            input = try ArchiveImporter.detect(again: source, beside: store, media)
         } catch {
             if hasChanged { return notCompared("\(source.path) has changed since its import", refresh) }
             return (nil, [CheckReport.Finding(message: error.message, hint: error.hint, isDamage: true)])
@@ -134,9 +135,12 @@ extension ArchiveImporter {
     }
 
     /// Detects the input at the path of an import again; `nil` if the path no longer contains an input of its format.
-    static func detect(again source: ImportSummary, beside store: Store) throws(InputError) -> DetectedInput? {
+    static func detect(
+        again source: ImportSummary, beside store: Store, _ media: MediaFolders
+    ) throws(InputError) -> DetectedInput? {
         let path = container(of: source.path)?.path ?? source.path
-        return try detect(path: path, options: ImportOptions(of: source), beside: store).inputs.first {
+        let options = ImportOptions(of: source)
+        return try detect(path: path, options: options, beside: store, media: media.index(options)).inputs.first {
             FileIdentity.absolutePath($0.path) == source.path && $0.format.rawValue == source.format
         }
     }

@@ -48,11 +48,11 @@ package final class MediaFileIndex {
     package var count: Int { files.count }
 
     /// A hash of the names and sizes of the files.
-    package var state: String {
+    package private(set) lazy var state: String = {
         var hash = BLAKE3()
         for file in files { hash.update(Array("\(file.entry.name)\n\(file.size)\n".utf8).span) }
         return String(hash.digest().hexadecimal.prefix(16))
-    }
+    }()
 
     /// Sets the unknown locations of the media of a tweet. Returns the number of files that were found.
     func locate(_ tweet: inout Tweet) -> Int {
