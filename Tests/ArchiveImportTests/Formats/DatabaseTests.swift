@@ -300,6 +300,17 @@ struct DatabaseTests {
         #expect(found.failures.count == (form.hasPrefix("a first row") ? 1 : 0), "\(found.failures)")
     }
 
+    @Test("All tables of tweets are read, however many there are")
+    func manyTables() throws {
+        let tables = (0..<300 as Range<Int64>).map { number in
+            "CREATE TABLE t\(number) (id, text, screen_name); "
+                + "INSERT INTO t\(number) VALUES (\(Self.id + number), 'tea', 'ann_lee');"
+        }
+        try make("BEGIN;" + tables.joined() + "COMMIT")
+        let found = try ImportedInput(path)
+        #expect(Set(found.ids) == Set((0..<300 as Range<Int64>).map { Self.id + $0 }) && found.failures.isEmpty)
+    }
+
     @Test("A row that is too long is reported, and the others are read")
     func longRow() throws {
         try make(Self.rows + "UPDATE tweets SET text = printf('%.*c', 20000000, 'x') WHERE id = \(Self.id + 7000)")

@@ -18,6 +18,9 @@ final class DatabaseReader {
     private var isUTF8 = true
     /// The queries that are still to be run, the current one first.
     private var queries: [DatabaseQuery] = []
+    /// The tables of an unknown program that are still to be examined, the last one first.
+    private var rest: [String] = []
+    private let types: [RecordType]
     private var statement: Statement?
     private var isReversed = false
     /// The ID of the last row of the current query, the number of its rows, and the number of all bytes so far.
@@ -31,7 +34,7 @@ final class DatabaseReader {
     private static let maxRowLength: Int32 = 16 << 20
     private static let rowMilliseconds = 60_000
     private static let problemLimit = 100
-    /// The maximum number of tables of an unknown program that are examined.
+    /// The maximum number of tables without a column of texts that are examined, and of all tables for an explanation.
     private static let tableLimit = 200
 
     static func matches(_ head: ArraySlice<UInt8>) -> Bool { head.starts(with: "SQLite format 3\0".utf8) }
@@ -44,6 +47,7 @@ final class DatabaseReader {
     ///   - path: the path of the input, for messages.
     init(_ file: String, size: Int64, path: String, entry: String?, limits: InputLimits) throws {
         (self.path, self.entry, self.size, self.limits) = (path, entry, size, limits)
+        types = FormatTable.recordTypes(limits.options)
         do {
             connection = try Connection(path: file, access: .immutable)
             try connection.distrustSchema(maximumLength: Self.maxRowLength)
@@ -56,9 +60,12 @@ final class DatabaseReader {
                 .unrecognized, path: path, entry: entry, message: "it is a store of tweetdex",
                 hint: "export its tweets and import them: tweetdex --store FILE export --ndjson > tweets.jsonl")
         }
-        queries =
-            program?.queries.filter { tables[$0.table] != nil }
-            ?? candidates.prefix(Self.tableLimit).compactMap { tweetQuery($0, FormatTable.recordTypes(limits.options)) }
+        if let program {
+            queries = program.queries.filter { tables[$0.table] != nil }
+        } else {
+            rest = candidates.reversed()
+            queries = [nextTable()].compactMap(\.self)
+        }
         guard !queries.isEmpty else { throw withoutTweets }
         try start()
     }
@@ -105,12 +112,25 @@ final class DatabaseReader {
         }
     }
 
-    /// The names of all tables, those with a column of texts first.
+    /// The names of the tables to examine: those with a column of texts, then some of the others.
     private var candidates: [String] {
-        let named = tables.map { name, columns in
-            (name: name, rank: columns.contains { ColumnAliases.namesText(ColumnAliases.plainName($0)) } ? 0 : 1)
+        var (texts, others): ([String], [String]) = ([], [])
+        for (name, columns) in tables {
+            if columns.contains(where: { ColumnAliases.namesText(ColumnAliases.plainName($0)) }) {
+                texts.append(name)
+            } else {
+                others.append(name)
+            }
         }
-        return named.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }.map(\.name)
+        return texts.sorted() + others.sorted().prefix(Self.tableLimit)
+    }
+
+    /// The query for the next table of an unknown program that contains tweets.
+    private func nextTable() -> DatabaseQuery? {
+        while let table = rest.popLast() {
+            if let query = tweetQuery(table, types) { return query }
+        }
+        return nil
     }
 
     /// The query for a table of an unknown program; `nil` if its first rows are not tweets, or if it cannot be read at
@@ -261,6 +281,7 @@ final class DatabaseReader {
 
     private func endQuery() {
         queries.removeFirst()
+        if queries.isEmpty, let next = nextTable() { queries = [next] }
         (row, rowCount, isReversed) = (.min, 0, false)
         do { try start() } catch { queries = [] }
     }
