@@ -10,13 +10,16 @@ import sys
 sys.dont_write_bytecode = True
 
 import argparse
+import contextlib
 import json
 import pathlib
 import shutil
+import sqlite3
 import tempfile
 import zipfile
 
-from generator import apiv1, articles, backups, containers, datasets, graphql, images, links, relay, scrapers
+from generator import (
+    apiv1, articles, backups, containers, datasets, graphql, images, keepsakes, links, relay, scrapers)
 from generator.archives import all_samples
 from generator.expectations import expectations
 from generator.story import Story
@@ -27,12 +30,13 @@ HERE = pathlib.Path(__file__).resolve().parent
 def write(folder):
     story = Story(HERE / "generator" / "story.txt", HERE / "generator" / "api-story.txt",
                   copies=graphql.COPIES + scrapers.COPIES + datasets.COPIES + backups.COPIES + relay.COPIES
-                  + containers.COPIES)
+                  + containers.COPIES + keepsakes.COPIES)
     samples = all_samples(story)
     # One list per family of formats. Each sample contains the expected result of its import.
     formats = apiv1.samples(story) + graphql.samples(story) + scrapers.samples(story)
     formats += datasets.samples(story) + links.samples(story) + images.samples(story)
     formats += backups.samples(story) + relay.samples(story) + containers.samples(story)
+    formats += keepsakes.samples(story)
     long_texts = articles.samples(story)
     for sample in samples + formats + long_texts:
         target = folder / sample.name
@@ -47,7 +51,10 @@ def write(folder):
 
 
 def contents(path):
-    """Returns the contents to compare: for a zip its entries, because other zlib versions compress differently."""
+    """Returns the contents to compare: those of a zip or database, which other versions of the libraries pack otherwise."""
+    if path.suffix == ".db":
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            return list(database.iterdump())
     if path.suffix != ".zip":
         return path.read_bytes()
     with zipfile.ZipFile(path) as archive:

@@ -39,10 +39,9 @@ struct FormatSampleTests {
         }
     }
 
-    /// Formats whose samples other suites compare field by field. `tweetdex` is the format of exports, and
-    /// `database` has no sample.
+    /// Formats whose samples other suites compare field by field. `tweetdex` is the format of exports.
     private static let comparedElsewhere = [
-        "account-archive", "classic-archive", "api-v2", "api-v2-flat", "academictwitter", "tweetdex", "database",
+        "account-archive", "classic-archive", "api-v2", "api-v2-flat", "academictwitter", "tweetdex",
     ]
 
     @Test("Every format has a sample")

@@ -38,7 +38,7 @@ enum DatabasePrograms {
                     ("likeCount", "t.likeCount"), ("retweetCount", "t.retweetCount"),
                     ("replyCount", "t.replyCount"), ("quoteCount", "t.quoteCount"), ("isLiked", "t.isLiked"),
                     ("isBookmarked", "t.isBookmarked"), ("replyTweetID", "t.replyTweetID"),
-                    ("replyUserID", "t.replyUserID"), ("quotedTweet", "t.quotedTweet"), ("path", "t.path"),
+                    ("replyUserID", "t.replyUserID"), ("quotedTweet", "t.quotedTweet"),
                     ("user_id", "u.userID"), ("user_name", "u.name"), ("urls", "json(l.links)"),
                 ],
                 joins: [
