@@ -143,7 +143,7 @@ struct LeftOutMembers: Sendable {
             viewer: "favorited retweeted",
             derived:
                 "display_text_range is_rtl has_media has_image has_gif has_link is_long_text is_thread is_referenced "
-                + "has_video is_headline hashtags_count mentions_count media_count urls_count text_length "
+                + "has_video media_hasvideo media_has_video is_headline hashtags_count mentions_count media_count urls_count text_length "
                 + "length display_text_width is_pinned ispinned ispin conversation_count hour day month year week "
                 + "weekday day_of_week row row_id rowid index unnamed:_0 vertex_2 relationship relationship_date_(utc) "
                 + "domains_in_tweet tweet_image_file unified_twitter_id tweetembedcode index_on_page html text_html "

@@ -153,6 +153,9 @@ struct UnsupportedFormat: Equatable {
             hint: "a saved web page does not contain the tweets as data; " + UnsupportedInputError.exportHint,
             holdsData: false),
         Row(
+            "<!DOCTYPE NETSCAPE-Bookmark-file-1", "<!doctype netscape-bookmark-file-1",
+            name: "a list of bookmarks in HTML", hint: "export the bookmarks as CSV or JSON instead"),
+        Row(
             "version https://git-lfs.github.com/spec/", name: "a Git LFS pointer without the file itself",
             hint: "fetch the file in its repository: git lfs pull"),
         Row(

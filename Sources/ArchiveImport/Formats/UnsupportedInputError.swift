@@ -107,6 +107,14 @@ struct UnsupportedInputError {
             }
             if let foreign = UnsupportedFormat(head) { return error(about: foreign) }
             if let error = withoutIDs(head) { return error }
+            if let columns = GenericTableReader.unknownColumns(head) {
+                let list = columns.prefix(8).map { String($0.prefix(40)) } + (columns.count > 8 ? ["…"] : [])
+                return InputError(
+                    .unrecognized, path: source.path,
+                    message: "it is a table (CSV) whose columns have unknown names: " + list.joined(separator: ", "),
+                    hint: "map those of the text and of the ID or URL: --map text=COLUMN --map url=COLUMN; "
+                        + "tweetdex help import lists the properties")
+            }
             return InputError(
                 head.content == .empty ? .isEmpty : .unrecognized, path: source.path, message: message(for: head),
                 hint: hint(for: head))

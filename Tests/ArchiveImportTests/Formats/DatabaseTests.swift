@@ -275,6 +275,9 @@ struct DatabaseTests {
             + "created_at); \(inserts)",
         "many tables":
             (0..<300).map { "CREATE TABLE a\($0) (a); " }.joined() + "CREATE TABLE tweets (\(columns)); \(inserts)",
+        "names in capitals":
+            "CREATE TABLE TWEETS (ROW_NUMBER, TWEET_ID INTEGER, FULL_TEXT TEXT); INSERT INTO TWEETS VALUES "
+            + (0..<3 as Range<Int64>).map { "(\($0), \(id + $0 * 1000), 'tea é')" }.joined(separator: ","),
         "triggers and generated columns":
             """
         CREATE TABLE tweets (\(columns), big GENERATED ALWAYS AS (hex(zeroblob(1000000))) VIRTUAL);

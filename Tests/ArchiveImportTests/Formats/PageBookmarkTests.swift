@@ -158,7 +158,7 @@ struct PageBookmarkTests {
         arguments: ["2023-03-31T20:00:59Z", "2024-02-12 11:36:00", ""])
     func numberedLinks(time: String) throws {
         let names = ["bob", "cem", "bob", "dan_z"]
-        let pages = (0..<4).map { "https://x.com/ann_lee/status/\(Self.id + $0)" }
+        let pages = (0..<4).map { "https://x.com/ann_lee/status/\(Self.id + Int64($0))" }
         let rows = (0..<4).map { "\($0 + 1),\(names[$0]),\(time),look \($0),\(pages[$0]),\($0)\n" }
         let objects = (0..<4).map { number in
             #"{"id":\#(number + 1),"user_screen_name":"\#(names[number])","created_at":"\#(time)","#
@@ -186,6 +186,25 @@ struct PageBookmarkTests {
         let found = try ImportedInput(mixed)
         #expect(found.ids == [Self.id] && found.texts == ["tea"])
         #expect(found.skipped.map(\.reason) == ["its URL is that of a tweet by another account"])
+    }
+
+    @Test("A table with addresses of tweets and unknown names of columns can be mapped")
+    func unknownNames() throws {
+        let scratch = try Scratch()
+        let text = "投稿者名,ユーザーID,ツイート本文,ツイートURL\nAnn Lee,@ann_lee,tea,\(Self.page)\n"
+        let path = try scratch.write("a.csv", text)
+        let error = recognitionError(path)
+        #expect(
+            error?.message
+                == "it is a table (CSV) whose columns have unknown names: 投稿者名, ユーザーID, ツイート本文, ツイートURL")
+        #expect(error?.hint?.contains("--map text=COLUMN --map url=COLUMN") == true)
+        let found = try ImportedInput(path) {
+            $0.mapping = ColumnMapping(words: ["map=text=ツイート本文", "map=url=ツイートURL"])
+        }
+        #expect(found.ids == [Self.id] && found.texts == ["tea"] && found.tweets.first?.author?.handle == "ann_lee")
+        #expect(recognitionError(try scratch.write("b.csv", "a,b\n1,2\n"))?.message.contains("unknown names") == false)
+        let list = "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><A HREF=\"\(Self.page)\">Ann</A>\n</DL>\n"
+        #expect(recognitionError(try scratch.write("c.html", list))?.message == "it is a list of bookmarks in HTML")
     }
 
     @Test("Objects of a data set that are only numbered are refused, or get keys")

@@ -67,6 +67,36 @@ struct ScraperFamilyTests {
                 """,
             "@ann_lee 42 Ann", "Tea & cake", "reply \(parent) cat_y", "likes 4, retweets 3"),
         Sample(
+            "twitter-cli",
+            record: """
+                {"ok":true,"data":[{"id":"\(id)","text":"Tea","author":{"id":"42","name":"Ann","screenName":"ann_lee",
+                "profileImageUrl":"https://pbs.twimg.com/profile_images/1/a.jpg","verified":false},"metrics":{"likes":4,
+                "retweets":3,"replies":7,"quotes":1,"views":900,"bookmarks":2},"createdAt":"\(written)",
+                "createdAtISO":"\(iso)","media":[{"type":"photo","url":"\(photo)"}],"urls":["https://example.org/a"],
+                "isRetweet":false,"lang":"en","quotedTweet":{"id":"\(quoted)","text":"Scones","author":{"screenName":
+                "bob_x","name":"Bob"}}}]}
+                """,
+            "@ann_lee 42 Ann", "Tea", "quote \(quoted) bob_x",
+            "likes 4, retweets 3, replies 7, quotes 1, views 900, bookmarks 2", "link https://example.org/a",
+            "photo \(photo)", "referenced Scones"),
+        Sample(
+            "XActions",
+            record: """
+                {"bookmarks":[{"id":"\(id)","text":"Tea","author":"ann_lee","authorName":"Ann","url":"\(page)",
+                "timestamp":"\(iso)","engagement":{"replies":7,"retweets":3,"likes":4,"views":900},"media":{"images":
+                ["\(photo)"],"hasVideo":false},"links":["https://example.org/a"]}]}
+                """,
+            "@ann_lee Ann", "Tea", "likes 4, retweets 3, replies 7, views 900", "link https://example.org/a",
+            "photo \(photo)"),
+        Sample(
+            "a scraper with handles and avatars",
+            record: """
+                {"tweets":[{"tweet_id":"\(id)","text":"Tea","author":{"id":"42","handle":"ann_lee","name":"Ann",
+                "pfp":"https://pbs.twimg.com/profile_images/1/a.jpg","url":"https://x.com/ann_lee"},"url":"\(page)",
+                "date":"\(iso)","like_count":4,"stats":{"comments":7}}]}
+                """,
+            "@ann_lee 42 Ann", "Tea", "likes 4, replies 7"),
+        Sample(
             "ntscraper",
             record: """
                 {"tweets":[{"link":"\(page)#m","text":"Tea & cake","user":{"name":"Ann","username":"@ann_lee",
@@ -309,6 +339,12 @@ struct ScraperFamilyTests {
                 "content": "Tea", "commentCount": "1", "retweetCount": "2", "likeCount": "4", "tweetLink": page,
                 "query": "tea", "timestamp": "2024-01-01T00:00:00.000Z",
             ], "@ann_lee Ann", "Tea", "likes 4, retweets 2, replies 1"),
+        Sample(
+            "words separated in another way",
+            row: [
+                "Tweet_Id": "\(id)", "Full_Text": "Tea", "Time_Stamp": written, "Author_ScreenName": "ann_lee",
+                "Display_Name": "Ann", "Like_Count": "4", "Re_Tweet_Count": "3", "Hash_Tags": "",
+            ], "@ann_lee Ann", "Tea", "likes 4, retweets 3"),
         Sample(
             "Octoparse",
             row: [

@@ -141,7 +141,10 @@ final class DatabaseReader {
     ///   - numbers: a column of row numbers, which is left out.
     private func tweetQuery(_ table: String, _ types: [RecordType], without numbers: String? = nil) -> DatabaseQuery? {
         let columns = tables[table] ?? []
-        let members = columns.filter { $0 != numbers }.map { (name: $0, expression: "t." + Self.quoted($0)) }
+        // SQL does not distinguish case.
+        let members = columns.filter { $0 != numbers }.map { column in
+            (name: column.uppercased() == column ? column.lowercased() : column, expression: "t." + Self.quoted(column))
+        }
         guard !members.isEmpty else { return nil }
         let query = DatabaseQuery(table: table, members: members)
         guard let statement = try? connection.prepare(sql(query)) else { return nil }

@@ -192,7 +192,7 @@ enum ColumnAliases {
             + "mediaurls media_photos attachments_media images entities_media media_url media pictures image_urls "
             + "image_url image_link image_links media_image_links media_preview_urls media_photo media_video "
             + "media_in_tweet medialinks extended_media extendedmedia media_items mediaitems attachments_media_keys "
-            + "attachments media_link tweet_image_url entries_photos",
+            + "attachments media_link tweet_image_url entries_photos media_images media_image_urls",
         .preview: "thumbnail",
         .poll: "poll attachments_poll_options",
         .pollEnd: "poll_end_datetime attachments_poll_end_datetime",
@@ -213,10 +213,10 @@ enum ColumnAliases {
         .otherHandle: "retweet_or_quote_screen_name",
         .otherText: "sourcetweet_text",
         .otherLanguage: "sourcetweet_lang",
-        .isQuote: "is_quote_status is_quote isquote is_quoted isquoted is_quote_tweet isquotetweet",
+        .isQuote: "is_quote_status is_quote isquote is_quoted isquoted is_quote_tweet isquotetweet has_quote",
         .metrics: "public_metrics",
         .references: "referenced_tweets",
-        .videos: "videos",
+        .videos: "videos media_videos",
         .tagged: "tagged_users",
         .quotedPost: "quoted_post",
         .parentPost: "parent_post_details",
@@ -236,10 +236,16 @@ enum ColumnAliases {
         .userCreated: "created_at createdat created joined creation_date",
         .userAvatar:
             "profile_image_url_https profile_image_url profileimageurl profile_image profileimage profile_picture "
-            + "profilepicture profile_pic_url profile_pic avatar_url avatar image_url",
+            + "profilepicture profile_pic_url profile_pic avatar_url avatar image_url pfp pfp_url",
         .userHeader: "profile_banner_url profilebannerurl profile_banner profilebanner banner_url coverpicture",
     ]
     private static let authorPrefixes = ["author_", "user_", "tweetby_", "user_info_", "account_"]
+
+    /// Objects in which programs keep the counts: `{"stats":{"likes":4}}`.
+    private static let countPrefixes = [
+        "metrics_", "stats_", "statistics_", "engagement_", "engagements_", "counts_", "interactions_",
+    ]
+    private static let counts = Set(TweetCount.allCases.map { Field($0) })
 
     /// The name of the text in data of Bright Data, which otherwise belongs to an account or a page.
     static let description = "description"
@@ -275,10 +281,34 @@ enum ColumnAliases {
             for name in (authorNames[field] ?? "").split(separator: " ") {
                 all += authorPrefixes.map { $0 + name }.filter { !all.contains($0) }
             }
+            if counts.contains(field) {
+                for name in all { all += countPrefixes.map { $0 + name }.filter { !all.contains($0) } }
+            }
             for (rank, name) in all.enumerated() { found[name, default: []].append((field, rank)) }
         }
         return found
     }()
+
+    /// Fields by name without `_`. A name that belongs to different fields with and without it is left out.
+    private static let byJoinedName: [String: [(field: Field, rank: Int)]] = {
+        var found: [String: [(field: Field, rank: Int)]] = [:]
+        var ambiguous: Set<String> = []
+        for (name, fields) in byName {
+            let joined = name.replacing("_", with: "")
+            if byName[joined] != nil { continue }
+            if let other = found[joined], other.map { $0.field } != fields.map { $0.field } { ambiguous.insert(joined) }
+            found[joined] = fields
+        }
+        return found.filter { !ambiguous.contains($0.key) }
+    }()
+
+    /// The fields that a name can mean. Programs separate words differently: `author.screenName`, `time_stamp`.
+    fileprivate static func fields(named name: String) -> [(field: Field, rank: Int)] {
+        if let known = byName[name] { return known }
+        if leftOut.contains(name) { return [] }
+        let joined = name.replacing("_", with: "")
+        return byName[joined] ?? byJoinedName[joined] ?? []
+    }
 
     /// Converts the name of a column or member to the form in `names`: programs write `Tweet Id`, `tweet-id`,
     /// `tweet.id` and `tweetId`.
@@ -304,7 +334,7 @@ enum ColumnAliases {
     }
 
     /// Whether a name is that of a field, or one that is left out on purpose.
-    static func isKnown(_ name: String) -> Bool { byName[name] != nil || leftOut.contains(name) }
+    static func isKnown(_ name: String) -> Bool { leftOut.contains(name) || !fields(named: name).isEmpty }
 
     /// The index column of R and pandas has an empty name.
     private static let leftOut = Set(
@@ -420,7 +450,7 @@ struct FieldSelection {
     private var ranks = [Int](repeating: .max, count: Field.allCases.count)
 
     mutating func add(_ node: Int, named name: String) {
-        for (field, rank) in ColumnAliases.byName[name] ?? [] where rank < ranks[field.rawValue] {
+        for (field, rank) in ColumnAliases.fields(named: name) where rank < ranks[field.rawValue] {
             ranks[field.rawValue] = rank
             nodes[field] = node
         }

@@ -112,6 +112,22 @@ final class GenericTableReader: FileSetReader {
         return columns.reader is BookmarkRow || columns.reader is PostRow
     }
 
+    /// The names of the columns of a table with IDs or URLs of tweets, but without a column that is known to have
+    /// texts; `nil` for another file.
+    static func unknownColumns(_ head: FilePrefix) -> [String]? {
+        guard head.content == .text || head.content == .tweetTable else { return nil }
+        let rows = CSVReader.firstRows(of: head.bytes, limit: 20) { $0.count > 1 }
+        guard let header = rows.first, header.count > 1, Columns.fields(in: header)[.text] == nil else { return nil }
+        let hasTweets = rows.dropFirst().contains { row in
+            row.count == header.count
+                && row.contains { cell in
+                    StatusLink(page: String(decoding: cell, as: UTF8.self)) != nil
+                        || (17...19).contains(cell.count) && cell.allSatisfy(\.isASCIIDigit)
+                }
+        }
+        return hasTweets ? header.map { LegacyText.string($0) } : nil
+    }
+
     private static func firstRows(
         of head: FilePrefix, _ options: ImportOptions = ImportOptions()
     ) -> [[[UInt8]]] {
