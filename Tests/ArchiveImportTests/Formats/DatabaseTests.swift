@@ -276,8 +276,7 @@ struct DatabaseTests {
         "many tables":
             (0..<300).map { "CREATE TABLE a\($0) (a); " }.joined() + "CREATE TABLE tweets (\(columns)); \(inserts)",
         "names in capitals":
-            "CREATE TABLE TWEETS (ROW_NUMBER, TWEET_ID INTEGER, FULL_TEXT TEXT); INSERT INTO TWEETS VALUES "
-            + (0..<3 as Range<Int64>).map { "(\($0), \(id + $0 * 1000), 'tea é')" }.joined(separator: ","),
+            "CREATE TABLE TWEETS (ROW_NUMBER, TWEET_ID INTEGER, FULL_TEXT TEXT); INSERT INTO TWEETS VALUES \(capitals)",
         "triggers and generated columns":
             """
         CREATE TABLE tweets (\(columns), big GENERATED ALWAYS AS (hex(zeroblob(1000000))) VIRTUAL);
@@ -288,6 +287,9 @@ struct DatabaseTests {
         "a first row that JSON cannot contain":
             "CREATE TABLE tweets (\(columns)); \(inserts) INSERT INTO tweets VALUES (1, zeroblob(9), 'a', '');",
     ]
+    private static let capitals = (0..<3 as Range<Int64>).map { number -> String in
+        "(\(number), \(id + number * 1000), 'tea é')"
+    }.joined(separator: ",")
     private static let columns = "id INTEGER PRIMARY KEY, text, screen_name TEXT, created_at TEXT"
     private static let inserts = (0..<3 as Range<Int64>).map { number -> String in
         "INSERT INTO tweets (id, text, screen_name, created_at) VALUES (\(id + number * 1000), 'tea é', 'ann_lee', "

@@ -8,7 +8,9 @@ final class RecordFile: FileSetReader {
     let splitFiles: Set<String>
     /// Whether the IDs of flat records only count the records.
     let isNumbered: Bool
-    private let types: [RecordType]
+    private let options: ImportOptions
+    /// Created when a file is read, because a folder can contain a hundred thousand files.
+    private lazy var types = FormatTable.recordTypes(options)
     /// The only format to import, if the user named one.
     private let restriction: InputFormat?
 
@@ -23,7 +25,7 @@ final class RecordFile: FileSetReader {
         self.location = location.withoutHead
         splitFiles = splitting
         self.isNumbered = isNumbered
-        types = FormatTable.recordTypes(options)
+        self.options = options
         restriction = options.format == .database ? nil : options.format
     }
 
