@@ -341,12 +341,11 @@ final class DatabaseReader {
             withoutTables.reason, path: path, entry: entry,
             message:
                 "it is an SQLite database whose table \(table.prefix(40)) has \(rows) without usable tweet IDs",
-            hint: "add --without-ids to import the rows under keys instead; " + Self.columnsHint)
+            hint: "add --without-ids to import the rows under keys instead, or name the column of tweet IDs id: "
+                + Self.query)
     }
 
-    private static let columnsHint =
-        "if a table contains tweet IDs, name its columns id, text, created_at and screen_name: "
-        + "sqlite3 -json FILE 'SELECT … AS id, … AS text FROM …' > tweets.json"
+    private static let query = "sqlite3 -json FILE 'SELECT … AS id, … AS text FROM …' > tweets.json"
 
     private var withoutTables: InputError {
         let names = tables.keys.sorted()
@@ -367,7 +366,8 @@ final class DatabaseReader {
                         + unreadTables.sorted().prefix(8).map { String($0.prefix(40)) }.joined(separator: ", ")
                 : "it is an SQLite database without a table of tweets in a known form; its tables: "
                     + list.joined(separator: ", "),
-            hint: Self.columnsHint)
+            hint: "if one of them contains tweets, name its columns id, text, created_at and screen_name: " + Self.query
+        )
     }
 
     private static func failure(_ error: SQLiteError, path: String, entry: String?) -> InputError {
