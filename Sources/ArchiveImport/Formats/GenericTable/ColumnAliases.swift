@@ -1,3 +1,5 @@
+import TweetModel
+
 /// The names of fields in public data sets and tables of scrapers:
 ///
 ///     from_user_name, from_user_followercount    DMI-TCAT, TAGS and searches of the API until 2013
@@ -296,7 +298,9 @@ enum ColumnAliases {
         for (name, fields) in byName {
             let joined = name.replacing("_", with: "")
             if byName[joined] != nil { continue }
-            if let other = found[joined], other.map { $0.field } != fields.map { $0.field } { ambiguous.insert(joined) }
+            if let other = found[joined], !other.elementsEqual(fields, by: { $0.field == $1.field }) {
+                ambiguous.insert(joined)
+            }
             found[joined] = fields
         }
         return found.filter { !ambiguous.contains($0.key) }
