@@ -340,6 +340,10 @@ struct ScraperFamilyTests {
                 "query": "tea", "timestamp": "2024-01-01T00:00:00.000Z",
             ], "@ann_lee Ann", "Tea", "likes 4, retweets 2, replies 1"),
         Sample(
+            "likes of an archive as a table",
+            row: ["tweetId": "\(id)", "fullText": "Tea", "expandedUrl": "https://twitter.com/i/web/status/\(id)"],
+            "@-", "Tea"),
+        Sample(
             "words separated in another way",
             row: [
                 "Tweet_Id": "\(id)", "Full_Text": "Tea", "Time_Stamp": written, "Author_ScreenName": "ann_lee",

@@ -206,7 +206,7 @@ enum ColumnAliases {
         .page:
             "permalink tweet_permalink post_link status_url tweet_url tweeturl tweet_link tweetlink twitterurl "
             + "permanenturl post_url posturl post_permalink parsed_tweet_url original_tweet_url twitter_url "
-            + "tweet_permalink_path service_link url link twitter_page_for_tweet linktotweet link_to_tweet",
+            + "tweet_permalink_path service_link url link twitter_page_for_tweet linktotweet link_to_tweet expandedurl",
         .entities: "entities_str entities",
         .kind: "tweet_type sourcetweet_type",
         // twarc misspelled this name for years.
