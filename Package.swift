@@ -11,6 +11,11 @@ let strict: [SwiftSetting] = [
     .enableExperimentalFeature("Lifetimes"),
 ]
 
+/// The compiler settings of the modules that read, index and search texts. Debug builds optimise them too, because
+/// tests spend most of their time there. Assertions are checked all the same.
+let fast: [SwiftSetting] =
+    strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+
 /// The commit that `tweetdex --version` prints. `.ci/package` names it, because SwiftPM caches the evaluation of this
 /// file without regard to the state of the repository.
 let commit = Context.environment["TWEETDEX_COMMIT"] ?? ""
@@ -42,13 +47,13 @@ let package = Package(
     targets: [
         // Modules, in the order in which data flows through them.
         .target(name: "CLibrary", swiftSettings: strict),
-        .target(name: "TweetModel", dependencies: ["CLibrary"], swiftSettings: strict),
+        .target(name: "TweetModel", dependencies: ["CLibrary"], swiftSettings: fast),
         .target(
             name: "TweetText", dependencies: ["TweetModel"],
             exclude: [
                 "Tables/generate_tables.py", "Tables/generate_top_level_domains.py", "Tables/LICENSE-twitter-text.txt",
             ],
-            resources: [.embedInCode("Tables/Data")], swiftSettings: strict),
+            resources: [.embedInCode("Tables/Data")], swiftSettings: fast),
         .target(
             name: "ArchiveImport",
             dependencies: [
@@ -56,16 +61,16 @@ let package = Package(
                 .target(name: "CArchive", condition: compressed),
                 .target(name: "CZlib", condition: compressed),
             ],
-            swiftSettings: strict),
+            swiftSettings: fast),
         .target(name: "Migrations", path: "Migrations", resources: [.embedInCode("sql")], swiftSettings: strict),
         .target(
             name: "IndexStore",
             dependencies: ["TweetModel", "TweetText", "SQLiteKit", "Migrations", "CLibrary"],
-            swiftSettings: strict),
+            swiftSettings: fast),
         .target(
             name: "QueryEngine", dependencies: ["TweetModel", "TweetText", "SQLiteKit", "CLibrary"],
-            swiftSettings: strict),
-        .target(name: "Rendering", dependencies: ["TweetModel", "TweetText"], swiftSettings: strict),
+            swiftSettings: fast),
+        .target(name: "Rendering", dependencies: ["TweetModel", "TweetText"], swiftSettings: fast),
         .target(
             name: "TweetArchive",
             dependencies: [
@@ -106,7 +111,7 @@ let package = Package(
 
         // C libraries and headers.
         .target(name: "CBuild", cSettings: [.define("TWEETDEX_COMMIT", to: "\"\(commit)\"")]),
-        .target(name: "SQLiteKit", dependencies: ["CSQLite", "CLibrary"], swiftSettings: strict),
+        .target(name: "SQLiteKit", dependencies: ["CSQLite", "CLibrary"], swiftSettings: fast),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CBLAKE3"),
         .systemLibrary(name: "CMemory"),
@@ -183,4 +188,12 @@ if Context.environment["TWEETDEX_FUZZ"] != nil {
             ],
             path: "Tests/Fuzz", exclude: ["Corpus", "seeds.py"], swiftSettings: instrumented,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
+}
+
+// If TWEETDEX_TESTS contains names of modules, the package has only the test targets of these modules. This saves half
+// of the build if only their tests are run.
+if let modules = Context.environment["TWEETDEX_TESTS"]?.split(separator: " ") {
+    package.targets.removeAll { target in
+        target.type == .test && !modules.contains { target.name == $0 + "Tests" }
+    }
 }
