@@ -20,12 +20,13 @@ extension CommandContext {
 
     /// The maximum number of results, 0 for all: the value of `--limit`, otherwise all in a format for programs,
     /// because they would not notice that some are missing, and `fallback` in a list for people. `--json` has pages.
-    /// `--plain` is for people on a terminal.
+    /// `--plain` and
+    /// `--columns` are for people on a terminal.
     func limit(of format: Flag.Name?, otherwise fallback: Int) -> Int {
         if let limit = arguments.number(.limit) { return limit }
         return switch format {
         case .ndjson, .csv, .ids, .save: 0
-        case .plain where !terminal.outputIsTerminal: 0
+        case .plain where !terminal.outputIsTerminal, .columns where !terminal.outputIsTerminal: 0
         default: fallback
         }
     }

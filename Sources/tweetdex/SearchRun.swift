@@ -14,7 +14,7 @@ struct SearchRun {
 
     /// A format for programs or documents has the name of its flag.
     private enum Format: String {
-        case readable, json, ndjson, csv, markdown, html, plain, ids, save
+        case readable, columns, json, ndjson, csv, markdown, html, plain, ids, save
         /// No results are printed, and one tweet is enough to determine the exit status.
         case silent
     }
@@ -40,7 +40,7 @@ struct SearchRun {
         let facetFlags = try FacetFlags(
             context, among: Facet.Field.ofTweets,
             otherwise: Facet.Field.ofTweets.filter { $0 != .label || !context.has(.clickHouse) },
-            without: [.count, .ndjson, .csv, .markdown, .html, .plain, .ids, .save])
+            without: [.count, .columns, .ndjson, .csv, .markdown, .html, .plain, .ids, .save])
         let store = try context.openSource()
         let options = try options(for: format)
         if context.has(.count) { return try count(store, options, format) }
@@ -99,8 +99,10 @@ struct SearchRun {
     }
 
     private func format() throws -> Format {
-        let given = try context.oneOf([.json, .ndjson, .csv, .markdown, .html, .plain, .ids, .save])
+        let formats: [Flag.Name] = [.json, .ndjson, .csv, .markdown, .html, .plain, .ids, .save]
+        let given = try context.oneOf(formats)
         try context.rejectByteOrderMark(unless: given == .csv)
+        _ = try context.oneOf([.columns, .count] + formats.filter { $0 != .csv })
         return switch given {
         case .json: .json
         case .ndjson: .ndjson
@@ -110,7 +112,7 @@ struct SearchRun {
         case .plain: .plain
         case .ids: .ids
         case .save: .save
-        default: context.isQuiet ? .silent : .readable
+        default: context.has(.columns) ? .columns : context.isQuiet ? .silent : .readable
         }
     }
 
@@ -147,11 +149,13 @@ struct SearchRun {
         var wanted = options.limit == 0 ? Int.max : options.limit
         // A JSON document begins with the totals, so it needs all tweets before writing starts.
         if format != .json { options.limit = min(wanted, Self.pageSize) }
-        var isNumbered = format == .readable && context.terminal.outputIsTerminal
+        let isForPeople = format == .readable || format == .columns && context.terminal.outputIsTerminal
+        var isNumbered = isForPeople && context.terminal.outputIsTerminal
         var summary: SearchPage?
         var first: SearchPage?
         var written = 0
         var document: HTMLDocument?
+        var table: TweetTable?
         let gallery = GalleryFiles(context: context, store: store.store)
         while true {
             var page = try context.search(query: query, isFirst: summary == nil) {
@@ -163,18 +167,22 @@ struct SearchRun {
                 if let reason = page.unrecorded { context.warn("this search is not recorded: \(reason)") }
                 if format == .json { counts.facets = try facets(of: page, store, flags, unpaged) }
                 if format != .silent { counts.histogram = try histogram(of: page, store, flags, unpaged) }
-                if format == .readable { try context.write(counts.histogram, beforeResults: !page.hits.isEmpty) }
+                if isForPeople { try context.write(counts.histogram, beforeResults: !page.hits.isEmpty) }
             }
-            if format == .readable, summary == nil, !page.hits.isEmpty {
+            if isForPeople, summary == nil, !page.hits.isEmpty {
                 // Save the list before writing it, because the program ends if the user closes the pager early.
                 let isRemembered = context.remember(page.hits.map(\.tweet.id), in: store.store)
                 isNumbered = isNumbered && isRemembered
             }
             if format == .save, summary == nil, !page.hits.isEmpty { try gallery.prepareFolder() }
             if format == .html, summary == nil { document = try beginDocument(gallery, in: store.store) }
-            try write(
-                page, counts, format, to: document, gallery, firstRow: isNumbered ? written + 1 : nil,
-                isFirst: written == 0, after: summary?.hits.last)
+            if format == .columns, context.terminal.outputIsTerminal {
+                try write(page.hits, in: &table, firstRow: isNumbered ? written + 1 : nil)
+            } else {
+                try write(
+                    page, counts, format, to: document, gallery, firstRow: isNumbered ? written + 1 : nil,
+                    isFirst: written == 0, after: summary?.hits.last)
+            }
             written += page.hits.count
             wanted -= page.hits.count
             page.elapsedMilliseconds += summary?.elapsedMilliseconds ?? 0
@@ -207,13 +215,13 @@ struct SearchRun {
         }
         if written == 0 {
             printEmptyResult(summary, format)
-        } else if format == .readable, context.terminal.outputIsTerminal {
+        } else if isForPeople, context.terminal.outputIsTerminal {
             printSummary(summary, written: written)
         }
         if let first { printHints(first, format) }
         let isNoted = summary.next != nil && noteCut(shown: written, of: summary.total, store, options, format)
         if context.has(.total), let total = summary.total, format != .json, !isNoted,
-            format != .readable || !context.terminal.outputIsTerminal || context.isQuiet
+            !isForPeople || !context.terminal.outputIsTerminal || context.isQuiet
         {
             context.writeTotal(HumanReadable.count(total, "tweet"))
         }
@@ -242,8 +250,9 @@ struct SearchRun {
         case .ndjson: for hit in page.hits { try context.output.write { JSONRenderer().line(hit, into: &$0) } }
         case .csv:
             try context.writeTable { bytes in
-                if isFirst { CSVRenderer().header(byteOrderMark: context.has(.byteOrderMark), into: &bytes) }
-                for hit in page.hits { CSVRenderer().tweet(hit, into: &bytes) }
+                let columns = context.has(.columns) ? headings.map(\.column) : nil
+                if isFirst { CSVRenderer().header(columns, byteOrderMark: context.has(.byteOrderMark), into: &bytes) }
+                for hit in page.hits { CSVRenderer().tweet(hit, columns, into: &bytes) }
             }
         case .markdown:
             let renderer = ExportRenderer(format: .markdown, zone: try context.zone())
@@ -255,6 +264,9 @@ struct SearchRun {
             guard let document else { return }
             for hit in page.hits { try write(to: document.file) { document.page.tweet(hit, into: &$0) } }
         case .plain: for hit in page.hits { try context.output.write { PlainRenderer().tweet(hit, into: &$0) } }
+        case .columns:
+            let columns = headings.map(\.column)
+            for hit in page.hits { try context.output.write { PlainRenderer().row(hit, columns, into: &$0) } }
         case .ids: for hit in page.hits { try context.output.write { PlainRenderer().id(hit, into: &$0) } }
         case .readable:
             let renderer = try context.renderer()
@@ -277,6 +289,26 @@ struct SearchRun {
                     }
                 }
             }
+        }
+    }
+
+    /// The columns of `--columns`.
+    private var headings: [TweetTable.Heading] {
+        context.arguments.list(.columns).compactMap { name in TweetColumn(named: name).map { ($0, name) } }
+    }
+
+    /// Writes rows of the table of `--columns` on a terminal. The first page determines the widths of the columns.
+    private func write(
+        _ hits: [SearchHit], in table: inout TweetTable?, firstRow: Int?
+    ) throws {
+        guard !hits.isEmpty else { return }
+        let isFirst = table == nil
+        let last = firstRow.map { $0 + hits.count - 1 }
+        let open = try table ?? TweetTable(headings, of: hits, lastNumber: last, context.renderer())
+        table = open
+        try context.print { _, writer in
+            if isFirst { open.writeHeader(to: &writer) }
+            for (index, hit) in hits.enumerated() { open.write(hit, number: firstRow.map { $0 + index }, to: &writer) }
         }
     }
 

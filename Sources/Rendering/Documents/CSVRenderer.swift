@@ -5,40 +5,23 @@ package import TweetModel
 package struct CSVRenderer: Sendable {
     package init() {}
 
-    /// The columns of a table of tweets, in order.
-    static let columns =
-        [
-            "id", "created_at", "time_precision", "author_id", "handle", "name", "text", "lang", "source", "kind",
-            "reply_to_tweet", "reply_to_user", "reply_to_handle", "retweet_of_tweet", "retweet_of_user",
-            "retweet_of_handle", "quote_of_tweet", "quote_of_user", "quote_of_handle", "conversation", "hashtags",
-            "mentions", "urls", "cashtags", "media",
-        ] + TweetCount.allCases.map(\.name) + [
-            "place", "latitude", "longitude", "sensitive", "flags", "labels", "note", "url", "key", "poll",
-            "community_note",
-        ]
-
-    /// The additional columns of an export that also contains the context of matches, such as replies
-    /// (`SearchHit.role`).
-    static let roleColumns = ["row", "relation", "context_of"]
-
-    /// Appends the column names of a table of tweets. If `hasRoles` is true, adds three columns; all rows must then
-    /// have a `SearchHit.role`.
-    package func header(byteOrderMark: Bool = false, hasRoles: Bool = false, into out: inout [UInt8]) {
-        out.putCSVHeader(Self.columns + (hasRoles ? Self.roleColumns : []), byteOrderMark: byteOrderMark)
+    /// Appends the column names of a table of tweets.
+    ///
+    /// - Parameters:
+    ///   - columns: The columns; `nil` for all.
+    ///   - byteOrderMark: Some spreadsheets need it to detect UTF-8.
+    ///   - hasRoles: True to add the columns of `SearchHit.role`, which all rows must then have.
+    package func header(
+        _ columns: [TweetColumn]? = nil, byteOrderMark: Bool = false, hasRoles: Bool = false, into out: inout [UInt8]
+    ) {
+        let columns = columns ?? TweetColumn.all(hasRoles: hasRoles)
+        out.putCSVHeader(columns.map(\.rawValue), byteOrderMark: byteOrderMark)
     }
 
-    /// Appends a row of a table of tweets. Unknown fields are empty. Spaces separate the elements of a list.
-    package func tweet(_ hit: SearchHit, into out: inout [UInt8]) {
-        putHead(of: hit.tweet, into: &out)
-        putEntities(of: hit.tweet, into: &out)
-        putFacts(of: hit.tweet, into: &out)
-        out.putCell(list: hit.labels)
-        out.putCell(hit.note)
-        out.putCell(bare: WebAddress.tweet(hit.tweet.id, by: hit.tweet.author?.handle))
-        out.putCell(id: hit.tweet.id.isKey ? hit.tweet.id.rawValue : nil)
-        out.putCell(TweetMetadata.words(of: hit.tweet.poll))
-        out.putCell(hit.tweet.communityNote?.text)
-        if let role = hit.role { put(role, into: &out) }
+    /// Appends a row of a table of tweets. Unknown fields are empty. Spaces separate the elements of a list. `columns`
+    /// is `nil` for all columns.
+    package func tweet(_ hit: SearchHit, _ columns: [TweetColumn]? = nil, into out: inout [UInt8]) {
+        for column in columns ?? TweetColumn.all(hasRoles: hit.role != nil) { column.putCell(of: hit, into: &out) }
         out.endCSVRow()
     }
 
@@ -51,61 +34,6 @@ package struct CSVRenderer: Sendable {
             } else if !isQuoted, out[index] == UInt8(ascii: ",") {
                 out[index] = UInt8(ascii: "\t")
             }
-        }
-    }
-
-    private func putHead(of tweet: Tweet, into out: inout [UInt8]) {
-        out.putCell(id: tweet.id.isKey ? nil : tweet.id.rawValue)
-        if let time = tweet.createdAt {
-            out.putTime(time)
-            out.put(time.precision == .day ? ",day," : ",second,")
-        } else {
-            out.put(",,")
-        }
-        out.putCell(id: tweet.author?.id?.rawValue)
-        out.putCell(tweet.author?.handle)
-        out.putCell(tweet.author?.name)
-        out.putCell(tweet.text)
-        out.putCell(tweet.language)
-        out.putCell(tweet.client)
-        out.putCell(bare: tweet.kind.rawValue)
-        put(tweet.replyTo, into: &out)
-        put(tweet.retweetOf, into: &out)
-        put(tweet.quoteOf, into: &out)
-        out.putCell(id: tweet.conversation?.rawValue)
-    }
-
-    private func put(_ reference: TweetReference?, into out: inout [UInt8]) {
-        guard let reference else { return out.put(",,,") }
-        out.putCell(id: reference.tweet?.rawValue)
-        out.putCell(id: reference.user?.rawValue)
-        out.putCell(reference.handle)
-    }
-
-    private func putEntities(of tweet: Tweet, into out: inout [UInt8]) {
-        out.putCell(list: tweet.hashtags.lazy.map(\.text))
-        out.putCell(list: tweet.mentions.lazy.map(\.handle))
-        out.putCell(list: tweet.links.lazy.map { $0.expanded ?? $0.url })
-        out.putCell(list: tweet.cashtags.lazy.map(\.text))
-        out.putCell(list: tweet.media.lazy.map { $0.videoURL ?? $0.url ?? $0.expanded ?? $0.link ?? $0.kind.rawValue })
-    }
-
-    private func putFacts(of tweet: Tweet, into out: inout [UInt8]) {
-        for count in TweetCount.allCases { out.putCell(number: tweet.counts[count]) }
-        out.putCell(tweet.place?.fullName ?? tweet.place?.name)
-        out.putCell(bare: tweet.point?.latitude.description)
-        out.putCell(bare: tweet.point?.longitude.description)
-        out.putCell(bare: tweet.sensitive.map { $0 ? "true" : "false" })
-        out.putCell(list: tweet.flags.exportNames)
-    }
-
-    private func put(_ role: ExportRole, into out: inout [UInt8]) {
-        out.putCell(bare: role.exportName)
-        switch role {
-        case .matched: out.put(",,")
-        case .context(let relation, let tweet):
-            out.putCell(bare: relation.exportName)
-            out.putCell(id: tweet.rawValue)
         }
     }
 }

@@ -78,8 +78,6 @@ extension SearchHit: JSONWritable {
 
 extension ExportRole {
     fileprivate func writeMembers(to json: inout JSONWriter) {
-        var context: (relation: Relation, tweet: TweetID)?
-        if case .context(let relation, let tweet) = self { context = (relation, tweet) }
         json.member("row", exportName)
         json.member("relation", context?.relation.exportName)
         json.member("context_of", context.flatMap { $0.tweet.isKey ? nil : $0.tweet })

@@ -214,10 +214,11 @@ package struct ArgumentParser {
         var words = [value]
         if flag.argument.isList { words = value.split(separator: ",").map(String.init) }
         for word in words where !allowed.contains(word) {
-            let suggestions = Spelling.suggestions(for: word, among: allowed)
+            let question = Spelling.question(Spelling.suggestions(for: word, among: allowed))
+            let list = allowed.joined(separator: ", ")
             throw CommandError.usage(
                 "bad-value", "\"\(word)\" is not a value of \(flag.name.spelling)",
-                hint: Spelling.question(suggestions) ?? "use \(allowed.joined(separator: ", "))")
+                hint: question.map { flag.argument.isList ? $0 + " The values are \(list)" : $0 } ?? "use \(list)")
         }
     }
 

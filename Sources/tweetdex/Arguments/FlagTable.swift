@@ -1,3 +1,4 @@
+import Rendering
 import TweetArchive
 import TweetModel
 
@@ -141,6 +142,10 @@ package enum FlagTable {
         Flag(.ndjson, "print one JSON document per line: one for each tweet or row"),
         Flag(.csv, "print a table for spreadsheets (RFC 4180), with a header"),
         Flag(.byteOrderMark, "with --csv: begin with a byte order mark, which some spreadsheets need for UTF-8"),
+        Flag(
+            .columns, takes: .choices("LIST", of: TweetColumn.names),
+            "print a table of these columns: aligned on a terminal, with tabs in a pipe, or with --csv. date is short for "
+                + "created_at, author for handle"),
         Flag(.markdown, "print Markdown: a heading, then each tweet as a quotation"),
         Flag(.gexf, "print the graph as GEXF, for Gephi"),
         Flag(.graphml, "print the graph as GraphML, for networkx, igraph or yEd"),

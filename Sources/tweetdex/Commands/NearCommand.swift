@@ -17,7 +17,7 @@ extension Command {
             Example("tweetdex near berlin --sort distance", "list the nearest tweets first"),
             Example("tweetdex settings home 52.52,13.405", "set the home of near me"),
         ],
-        flags: [.within] + searchFlags + documentFlags,
+        flags: [.within, .columns] + searchFlags + documentFlags,
         takesQuery: true,
         usesPager: true
     ) { try $0.runNear() }

@@ -16,7 +16,8 @@ extension Command {
             Example("tweetdex timeline --user ann_lee --limit 0", "show all tweets of an account"),
             Example("tweetdex timeline --sort oldest", "show the oldest tweets"),
         ],
-        flags: [.user] + searchFlags.filter { ![.noHistory, .dialect, .lenient].contains($0) } + documentFlags,
+        flags: [.user, .columns] + searchFlags.filter { ![.noHistory, .dialect, .lenient].contains($0) }
+            + documentFlags,
         usesPager: true
     ) { context in
         try context.rejectArguments(of: "timeline", hint: "run tweetdex search to search")

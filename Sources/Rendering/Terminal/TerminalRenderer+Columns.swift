@@ -1,0 +1,217 @@
+package import TweetModel
+
+/// Tweets as a table with one line for each. On a terminal, the columns are aligned and fit its width:
+///
+///      #  date                  author    likes  text
+///      1  2024-11-09 12:14 UTC  ann_lee    1203  Fish & chips 🐟🍟 #lunch example.or…
+///      2  2024-11-08 07:02 UTC  bob          12  Good morning
+///
+/// A long text is cut; if a match would be cut off, the text begins shortly before it.
+package struct TweetTable: Sendable {
+    /// A column and the name that the user chose for it.
+    package typealias Heading = (column: TweetColumn, name: String)
+
+    /// The columns that are cut only if the texts are already this narrow.
+    private static let narrowestText = 10
+    private static let gap = 2
+
+    private let headings: [Heading]
+    private let renderer: TerminalRenderer
+    /// The width of each column.
+    private let widths: [Int]
+    /// The width of the row numbers; 0 without numbers.
+    private let numberWidth: Int
+
+    /// - Parameters:
+    ///   - headings: The columns.
+    ///   - hits: The rows that determine the widths of the columns.
+    ///   - lastNumber: The greatest row number; `nil` for a table without numbers.
+    package init(
+        _ headings: [Heading], of hits: [SearchHit], lastNumber: Int?, _ renderer: TerminalRenderer
+    ) {
+        self.headings = headings
+        self.renderer = renderer
+        let numberWidth = lastNumber.map { max(2, String($0).count) } ?? 0
+        self.numberWidth = numberWidth
+        var widths = headings.map { DisplayWidth.of($0.name) }
+        for hit in hits {
+            for (index, heading) in headings.enumerated() {
+                widths[index] = max(widths[index], TextCell(heading.column, of: hit, renderer).width)
+            }
+        }
+        let room = renderer.style.width.map { $0 - (numberWidth > 0 ? numberWidth + 2 : 0) }
+        self.widths = Self.fitted(widths, headings.map(\.column.isText), into: room ?? .max)
+    }
+
+    /// Narrows the widest texts until all columns fit, and then, if texts are already narrow, the widest of all columns.
+    private static func fitted(_ widths: [Int], _ isText: [Bool], into room: Int) -> [Int] {
+        let room = room - gap * (widths.count - 1)
+        var widths = widths
+        for index in widths.indices where isText[index] { widths[index] = min(widths[index], max(room, narrowestText)) }
+        while widths.reduce(0, +) > room {
+            let texts = widths.indices.filter { isText[$0] && widths[$0] > narrowestText }
+            guard let widest = (texts.isEmpty ? Array(widths.indices) : texts).max(by: { widths[$0] < widths[$1] }),
+                widths[widest] > 1
+            else { break }
+            widths[widest] -= 1
+        }
+        return widths
+    }
+
+    /// Writes the names of the columns.
+    package func writeHeader(to writer: inout TerminalWriter) {
+        var spans = margin("#")
+        for (index, heading) in headings.enumerated() {
+            let name = TerminalSpan(heading.name, .strong)
+            spans += cell([name], alignsLeft: !heading.column.isNumber, index)
+        }
+        writer.line(spans)
+    }
+
+    /// Writes a row.
+    package func write(_ hit: SearchHit, number: Int?, to writer: inout TerminalWriter) {
+        var spans = margin(number.map { String($0) })
+        for (index, heading) in headings.enumerated() {
+            spans += cell(
+                TextCell(heading.column, of: hit, renderer, width: widths[index]).spans,
+                alignsLeft: !heading.column.isNumber, index)
+        }
+        writer.line(spans)
+    }
+
+    private func margin(_ number: String?) -> [TerminalSpan] {
+        guard numberWidth > 0 else { return [] }
+        return [TerminalSpan(renderer.padded(number ?? "", numberWidth, left: true) + "  ", .dim)]
+    }
+
+    /// Returns the spans of a cell, cut to the width of its column, with the spaces before the next column.
+    private func cell(_ spans: [TerminalSpan], alignsLeft: Bool, _ index: Int) -> [TerminalSpan] {
+        var (cut, width) = Self.cut(spans, to: widths[index])
+        // Without a mark, a terminal shows the next column on the wrong side of a right-to-left text.
+        if let last = cut.lastIndex(where: { $0.text.unicodeScalars.contains(where: Sanitizer.isRightToLeft) }) {
+            cut[last].text = Sanitizer.endingLeftToRight(cut[last].text)
+        }
+        let padding = TerminalSpan(String(repeating: " ", count: widths[index] - width))
+        let gap = TerminalSpan(String(repeating: " ", count: Self.gap))
+        let isLast = index == headings.count - 1
+        if alignsLeft { return cut + (isLast ? [] : [padding, gap]) }
+        return [padding] + cut + (isLast ? [] : [gap])
+    }
+
+    /// Returns the beginning of the spans in at most `room` columns, with an ellipsis if it is not all of them, and its
+    /// width.
+    private static func cut(_ spans: [TerminalSpan], to room: Int) -> (spans: [TerminalSpan], width: Int) {
+        let whole = spans.reduce(0) { $0 + DisplayWidth.of($1.text) }
+        if whole <= room { return (spans, whole) }
+        var result: [TerminalSpan] = []
+        var width = 0
+        for var span in spans {
+            span.text = DisplayWidth.prefix(span.text, room - 1 - width)
+            width += DisplayWidth.of(span.text)
+            let isCut = span.text != spans[result.count].text
+            result.append(span)
+            if isCut { break }
+        }
+        result.append(TerminalSpan("…"))
+        return (result, width + 1)
+    }
+}
+
+extension PlainRenderer {
+    /// Appends a line with the values of columns, separated by tabs. Times are in ISO 8601; the time is a date if the
+    /// time of day is unknown. Line breaks and tabs in texts become spaces.
+    package func row(_ hit: SearchHit, _ columns: [TweetColumn], into out: inout [UInt8]) {
+        for (index, column) in columns.enumerated() {
+            if index > 0 { out.put("\t") }
+            var cell = PlainCell()
+            column.putCell(of: hit, into: &cell)
+            out.put(cell.text)
+        }
+        out.put("\n")
+    }
+}
+
+extension TweetColumn {
+    /// True for a column of text, which can be cut. IDs, times and counts are useless if they are incomplete.
+    fileprivate var isText: Bool {
+        switch self {
+        case .handle, .name, .text, .source, .replyToHandle, .retweetOfHandle, .quoteOfHandle, .hashtags, .mentions,
+            .urls, .cashtags, .media, .place, .flags, .labels, .note, .url, .poll, .communityNote:
+            true
+        default: false
+        }
+    }
+
+    /// True for counts, which are aligned on the right.
+    fileprivate var isNumber: Bool { TweetCount.allCases.contains { $0.name == rawValue } }
+}
+
+/// The text of a cell on one line, without characters that a terminal acts on.
+private struct PlainCell: CellWriter {
+    var text = ""
+
+    mutating func putCell(id: Int64?) { putCell(number: id) }
+    mutating func putCell(number: Int64?) { text = number.map { String($0) } ?? "" }
+    mutating func putCell(bare value: String?) { text = value ?? "" }
+    mutating func putCell(_ value: String?) { text = Sanitizer.sanitized(value ?? "", lineBreaks: .spaces) }
+    mutating func putCell(list texts: some Collection<String>) { putCell(texts.joined(separator: " ")) }
+    mutating func putCell(time: Timestamp?) {
+        text = time.map { $0.precision == .day ? CivilTime(unixSeconds: $0.seconds).isoDate : $0.iso8601 } ?? ""
+    }
+}
+
+/// A cell of a table on a terminal.
+private struct TextCell {
+    let spans: [TerminalSpan]
+
+    var width: Int { spans.reduce(0) { $0 + DisplayWidth.of($1.text) } }
+
+    /// - Parameter width: The columns that are available; `nil` for the whole text.
+    init(_ column: TweetColumn, of hit: SearchHit, _ renderer: TerminalRenderer, width: Int? = nil) {
+        if column == .text {
+            spans = Self.text(of: hit, renderer, width: width)
+        } else if column == .createdAt, let time = hit.tweet.createdAt {
+            spans = [TerminalSpan(renderer.style.zone.short(time), .dim)]
+        } else {
+            var cell = PlainCell()
+            column.putCell(of: hit, into: &cell)
+            let role: TerminalRole =
+                switch column {
+                case .handle, .replyToHandle, .retweetOfHandle, .quoteOfHandle, .mentions: .mention
+                case .hashtags: .hashtag
+                case .cashtags: .cashtag
+                case .labels, .note: .note
+                case .urls, .url, .media: .link
+                default: .plain
+                }
+            spans = [TerminalSpan(cell.text, role)]
+        }
+    }
+
+    /// Returns the text with its matches. If the first match ends after `width` columns, the text begins shortly before
+    /// it.
+    private static func text(of hit: SearchHit, _ renderer: TerminalRenderer, width: Int?) -> [TerminalSpan] {
+        var spans = Passage.listed(hit, renderer.linkForm).pieces.map { span in
+            var span = span
+            span.text = Sanitizer.sanitized(span.text, lineBreaks: .spaces)
+            return span
+        }
+        if let width, let match = spans.firstIndex(where: \.isMatch) {
+            let end = spans[...match].reduce(0) { $0 + DisplayWidth.of($1.text) }
+            if end > width - 1 { spans = shortened(spans, to: width, before: match) }
+        }
+        return spans
+    }
+
+    /// Drops words before a match, so that about a third of the width remains for them.
+    private static func shortened(_ spans: [TerminalSpan], to width: Int, before match: Int) -> [TerminalSpan] {
+        let lead = spans[..<match].map(\.text).joined()
+        var kept = Substring()
+        for word in lead.split(separator: " ", omittingEmptySubsequences: false).reversed() {
+            let longer = lead[word.startIndex...]
+            guard DisplayWidth.of(String(longer)) <= width / 3 else { break }
+            kept = longer
+        }
+        return [TerminalSpan("…" + kept)] + spans[match...]
+    }
+}
