@@ -107,7 +107,7 @@ public struct SearchHit: Sendable, Hashable {
     public var imports: [String]
     /// The tokens of the tweet; `nil` unless an export requested them.
     public var normalized: NormalizedTokens?
-    /// The role of the tweet in an export with context; otherwise `nil`.
+    /// The role of the tweet in results or an export with context; otherwise `nil`.
     public var role: ExportRole?
 
     package init(

@@ -33,7 +33,7 @@ public struct ExportOptions: Hashable, Sendable {
     }
 }
 
-/// The role of a row in an export with context.
+/// The role of a row in results or an export with context.
 public enum ExportRole: Hashable, Sendable {
     /// The query matched the tweet.
     case matched
@@ -50,8 +50,11 @@ public enum ExportRole: Hashable, Sendable {
         case retweeted
         /// The context tweet replies to the match.
         case answer
-        /// The match replies to the context tweet indirectly: through the replies between them.
+        /// The match replies to the context tweet indirectly, through the replies between them. In a search with
+        /// threads, any other tweet of the conversation.
         case thread
+        /// The context tweet has the same author, and is near the match in time.
+        case neighbor
     }
 }
 
@@ -160,6 +163,7 @@ extension ExportRole.Relation {
         case .retweeted: "retweeted"
         case .answer: "answer"
         case .thread: "thread"
+        case .neighbor: "neighbor"
         }
     }
 }

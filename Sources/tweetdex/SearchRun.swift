@@ -43,6 +43,7 @@ struct SearchRun {
             without: [.count, .columns, .ndjson, .csv, .markdown, .html, .plain, .ids, .save])
         let store = try context.openSource()
         let options = try options(for: format)
+        _ = try surroundings()
         if context.has(.count) { return try count(store, options, format) }
         if facetFlags.onlyFacets { return try facets(store, facetFlags, options, format) }
         return try list(store, facetFlags, options, format)
@@ -98,6 +99,16 @@ struct SearchRun {
         return page.total == 0 && context.isQuiet ? .nothingFound : .done
     }
 
+    /// Returns the value of `-C` or `--thread`. Throws `CommandError.usage` if the format cannot contain context.
+    private func surroundings() throws -> Surroundings? {
+        guard let flag = try context.oneOf([.around, .thread]) else { return nil }
+        let others: [Flag.Name] = [.count, .facetsOnly, .plain, .ids, .markdown, .html, .save, .clickHouse]
+        for other in others { _ = try context.oneOf([flag, other]) }
+        return flag == .thread ? .thread : .neighbors(min(context.arguments.number(.around) ?? 0, Self.mostNeighbors))
+    }
+
+    private static let mostNeighbors = 1000
+
     private func format() throws -> Format {
         let formats: [Flag.Name] = [.json, .ndjson, .csv, .markdown, .html, .plain, .ids, .save]
         let given = try context.oneOf(formats)
@@ -147,8 +158,11 @@ struct SearchRun {
         var counts = ResultCounts()
         options.after = try context.cursor()
         var wanted = options.limit == 0 ? Int.max : options.limit
-        // A JSON document begins with the totals, so it needs all tweets before writing starts.
-        if format != .json { options.limit = min(wanted, Self.pageSize) }
+        let surroundings = try surroundings()
+        // A JSON document begins with the totals, so it needs all tweets before writing starts. Groups of tweets can
+        // contain results of different pages.
+        let isPaged = format != .json && surroundings == nil
+        if isPaged { options.limit = min(wanted, Self.pageSize) }
         let isForPeople = format == .readable || format == .columns && context.terminal.outputIsTerminal
         var isNumbered = isForPeople && context.terminal.outputIsTerminal
         var summary: SearchPage?
@@ -169,18 +183,24 @@ struct SearchRun {
                 if format != .silent { counts.histogram = try histogram(of: page, store, flags, unpaged) }
                 if isForPeople { try context.write(counts.histogram, beforeResults: !page.hits.isEmpty) }
             }
+            let groups = try surroundings.map {
+                try store.store.groups(of: page.hits, in: query, with: $0, options: options)
+            }
+            let rows = groups?.flatMap(\.self) ?? page.hits
             if isForPeople, summary == nil, !page.hits.isEmpty {
                 // Save the list before writing it, because the program ends if the user closes the pager early.
-                let isRemembered = context.remember(page.hits.map(\.tweet.id), in: store.store)
+                let isRemembered = context.remember(rows.map(\.tweet.id), in: store.store)
                 isNumbered = isNumbered && isRemembered
             }
             if format == .save, summary == nil, !page.hits.isEmpty { try gallery.prepareFolder() }
             if format == .html, summary == nil { document = try beginDocument(gallery, in: store.store) }
             if format == .columns, context.terminal.outputIsTerminal {
-                try write(page.hits, in: &table, firstRow: isNumbered ? written + 1 : nil)
+                try write(groups ?? [page.hits], in: &table, firstRow: isNumbered ? written + 1 : nil)
+            } else if format == .readable, let groups {
+                try context.print { $0.write(groups, firstRow: isNumbered ? 1 : nil, to: &$1) }
             } else {
                 try write(
-                    page, counts, format, to: document, gallery, firstRow: isNumbered ? written + 1 : nil,
+                    page, rows, counts, format, to: document, gallery, firstRow: isNumbered ? written + 1 : nil,
                     isFirst: written == 0, after: summary?.hits.last)
             }
             written += page.hits.count
@@ -188,7 +208,7 @@ struct SearchRun {
             page.elapsedMilliseconds += summary?.elapsedMilliseconds ?? 0
             page.total = page.total ?? summary?.total
             summary = page
-            guard format != .json, wanted > 0, let next = page.next, !page.hits.isEmpty else { break }
+            guard isPaged, wanted > 0, let next = page.next, !page.hits.isEmpty else { break }
             options.after = next
             options.limit = min(wanted, Self.pageSize)
             options.wantsTotal = false
@@ -228,10 +248,11 @@ struct SearchRun {
         return written == 0 && context.isQuiet ? .nothingFound : .done
     }
 
-    /// Writes one page of results. `document` is that of `--html`. `firstRow` is the number of the first row of
+    /// Writes one page of results. `rows` are its results, or these with their surroundings. `document` is that of
+    /// `--html`. `firstRow` is the number of the first row of
     /// the page; `nil` if rows have no numbers. `previous` is the last tweet of the previous page; `nil` for the first.
     private func write(
-        _ page: SearchPage, _ counts: ResultCounts, _ format: Format, to document: HTMLDocument?,
+        _ page: SearchPage, _ rows: [SearchHit], _ counts: ResultCounts, _ format: Format, to document: HTMLDocument?,
         _ gallery: GalleryFiles, firstRow: Int?,
         isFirst: Bool, after previous: SearchHit?
     ) throws {
@@ -246,13 +267,17 @@ struct SearchRun {
             try context.writeCSV(Table.images(of: page.hits), hasHeader: isFirst)
         case .plain where layout == .gallery:
             for hit in page.hits { try context.output.write { PlainRenderer().images(of: hit, into: &$0) } }
-        case .json: try context.output.writeDocument { JSONRenderer().search(page, counts, into: &$0) }
-        case .ndjson: for hit in page.hits { try context.output.write { JSONRenderer().line(hit, into: &$0) } }
+        case .json: try context.output.writeDocument { JSONRenderer().search(page, counts, rows: rows, into: &$0) }
+        case .ndjson: for hit in rows { try context.output.write { JSONRenderer().line(hit, into: &$0) } }
         case .csv:
             try context.writeTable { bytes in
                 let columns = context.has(.columns) ? headings.map(\.column) : nil
-                if isFirst { CSVRenderer().header(columns, byteOrderMark: context.has(.byteOrderMark), into: &bytes) }
-                for hit in page.hits { CSVRenderer().tweet(hit, columns, into: &bytes) }
+                if isFirst {
+                    let hasRoles = context.has(.around) || context.has(.thread)
+                    CSVRenderer().header(
+                        columns, byteOrderMark: context.has(.byteOrderMark), hasRoles: hasRoles, into: &bytes)
+                }
+                for hit in rows { CSVRenderer().tweet(hit, columns, into: &bytes) }
             }
         case .markdown:
             let renderer = ExportRenderer(format: .markdown, zone: try context.zone())
@@ -266,7 +291,7 @@ struct SearchRun {
         case .plain: for hit in page.hits { try context.output.write { PlainRenderer().tweet(hit, into: &$0) } }
         case .columns:
             let columns = headings.map(\.column)
-            for hit in page.hits { try context.output.write { PlainRenderer().row(hit, columns, into: &$0) } }
+            for hit in rows { try context.output.write { PlainRenderer().row(hit, columns, into: &$0) } }
         case .ids: for hit in page.hits { try context.output.write { PlainRenderer().id(hit, into: &$0) } }
         case .readable:
             let renderer = try context.renderer()
@@ -298,9 +323,8 @@ struct SearchRun {
     }
 
     /// Writes rows of the table of `--columns` on a terminal. The first page determines the widths of the columns.
-    private func write(
-        _ hits: [SearchHit], in table: inout TweetTable?, firstRow: Int?
-    ) throws {
+    private func write(_ groups: [[SearchHit]], in table: inout TweetTable?, firstRow: Int?) throws {
+        let hits = groups.flatMap(\.self)
         guard !hits.isEmpty else { return }
         let isFirst = table == nil
         let last = firstRow.map { $0 + hits.count - 1 }
@@ -308,7 +332,14 @@ struct SearchRun {
         table = open
         try context.print { _, writer in
             if isFirst { open.writeHeader(to: &writer) }
-            for (index, hit) in hits.enumerated() { open.write(hit, number: firstRow.map { $0 + index }, to: &writer) }
+            var number = firstRow
+            for (index, group) in groups.enumerated() {
+                if index > 0 { TweetTable.writeSeparator(to: &writer) }
+                for hit in group {
+                    open.write(hit, number: number, to: &writer)
+                    number = number.map { $0 + 1 }
+                }
+            }
         }
     }
 

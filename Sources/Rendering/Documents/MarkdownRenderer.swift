@@ -226,6 +226,7 @@ extension ExportRole.Relation {
         case .retweeted: "retweeted by a tweet that was found"
         case .answer: "answers a tweet that was found"
         case .thread: "in the thread above a tweet that was found"
+        case .neighbor: "by the author of a tweet that was found"
         }
     }
 }

@@ -3,9 +3,11 @@ package import TweetModel
 /// Searches, threads, topics, settings, and errors. Scripts rely on the names, the order
 /// and the meaning of the keys. Add new keys at the end of a document.
 extension JSONRenderer {
-    /// `tweetdex.search/1`
-    package func search(_ page: SearchPage, _ counts: ResultCounts = ResultCounts(), into out: inout [UInt8]) {
-        write(page, as: "tweetdex.search/1", counts, into: &out) { $0.member("tweets", page.hits) }
+    /// `tweetdex.search/1`. `rows` are the results with the tweets around them; `nil` for the results alone.
+    package func search(
+        _ page: SearchPage, _ counts: ResultCounts = ResultCounts(), rows: [SearchHit]? = nil, into out: inout [UInt8]
+    ) {
+        write(page, as: "tweetdex.search/1", counts, into: &out) { $0.member("tweets", rows ?? page.hits) }
     }
 
     /// A page of a search, whose results `results` writes.

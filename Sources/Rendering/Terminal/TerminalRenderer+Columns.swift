@@ -21,6 +21,8 @@ package struct TweetTable: Sendable {
     private let widths: [Int]
     /// The width of the row numbers; 0 without numbers.
     private let numberWidth: Int
+    /// True if the table also contains tweets around the results.
+    private let hasContext: Bool
 
     /// - Parameters:
     ///   - headings: The columns.
@@ -31,6 +33,8 @@ package struct TweetTable: Sendable {
     ) {
         self.headings = headings
         self.renderer = renderer
+        let hasContext = hits.contains { $0.role != nil }
+        self.hasContext = hasContext
         let numberWidth = lastNumber.map { max(2, String($0).count) } ?? 0
         self.numberWidth = numberWidth
         var widths = headings.map { DisplayWidth.of($0.name) }
@@ -39,7 +43,7 @@ package struct TweetTable: Sendable {
                 widths[index] = max(widths[index], TextCell(heading.column, of: hit, renderer).width)
             }
         }
-        let room = renderer.style.width.map { $0 - (numberWidth > 0 ? numberWidth + 2 : 0) }
+        let room = renderer.style.width.map { $0 - (numberWidth > 0 ? numberWidth + 2 : 0) - (hasContext ? 2 : 0) }
         self.widths = Self.fitted(widths, headings.map(\.column.isText), into: room ?? .max)
     }
 
@@ -68,20 +72,27 @@ package struct TweetTable: Sendable {
         writer.line(spans)
     }
 
-    /// Writes a row.
+    /// Writes the line between two groups of rows.
+    package static func writeSeparator(to writer: inout TerminalWriter) { writer.line([TerminalSpan("--", .dim)]) }
+
+    /// Writes a row. In a table with context, `▶` marks the results, and the other rows are dim.
     package func write(_ hit: SearchHit, number: Int?, to writer: inout TerminalWriter) {
-        var spans = margin(number.map { String($0) })
+        let isMatch = hit.role == .matched
+        var spans = margin(number.map { String($0) }, isMatch: isMatch)
         for (index, heading) in headings.enumerated() {
             spans += cell(
                 TextCell(heading.column, of: hit, renderer, width: widths[index]).spans,
                 alignsLeft: !heading.column.isNumber, index)
         }
+        if hasContext, !isMatch { for index in spans.indices { spans[index].role = .dim } }
         writer.line(spans)
     }
 
-    private func margin(_ number: String?) -> [TerminalSpan] {
-        guard numberWidth > 0 else { return [] }
-        return [TerminalSpan(renderer.padded(number ?? "", numberWidth, left: true) + "  ", .dim)]
+    private func margin(_ number: String?, isMatch: Bool = false) -> [TerminalSpan] {
+        let sign = hasContext ? [TerminalSpan(isMatch ? "▶ " : "  ", .note)] : []
+        guard numberWidth > 0 else { return sign }
+        let gap = hasContext ? " " : "  "
+        return [TerminalSpan(renderer.padded(number ?? "", numberWidth, left: true) + gap, .dim)] + sign
     }
 
     /// Returns the spans of a cell, cut to the width of its column, with the spaces before the next column.

@@ -17,6 +17,33 @@ extension TerminalRenderer {
         }
     }
 
+    /// Writes results with the tweets around them. `▶` marks the results, and the other rows are dim. `--` separates
+    /// groups. If `firstRow` is set, the rows are numbered from it.
+    package func write(_ groups: [[SearchHit]], firstRow: Int?, to writer: inout TerminalWriter) {
+        var row = firstRow ?? 1
+        let last = row + groups.reduce(0) { $0 + $1.count } - 1
+        let width = firstRow == nil ? 0 : max(2, String(last).count) + 1
+        for (index, group) in groups.enumerated() {
+            if index > 0 {
+                writer.line()
+                TweetTable.writeSeparator(to: &writer)
+                writer.line()
+            }
+            for (position, hit) in group.enumerated() {
+                if position > 0 { writer.line() }
+                let number = firstRow == nil ? "" : padded(String(row), width - 1, left: true) + " "
+                let isMatch = hit.role == .matched
+                let sign = TerminalSpan(isMatch ? "▶ " : "  ", .note)
+                let margin = TerminalSpan(String(repeating: " ", count: width + 2))
+                writer.block(first: [TerminalSpan(number, .dim), sign], rest: [margin]) { writer in
+                    writer.isDimmed = !isMatch
+                    write(hit, number: nil, numberWidth: 0, to: &writer)
+                }
+                row += 1
+            }
+        }
+    }
+
     /// Writes one row of a list. `numberWidth` is the width of the number column.
     package func write(_ hit: SearchHit, number: Int?, numberWidth: Int = 2, to writer: inout TerminalWriter) {
         let first = number.map { [TerminalSpan(padded(String($0), numberWidth, left: true) + "  ", .dim)] }

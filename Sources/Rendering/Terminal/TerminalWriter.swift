@@ -4,6 +4,8 @@
 package struct TerminalWriter {
     private(set) var bytes: [UInt8] = []
     let style: TerminalStyle
+    /// True to write all spans in the style `dim`.
+    var isDimmed = false
 
     init(_ style: TerminalStyle) {
         self.style = style
@@ -48,7 +50,7 @@ package struct TerminalWriter {
                 open = address.map { ($0, span.linkNumber) }
                 if let open { startLink(open.address, number: open.number) }
             }
-            let next = style.color ? style.theme.parameters(span.role, isMatch: span.isMatch) : ""
+            let next = style.color ? style.theme.parameters(isDimmed ? .dim : span.role, isMatch: span.isMatch) : ""
             if next != paint {
                 if !paint.isEmpty { append("\u{1B}[0m") }
                 if !next.isEmpty { append("\u{1B}[\(next)m") }

@@ -73,7 +73,10 @@ package enum FlagTable {
             .facetValues, takes: .number("N"), "show at most N values of each facet; 0 shows all",
             fallback: String(Facet.defaultLimit)),
         Flag(.histogram, "before the results, draw their number over time"),
-        Flag(.thread, "also show the conversation of the tweet"),
+        Flag(
+            .around, short: "C", takes: .number("N"),
+            "also print the N tweets of the same author before and after each result, as grep prints context lines"),
+        Flag(.thread, "also print the conversation of the tweet, or of each result"),
     ]
 
     private static let content = [
