@@ -24,7 +24,7 @@ struct SearchRun {
     private static let pageSize = 2000
 
     let context: CommandContext
-    let query: String
+    private(set) var query: String
     var layout = Layout.rows
     /// False to omit the search from `tweetdex recent`, as `timeline` does, because the user did not type its query.
     var records = true
@@ -32,6 +32,20 @@ struct SearchRun {
     var emptyResultMessage: String?
     /// True to print warnings and hints about the query, except with `--json` and `--quiet`.
     var explainsQuery = true
+    /// A note about the query, which precedes the results.
+    private var notice: Diagnostic?
+
+    init(
+        context: CommandContext, query: String, layout: Layout = .rows, records: Bool = true,
+        emptyResultMessage: String? = nil, explainsQuery: Bool = true
+    ) {
+        self.context = context
+        self.query = query
+        self.layout = layout
+        self.records = records
+        self.emptyResultMessage = emptyResultMessage
+        self.explainsQuery = explainsQuery
+    }
 
     func run() throws -> ExitStatus {
         let format = try format()
@@ -44,9 +58,27 @@ struct SearchRun {
         let store = try context.openSource()
         let options = try options(for: format)
         _ = try surroundings()
-        if context.has(.count) { return try count(store, options, format) }
-        if facetFlags.onlyFacets { return try facets(store, facetFlags, options, format) }
-        return try list(store, facetFlags, options, format)
+        var run = self
+        if context.has(.closest) {
+            _ = try context.oneOf([.closest, .clickHouse])
+            let closest = try context.search(query: query) {
+                try store.store.closestSpelling(of: query, options: options)
+            }
+            if let closest {
+                run.query = closest
+                run.notice = .closest(closest, insteadOf: query)
+            }
+        }
+        if context.has(.count) { return try run.count(store, options, format) }
+        if facetFlags.onlyFacets { return try run.facets(store, facetFlags, options, format) }
+        return try run.list(store, facetFlags, options, format)
+    }
+
+    /// Runs a call of the library that returns the first page of a search, and adds the notice to it.
+    private func firstPage(_ body: () throws -> SearchPage) throws -> SearchPage {
+        var page = try context.search(query: query, body)
+        if let notice { page.notes.insert(notice, at: 0) }
+        return page
     }
 
     /// Counts the requested facets of a page's search.
@@ -80,7 +112,7 @@ struct SearchRun {
     private func facets(
         _ store: SearchSource, _ flags: FacetFlags, _ options: SearchOptions, _ format: Format
     ) throws -> ExitStatus {
-        let page = try context.search(query: query) { try store.backend.count(query, options: options) }
+        let page = try firstPage { try store.backend.count(query, options: options) }
         printNotes(page, format)
         if format != .silent {
             let histogram = try histogram(of: page, store, flags, options)
@@ -139,7 +171,7 @@ struct SearchRun {
     }
 
     private func count(_ store: SearchSource, _ options: SearchOptions, _ format: Format) throws -> ExitStatus {
-        let page = try context.search(query: query) { try store.backend.count(query, options: options) }
+        let page = try firstPage { try store.backend.count(query, options: options) }
         if format == .json || format == .ndjson {
             try context.output.writeDocument { JSONRenderer().search(page, into: &$0) }
         } else {
@@ -172,9 +204,10 @@ struct SearchRun {
         var table: TweetTable?
         let gallery = GalleryFiles(context: context, store: store.store)
         while true {
-            var page = try context.search(query: query, isFirst: summary == nil) {
-                try store.backend.search(query, options: options)
-            }
+            var page =
+                try summary == nil
+                ? firstPage { try store.backend.search(query, options: options) }
+                : context.search(query: query, isFirst: false) { try store.backend.search(query, options: options) }
             if first == nil {
                 first = page
                 printNotes(page, format)

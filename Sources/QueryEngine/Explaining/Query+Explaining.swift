@@ -59,6 +59,17 @@ extension Query {
         return found.map { with(.clause($0)) }
     }
 
+    /// Returns the query with another query in place of a clause, wherever the clause occurs.
+    ///
+    /// - Parameter leaf: A query of a single clause, such as an element of `leaves`.
+    package func replacing(_ leaf: Query, by other: Query) -> Query {
+        guard case .clause(let clause, _) = leaf.root else { return self }
+        return with(root.replacing(clause, by: other.root))
+    }
+
+    /// The condition as a member of an AND: with parentheses if it is a group.
+    package var canonicalMember: String { root.canonical() }
+
     /// True if a clause tests this property, such as `is:liked`.
     package func names(property name: String) -> Bool {
         root.contains { if case .value(let value) = $0 { value.canonical == name } else { false } }
@@ -79,6 +90,16 @@ extension QueryNode {
             if seen.insert(clause).inserted { result.append(clause) }
         }
         return result
+    }
+
+    fileprivate func replacing(_ clause: Clause, by other: QueryNode) -> QueryNode {
+        switch self {
+        case .everything: self
+        case .and(let nodes): .all(of: nodes.map { $0.replacing(clause, by: other) })
+        case .or(let nodes): .any(of: nodes.map { $0.replacing(clause, by: other) })
+        case .not(let inner): inner.replacing(clause, by: other).negated
+        case .clause(let own, _): own == clause ? other : self
+        }
     }
 
     fileprivate func forEachPositiveClause(isNegated: Bool = false, _ body: (Clause) -> Void) {

@@ -26,6 +26,14 @@ extension Diagnostic {
             message: "\(HumanReadable.count(tweets, "tweet")) skipped: no \(field)", start: 0, end: 0)
     }
 
+    /// Returns a note for the results of another query.
+    package static func closest(_ query: String, insteadOf text: String) -> Diagnostic {
+        Diagnostic(
+            severity: .note, code: "note-closest",
+            message: "no tweet matches \(text); these are the results of \(query)", start: 0, end: 0,
+            suggestions: [query])
+    }
+
     /// Returns a warning for queries with `me` if the store has no account for it.
     ///
     /// - Parameter account: The handle that the options or settings name; `nil` if they name none.

@@ -57,6 +57,26 @@ struct EmptyResultExplainer {
         return EmptyResult.Suggestion(query: text, tweets: try probe.count(other))
     }
 
+    /// Returns the query with the most similar terms that tweets contain, instead of those that no tweet contains.
+    /// Returns `nil` if a tweet matches the query, or if no such term has a similar one.
+    func closest(to query: Query) throws -> String? {
+        if try probe.exists(query) { return nil }
+        let spelling = SpellingSuggestions(store, probe)
+        var isChanged = false
+        let clauses = try query.clauses.map { clause -> String in
+            guard try !probe.exists(clause) else { return Self.typed(clause) }
+            var corrected = clause
+            for leaf in clause.positiveLeaves where try !probe.exists(leaf) {
+                if let other = try spelling.closest(to: leaf) { corrected = corrected.replacing(leaf, by: other) }
+            }
+            if corrected.canonical == clause.canonical { return Self.typed(clause) }
+            isChanged = true
+            return corrected.canonicalMember
+        }
+        let modifiers = query.unconditional.canonical
+        return isChanged ? (clauses + (modifiers.isEmpty ? [] : [modifiers])).joined(separator: " ") : nil
+    }
+
     private static func typed(_ clause: Query) -> String { clause.text.isEmpty ? clause.canonical : clause.text }
 
     /// Returns a small set of clauses that match no tweet together, although each of them matches some.

@@ -31,30 +31,51 @@ struct SpellingSuggestions {
     func suggestions(for leaf: Query) throws -> [EmptyResult.Suggestion] {
         switch leaf.lookupTerm {
         case .hashtag(let tag):
-            return try withResults([tag]) + withResults(nearestTags(to: tag).map { "#" + $0 })
+            return try withResults([tag]) + withResults(spellings(of: leaf))
         case .handle(let handle, let prefix):
             let mention = prefix == "@" ? [] : try withResults(["@" + handle])
             // `@ann` does not find tweets that quote a tweet of ann without mentioning her.
             let quotes = prefix == "from:" ? [] : try withResults(["quotes_of:" + handle])
-            let handles = try catalog.handles()
-            return try mention + quotes + beginning(with: handle, prefix, among: handles)
-                + withResults(nearest(to: handle, among: handles).map { prefix + $0 })
+            return try mention + quotes + beginning(with: handle, prefix, among: catalog.handles())
+                + withResults(spellings(of: leaf))
         case .words(let words):
-            let spelled = try words.count == 1 ? withResults(nearest(to: words[0])) : suggestions(for: words)
+            let spelled = try words.count == 1 ? withResults(spellings(of: leaf)) : suggestions(for: words)
             return try inOtherFields(leaf.canonical) + spelled
         case .client(let name):
-            let names = try catalog.clients()
-            let near = nearest(to: name, among: names.map { $0.lowercased() })
             let words = name.replacing(" ", with: "_")
             let isPlain = words.utf8.allSatisfy { Self.handleBytes.contains($0) }
-            return try withResults(
-                (isPlain ? ["source:" + words] : [])
-                    + names.filter { near.contains($0.lowercased()) }.map { "source:\"\($0)\"" })
+            return try withResults((isPlain ? ["source:" + words] : []) + spellings(of: leaf))
         case .address(let address):
             // `url:` finds whole words only; `url_contains:` also finds parts of words.
             let isPlain = !address.isEmpty && address.utf8.allSatisfy { Self.addressBytes.contains($0) }
             return isPlain ? try withResults(["url_contains:\"" + address + "\""]) : []
         case nil: return []
+        }
+    }
+
+    /// Returns the query for the most similar term that tweets contain; `nil` if none is similar.
+    func closest(to leaf: Query) throws -> Query? {
+        var found: EmptyResult.Suggestion?
+        if case .words(let words) = leaf.lookupTerm, words.count > 1 {
+            found = try suggestions(for: words).first
+        } else {
+            found = try withResults(spellings(of: leaf)).first
+        }
+        return try found.map { try Query.parse($0.query) }
+    }
+
+    /// Returns queries for similar terms, best first, which may have no results.
+    private func spellings(of leaf: Query) throws -> [String] {
+        switch leaf.lookupTerm {
+        case .hashtag(let tag): return try nearestTags(to: tag).map { "#" + $0 }
+        case .handle(let handle, let prefix):
+            return nearest(to: handle, among: try catalog.handles()).map { prefix + $0 }
+        case .words(let words): return words.count == 1 ? try nearest(to: words[0]) : []
+        case .client(let name):
+            let names = try catalog.clients()
+            let near = nearest(to: name, among: names.map { $0.lowercased() })
+            return names.filter { near.contains($0.lowercased()) }.map { "source:\"\($0)\"" }
+        case .address, nil: return []
         }
     }
 

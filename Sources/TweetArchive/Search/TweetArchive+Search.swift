@@ -36,6 +36,15 @@ extension TweetArchive {
         }
     }
 
+    /// Returns a query that no tweet matches, with the most similar words, hashtags, accounts and clients that tweets
+    /// contain. Returns `nil` if a tweet matches, if the terms have no similar ones, or if the store is empty.
+    package func closestSpelling(of text: String, options: SearchOptions) throws -> String? {
+        let query = try queries.parse(text, options)
+        return try queries.run(query, within: options.timeLimit, otherwise: nil) { () throws -> String? in
+            try EmptyResultExplainer(store, queries.context(options)).closest(to: query)
+        }
+    }
+
     /// Returns the tweets before and after a tweet in the results of a query, in the order of `options`; `nil` at the
     /// ends, and both `nil` if the tweet does not match. Reads the results up to the tweet.
     package func neighbors(

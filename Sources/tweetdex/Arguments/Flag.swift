@@ -2,7 +2,7 @@
 package struct Flag: Sendable {
     /// The long name without the dashes.
     package enum Name: String, Sendable, CaseIterable {
-        case address, after, all, around, backend, by, color, columns, context, count, csv, dialect, facets, force, format, gexf
+        case address, after, all, around, backend, by, closest, color, columns, context, count, csv, dialect, facets, force, format, gexf
         case graphml, help, histogram, html, hyperlinks, ids, images, imports
         case include, json, length, lenient, limit, links, map, markdown, matching, media, ndjson, normalized, now, off
         case on, open, output, owner, plain

@@ -44,6 +44,9 @@ package enum FlagTable {
             "read AND and OR as Twitter's web search (OR binds tighter) or the API v2 does",
             fallback: "AND binds tighter"),
         Flag(.lenient, "search for unknown operators as words, with a warning, instead of an error"),
+        Flag(
+            .closest,
+            "if no tweet matches, search for the most similar words, hashtags, accounts and clients that tweets contain"),
         Flag(.ignoreCase, short: "i", "accepted for compatibility with grep; searches always ignore case"),
         Flag(.noHistory, "do not record this search"),
     ]

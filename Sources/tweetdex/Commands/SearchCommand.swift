@@ -38,11 +38,12 @@ extension Command {
             Example("tweetdex search from:me -is:retweet --count", "print the number of matches"),
             Example("tweetdex search cats --columns date,author,likes,text", "print a table"),
             Example("tweetdex search aurora -C 2", "print two tweets of the author before and after each match"),
+            Example("tweetdex search '#sunrize' --closest", "find #sunrise if no tweet has #sunrize"),
             Example("tweetdex search cats --facets-only", "print the years, people, hashtags and so on of all matches"),
             Example("tweetdex search cats --histogram", "draw the number of matches over time above the list"),
             Example("tweetdex search cats --limit 0 --ndjson > cats.jsonl", "write all matches as JSON lines"),
         ],
-        flags: searchFlags + [.columns, .around, .thread] + documentFlags + facetFlags + [.histogram, .clickHouse, .clickHouseTimeout],
+        flags: searchFlags + [.closest, .columns, .around, .thread] + documentFlags + facetFlags + [.histogram, .clickHouse, .clickHouseTimeout],
         takesQuery: true,
         usesPager: true
     ) { context in
