@@ -30,6 +30,7 @@ CREATE TABLE setting (
   --   topics               exists if the sample topics were added
   --   accepted_damage      tables with damaged pages that the user accepted, separated by commas
   --   sessions.TABLE       terminal sessions whose lists are in TABLE (`last_result`, `last_conversation`)
+  --   sessions.TABLE.N     the search whose results are the list of session N
   -- Settings of the user: `account`, `home`, `tz`, `theme`, `text`, `history`.
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL

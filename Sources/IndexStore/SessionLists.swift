@@ -1,6 +1,7 @@
 package import SQLiteKit
 
-/// The IDs in the list that each terminal session printed last, so that commands can refer to its rows by number.
+/// The IDs in the list that each terminal session printed last, so that commands can refer to its rows by number, and
+/// the search that found them.
 package struct SessionLists {
     /// The number of table rows that are reserved for a session. The first one is unused, so a list has at most 999
     /// rows.
@@ -30,24 +31,60 @@ package struct SessionLists {
 
     /// Replaces the list of a session. Stores only the first 999 IDs.
     package func replace(list: [Int64], of session: String) throws {
-        try connection.write { try store(list, of: session) }
+        try connection.write { try store(list, in: slot(of: session)) }
     }
 
-    private func store(_ list: [Int64], of session: String) throws {
+    /// Replaces the description of the search of a session; `nil` removes it.
+    package func replace(search: String?, of session: String) throws {
+        try connection.write { try store(search, in: slot(of: session)) }
+    }
+
+    /// Returns the description of the last search of a session; `nil` if none is stored.
+    package func search(of session: String) throws -> String? {
+        guard let slot = try slots().first(where: { $0.session == session })?.slot else { return nil }
+        return try connection.first("SELECT value FROM setting WHERE name = \(searchSetting(slot))") { $0.text(0) }
+    }
+
+    /// Removes the searches of all sessions.
+    package func clearSearches() throws {
+        for slot in try slots() { try store(nil, in: slot.slot) }
+    }
+
+    /// Returns the slot of a session, which becomes the newest one. A new session replaces the one whose list is the
+    /// oldest.
+    private func slot(of session: String) throws -> Int64 {
         var slots = try slots()
         let slot: Int64
         if let known = slots.firstIndex(where: { $0.session == session }) {
             slot = slots.remove(at: known).slot
-        } else if slots.count >= Self.maxSessions, let last = slots.popLast() {
-            slot = last.slot
         } else {
-            slot = Int64((0..<Self.maxSessions).first { slot in !slots.contains { $0.slot == slot } } ?? 0)
+            if slots.count >= Self.maxSessions, let last = slots.popLast() {
+                slot = last.slot
+            } else {
+                slot = Int64((0..<Self.maxSessions).first { slot in !slots.contains { $0.slot == slot } } ?? 0)
+            }
+            try store([], in: slot)
+            try store(nil, in: slot)
         }
         slots.insert((slot, session), at: 0)
-        let names = slots.map { "\($0.slot):\($0.session)" }.joined(separator: " ")
+        try write(slots.map { "\($0.slot):\($0.session)" }.joined(separator: " "), as: setting)
+        return slot
+    }
+
+    private func store(_ search: String?, in slot: Int64) throws {
+        guard let search else {
+            return try connection.run("DELETE FROM setting WHERE name = \(searchSetting(slot))")
+        }
+        try write(search, as: searchSetting(slot))
+    }
+
+    private func write(_ value: String, as name: String) throws {
         try connection.run(
-            "INSERT INTO setting (name, value) VALUES (\(setting), \(names)) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+            "INSERT INTO setting (name, value) VALUES (\(name), \(value)) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
         )
+    }
+
+    private func store(_ list: [Int64], in slot: Int64) throws {
         let start = slot * Self.slotSize
         try connection.run("DELETE FROM " + table + " WHERE row BETWEEN \(start) AND \(start + Self.slotSize - 1)")
         for (index, value) in list.prefix(Int(Self.slotSize) - 1).enumerated() {
@@ -71,6 +108,9 @@ package struct SessionLists {
 
     /// The name of the setting that lists the sessions as `SLOT:SESSION`, separated by spaces, the newest list first.
     private var setting: String { "sessions." + table.text }
+
+    /// The name of the setting with the search of a session.
+    private func searchSetting(_ slot: Int64) -> String { "\(setting).\(slot)" }
 
     private func slots() throws -> [(slot: Int64, session: String)] {
         let names = try connection.first("SELECT value FROM setting WHERE name = \(setting)") { $0.text(0) }

@@ -1,3 +1,4 @@
+import QueryEngine
 import Rendering
 import TweetArchive
 import TweetModel
@@ -6,7 +7,7 @@ import WebUI
 /// Runs a search and writes the results or their number. Shared by the commands that list search results.
 struct SearchRun {
     /// The layout of results without an output flag. With a flag such as `--json` or `--markdown`, it is ignored.
-    enum Layout {
+    enum Layout: String {
         case rows, gallery
         /// Rows under a heading for each year.
         case anniversaries
@@ -74,10 +75,19 @@ struct SearchRun {
         return try run.list(store, facetFlags, options, format)
     }
 
-    /// Runs a call of the library that returns the first page of a search, and adds the notice to it.
-    private func firstPage(_ body: () throws -> SearchPage) throws -> SearchPage {
+    /// Runs a call of the library that returns the first page of a search. Prints the notice before the results, or adds
+    /// it to the notes of the page.
+    private func firstPage(printsNotice: Bool = false, _ body: () throws -> SearchPage) throws -> SearchPage {
         var page = try context.search(query: query, body)
-        if let notice { page.notes.insert(notice, at: 0) }
+        guard let notice else { return page }
+        if printsNotice {
+            try context.print { renderer, writer in
+                renderer.write([notice], query: query, to: &writer)
+                writer.line()
+            }
+        } else {
+            page.notes.insert(notice, at: 0)
+        }
         return page
     }
 
@@ -113,6 +123,7 @@ struct SearchRun {
         _ store: SearchSource, _ flags: FacetFlags, _ options: SearchOptions, _ format: Format
     ) throws -> ExitStatus {
         let page = try firstPage { try store.backend.count(query, options: options) }
+        rememberCount(page, format, in: store.store)
         printNotes(page, format)
         if format != .silent {
             let histogram = try histogram(of: page, store, flags, options)
@@ -145,7 +156,7 @@ struct SearchRun {
         let formats: [Flag.Name] = [.json, .ndjson, .csv, .markdown, .html, .plain, .ids, .save]
         let given = try context.oneOf(formats)
         try context.rejectByteOrderMark(unless: given == .csv)
-        _ = try context.oneOf([.columns, .count] + formats.filter { $0 != .csv })
+        if context.has(.columns) { _ = try context.oneOf([.columns, .count] + formats.filter { $0 != .csv }) }
         return switch given {
         case .json: .json
         case .ndjson: .ndjson
@@ -163,7 +174,10 @@ struct SearchRun {
         let arguments = context.arguments
         var options = try context.searchOptions()
         options.limit =
-            format == .silent ? 1 : context.limit(of: Flag.Name(rawValue: format.rawValue), otherwise: options.limit)
+            format == .silent
+            ? 1
+            : context.limit(
+                of: arguments.has(.page) ? nil : Flag.Name(rawValue: format.rawValue), otherwise: options.limit)
         options.wantsTotal = arguments.has(.total)
         let isEmpty = query.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         if arguments.has(.noHistory) || isEmpty || !records { options.records = false }
@@ -172,6 +186,7 @@ struct SearchRun {
 
     private func count(_ store: SearchSource, _ options: SearchOptions, _ format: Format) throws -> ExitStatus {
         let page = try firstPage { try store.backend.count(query, options: options) }
+        rememberCount(page, format, in: store.store)
         if format == .json || format == .ndjson {
             try context.output.writeDocument { JSONRenderer().search(page, into: &$0) }
         } else {
@@ -188,7 +203,7 @@ struct SearchRun {
         let unpaged = options
         var options = options
         var counts = ResultCounts()
-        options.after = try context.cursor()
+        options.after = try startOfPage(store, options) ?? context.cursor()
         var wanted = options.limit == 0 ? Int.max : options.limit
         let surroundings = try surroundings()
         // A JSON document begins with the totals, so it needs all tweets before writing starts. Groups of tweets can
@@ -206,7 +221,7 @@ struct SearchRun {
         while true {
             var page =
                 try summary == nil
-                ? firstPage { try store.backend.search(query, options: options) }
+                ? firstPage(printsNotice: isForPeople) { try store.backend.search(query, options: options) }
                 : context.search(query: query, isFirst: false) { try store.backend.search(query, options: options) }
             if first == nil {
                 first = page
@@ -223,6 +238,7 @@ struct SearchRun {
             if isForPeople, summary == nil, !page.hits.isEmpty {
                 // Save the list before writing it, because the program ends if the user closes the pager early.
                 let isRemembered = context.remember(rows.map(\.tweet.id), in: store.store)
+                remember(page, in: store.store)
                 isNumbered = isNumbered && isRemembered
             }
             if format == .save, summary == nil, !page.hits.isEmpty { try gallery.prepareFolder() }
@@ -247,6 +263,7 @@ struct SearchRun {
             options.wantsTotal = false
             options.records = false
         }
+        if isForPeople, let summary, summary.next != first?.next { remember(summary, in: store.store) }
         if let document {
             try write(to: document.file) { $0 += document.page.end }
             _ = try document.file?.finish()
@@ -279,6 +296,62 @@ struct SearchRun {
             context.writeTotal(HumanReadable.count(total, "tweet"))
         }
         return written == 0 && context.isQuiet ? .nothingFound : .done
+    }
+
+    /// The search for the commands that continue it, if it was recorded in the history or could have been.
+    private func sessionSearch(_ page: SearchPage, _ position: SessionSearch.Position) -> SessionSearch? {
+        guard !context.has(.noHistory), context.setting(.history) != "off" else { return nil }
+        var search = SessionSearch(query: query, layout: layout, arguments: context.arguments, position: position)
+        if let seed = page.seed {
+            search.flags[.sort] = nil
+            if !page.namesOrder { search.query = Query.narrowed(query, to: "sort:random/\(seed)") }
+        }
+        return search
+    }
+
+    /// Saves a search whose results were only counted.
+    private func rememberCount(_ page: SearchPage, _ format: Format, in store: TweetArchive) {
+        guard format == .readable, page.total != 0 else { return }
+        context.remember(sessionSearch(page, .start), in: store)
+    }
+
+    private func remember(_ page: SearchPage, in store: TweetArchive) {
+        context.remember(sessionSearch(page, SessionSearch.Position(page.next)), in: store)
+    }
+
+    /// Returns the position of the page of `--page`; `nil` for the first page, and without the flag.
+    private func startOfPage(_ store: SearchSource, _ options: SearchOptions) throws -> PageCursor? {
+        guard let number = context.arguments.number(.page) else { return nil }
+        _ = try context.oneOf([.page, .after])
+        guard number > 0, options.limit > 0 else {
+            throw CommandError.usage(
+                "bad-value", number > 0 ? "-n 0 prints all results, so they have no pages" : "pages are counted from 1",
+                hint: number > 0 ? "leave out --page, or write -n 20" : "write --page 1 for the first page")
+        }
+        var options = options
+        options.records = false
+        options.explainsEmptyResults = false
+        options.wantsTotal = false
+        let (skipped, overflow) = (number - 1).multipliedReportingOverflow(by: options.limit)
+        let size = options.limit
+        var (left, read) = (overflow ? Int.max : skipped, 0)
+        while left > 0 {
+            options.limit = min(left, Self.pageSize)
+            let page = try context.search(query: query) { try store.backend.search(query, options: options) }
+            read += page.hits.count
+            left -= page.hits.count
+            if let next = page.next {
+                options.after = next
+            } else if read == 0 {
+                return nil
+            } else {
+                let last = (read + size - 1) / size
+                throw CommandError.notFound(
+                    "no-page", "page \(number) does not exist: the search has \(HumanReadable.count(read, "result"))",
+                    hint: last == 1 ? "all of them are on page 1" : "the last page is --page \(last)")
+            }
+        }
+        return options.after
     }
 
     /// Writes one page of results. `rows` are its results, or these with their surroundings. `document` is that of
@@ -428,11 +501,12 @@ struct SearchRun {
     private func printSummary(_ last: SearchPage, written: Int) {
         guard !context.isQuiet else { return }
         context.note("")
+        let next = Terminal.session == nil || sessionSearch(last, .end) == nil ? nil : "tweetdex more"
         if written == last.hits.count {
-            Diagnostics.print(context.errorRenderer) { $0.writeSummary(of: last, to: &$1) }
+            Diagnostics.print(context.errorRenderer) { $0.writeSummary(of: last, next: next, to: &$1) }
         } else {
             let time = HumanReadable.duration(milliseconds: last.elapsedMilliseconds)
-            let more = last.next.map { " · more with --after \($0)" } ?? ""
+            let more = last.next.map { " · more with \(next ?? "--after \($0)")" } ?? ""
             context.note(context.errorStyle.dim("\(HumanReadable.count(written, "tweet")) · \(time)\(more)"))
         }
     }

@@ -170,7 +170,39 @@ extension Query {
         var parser = Parser(text, QueryOptions.Syntax())
         let parsed = parser.parse()
         if !parsed.hasRoot, !parser.ignored.isEmpty { return text }
-        guard text.contains("|") || text.contains("OR") else { return text + " " + clause }
+        let (condition, modifiers) = grouped(text, parsed, parser)
+        return "\(condition) \(clause)\(modifiers)"
+    }
+
+    /// Returns the text of a query with further clauses as a user types them: a text in query syntax, which may contain
+    /// `OR` and modifiers.
+    package static func narrowed(_ text: String, toTyped clauses: String) -> String {
+        var parser = Parser(clauses, QueryOptions.Syntax())
+        let (condition, modifiers) = grouped(clauses, parser.parse(), parser)
+        return narrowed(text, to: condition + modifiers)
+    }
+
+    /// Returns the text of a query without the tweets that match one of the clauses. A clause with several words
+    /// excludes the tweets that match all of them. If a word such as `OR` joins the clauses, they are one clause.
+    package static func narrowed(_ text: String, excluding clauses: [String]) -> String {
+        let areSeparate = clauses.allSatisfy { clause in
+            !["OR", "AND", "NOT", "|", "||", "&", "&&"].contains(clause) && (try? parse(clause)) != nil
+        }
+        let excluded = (areSeparate ? clauses : [clauses.joined(separator: " ")]).map { clause in
+            if let query = try? parse(clause), case .clause = query.root, query.modifiers == Modifiers() {
+                return "-" + clause
+            }
+            return "-(\(clause))"
+        }
+        return narrowed(text, to: excluded.joined(separator: " "))
+    }
+
+    /// Returns the condition of a query, in parentheses if it may contain `OR`, and the modifiers, which parentheses
+    /// must not contain, with a space before each.
+    private static func grouped(
+        _ text: String, _ parsed: ParsedQuery, _ parser: Parser
+    ) -> (condition: String, modifiers: String) {
+        guard text.contains("|") || text.contains("OR") else { return (text, "") }
         // The scalars of the parser are empty if the text is too long.
         var rest = Array(text.unicodeScalars)
         var modifiers = ""
@@ -178,7 +210,7 @@ extension Query {
             modifiers += " " + parser.text(place.lowerBound, place.upperBound)
             rest.replaceSubrange(place, with: place.map { _ in " " })
         }
-        return "(\(String(String.UnicodeScalarView(rest)))) \(clause)\(modifiers)"
+        return ("(\(String(String.UnicodeScalarView(rest))))", modifiers)
     }
 
     /// Returns the text with `has:media` at the end.

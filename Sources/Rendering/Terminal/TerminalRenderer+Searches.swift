@@ -97,7 +97,9 @@ extension TerminalRenderer {
     ///
     /// The number of retweets explains the difference from Twitter's own search, which omits retweets. It is left out
     /// if none or all of the tweets are retweets.
-    package func writeSummary(of page: SearchPage, to writer: inout TerminalWriter) {
+    ///
+    /// - Parameter next: The command that gets the next page; `nil` to name the flag `--after`.
+    package func writeSummary(of page: SearchPage, next: String? = nil, to writer: inout TerminalWriter) {
         guard !page.hits.isEmpty else { return }
         var words = HumanReadable.count(page.hits.count, "tweet")
         if let total = page.total, total != page.hits.count {
@@ -109,7 +111,7 @@ extension TerminalRenderer {
             parts.append(HumanReadable.count(retweets, "retweet") + " among them")
         }
         parts.append(HumanReadable.duration(milliseconds: page.elapsedMilliseconds))
-        if let next = page.next { parts.append("more with --after \(flat(next.description))") }
+        if let cursor = page.next { parts.append("more with \(next ?? "--after \(flat(cursor.description))")") }
         writer.paragraph(separated(parts.map { [TerminalSpan($0, .dim)] }, columns: writer.columns(indent: 0)))
     }
 

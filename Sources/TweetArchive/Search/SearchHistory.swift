@@ -172,9 +172,13 @@ package struct SearchHistory {
         return list.first { StoredSearches.fold($0.query) == folded }
     }
 
-    /// Deletes all recent searches that are not pinned. Returns their number.
+    /// Deletes all recent searches that are not pinned, and the last searches of terminal sessions. Returns the number of
+    /// recent searches.
     package func clearRecents() throws -> Int {
-        try archive.write { try StoredSearches(store).clearRecents() }
+        try archive.write {
+            try SessionLists.results(archive.connection).clearSearches()
+            return try StoredSearches(store).clearRecents()
+        }
     }
 
     // MARK: Log

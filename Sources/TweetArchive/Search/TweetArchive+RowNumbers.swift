@@ -28,6 +28,16 @@ extension TweetArchive {
         } == nil
     }
 
+    /// Stores the description of the last search of a terminal session; `nil` removes it. Does nothing if writing fails.
+    package func remember(search: String?, for session: String) {
+        _ = writeIfPossible { try SessionLists.results(connection).replace(search: search, of: session) }
+    }
+
+    /// Returns the description of the last search of a terminal session; `nil` if none is stored.
+    package func lastSearch(of session: String) throws -> String? {
+        try read(otherwise: nil) { try SessionLists.results(connection).search(of: session) }
+    }
+
     /// Returns the conversation in a row of the list that a terminal session printed last. Rows are counted from 1.
     /// Returns `nil` if the list does not have that row, or if it is a list of another scope.
     package func conversation(

@@ -6,6 +6,8 @@ package struct Arguments: Sendable {
     package var command: Command?
     /// The arguments after the command that are not flags, in order.
     package var words: [String] = []
+    /// True if the first word follows `--`, and so has no special meaning.
+    package var beginsLiterally = false
     /// The values of each given flag, in order. A flag that takes no value has an empty string for each use.
     package var values: [Flag.Name: [String]] = [:]
 
@@ -74,6 +76,7 @@ package struct ArgumentParser {
             } else if result.command == nil {
                 result.command = try command(named: word)
             } else {
+                if result.words.isEmpty { result.beginsLiterally = flagsHaveEnded }
                 result.words.append(word)
             }
         }

@@ -46,7 +46,8 @@ package enum FlagTable {
         Flag(.lenient, "search for unknown operators as words, with a warning, instead of an error"),
         Flag(
             .closest,
-            "if no tweet matches, search for the most similar words, hashtags, accounts and clients that tweets contain"),
+            "if no tweet matches, search for the most similar words, hashtags, accounts and clients that tweets contain"
+        ),
         Flag(.ignoreCase, short: "i", "accepted for compatibility with grep; searches always ignore case"),
         Flag(.noHistory, "do not record this search"),
     ]
@@ -56,6 +57,7 @@ package enum FlagTable {
             .limit, short: "n", takes: .number("N"), "show at most N; 0 shows all",
             fallback: "20; all with --ndjson, --csv, --ids and export, and with --plain in a pipe; topics: 3"),
         Flag(.after, takes: .text("CURSOR"), "the next page, after the page that ended with this cursor"),
+        Flag(.page, takes: .number("N"), "page N of the results, counted from 1; a page has the results of --limit"),
         Flag(
             .sort,
             takes: .name(
