@@ -90,7 +90,7 @@ struct CommandContext {
     }
 
     /// The URL of the server that is running for this store, such as `http://127.0.0.1:8420`; `nil` if none is running.
-    private var browser: String? {
+    var browser: String? {
         // Links are optional, so ignore the error. A command that needs the store reports the error itself.
         (try? storeLocation()).flatMap { ServerAddressFile.address(of: $0.path) }.map { "http://" + $0 }
     }

@@ -6,16 +6,19 @@ import WebUI
 extension Command {
     static let open = Command(
         "open",
-        synopsis: ["open INPUT…"],
-        summary: "import an archive and browse it immediately",
+        synopsis: ["open INPUT…", "open TWEET"],
+        summary: "import an archive and browse it immediately, or browse a tweet",
         description: [
             "Combines import and serve --open. The browser shows the newest tweets as soon as they are imported. "
                 + "Opening an archive again imports nothing twice.",
+            "With the number of a row in the last list of results, an ID or the URL of a tweet, opens the tweet in the "
+                + "browser view. If no tweetdex serve is running for the store, starts one. Write ./3 for a file named 3.",
             "Ctrl-C stops the server, and the import as soon as its current batch is stored. Imported tweets are kept.",
         ],
         examples: [
             Example("tweetdex open twitter-2024-11-09.zip", "open an archive as downloaded"),
             Example("tweetdex open --include likes ~/twitter", "open an unpacked archive, with likes"),
+            Example("tweetdex open 3", "open the third tweet of the results in the browser view"),
             Example("tweetdex open --port 9000 tweets.jsonl", "use a port of your choice"),
         ],
         flags: [.include, .owner, .format, .port, .noToken, .media, .address, .verbose, .quiet]
@@ -29,11 +32,14 @@ extension CommandContext {
             throw CommandError.usage(
                 "missing-input", "open needs an input", hint: "run tweetdex open twitter-archive.zip")
         }
+        if paths.count == 1, let tweet = try? TweetArgument(paths[0]) { return try open(tweet, typed: paths[0]) }
         if let missing = paths.first(where: { !FileSystem.exists($0) }) {
             throw CommandError.usage(
                 "missing-input", "the file or folder \"\(missing)\" does not exist",
                 hint: Int(missing) != nil
-                    ? "run tweetdex show \(missing) to show the tweet in this row of the last list of results"
+                    ? paths.count > 1
+                        ? "open one tweet at a time: tweetdex open \(missing)"
+                        : "use the number of a row in the last list of results, counted from 1"
                     : missing.contains("://") ? "open a downloaded file or folder" : "check the path")
         }
         let store = try openOrCreateStore()
@@ -42,6 +48,27 @@ extension CommandContext {
         let view = try BrowserView(context: self, store: try storeLocation().path, importing: live)
         try view.announce(opens: true)
         return try view.run { try importing(paths, into: store, reportingTo: live) }
+    }
+
+    /// Opens a tweet in the browser view of the running server, or of a new one.
+    private func open(_ tweet: TweetArgument, typed: String) throws -> ExitStatus {
+        let store = try openStore()
+        let id = try tweet.id(in: store)
+        guard try store.tweet(id) != nil else {
+            throw TweetArgument.missing(typed, reason: try store.missingReason(of: id))
+        }
+        let page = "tweet/\(id)"
+        if let browser {
+            let url = "\(browser)/\(page)"
+            try output.writeLine(url)
+            if !environment.open(address: url) { note("No browser could be started. Open the URL above in a browser.") }
+            return .done
+        }
+        let imports = BrowserView.imports(of: self, state: .none)
+        let view = try BrowserView(context: self, store: try storeLocation().path, importing: imports)
+        try view.announce(opens: true, page: page)
+        try view.run {}
+        return .done
     }
 
     /// Imports the inputs, and returns the exit status. Throws `CommandError.nothingImported` if nothing could be

@@ -54,8 +54,8 @@ struct BrowserView {
     private let authenticator: RequestAuthenticator
     /// The host and port of all URLs, such as `127.0.0.1:8420`.
     private let host: String
-    /// The URL to print. It contains the sign-in token, unless `--no-token` is given.
-    private let url: String
+    /// The sign-in token; `nil` with `--no-token`.
+    private let token: String?
     private let signInPage: SignInPage
     private let opening: Router.Opening
     private let importing: LiveImport
@@ -97,7 +97,7 @@ struct BrowserView {
                             + "hint: to sign in again, open \(Self.url(host, token))")
                 }, signedIn: { signInPage.remove() })
         authenticator = RequestAuthenticator(port: server.port, address: options.address, keys: keys)
-        url = Self.url(host, keys?.token)
+        token = keys?.token
         self.host = host
         self.signInPage = signInPage
         opening = {
@@ -105,8 +105,8 @@ struct BrowserView {
         }
     }
 
-    private static func url(_ host: String, _ token: String?) -> String {
-        "http://\(host)/" + (token.map { "?\(RequestAuthenticator.tokenField)=\($0)" } ?? "")
+    private static func url(_ host: String, page: String = "", _ token: String?) -> String {
+        "http://\(host)/\(page)" + (token.map { "?\(RequestAuthenticator.tokenField)=\($0)" } ?? "")
     }
 
     /// Returns the absolute path, without symbolic links, of the folder in `--media`; `nil` without the flag. Throws
@@ -141,18 +141,20 @@ struct BrowserView {
         }
     }
 
-    /// Prints the URL, and how to stop the server. If `opens` is true, also opens the URL in a browser.
-    func announce(opens: Bool) throws {
+    /// Prints the URL of a page, by default of the first one, and how to stop the server. If `opens` is true, also opens
+    /// the URL in a browser.
+    func announce(opens: Bool, page: String = "") throws {
+        let url = Self.url(host, page: page, token)
         try context.output.writeLine(url)
         try context.output.flush()
-        if opens, !openBrowser() {
+        if opens, !openBrowser(at: url) {
             context.note("No browser could be started. Open the URL above in a browser.")
         }
         context.note(
             "Press Ctrl-C to stop." + (context.has(.noToken) ? " Every program on this machine has access." : ""))
     }
 
-    private func openBrowser() -> Bool {
+    private func openBrowser(at url: String) -> Bool {
         if context.has(.noToken) { return context.environment.open(address: url) }
         if let path = signInPage.write(leadingTo: url), context.environment.open(page: path) { return true }
         signInPage.remove()
