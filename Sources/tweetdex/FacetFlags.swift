@@ -39,6 +39,7 @@ struct FacetFlags {
                 if fields?.contains(field) == false { fields?.append(field) }
             }
         }
+        for flag in [.after, .page] as [Flag.Name] { _ = try context.oneOf([.facetsOnly, flag]) }
         let given: [Flag.Name] = [.facets, .facetsOnly, .facetValues, .histogram].filter(arguments.has)
         if let flag = given.first, let other = others.first(where: arguments.has) {
             throw CommandError.usage(

@@ -79,6 +79,11 @@ enum Program {
         if command.ignoresEmptyArgument(of: arguments), !context.wantsJSON {
             context.note("note: an argument is empty; a variable in the command line may be unset")
         }
+        if let typo = arguments.possibleTypo, !context.wantsJSON {
+            context.note(
+                "note: \"\(typo.word.visible)\" is part of the query; for the field, write "
+                    + "\(typo.flag.spelling)=\(typo.values[0])")
+        }
         return try command.run(context)
     }
 }

@@ -6,6 +6,8 @@ package struct Arguments: Sendable {
     package var command: Command?
     /// The arguments after the command that are not flags, in order.
     package var words: [String] = []
+    /// The first word after a flag that could have been its value, with the most similar values.
+    package var possibleTypo: (flag: Flag.Name, word: String, values: [String])?
     /// True if the first word follows `--`, and so has no special meaning.
     package var beginsLiterally = false
     /// The values of each given flag, in order. A flag that takes no value has an empty string for each use.
@@ -189,7 +191,14 @@ package struct ArgumentParser {
         if value == nil, let next = rest.first, !Self.isFlag(next), flag.argument.mayBeValue(next) {
             value = rest.popFirst()
         }
-        if flag.argument.isOptional { value = value ?? "" }
+        if flag.argument.isOptional, value == nil {
+            value = ""
+            if let next = rest.first, case let values = Spelling.suggestions(for: next, among: flag.argument.choices),
+                !values.isEmpty
+            {
+                result.possibleTypo = (flag.name, next, values)
+            }
+        }
         guard let value, !value.isEmpty || flag.argument.isOptional else {
             throw CommandError.usage(
                 "missing-value", "\(written) needs a value",
