@@ -210,6 +210,7 @@ struct SearchRun {
         // contain results of different pages.
         let isPaged = format != .json && surroundings == nil
         if isPaged { options.limit = min(wanted, Self.pageSize) }
+        let isList = format == .readable || format == .columns
         let isForPeople = format == .readable || format == .columns && context.terminal.outputIsTerminal
         var isNumbered = isForPeople && context.terminal.outputIsTerminal
         var summary: SearchPage?
@@ -235,7 +236,7 @@ struct SearchRun {
                 try store.store.groups(of: page.hits, in: query, with: $0, options: options)
             }
             let rows = groups?.flatMap(\.self) ?? page.hits
-            if isForPeople, summary == nil, !page.hits.isEmpty {
+            if isList, summary == nil, !page.hits.isEmpty {
                 // Save the list before writing it, because the program ends if the user closes the pager early.
                 let isRemembered = context.remember(rows.map(\.tweet.id), in: store.store)
                 remember(page, in: store.store)
@@ -263,7 +264,7 @@ struct SearchRun {
             options.wantsTotal = false
             options.records = false
         }
-        if isForPeople, let summary, summary.next != first?.next { remember(summary, in: store.store) }
+        if isList, let summary, summary.next != first?.next { remember(summary, in: store.store) }
         if let document {
             try write(to: document.file) { $0 += document.page.end }
             _ = try document.file?.finish()

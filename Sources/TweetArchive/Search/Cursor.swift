@@ -30,8 +30,7 @@ extension Diagnostic {
     package static func closest(_ query: String, insteadOf text: String) -> Diagnostic {
         Diagnostic(
             severity: .note, code: "note-closest",
-            message: "no tweet matches \(text); these are the results of \(query)", start: 0, end: 0,
-            suggestions: [query])
+            message: "no tweet matches \(text); these are the results of \(query)", start: 0, end: 0)
     }
 
     /// Returns a warning for queries with `me` if the store has no account for it.

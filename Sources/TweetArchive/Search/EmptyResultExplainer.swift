@@ -63,7 +63,8 @@ struct EmptyResultExplainer {
         if try probe.exists(query) { return nil }
         let spelling = SpellingSuggestions(store, probe)
         var isChanged = false
-        let clauses = try query.clauses.map { clause -> String in
+        // The modifiers follow, also `sample:`, which `clauses` contains.
+        let clauses = try query.clauses.filter { !$0.leaves.isEmpty }.map { clause -> String in
             guard try !probe.exists(clause) else { return Self.typed(clause) }
             var corrected = clause
             for leaf in clause.positiveLeaves where try !probe.exists(leaf) {
@@ -73,8 +74,8 @@ struct EmptyResultExplainer {
             isChanged = true
             return corrected.canonicalMember
         }
-        let modifiers = query.unconditional.canonical
-        return isChanged ? (clauses + (modifiers.isEmpty ? [] : [modifiers])).joined(separator: " ") : nil
+        let modifiers = query.parts(probe.context).filter { $0.condition == nil }.map(\.text)
+        return isChanged ? (clauses + modifiers).joined(separator: " ") : nil
     }
 
     private static func typed(_ clause: Query) -> String { clause.text.isEmpty ? clause.canonical : clause.text }
