@@ -29,9 +29,13 @@ package struct SessionLists {
         self.column = column
     }
 
-    /// Replaces the list of a session. Stores only the first 999 IDs.
-    package func replace(list: [Int64], of session: String) throws {
-        try connection.write { try store(list, in: slot(of: session)) }
+    /// Replaces the list of a session and the description of its search. Stores only the first 999 IDs.
+    package func replace(list: [Int64], search: String?, of session: String) throws {
+        try connection.write {
+            let slot = try slot(of: session)
+            try store(list, in: slot)
+            try store(search, in: slot)
+        }
     }
 
     /// Replaces the description of the search of a session; `nil` removes it.

@@ -6,9 +6,9 @@ import TweetModel
 extension CommandContext {
     /// Saves the first 999 tweets of a list for this terminal session. Returns false if this fails; the caller must
     /// then print no row numbers.
-    func remember(_ tweets: [TweetID], in store: TweetArchive) -> Bool {
+    func remember(_ tweets: [TweetID], of search: SessionSearch? = nil, in store: TweetArchive) -> Bool {
         guard let terminal = Terminal.session else { return false }
-        return store.remember(tweets, for: terminal)
+        return store.remember(tweets, search: search?.description, for: terminal)
     }
 
     /// Saves the first 999 conversations of a list for this terminal session. Returns false if this fails; the caller
@@ -20,8 +20,7 @@ extension CommandContext {
 
     /// The maximum number of results, 0 for all: the value of `--limit`, otherwise all in a format for programs,
     /// because they would not notice that some are missing, and `fallback` in a list for people. `--json` has pages.
-    /// `--plain` and
-    /// `--columns` are for people on a terminal.
+    /// `--plain` and `--columns` are for people on a terminal.
     func limit(of format: Flag.Name?, otherwise fallback: Int) -> Int {
         if let limit = arguments.number(.limit) { return limit }
         return switch format {

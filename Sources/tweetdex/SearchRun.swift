@@ -238,8 +238,8 @@ struct SearchRun {
             let rows = groups?.flatMap(\.self) ?? page.hits
             if isList, summary == nil, !page.hits.isEmpty {
                 // Save the list before writing it, because the program ends if the user closes the pager early.
-                let isRemembered = context.remember(rows.map(\.tweet.id), in: store.store)
-                remember(page, in: store.store)
+                let search = sessionSearch(page, SessionSearch.Position(page.next))
+                let isRemembered = context.remember(rows.map(\.tweet.id), of: search, in: store.store)
                 isNumbered = isNumbered && isRemembered
             }
             if format == .save, summary == nil, !page.hits.isEmpty { try gallery.prepareFolder() }
@@ -264,7 +264,9 @@ struct SearchRun {
             options.wantsTotal = false
             options.records = false
         }
-        if isList, let summary, summary.next != first?.next { remember(summary, in: store.store) }
+        if isList, let summary, summary.next != first?.next {
+            context.remember(sessionSearch(summary, SessionSearch.Position(summary.next)), in: store.store)
+        }
         if let document {
             try write(to: document.file) { $0 += document.page.end }
             _ = try document.file?.finish()
@@ -287,7 +289,7 @@ struct SearchRun {
         if written == 0 {
             printEmptyResult(summary, format)
         } else if isForPeople, context.terminal.outputIsTerminal {
-            printSummary(summary, written: written)
+            printSummary(summary, written: written, isRemembered: isNumbered)
         }
         if let first { printHints(first, format) }
         let isNoted = summary.next != nil && noteCut(shown: written, of: summary.total, store, options, format)
@@ -316,10 +318,6 @@ struct SearchRun {
         context.remember(sessionSearch(page, .start), in: store)
     }
 
-    private func remember(_ page: SearchPage, in store: TweetArchive) {
-        context.remember(sessionSearch(page, SessionSearch.Position(page.next)), in: store)
-    }
-
     /// Returns the position of the page of `--page`; `nil` for the first page, and without the flag.
     private func startOfPage(_ store: SearchSource, _ options: SearchOptions) throws -> PageCursor? {
         guard let number = context.arguments.number(.page) else { return nil }
@@ -346,7 +344,7 @@ struct SearchRun {
             } else if read == 0 {
                 return nil
             } else {
-                let last = (read + size - 1) / size
+                let last = read / size + (read % size > 0 ? 1 : 0)
                 throw CommandError.notFound(
                     "no-page", "page \(number) does not exist: the search has \(HumanReadable.count(read, "result"))",
                     hint: last == 1 ? "all of them are on page 1" : "the last page is --page \(last)")
@@ -356,8 +354,7 @@ struct SearchRun {
     }
 
     /// Writes one page of results. `rows` are its results, or these with their surroundings. `document` is that of
-    /// `--html`. `firstRow` is the number of the first row of
-    /// the page; `nil` if rows have no numbers. `previous` is the last tweet of the previous page; `nil` for the first.
+    /// `--html`. `firstRow` is the number of the first row of the page; `nil` if rows have no numbers. `previous` is the last tweet of the previous page; `nil` for the first.
     private func write(
         _ page: SearchPage, _ rows: [SearchHit], _ counts: ResultCounts, _ format: Format, to document: HTMLDocument?,
         _ gallery: GalleryFiles, firstRow: Int?,
@@ -497,12 +494,13 @@ struct SearchRun {
         Diagnostics.print(context.errorRenderer) { $0.writeEmptiness(of: page, to: &$1) }
     }
 
-    /// Prints the number of results, the time and, if there are more results, the `--after` flag for the next page.
+    /// Prints the number of results, the time and, if there are more results, the command for the next page: `more` if
+    /// the search was saved for this terminal session.
     /// Does nothing with `--quiet`.
-    private func printSummary(_ last: SearchPage, written: Int) {
+    private func printSummary(_ last: SearchPage, written: Int, isRemembered: Bool) {
         guard !context.isQuiet else { return }
         context.note("")
-        let next = Terminal.session == nil || sessionSearch(last, .end) == nil ? nil : "tweetdex more"
+        let next = isRemembered && sessionSearch(last, .end) != nil ? "tweetdex more" : nil
         if written == last.hits.count {
             Diagnostics.print(context.errorRenderer) { $0.writeSummary(of: last, next: next, to: &$1) }
         } else {

@@ -248,7 +248,7 @@ package final class MessageLoader {
         let ids = try names.map { name in
             try connection.integer("SELECT id FROM conversation WHERE name = \(name)") ?? 0
         }
-        try SessionLists.conversations(connection).replace(list: ids, of: session)
+        try SessionLists.conversations(connection).replace(list: ids, search: nil, of: session)
     }
 
     /// Returns the conversation in a row of a session's list, counted from 1; `nil` if the row or the conversation does

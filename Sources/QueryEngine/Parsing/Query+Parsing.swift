@@ -185,6 +185,7 @@ extension Query {
     /// Returns the text of a query without the tweets that match one of the clauses. A clause with several words
     /// excludes the tweets that match all of them. If a word such as `OR` joins the clauses, they are one clause.
     package static func narrowed(_ text: String, excluding clauses: [String]) -> String {
+        let clauses = clauses.map { $0.trimming(\.properties.isWhitespace) }
         let areSeparate = clauses.allSatisfy { clause in
             !["OR", "AND", "NOT", "|", "||", "&", "&&"].contains(clause) && (try? parse(clause)) != nil
         }
@@ -192,7 +193,7 @@ extension Query {
             if let query = try? parse(clause), case .clause = query.root, query.modifiers == Modifiers() {
                 return "-" + clause
             }
-            return "-(\(clause))"
+            return "-" + parenthesized(clause)
         }
         return narrowed(text, to: excluded.joined(separator: " "))
     }
@@ -210,7 +211,14 @@ extension Query {
             modifiers += " " + parser.text(place.lowerBound, place.upperBound)
             rest.replaceSubrange(place, with: place.map { _ in " " })
         }
-        return ("(\(String(String.UnicodeScalarView(rest))))", modifiers)
+        return (parenthesized(String(String.UnicodeScalarView(rest))), modifiers)
+    }
+
+    /// Returns a text in parentheses. A sign at its end, such as that of `:-`, and the parenthesis could be one emoticon,
+    /// so a space separates them.
+    private static func parenthesized(_ text: String) -> String {
+        let endsInSign = text.last.map { !$0.isLetter && !$0.isNumber && !$0.isWhitespace && $0 != "\"" } ?? false
+        return "(\(text)\(endsInSign ? " " : ""))"
     }
 
     /// Returns the text with `has:media` at the end.

@@ -35,7 +35,11 @@ package struct SettingsEditor {
                 if value == "on" { kept = nil }
             }
         }
-        try archive.write { [kept] in try store.set(name, to: kept) }
+        try archive.write { [kept] in
+            try store.set(name, to: kept)
+            // The last search of a terminal session is a part of the history.
+            if name == .history, kept != nil { try SessionLists.results(archive.connection).clearSearches() }
+        }
     }
 
     /// Returns the handles of the owners of all imported archives. `from:me` matches these handles unless the setting

@@ -155,12 +155,16 @@ package struct SearchHistory {
         }
     }
 
-    /// Deletes a recent search and its pin. Returns false if it does not exist.
+    /// Deletes a recent search and its pin, and the last searches of terminal sessions. Returns false if it does not
+    /// exist.
     ///
     /// - Parameter numberOrQuery: The number of its row in the recents, or its query, ignoring case.
     package func deleteRecent(_ numberOrQuery: String) throws -> Bool {
         let query = try recent(numberOrQuery)?.query
-        return try archive.write { try StoredSearches(store).deleteRecent(query ?? numberOrQuery) }
+        return try archive.write {
+            try SessionLists.results(archive.connection).clearSearches()
+            return try StoredSearches(store).deleteRecent(query ?? numberOrQuery)
+        }
     }
 
     /// Returns the recent search with this row number, or else with this query, ignoring case; `nil` if it does not

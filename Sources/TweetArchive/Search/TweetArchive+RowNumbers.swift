@@ -10,7 +10,7 @@ extension TweetArchive {
     ///
     /// - Parameters:
     ///   - row: The row number, starting at 1.
-    ///   - session: The identifier that the session passed to `remember(_:for:)`.
+    ///   - session: The identifier that the session passed to `remember(_:search:for:)`.
     /// - Returns: The tweet's ID (`nil` if the list does not have that row), and the number of rows of the list.
     package func tweet(row: Int, of session: String) throws -> (id: TweetID?, rows: Int) {
         try read(otherwise: (nil, 0)) {
@@ -20,15 +20,16 @@ extension TweetArchive {
     }
 
     /// Stores the first 999 IDs of a list that a terminal session printed. `show 2` can then find the second row of the
-    /// list. Returns false if writing fails, for example because the store is read-only. Does nothing and returns true
-    /// if the store has no tables yet.
-    package func remember(_ ids: [TweetID], for session: String) -> Bool {
+    /// list. `search` describes the search that found them; `nil` if it cannot be continued. Returns false if writing
+    /// fails, for example because the store is read-only. Does nothing and returns true if the store has no tables yet.
+    package func remember(_ ids: [TweetID], search: String?, for session: String) -> Bool {
         writeIfPossible {
-            try SessionLists.results(connection).replace(list: ids.map(\.rawValue), of: session)
+            try SessionLists.results(connection).replace(list: ids.map(\.rawValue), search: search, of: session)
         } == nil
     }
 
-    /// Stores the description of the last search of a terminal session; `nil` removes it. Does nothing if writing fails.
+    /// Replaces the description of the last search of a terminal session; `nil` removes it. Does nothing if writing
+    /// fails.
     package func remember(search: String?, for session: String) {
         _ = writeIfPossible { try SessionLists.results(connection).replace(search: search, of: session) }
     }

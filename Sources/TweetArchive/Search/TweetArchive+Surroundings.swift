@@ -31,10 +31,11 @@ extension TweetArchive {
             var collector = SurroundingsCollector(self, try queries.context(options))
             for hit in hits {
                 switch surroundings {
-                case .neighbors(let count): try collector.addNeighbors(of: hit, count: count, isAscending)
+                case .neighbors(let count): try collector.addNeighbors(of: hit, count: count)
                 case .thread: try collector.addThread(of: hit)
                 }
             }
+            if case .neighbors = surroundings { collector.sort(by: isAscending ? (<) : (>)) }
             return try collector.groups()
         }
     }
@@ -57,15 +58,13 @@ private struct SurroundingsCollector {
         self.context = context
     }
 
-    mutating func addNeighbors(of hit: SearchHit, count: Int, _ isAscending: Bool) throws {
+    mutating func addNeighbors(of hit: SearchHit, count: Int) throws {
         let id = hit.tweet.id
         // One more tweet on each side shows whether the neighbours of another result follow without a gap.
         let older = try tweets(by: hit.tweet.author, after: id, .newest, limit: count + 1)
         let newer = try tweets(by: hit.tweet.author, after: id, .oldest, limit: count + 1)
         let shown = Array(newer.prefix(count).reversed()) + [id] + Array(older.prefix(count))
         add(shown, of: hit, touching: newer + older) { _ in .neighbor }
-        guard let group = groupOf[id] else { return }
-        members[group].sort { isAscending ? $0 < $1 : $0 > $1 }
     }
 
     mutating func addThread(of hit: SearchHit) throws {
@@ -127,6 +126,11 @@ private struct SurroundingsCollector {
         }
         roles[hit.tweet.id] = .matched
         known[hit.tweet.id] = hit
+    }
+
+    /// Sorts the tweets of each group.
+    mutating func sort(by areInOrder: (TweetID, TweetID) -> Bool) {
+        for index in members.indices { members[index].sort(by: areInOrder) }
     }
 
     func groups() throws -> [[SearchHit]] {

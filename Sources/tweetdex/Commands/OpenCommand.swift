@@ -12,7 +12,8 @@ extension Command {
             "Combines import and serve --open. The browser shows the newest tweets as soon as they are imported. "
                 + "Opening an archive again imports nothing twice.",
             "With the number of a row in the last list of results, an ID or the URL of a tweet, opens the tweet in the "
-                + "browser view. If no tweetdex serve is running for the store, starts one. Write ./3 for a file named 3.",
+                + "browser view. If no tweetdex serve is running for the store, starts one. A file with that name is "
+                + "imported.",
             "Ctrl-C stops the server, and the import as soon as its current batch is stored. Imported tweets are kept.",
         ],
         examples: [
@@ -32,7 +33,7 @@ extension CommandContext {
             throw CommandError.usage(
                 "missing-input", "open needs an input", hint: "run tweetdex open twitter-archive.zip")
         }
-        if paths.count == 1, let tweet = try? TweetArgument(paths[0]) { return try open(tweet, typed: paths[0]) }
+        if paths.count == 1, !FileSystem.exists(paths[0]), let tweet = try? TweetArgument(paths[0]) { return try open(tweet, typed: paths[0]) }
         if let missing = paths.first(where: { !FileSystem.exists($0) }) {
             throw CommandError.usage(
                 "missing-input", "the file or folder \"\(missing)\" does not exist",
