@@ -95,8 +95,8 @@ let package = Package(
         .executableTarget(
             name: "tweetdex",
             dependencies: [
-                "WebUI", "ClickHouseSearch", "TweetArchive", "TweetModel", "TweetText", "QueryEngine", "Rendering",
-                "CMemory", "CLibrary", "CBuild",
+                "WebUI", "ClickHouseSearch", "TweetArchive", "TweetModel", "TweetText", "ArchiveImport", "QueryEngine",
+                "Rendering", "CMemory", "CLibrary", "CBuild",
             ],
             resources: [.embedInCode("Samples"), .embedInCode("Texts")], swiftSettings: strict,
             linkerSettings: [

@@ -33,6 +33,10 @@ public struct SearchOptions: Sendable {
     /// The time limit of a search or count, and of the regular expressions in a statistic or export. A call that
     /// exceeds it throws `.query`.
     public var timeLimit = Duration.seconds(30)
+    /// Finds tweets that are marked as deleted. If false, all searches and statistics of tweets leave them out.
+    public var includesDeleted = true
+    /// Finds tweets for a Twitter Circle. If false, all searches and statistics of tweets leave them out.
+    public var includesCircle = true
     /// Allows the operator `list:@FILE` to read the file.
     public var readsLists = true
     /// Explains why no tweet matches. This can take longer than the search.

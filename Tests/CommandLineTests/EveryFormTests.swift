@@ -217,7 +217,7 @@ struct EveryFormTests {
         let forms: [Flag.Name] = [.json, .ndjson, .csv, .plain, .ids, .markdown, .gexf, .graphml, .count]
         // These change the store or do not use one; other suites run them.
         let writing: Set = [
-            "import", "open", "star", "note", "serve", "reindex", "compact", "backup", "demo", "clickhouse",
+            "import", "open", "star", "note", "serve", "mcp", "reindex", "compact", "backup", "demo", "clickhouse",
         ]
         let storeless: Set = ["completions", "manual", "licenses", "help"]
         for command in CommandTable.all where !writing.contains(command.name) && !storeless.contains(command.name) {

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// The Python that reads exports in tests. `TWEETDEX_TEST_PYTHON` names an interpreter with networkx, duckdb, pandas
-/// and datasette if the system's lacks them.
+/// The Python that reads exports in tests. `TWEETDEX_TEST_PYTHON` names an interpreter with networkx, duckdb, pandas,
+/// datasette and mcp if the system's lacks them.
 enum Python {
     static let path =
         ProcessInfo.processInfo.environment["TWEETDEX_TEST_PYTHON"]

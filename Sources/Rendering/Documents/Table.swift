@@ -97,17 +97,22 @@ package struct Table<Rows: Sequence> {
     package var isEmpty: Bool { rows.first { _ in true } == nil }
 
     /// Appends the JSON document.
-    package func json(into out: inout [UInt8]) {
+    ///
+    /// - Parameters:
+    ///   - first: The number of rows to leave out at the beginning.
+    ///   - limit: The maximum number of rows.
+    ///   - out: The buffer to append to.
+    package func json(from first: Int = 0, limit: Int = .max, into out: inout [UInt8]) {
         JSONRenderer().document(documentSchema, into: &out) { json in
             writeHead(&json)
-            writeRows(key, to: &json)
+            writeRows(key, from: first, limit: limit, to: &json)
         }
     }
 
-    /// Writes the rows as a member of a JSON document.
-    func writeRows(_ key: StaticString, to json: inout JSONWriter) {
+    /// Writes rows as a member of a JSON document.
+    func writeRows(_ key: StaticString, from first: Int = 0, limit: Int = .max, to json: inout JSONWriter) {
         json.array(key) { json in
-            for row in rows { json.object { writeMembers(row, &$0) } }
+            for row in rows.dropFirst(first).prefix(limit) { json.object { writeMembers(row, &$0) } }
         }
     }
 

@@ -60,14 +60,20 @@ extension Table where Rows == AnySequence<TweetTimeSeries.Bucket> {
             ("with_media", \.withMedia), ("users", \.users), ("new_users", \.newUsers),
         ]
         return Table(
-            AnySequence([AnySequence(volume.series), AnySequence(undated)].joined()), lines: "tweetdex.volume/1",
+            AnySequence([AnySequence(volume.series), AnySequence(undated)].joined()),
+            document: "tweetdex.periods/1", key: "periods", lines: "tweetdex.volume/1",
             columns: [Column("start") { ProgramText($0.start) }]
                 + (volume.hasDetails ? counts + details : counts).map { name, path in
                     Column(name) { $0.counts[keyPath: path] }
                 } + [
                     Column("moving_average", \.movingAverage), Column("expected", \.expected),
                     Column("burst", \.isBurst),
-                ], lineHead: { $0.member("by", volume.period.rawValue) })
+                ],
+            head: { json in
+                json.member("query", volume.query)
+                json.member("by", volume.period.rawValue)
+                json.member("undated", volume.undated)
+            }, lineHead: { $0.member("by", volume.period.rawValue) })
     }
 }
 

@@ -6,7 +6,7 @@ package enum CommandTable {
         (
             title: "Search and read",
             commands: [
-                .search, .more, .show, .thread, .timeline, .gallery, .onThisDay, .near, .messages, .grok, .serve,
+                .search, .more, .show, .thread, .timeline, .gallery, .onThisDay, .near, .messages, .grok, .serve, .mcp,
                 .explain,
             ]
         ),

@@ -88,8 +88,8 @@ package enum FlagTable {
         Flag(
             .include,
             takes: .choices("KINDS", of: ["likes", "deleted", "circle", "messages", "grok", "follows", "all"]),
-            "also include these kinds, separated by commas (likes, messages, grok and follows: only import and open); all "
-                + "includes every kind that the command accepts"),
+            "also include these kinds, separated by commas (likes, grok and follows: only import and open; messages: also "
+                + "mcp); all includes every kind that the command accepts"),
         Flag(.owner, takes: .text("HANDLE"), "the owner of the archive, if the input does not name it"),
         Flag(
             .format, takes: .name("NAME", of: InputFormat.allCases.map(\.rawValue)),

@@ -1,0 +1,129 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// Serves tools to a client of the Model Context Protocol on standard input and output.
+///
+/// Each line is a JSON-RPC message. Calls of tools run at the same time, so their replies can have another order than
+/// the requests. Requests of both forms of the protocol can alternate.
+struct ModelContextServer {
+    private let tools: [Tool]
+    private let access: Tool.Access
+    /// Returns the options of searches at the current time.
+    private let options: @Sendable () -> SearchOptions
+    private let workers: ToolWorkers
+    private let writer = ReplyWriter()
+
+    /// The time limit of a call, including the time in the queue.
+    private static let seconds = 60
+
+    init(
+        _ access: Tool.Access, options: @escaping @Sendable () -> SearchOptions,
+        opening open: @escaping @Sendable () throws -> TweetArchive
+    ) {
+        (self.access, self.options) = (access, options)
+        tools = Tool.all(access)
+        workers = ToolWorkers(opening: open)
+    }
+
+    /// Replies to messages until the end of input, and then waits for the running calls. Throws
+    /// `CommandError.brokenPipe` if the client has closed standard output, and `CommandError.usage` for a line that is
+    /// too long.
+    func run() throws {
+        var lines = InputLines()
+        defer { workers.finish { writer.hasReader } }
+        do {
+            while let line = try lines.next(beforeWaiting: writer.check) {
+                if !line.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { receive(line) }
+            }
+        } catch let error as CommandError {
+            workers.cancel(nil)
+            if let problem = error.problem {
+                reply(.error(ModelContextError(.invalidRequest, problem.message)), to: .unreadable)
+            }
+            throw error
+        }
+    }
+
+    private func reply(_ reply: ModelContextReply, to message: ClientMessage) {
+        ReplyGroup(of: 1, isBatch: false, to: writer).add(reply, to: message)
+    }
+
+    private func receive(_ line: String) {
+        let (messages, isBatch) = ClientMessage.parse(line)
+        let group = ReplyGroup(of: messages.count, isBatch: isBatch, to: writer)
+        for message in messages {
+            switch message.body {
+            case .call(let name, let arguments): call(name, arguments, message, group)
+            case .cancel(let request):
+                workers.cancel(request)
+                group.add(nil, to: message)
+            case .ignored: group.add(nil, to: message)
+            case .initialize(let version):
+                let versions = ModelContextEra.handshake.versions
+                group.add(
+                    .session(
+                        version: versions.contains(version) ? version : versions[0], instructions: Tool.instructions),
+                    to: message)
+            case .discover: group.add(.discovery(instructions: Tool.instructions), to: message)
+            case .ping: group.add(.empty, to: message)
+            case .listTools: group.add(.tools(tools.map(\.declaration)), to: message)
+            case .invalid(let error): group.add(.error(error), to: message)
+            }
+        }
+    }
+
+    private func call(_ name: String, _ arguments: ToolArguments, _ message: ClientMessage, _ group: ReplyGroup) {
+        guard let tool = tools.first(where: { $0.declaration.name == name }) else {
+            let error = ModelContextError(.invalidParameters, "the tool \"\(name.visible)\" is unknown")
+            return group.add(.error(error), to: message)
+        }
+        let (access, options) = (access, options)
+        let task = CancellableTask(milliseconds: Self.seconds * 1000)
+        let job = ToolWorkers.Job(request: message.id, task: task) { opened in
+            let reply: ModelContextReply
+            do {
+                try arguments.check(against: tool.declaration)
+                let store = try opened.get()
+                let document = store.run(task) {
+                    Result {
+                        try store.withSnapshot { try tool.run(ToolCall(store, arguments, access, options())) }
+                    }
+                }
+                reply = .document(try document.get())
+            } catch {
+                reply = .failure(Self.text(of: error))
+            }
+            // The client expects no reply to a cancelled request.
+            group.add(task.isCancelled ? nil : reply, to: message)
+        }
+        if !workers.add(job) {
+            group.add(.error(ModelContextError(.overload, "too many calls are waiting")), to: message)
+        }
+    }
+
+    /// Returns the message and the hint that the command line prints for an error.
+    private static func text(of error: any Error) -> String {
+        var error = CommandError(error)
+        switch error {
+        case .interrupted:
+            error = .usage(
+                "timeout", "the call took longer than \(seconds) seconds",
+                hint: "narrow the query, for example with since:2019 or from:me")
+        case .usage("bad-cursor", _, _):
+            error = .usage(
+                "bad-cursor", "the argument page is malformed or belongs to another call",
+                hint: "use the value of next in the previous result, with the same other arguments")
+        default: break
+        }
+        var bytes: [UInt8] = []
+        TerminalRenderer(TerminalStyle(now: 0)).write(into: &bytes) { renderer, writer in
+            if case .query(let query, let problems) = error {
+                renderer.write(problems, query: query, to: &writer)
+            } else if let problem = error.problem {
+                renderer.writeError(problem.message, hint: problem.hint, to: &writer)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

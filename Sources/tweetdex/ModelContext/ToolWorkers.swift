@@ -1,0 +1,91 @@
+import Dispatch
+import Synchronization
+import TweetArchive
+
+/// Runs the calls of tools on a few threads, each with its own connection to the store.
+final class ToolWorkers: Sendable {
+    /// A call. `run` gets the store, or the error of opening it, unless the call was cancelled.
+    struct Job: Sendable {
+        /// The ID of the request as JSON.
+        let request: String?
+        let task: CancellableTask
+        let run: @Sendable (Result<TweetArchive, any Error>) -> Void
+    }
+
+    private struct State {
+        var idle: [Worker]
+        var waiting: [Job] = []
+        /// The tasks of all calls without a reply.
+        var tasks: [(request: String?, task: CancellableTask)] = []
+    }
+
+    private let state: Mutex<State>
+    private let group = DispatchGroup()
+    private static let count = 4
+    private static let longestQueue = 64
+
+    /// - Parameter open: Opens the store.
+    init(opening open: @escaping @Sendable () throws -> TweetArchive) {
+        state = Mutex(State(idle: (0..<Self.count).map { _ in Worker(opening: open) }))
+    }
+
+    /// Runs a call on an idle thread, or as soon as one is idle. Returns false if too many calls are waiting.
+    func add(_ job: Job) -> Bool {
+        let (isAccepted, worker) = state.withLock { state -> (Bool, Worker?) in
+            guard state.waiting.count < Self.longestQueue else { return (false, nil) }
+            state.waiting.append(job)
+            state.tasks.append((job.request, job.task))
+            return (true, state.idle.popLast())
+        }
+        if let worker { worker.queue.async(group: group) { self.runJobs(on: worker) } }
+        return isAccepted
+    }
+
+    /// Cancels the call with the ID of a request; all calls if it is `nil`.
+    func cancel(_ request: String?) {
+        let tasks = state.withLock { $0.tasks.filter { request == nil || $0.request == request } }
+        for (_, task) in tasks { task.cancel() }
+    }
+
+    /// Waits for all calls. Cancels them as soon as `isNeeded` returns false.
+    func finish(while isNeeded: () -> Bool) {
+        while group.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+            if !isNeeded() { cancel(nil) }
+        }
+    }
+
+    private func runJobs(on worker: Worker) {
+        while let job = nextJob(of: worker) {
+            job.run(worker.openStore())
+            state.withLock { $0.tasks.removeAll { $0.task === job.task } }
+        }
+    }
+
+    private func nextJob(of worker: Worker) -> Job? {
+        state.withLock { state in
+            if state.waiting.isEmpty {
+                state.idle.append(worker)
+                return nil
+            }
+            return state.waiting.removeFirst()
+        }
+    }
+}
+
+/// A thread with its connection. `@unchecked Sendable` is safe, because only jobs of `queue` use `store`.
+private final class Worker: @unchecked Sendable {
+    let queue = DispatchQueue(label: "tweetdex.tool")
+    private let open: @Sendable () throws -> TweetArchive
+    private var store: TweetArchive?
+
+    init(opening open: @escaping @Sendable () throws -> TweetArchive) { self.open = open }
+
+    func openStore() -> Result<TweetArchive, any Error> {
+        if let store, store.isCurrentFile { return .success(store) }
+        return Result {
+            let opened = try open()
+            store = opened
+            return opened
+        }
+    }
+}
