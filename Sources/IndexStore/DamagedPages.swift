@@ -46,7 +46,8 @@ struct DamagedPages {
 
     /// The tables with the user's own data, which no archive contains.
     static let own: Set<String> = [
-        "label", "tweet_label", "tweet_note", "recent_search", "saved_search", "search_log", "setting", "tombstone",
+        "label", "tweet_label", "tweet_note", "change", "changed_row", "recent_search", "saved_search", "search_log",
+        "setting", "tombstone",
     ]
 
     var isSound: Bool { owners.isEmpty }

@@ -12,19 +12,19 @@ package struct Labels {
         self.store = store
     }
 
-    /// Adds a label to tweets, and returns the number of tweets that did not have the label. Ignores IDs that are not
-    /// in the store. A label that the store already contains keeps its spelling. `now` is in Unix seconds.
-    package func add(_ name: LabelName, to tweets: [TweetID], at now: Int64) throws -> Int {
-        guard !tweets.isEmpty else { return 0 }
-        return try connection.write { try put(name, on: tweets, at: now) }
+    /// Adds a label to tweets, and returns the tweets that did not have the label. Ignores IDs that are not in the
+    /// store. A label that the store already contains keeps its spelling. `now` is in Unix seconds.
+    package func add(_ name: LabelName, to tweets: [TweetID], at now: Int64) throws -> [TweetID] {
+        guard !tweets.isEmpty else { return [] }
+        return try ChangeLog(store).record(.addLabel, name.text, at: now) { try put(name, on: tweets, at: now) }
     }
 
-    /// Like `add(_:to:at:)`, but inside a transaction of the caller.
-    func put(_ name: LabelName, on tweets: [TweetID], at now: Int64) throws -> Int {
+    /// Like `add(_:to:at:)`, but inside a transaction of the caller, and not recorded for undo.
+    func put(_ name: LabelName, on tweets: [TweetID], at now: Int64) throws -> [TweetID] {
         let folded = Folding.fold(name.text)
         try connection.run(
             "INSERT INTO label (folded, name) VALUES (\(folded), \(name.text)) ON CONFLICT (folded) DO NOTHING")
-        var added: Int64 = 0
+        var added: [TweetID] = []
         for id in tweets {
             try connection.run(
                 """
@@ -33,31 +33,31 @@ package struct Labels {
                 WHERE l.folded = \(folded)
                 ON CONFLICT DO NOTHING
                 """)
-            added += connection.changes
+            if connection.changes > 0 { added.append(id) }
         }
         try removeUnused(folded)
-        return Int(added)
+        return added
     }
 
     func hasNote(_ tweet: TweetID) throws -> Bool {
         try connection.integer("SELECT 1 FROM tweet_note WHERE tweet_id = \(tweet.rawValue)") != nil
     }
 
-    /// Removes a label from tweets. Returns the number of tweets that had it.
-    package func remove(_ name: LabelName, from tweets: [TweetID]) throws -> Int {
+    /// Removes a label from tweets. Returns the tweets that had it. `now` is in Unix seconds.
+    package func remove(_ name: LabelName, from tweets: [TweetID], at now: Int64) throws -> [TweetID] {
         let folded = Folding.fold(name.text)
-        return try connection.write {
-            var removed: Int64 = 0
+        return try ChangeLog(store).record(.removeLabel, name.text, at: now) {
+            var removed: [TweetID] = []
             for id in tweets {
                 try connection.run(
                     """
                     DELETE FROM tweet_label WHERE tweet_id = \(id.rawValue)
                       AND label_id = (SELECT id FROM label WHERE folded = \(folded))
                     """)
-                removed += connection.changes
+                if connection.changes > 0 { removed.append(id) }
             }
             try removeUnused(folded)
-            return Int(removed)
+            return removed
         }
     }
 
@@ -83,6 +83,13 @@ package struct Labels {
     /// Sets the note of a tweet; `nil` or an empty text deletes it. Returns false if nothing changed, for example
     /// because the store does not contain the tweet. `now` is in Unix seconds.
     package func setNote(_ text: String?, on tweet: TweetID, at now: Int64) throws -> Bool {
+        try ChangeLog(store).record(.writeNote, String(tweet.rawValue), at: now) {
+            try putNote(text, on: tweet, at: now)
+        }
+    }
+
+    /// Like `setNote(_:on:at:)`, but inside a transaction of the caller, and not recorded for undo.
+    func putNote(_ text: String?, on tweet: TweetID, at now: Int64) throws -> Bool {
         if let text, !text.isEmpty {
             try connection.run(
                 """

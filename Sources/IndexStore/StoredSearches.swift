@@ -54,7 +54,7 @@ package struct StoredSearches {
     }
 
     /// Deletes the oldest unsaved searches above the limit.
-    private func trim() throws {
+    func trim() throws {
         try connection.run(
             """
             DELETE FROM recent_search WHERE id IN (
@@ -120,10 +120,10 @@ package struct StoredSearches {
 
     /// Deletes a search from the recents, ignoring case and outer white space. Also deletes a pin of the same query (a
     /// saved search without a title), but not a topic (a saved search with a title). Returns false if the search is not
-    /// in the recents.
-    package func deleteRecent(_ query: String) throws -> Bool {
+    /// in the recents. `now` is in Unix seconds.
+    package func deleteRecent(_ query: String, at now: Int64) throws -> Bool {
         let folded = Self.fold(query)
-        return try connection.write {
+        return try ChangeLog(store).record(.deleteSearch, query, at: now) {
             try connection.run("DELETE FROM recent_search WHERE folded = \(folded)")
             let wasThere = connection.changes > 0
             if wasThere {
@@ -133,11 +133,13 @@ package struct StoredSearches {
         }
     }
 
-    /// Deletes all recents that are not saved. Returns their number.
-    package func clearRecents() throws -> Int {
-        try connection.run(
-            "DELETE FROM recent_search WHERE folded NOT IN (SELECT folded_query FROM saved_search)")
-        return Int(connection.changes)
+    /// Deletes all recents that are not saved. Returns their number. `now` is in Unix seconds.
+    package func clearRecents(at now: Int64) throws -> Int {
+        try ChangeLog(store).record(.clearSearches, "", at: now) {
+            try connection.run(
+                "DELETE FROM recent_search WHERE folded NOT IN (SELECT folded_query FROM saved_search)")
+            return Int(connection.changes)
+        }
     }
 
     // MARK: Log
@@ -185,8 +187,14 @@ package struct StoredSearches {
         ) { SavedSearch(name: $0.text(0), query: $0.text(1), title: $0.optionalText(2)) }
     }
 
-    /// Saves a search, or replaces the saved search with the same name.
-    package func save(_ search: SavedSearch) throws {
+    /// Saves a topic, or replaces the saved search with the same name. `now` is in Unix seconds.
+    package func save(_ topic: SavedSearch, at now: Int64) throws {
+        let command = try saved(named: topic.name) == nil ? UserChange.Command.addTopic : .editTopic
+        try ChangeLog(store).record(command, topic.name, at: now) { try put(topic) }
+    }
+
+    /// Saves a search inside a transaction of the caller, not recorded for undo.
+    private func put(_ search: SavedSearch) throws {
         try connection.run(
             """
             INSERT INTO saved_search (folded, name, query, folded_query, title)
@@ -197,19 +205,22 @@ package struct StoredSearches {
             """)
     }
 
-    /// Pins a search. Deletes an earlier pin of the same query, and replaces a saved search with the same name.
-    package func pin(_ query: String, name: String) throws {
-        try connection.write {
+    /// Pins a search. Deletes an earlier pin of the same query, and replaces a saved search with the same name. `now`
+    /// is in Unix seconds.
+    package func pin(_ query: String, name: String, at now: Int64) throws {
+        try ChangeLog(store).record(.pin, query, at: now) {
             try connection.run(
                 "DELETE FROM saved_search WHERE folded_query = \(Self.fold(query)) AND title IS NULL")
-            try save(SavedSearch(name: name, query: query))
+            try put(SavedSearch(name: name, query: query))
         }
     }
 
-    /// Deletes a saved search. Returns false if it does not exist.
-    package func deleteSaved(_ name: String) throws -> Bool {
-        try connection.run("DELETE FROM saved_search WHERE folded = \(Self.fold(name))")
-        return connection.changes > 0
+    /// Deletes a saved search. Returns false if it does not exist. `now` is in Unix seconds.
+    package func deleteSaved(_ search: SavedSearch, at now: Int64) throws -> Bool {
+        try ChangeLog(store).record(search.title == nil ? .unpin : .deleteTopic, search.name, at: now) {
+            try connection.run("DELETE FROM saved_search WHERE folded = \(Self.fold(search.name))")
+            return connection.changes > 0
+        }
     }
 
     /// Saves the searches whose names are not taken. Does nothing on a later call with the same mark, so that searches
@@ -220,7 +231,7 @@ package struct StoredSearches {
         if try store.setting(mark) != nil { return }
         try connection.write {
             guard try store.setting(mark) == nil else { return }
-            for starter in starters where try saved(named: starter.name) == nil { try save(starter) }
+            for starter in starters where try saved(named: starter.name) == nil { try put(starter) }
             try store.setSetting(mark, to: "1")
         }
     }

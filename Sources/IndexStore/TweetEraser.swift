@@ -131,8 +131,8 @@ package struct TweetEraser {
 
     // MARK: Unreferenced rows
 
-    /// Removes hashtags, clients, containers and places that nothing refers to any more, and last results whose tweets
-    /// are gone.
+    /// Removes hashtags, clients, containers and places that nothing refers to any more, and the tweets that are gone
+    /// from last results and from the changes that can be undone.
     private func removeUnused() throws {
         try connection.execute(
             script: """
@@ -143,6 +143,7 @@ package struct TweetEraser {
                   AND id NOT IN (SELECT container_id FROM message_media_file);
                 DELETE FROM last_result WHERE tweet_id NOT IN (SELECT id FROM tweet)
                 """)
+        try ChangeLog.removeMissingTweets(connection)
         let kept = try RetainedReferences(connection)
         let places = try connection.rows(
             "SELECT id FROM place WHERE id NOT IN (SELECT place_id FROM tweet WHERE place_id IS NOT NULL)"

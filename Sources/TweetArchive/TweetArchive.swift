@@ -123,20 +123,21 @@ public final class TweetArchive {
 
     // MARK: Labels, notes and saved searches
 
-    /// Adds a label to tweets at the time `now` (Unix seconds). Returns the number of tweets that did not have it.
-    /// Ignores tweets that are not in the store.
+    /// Adds a label to tweets at the time `now` (Unix seconds). Returns the tweets that did not have it. Ignores tweets
+    /// that are not in the store.
     ///
     /// The operator `label:` finds the tweets. No import removes labels and notes, but an import of a Tweetdex export
     /// can add some.
     @discardableResult
-    public func addLabel(_ name: LabelName, to tweets: [TweetID], at now: Int64) throws -> Int {
+    public func addLabel(_ name: LabelName, to tweets: [TweetID], at now: Int64) throws -> [TweetID] {
         try write { try Labels(store).add(name, to: tweets, at: now) }
     }
 
-    /// Removes a label from tweets. Returns the number of tweets that had it.
+    /// Removes a label from tweets at the time `now` (Unix seconds; `nil` for the current time). Returns the tweets that
+    /// had it.
     @discardableResult
-    public func removeLabel(_ name: LabelName, from tweets: [TweetID]) throws -> Int {
-        try write { try Labels(store).remove(name, from: tweets) }
+    public func removeLabel(_ name: LabelName, from tweets: [TweetID], at now: Int64? = nil) throws -> [TweetID] {
+        try write { try Labels(store).remove(name, from: tweets, at: now ?? currentTime()) }
     }
 
     /// Returns all labels with their number of tweets, most frequent first.
@@ -170,9 +171,24 @@ public final class TweetArchive {
         try topics.pin(query, name: name, options: options)
     }
 
-    /// Removes a pin and returns it. The search stays in the recents. Returns `nil` if no pin has the name.
-    public func unpin(_ name: String) throws -> SavedSearch? {
-        try topics.unpin(name)
+    /// Removes a pin at the time `now` (Unix seconds; `nil` for the current time), and returns it. The search stays in
+    /// the recents. Returns `nil` if no pin has the name.
+    public func unpin(_ name: String, at now: Int64? = nil) throws -> SavedSearch? {
+        try topics.unpin(name, at: now ?? currentTime())
+    }
+
+    /// Reverts the last change of labels, notes, recent searches or saved searches, and returns it. The next call
+    /// reverts the change before it. Returns `nil` if no recorded change is left; the store keeps the last 100.
+    ///
+    /// Changes of the browser view count too. Imports and the recording of searches are not changes.
+    public func undo() throws -> UserChange? {
+        guard try !changes(limit: 1).isEmpty else { return nil }
+        return try write { try ChangeLog(store).undo() }
+    }
+
+    /// Returns the changes that `undo` can revert, newest first, at most `limit`; all if `limit` is 0.
+    public func changes(limit: Int) throws -> [UserChange] {
+        try read(otherwise: []) { try ChangeLog(store).changes(limit: limit) }
     }
 
     // MARK: Statistics

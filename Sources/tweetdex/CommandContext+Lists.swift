@@ -87,18 +87,24 @@ extension CommandContext {
     /// Prints the total of `--total` on standard error, even with `--quiet`, because it was asked for.
     func writeTotal(_ amount: String) { Diagnostics.writeLine("\(amount) in total") }
 
-    private static let maxEchoed = 5
+    private static let maxEchoed = 3
     private static let echoedCharacters = 50
 
-    /// Prints the author and the first words of up to five tweets, so that the user notices a wrong row number. If
-    /// there are more tweets, prints their number. Does nothing with `--quiet`.
-    func echo(_ hits: some Collection<SearchHit>) {
-        for hit in hits.prefix(Self.maxEchoed) {
+    /// Prints the author and the first words of the first three tweets, so that the user notices a wrong row number or
+    /// query. If there are more tweets, prints their number. Does nothing with `--quiet`.
+    ///
+    /// - Parameter total: The number of tweets; `nil` for the number of `ids`.
+    func echo(_ ids: some Collection<TweetID>, of total: Int? = nil, in store: TweetArchive) throws {
+        guard !isQuiet || has(.dryRun) else { return }
+        let shown = ids.prefix(Self.maxEchoed)
+        for id in shown {
+            guard let hit = try store.tweet(id) else { continue }
             let author = hit.tweet.author.flatMap { user in user.handle.map { "@" + $0 } ?? user.name }
             let text = hit.tweet.text.visible
             let words = text.count > Self.echoedCharacters ? text.prefix(Self.echoedCharacters - 1) + "…" : text[...]
             note("  \((author ?? "unknown author").visible): \(words)")
         }
-        if hits.count > Self.maxEchoed { note("  and \(hits.count - Self.maxEchoed) more") }
+        let rest = (total ?? ids.count) - shown.count
+        if rest > 0 { note("  and \(HumanReadable.grouped(rest)) more") }
     }
 }

@@ -25,20 +25,20 @@ struct LabelsTests {
 
     @Test("Labels ignore case, keep their first spelling and are listed by use")
     func add() throws {
-        #expect(try labels.add(name("To Do"), to: [tweets[0].id, tweets[1].id], at: 5) == 2)
-        #expect(try labels.add(name(" to do "), to: [tweets[1].id, tweets[2].id], at: 6) == 1)
-        #expect(try labels.add(.starred, to: [tweets[2].id], at: 6) == 1)
+        #expect(try labels.add(name("To Do"), to: [tweets[0].id, tweets[1].id], at: 5).count == 2)
+        #expect(try labels.add(name(" to do "), to: [tweets[1].id, tweets[2].id], at: 6).count == 1)
+        #expect(try labels.add(.starred, to: [tweets[2].id], at: 6).count == 1)
         #expect(try labels.all() == [LabelCount(name: "To Do", tweets: 3), LabelCount(name: "starred", tweets: 1)])
         #expect(try hit(2).labels == ["starred", "To Do"])
     }
 
     @Test("An unused label is removed, and a missing tweet cannot have labels")
     func remove() throws {
-        #expect(try labels.add(name("x"), to: [TweetID(12345)], at: 5) == 0)
+        #expect(try labels.add(name("x"), to: [TweetID(12345)], at: 5).count == 0)
         #expect(try labels.all() == [])
-        #expect(try labels.add(name("x"), to: [tweets[0].id], at: 5) == 1)
-        #expect(try labels.remove(name("X"), from: [tweets[0].id, tweets[1].id]) == 1)
-        #expect(try labels.remove(name("X"), from: [tweets[0].id]) == 0)
+        #expect(try labels.add(name("x"), to: [tweets[0].id], at: 5).count == 1)
+        #expect(try labels.remove(name("X"), from: [tweets[0].id, tweets[1].id], at: 7).count == 1)
+        #expect(try labels.remove(name("X"), from: [tweets[0].id], at: 7).count == 0)
         #expect(try labels.all() == [])
         #expect(try store.connection.integer("SELECT count(*) FROM label") == 0)
     }

@@ -309,18 +309,18 @@ struct RecentsTests {
         #expect(list.map(\.query) == [" #swift", "other"])
         #expect(list.map(\.generation) == [2, 1])
         #expect(list[0].uses == 2 && list[0].hits == 4 && list[1].hits == nil)
-        try searches.pin("OTHER", name: "kept")
+        try searches.pin("OTHER", name: "kept", at: 1)
         for number in 0..<150 { try searches.record("query \(number)", hits: 0, at: 20, generation: 2) }
         list = try searches.recents()
         #expect(list.count == 101)
         #expect(list.first?.query == "query 149")
         #expect(list.last?.pinned == "kept")
         #expect(list.last?.savedQuery == "OTHER")
-        #expect(try searches.deleteRecent("QUERY 149"))
-        #expect(try !searches.deleteRecent("query 149"))
-        #expect(try searches.clearRecents() == 99)
+        #expect(try searches.deleteRecent("QUERY 149", at: 1))
+        #expect(try !searches.deleteRecent("query 149", at: 1))
+        #expect(try searches.clearRecents(at: 1) == 99)
         #expect(try searches.recents().map(\.query) == ["other"])
-        #expect(try searches.deleteRecent("Other"))
+        #expect(try searches.deleteRecent("Other", at: 1))
         #expect(try searches.saved() == [])
     }
 
@@ -338,7 +338,7 @@ struct RecentsTests {
         #expect(try searches.recents().map(\.hits) == [8])
         #expect(try searches.log().map(\.hits) == [8, 7])
         #expect(try searches.log(limit: 1).map(\.query) == ["Cats"])
-        #expect(try searches.clearRecents() == 1)
+        #expect(try searches.clearRecents(at: 1) == 1)
         #expect(try searches.clearLog() == 2)
     }
 

@@ -431,7 +431,7 @@ extension ImportSession {
         try perform {
             let labels = Labels(store)
             for name in names { _ = try labels.put(name, on: [tweet], at: now) }
-            if let note, try !labels.hasNote(tweet) { _ = try labels.setNote(note, on: tweet, at: now) }
+            if let note, try !labels.hasNote(tweet) { _ = try labels.putNote(note, on: tweet, at: now) }
         }
     }
 

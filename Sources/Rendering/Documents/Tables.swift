@@ -112,6 +112,27 @@ extension Table where Rows == [LabelCount] {
     }
 }
 
+extension Table where Rows == [UserChange] {
+    /// The changes that can be undone, newest first.
+    package static func changes(_ changes: Rows) -> Table {
+        Table(
+            changes, document: "tweetdex.changes/1", key: "changes", columns: changeColumns,
+            text: { $0.write(changes, to: &$1) })
+    }
+
+    /// The change that was undone, if any.
+    package static func undone(_ change: UserChange?) -> Table {
+        Table(change.map { [$0] } ?? [], document: "tweetdex.undo/1", key: "undone", columns: changeColumns)
+    }
+
+    private static var changeColumns: [Column] {
+        [
+            Column("at") { Timestamp(seconds: $0.at) }, Column("command", \.command), Column("subject", \.subject),
+            Column("tweets", \.tweets), Column("searches", \.searches),
+        ]
+    }
+}
+
 extension Table where Rows == [ImportSummary] {
     package static func imports(_ imports: Rows) -> Table {
         Table(

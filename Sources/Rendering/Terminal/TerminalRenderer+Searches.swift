@@ -1,6 +1,7 @@
 package import TweetModel
 
-/// Recent searches, the search log, settings, the summary of a page, and the reasons for an empty result.
+/// Recent searches, the search log, changes that can be undone, settings, the summary of a page, and the reasons for an
+/// empty result.
 extension TerminalRenderer {
     func write(_ searches: [RecentSearch], to writer: inout TerminalWriter) {
         let rows = searches.map { search -> SearchRow in
@@ -45,6 +46,18 @@ extension TerminalRenderer {
         write(rows, headings: ["n", "when", "hits", "tweets", "state"], to: &writer)
     }
 
+    func write(_ changes: [UserChange], to writer: inout TerminalWriter) {
+        let rows = changes.enumerated().map { index, change -> SearchRow in
+            (
+                cells: [
+                    String(index + 1), HumanReadable.relative(Timestamp(seconds: change.at), now: style.now),
+                    HumanReadable.grouped(change.tweets + change.searches),
+                ], query: change.text, more: []
+            )
+        }
+        write(rows, headings: ["n", "when", "items"], last: "change", to: &writer)
+    }
+
     /// The minimum width of the column with the query. On narrower terminals, the query is on the next line.
     private static let leastQueryColumns = 20
 
@@ -52,7 +65,9 @@ extension TerminalRenderer {
     /// the others are numbers. `more` are remarks after the query.
     private typealias SearchRow = (cells: [String], query: String, more: [TerminalSpan])
 
-    private func write(_ rows: [SearchRow], headings: [String], to writer: inout TerminalWriter) {
+    private func write(
+        _ rows: [SearchRow], headings: [String], last: String = "query", to writer: inout TerminalWriter
+    ) {
         let widths = headings.indices.map { column in
             max(DisplayWidth.of(headings[column]), rows.map { DisplayWidth.of($0.cells[column]) }.max() ?? 0)
         }
@@ -61,7 +76,7 @@ extension TerminalRenderer {
         }
         let indent = widths.reduce(0) { $0 + $1 + 2 }
         let isNarrow = writer.columns(indent: 0).map { $0 - indent < Self.leastQueryColumns } ?? false
-        writer.line([TerminalSpan(line(headings).joined() + "query", .dim)])
+        writer.line([TerminalSpan(line(headings).joined() + last, .dim)])
         for row in rows {
             let cells = line(row.cells)
             let first = cells.indices.map { TerminalSpan(cells[$0], $0 == 2 ? .plain : .dim) }

@@ -43,15 +43,15 @@ package struct SavedSearches {
             name = Self.name(for: query, notIn: taken)
         }
         _ = try archive.queries.syntax(query, options, with: SavedSearch(name: name, query: query))
-        try archive.write { try StoredSearches(store).pin(query, name: name) }
+        try archive.write { try StoredSearches(store).pin(query, name: name, at: options.now) }
         return name
     }
 
     /// Implements `TweetArchive.unpin`.
-    func unpin(_ name: String) throws -> SavedSearch? {
+    func unpin(_ name: String, at now: Int64) throws -> SavedSearch? {
         let found = try archive.read(otherwise: nil) { try StoredSearches(store).saved(named: name) }
         guard let found, found.title == nil else { return nil }
-        return try archive.write { try StoredSearches(store).deleteSaved(name) } ? found : nil
+        return try archive.write { try StoredSearches(store).deleteSaved(found, at: now) } ? found : nil
     }
 
     // MARK: Names
@@ -179,11 +179,11 @@ package struct SavedSearches {
         return search
     }
 
-    /// Deletes a topic and returns it; `nil` if it does not exist. A deleted sample topic is not added again.
-    package func delete(_ name: String) throws -> SavedSearch? {
+    /// Deletes a topic and returns it; `nil` if it does not exist. A deleted sample topic is not added again. `now` is in
+    /// Unix seconds.
+    package func delete(_ name: String, at now: Int64 = currentTime()) throws -> SavedSearch? {
         guard let search = try find(name) else { return nil }
-        return try archive.write { try StoredSearches(store).deleteSaved(search.name) }
-            ? search : nil
+        return try archive.write { try StoredSearches(store).deleteSaved(search, at: now) } ? search : nil
     }
 
     // MARK: Storage
@@ -203,7 +203,7 @@ package struct SavedSearches {
             throw TweetArchiveError.refused(
                 code: "missing-query", message: "the query of the topic is empty", hint: "see tweetdex help query")
         }
-        try archive.write { try StoredSearches(store).save(search) }
+        try archive.write { try StoredSearches(store).save(search, at: options.now) }
     }
 
     // MARK: Searching

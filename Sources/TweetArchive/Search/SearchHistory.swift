@@ -158,12 +158,14 @@ package struct SearchHistory {
     /// Deletes a recent search and its pin, and the last searches of terminal sessions. Returns false if it does not
     /// exist.
     ///
-    /// - Parameter numberOrQuery: The number of its row in the recents, or its query, ignoring case.
-    package func deleteRecent(_ numberOrQuery: String) throws -> Bool {
+    /// - Parameters:
+    ///   - numberOrQuery: The number of its row in the recents, or its query, ignoring case.
+    ///   - now: The time of the deletion in Unix seconds.
+    package func deleteRecent(_ numberOrQuery: String, at now: Int64 = currentTime()) throws -> Bool {
         let query = try recent(numberOrQuery)?.query
         return try archive.write {
             try SessionLists.results(archive.connection).clearSearches()
-            return try StoredSearches(store).deleteRecent(query ?? numberOrQuery)
+            return try StoredSearches(store).deleteRecent(query ?? numberOrQuery, at: now)
         }
     }
 
@@ -176,12 +178,12 @@ package struct SearchHistory {
         return list.first { StoredSearches.fold($0.query) == folded }
     }
 
-    /// Deletes all recent searches that are not pinned, and the last searches of terminal sessions. Returns the number of
-    /// recent searches.
-    package func clearRecents() throws -> Int {
+    /// Deletes all recent searches that are not pinned, at the time `now` (Unix seconds), and the last searches of
+    /// terminal sessions. Returns the number of recent searches.
+    package func clearRecents(at now: Int64 = currentTime()) throws -> Int {
         try archive.write {
             try SessionLists.results(archive.connection).clearSearches()
-            return try StoredSearches(store).clearRecents()
+            return try StoredSearches(store).clearRecents(at: now)
         }
     }
 

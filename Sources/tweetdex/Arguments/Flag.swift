@@ -5,8 +5,8 @@ package struct Flag: Sendable {
         case address, after, all, around, backend, by, closest, color, columns, context, count, csv, dialect, facets,
             force, format, gexf
         case graphml, help, histogram, html, hyperlinks, ids, images, imports
-        case include, json, length, lenient, limit, links, map, markdown, matching, media, ndjson, normalized, now, off
-        case on, open, output, owner, page, plain
+        case include, json, length, lenient, limit, links, list, map, markdown, matching, media, ndjson, normalized, now
+        case off, on, open, output, owner, page, plain
         case port, pseudonymous, quiet, raw, repair, save, seed, sha256, sort, store, svg, theme, thread, total, tz
         case url, urls, user, verbose, version, web, window, within
         case acceptDamage = "accept-damage"

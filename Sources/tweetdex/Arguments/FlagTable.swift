@@ -141,6 +141,7 @@ package enum FlagTable {
     ]
 
     private static let history = [
+        Flag(.list, "list the last changes, newest first, without undoing one"),
         Flag(.off, "stop recording searches"),
         Flag(.on, "resume recording searches"),
     ]

@@ -27,9 +27,6 @@ extension Command {
 }
 
 extension CommandContext {
-    /// The number of tweets that are printed before the question.
-    private static let maxShown = 3
-
     fileprivate func runForget() throws -> ExitStatus {
         let words = arguments.words
         let store = try openStore()
@@ -102,13 +99,8 @@ extension CommandContext {
 
     /// Prints the first tweets and the number of the others, so that the user notices a wrong query or import.
     private func printFirst(_ ids: [TweetID], of title: String, in store: TweetArchive) throws {
-        var first: [SearchHit] = []
-        for id in ids.prefix(Self.maxShown) {
-            if let hit = try store.tweet(id) { first.append(hit) }
-        }
         note("\(title) \(HumanReadable.count(ids.count, "tweet")):")
-        echo(first)
-        if ids.count > first.count { note("  and \(HumanReadable.grouped(ids.count - first.count)) more") }
+        try echo(ids, in: store)
     }
 
     /// Asks the user to confirm, and returns the answer. With `--dry-run`, prints the plan and returns false without

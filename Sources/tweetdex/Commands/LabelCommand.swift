@@ -82,13 +82,13 @@ extension CommandContext {
         let (store, hits) = try tweets(words)
         let now = try now()
         let added = try store.addLabel(name, to: hits.map(\.tweet.id), at: now)
-        return try report(store, added == 0 ? "already labelled:" : "labelled \(count(added)):", name, hits)
+        return try report(store, added.isEmpty ? "already labelled:" : "labelled \(count(added.count)):", name, hits)
     }
 
     private func remove(_ name: LabelName, from words: [String]) throws -> ExitStatus {
         let (store, hits) = try tweets(words)
-        let removed = try store.removeLabel(name, from: hits.map(\.tweet.id))
-        return try report(store, removed == 0 ? "not labelled:" : "removed from \(count(removed)):", name, hits)
+        let removed = try store.removeLabel(name, from: hits.map(\.tweet.id), at: try now())
+        return try report(store, removed.isEmpty ? "not labelled:" : "removed from \(count(removed.count)):", name, hits)
     }
 
     private func report(
@@ -98,7 +98,7 @@ extension CommandContext {
             return try write(Table.labels(try store.labels()), as: .json)
         }
         note("\(change) \(name.text.visible)")
-        echo(hits)
+        try echo(hits.map(\.tweet.id), in: store)
         return .done
     }
 

@@ -36,7 +36,7 @@ extension Command {
                 text.isEmpty
                     ? (changed ? "Note removed." : "The tweet has no note.")
                     : (changed ? "Note saved." : "The note is unchanged."))
-            context.echo([hit])
+            try context.echo([hit.tweet.id], in: store)
         }
         return .done
     }

@@ -138,7 +138,7 @@ extension CommandContext {
             note("would unpin \(search.query.visible) (\(search.name))")
             return .done
         }
-        _ = try store.unpin(search.name)
+        _ = try store.unpin(search.name, at: try now())
         note("\(search.query.visible) is no longer saved")
         return .done
     }
@@ -172,7 +172,7 @@ extension CommandContext {
             note("would delete the search \"\(target.query.visible)\"")
             return .done
         }
-        guard try store.history.deleteRecent(term) else {
+        guard try store.history.deleteRecent(term, at: try now()) else {
             throw missing("recent search \"\(term)\" does not exist")
         }
         note("deleted the search \"\((target?.query ?? term).visible)\"")
@@ -185,7 +185,7 @@ extension CommandContext {
         let count = searches.count { $0.pinned == nil }
         let amount = Self.amount(count)
         guard try confirmsDeletion(of: amount, by: "recent clear", isEmpty: count == 0) else { return .done }
-        let deleted = try store.history.clearRecents()
+        let deleted = try store.history.clearRecents(at: try now())
         note("deleted \(Self.amount(deleted))")
         let logged = try store.history.searchLogCount()
         if logged > 0 {

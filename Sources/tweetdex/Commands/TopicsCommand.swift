@@ -122,7 +122,7 @@ extension CommandContext {
             note("would delete the topic \"\(title)\"")
             return .done
         }
-        _ = try store.topics.delete(topic.name)
+        _ = try store.topics.delete(topic.name, at: try now())
         note("deleted the topic \"\(title)\"; its query was \(topic.query.visible.shellQuoted)")
         return .done
     }
