@@ -61,6 +61,60 @@ package struct Labels {
         }
     }
 
+    /// Gives a label another name. The store must not contain another label with this name. Returns the tweets with the
+    /// label, newest first. `now` is in Unix seconds.
+    package func rename(_ name: LabelName, to new: LabelName, at now: Int64) throws -> [TweetID] {
+        try ChangeLog(store).record(.renameLabel, "\(name) \(new)", at: now) {
+            let folded = Folding.fold(name.text)
+            guard folded == Folding.fold(new.text) else { return try move([name], to: new) }
+            try connection.run("UPDATE label SET name = \(new.text) WHERE folded = \(folded)")
+            return try tweets(with: [name])
+        }
+    }
+
+    /// Replaces labels by another label, which need not exist. Returns the tweets with any of the replaced labels, newest
+    /// first. `now` is in Unix seconds.
+    package func merge(_ names: [LabelName], into target: LabelName, at now: Int64) throws -> [TweetID] {
+        let words = (names + [target]).map(\.text).joined(separator: " ")
+        return try ChangeLog(store).record(.mergeLabels, words, at: now) { try move(names, to: target) }
+    }
+
+    private func move(_ names: [LabelName], to target: LabelName) throws -> [TweetID] {
+        let folded = Folding.fold(target.text)
+        let others = names.filter { Folding.fold($0.text) != folded }
+        let moved = try tweets(with: others)
+        try connection.run(
+            "INSERT INTO label (folded, name) VALUES (\(folded), \(target.text)) ON CONFLICT (folded) DO NOTHING")
+        for other in others.map({ Folding.fold($0.text) }) {
+            // A tweet with both labels keeps the time of the target.
+            try connection.run(
+                """
+                UPDATE OR IGNORE tweet_label SET label_id = (SELECT id FROM label WHERE folded = \(folded))
+                WHERE label_id = (SELECT id FROM label WHERE folded = \(other))
+                """)
+            try connection.run(
+                "DELETE FROM tweet_label WHERE label_id = (SELECT id FROM label WHERE folded = \(other))")
+            try removeUnused(other)
+        }
+        try removeUnused(folded)
+        return moved
+    }
+
+    /// Returns the tweets with any of some labels, newest first.
+    package func tweets(with names: [LabelName]) throws -> [TweetID] {
+        let labels = try names.compactMap { name in
+            try connection.integer("SELECT id FROM label WHERE folded = \(Folding.fold(name.text))")
+        }
+        return try connection.rows(
+            "SELECT DISTINCT tweet_id FROM tweet_label WHERE label_id IN \(SQL.list(labels)) ORDER BY tweet_id DESC"
+        ) { TweetID($0.integer(0)) }
+    }
+
+    /// Returns the stored spelling of a label; `nil` if no tweet has it.
+    package func spelling(of name: LabelName) throws -> String? {
+        try connection.first("SELECT name FROM label WHERE folded = \(Folding.fold(name.text))") { $0.text(0) }
+    }
+
     /// Deletes a label if no tweet has it.
     private func removeUnused(_ folded: String) throws {
         try connection.run(

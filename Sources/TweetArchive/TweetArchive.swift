@@ -140,6 +140,41 @@ public final class TweetArchive {
         try write { try Labels(store).remove(name, from: tweets, at: now ?? currentTime()) }
     }
 
+    /// Gives a label another name at the time `now` (Unix seconds). Returns the tweets with the label, newest first.
+    /// Throws `.refused` if the label does not exist, or if another label has the new name.
+    @discardableResult
+    public func renameLabel(_ name: LabelName, to new: LabelName, at now: Int64) throws -> [TweetID] {
+        let old = try spelling(of: name)
+        let taken = try read(otherwise: nil) { try Labels(store).spelling(of: new) }
+        if let taken, taken != old {
+            throw TweetArchiveError.refused(
+                code: "name-taken", message: "the label \"\(taken)\" already exists",
+                hint: "merge them with label merge")
+        }
+        return try write { try Labels(store).rename(name, to: new, at: now) }
+    }
+
+    /// Replaces labels by another label, which need not exist, at the time `now` (Unix seconds). Returns the tweets with
+    /// any of the replaced labels, newest first. Throws `.refused` if a replaced label does not exist.
+    @discardableResult
+    public func mergeLabels(_ names: [LabelName], into target: LabelName, at now: Int64) throws -> [TweetID] {
+        for name in names { _ = try spelling(of: name) }
+        return try write { try Labels(store).merge(names, into: target, at: now) }
+    }
+
+    /// Returns the tweets with any of some labels, newest first.
+    public func tweets(with labels: [LabelName]) throws -> [TweetID] {
+        try read(otherwise: []) { try Labels(store).tweets(with: labels) }
+    }
+
+    /// Returns the stored spelling of a label. Throws `.refused` if it does not exist.
+    private func spelling(of name: LabelName) throws -> String {
+        if let spelling = try read(otherwise: nil, { try Labels(store).spelling(of: name) }) { return spelling }
+        throw TweetArchiveError.refused(
+            code: "unknown-label", message: "no tweet has the label \"\(name)\"",
+            hint: "run tweetdex label to list the labels")
+    }
+
     /// Returns all labels with their number of tweets, most frequent first.
     public func labels() throws -> [LabelCount] {
         try read(otherwise: []) { try Labels(store).all() }

@@ -100,7 +100,7 @@ struct CommandLineCompletion {
             case ("recent", "unpin", 1):
                 let pins = try store(name)?.savedSearches().filter { $0.title == nil } ?? []
                 return Self.matching(current, pins.map { Candidate(text: $0.name, meaning: $0.query) })
-            case ("label", "add", 1), ("label", "remove", 1):
+            case ("label", "add", 1), ("label", "remove", 1), ("label", "rename", 1), ("label", "merge", 1...):
                 let labels = try store(name)?.labels() ?? []
                 return Self.matching(current, labels.map { Candidate(text: $0.name, meaning: Self.tweets($0.tweets)) })
             case ("forget", _, 0), ("diff", _, 0...1):

@@ -52,7 +52,8 @@ struct EveryFormTests {
             Line(["near", "52.1,4.3"], lists + ["--count"]), Line(["topics"], ["--json"]),
             Line(["topics", "science"], ["--json"]),
             Line(["links", "missing"], ["--json", "--csv"]),
-            Line(["label"], ["--json"]), Line(["recent"], series + ["--plain"]), Line(["recent", "log"], series),
+            Line(["label"], ["--json"]), Line(["undo", "--list"], ["--json"]), Line(["recent"], series + ["--plain"]),
+            Line(["recent", "log"], series),
             Line(["show", tweet], results, empty: .notFound),
             Line(["show", tweet, "--thread"], results, empty: .notFound),
             Line(["show", tweet, "1"], results, empty: .notFound),
@@ -218,6 +219,7 @@ struct EveryFormTests {
         // These change the store or do not use one; other suites run them.
         let writing: Set = [
             "import", "open", "star", "note", "serve", "mcp", "reindex", "compact", "backup", "demo", "clickhouse",
+            "import", "open", "star", "unstar", "note", "serve", "reindex", "compact", "backup", "demo", "clickhouse",
         ]
         let storeless: Set = ["completions", "manual", "licenses", "help"]
         for command in CommandTable.all where !writing.contains(command.name) && !storeless.contains(command.name) {

@@ -49,6 +49,70 @@ struct LabelTests {
         #expect(try ids(store, "has:note") == [])
     }
 
+    @Test("A label is added to and removed from the results of a query, with the first three of the changed tweets")
+    func query() throws {
+        let store = try SampleStore()
+        let coffee = try ids(store, "coffee")
+        #expect(coffee.count > 5)
+        _ = try store.run("label", "add", "x", String(coffee[0]))
+        let add = try store.run("label", "add", "x", "--matching", "coffee")
+        let lines = add.errors.split(separator: "\n")
+        #expect(lines.first == "labelled \(coffee.count - 1) tweets: x", "\(add.errors)")
+        #expect(lines.dropFirst().prefix(3).allSatisfy { $0.hasPrefix("  @") })
+        #expect(lines.dropFirst(4) == ["  and \(coffee.count - 4) more"])
+        #expect(try ids(store, "label:x") == coffee)
+        let some = try ids(store, "coffee limit:2")
+        #expect(try store.run("label", "remove", "x", "--matching", "coffee limit:2").status == 0)
+        #expect(Set(try ids(store, "label:x")) == Set(coffee).subtracting(some))
+        #expect(try store.run("label", "add", "x", "--matching", "nosuchwordanywhere").errors.hasPrefix("No tweet"))
+    }
+
+    @Test("A change of more than 100 tweets asks on a terminal, and needs --yes without one")
+    func many() throws {
+        let store = try SampleStore()
+        let all = try ids(store, "")
+        #expect(all.count > 101)
+        let query = "limit:101"
+        let refused = try store.run("label", "add", "x", "--matching", query)
+        #expect(refused.status == 2 && refused.errors.contains("--yes"), "\(refused.errors)")
+        let words = ["--store", store.path, "label", "add", "x", "--matching", query]
+        let no = try TerminalRun(words, in: store.folder, typing: "n\n").screen
+        #expect(no.contains("add the label x to 101 tweets. Continue? [y/N]") && no.contains("Nothing was changed."))
+        #expect(try ids(store, "label:x") == [])
+        #expect(try TerminalRun(words, in: store.folder, typing: "y\n").screen.contains("labelled 101 tweets"))
+        #expect(try ids(store, "label:x") == Array(all.prefix(101)))
+        for line in [["label", "rename", "x", "y"], ["label", "merge", "x", "y"], ["label", "remove", "x"]] {
+            let line = line + (line[1] == "remove" ? ["--matching", query] : [])
+            #expect(try store.run(line).errors.contains("--yes"), "\(line)")
+            #expect(try store.run(line + ["--yes"]).status == 0, "\(line)")
+            #expect(try store.run("undo").errors.contains("101 tweets"))
+            #expect(try ids(store, "label:x").count == 101)
+        }
+        #expect(try store.run("label", "add", "x", "--matching", query.replacing("101", with: "100")).status == 0)
+        #expect(try store.run("label", "add", "z", "--matching", "*", "--all", "--yes").status == 0)
+        #expect(try ids(store, "label:z") == all)
+    }
+
+    @Test("Labels are renamed and merged, and stars are removed")
+    func rename() throws {
+        let store = try SampleStore()
+        let all = try ids(store, "").prefix(4).map(String.init)
+        _ = try store.run(["label", "add", "todo"] + all[0..<2])
+        _ = try store.run(["label", "add", "later"] + all[1..<3])
+        #expect(try store.run("label", "rename", "todo", "Later").errors.contains("\"later\" already exists"))
+        let renamed = try store.run("label", "rename", "TODO", "To Do").errors
+        #expect(renamed.hasPrefix("renamed TODO to To Do on 2 tweets\n"), "\(renamed)")
+        #expect(try store.run("label").output == "2  later\n2  To Do\n")
+        #expect(try store.run("label", "rename", "to do", "TO DO").errors.hasPrefix("renamed to do to TO DO on 2"))
+        #expect(try store.run("label").output == "2  later\n2  TO DO\n")
+        let merge = try store.run("label", "merge", "to do", "later", "Soon").errors
+        #expect(merge.hasPrefix("replaced to do, later by Soon on 3 tweets\n  @"), "\(merge)")
+        #expect(try store.run("label").output == "3  Soon\n")
+        #expect(try store.run(["star"] + all[2...]).errors.hasPrefix("labelled 2 tweets: starred"))
+        #expect(try store.run("unstar", all[3], all[0]).errors.hasPrefix("removed from 1 tweet: starred\n  @"))
+        #expect(try ids(store, "label:starred").map(String.init) == [all[2]])
+    }
+
     @Test(
         "Wrong usage is an error and changes nothing",
         arguments: [
@@ -57,7 +121,18 @@ struct LabelTests {
             (["label", "add", "x"], "needs a tweet"),
             (["label", "add", " ", "5"], "cannot be the name"),
             (["label", "add", "x", "id:5"], "the store has no tweet id:5"),
+            (["label", "add", "x", "1", "--matching", "coffee"], "takes tweets or --matching, not both"),
+            (["label", "add", "x", "--matching", "likes:0.. OR -likes:0.."], "matches every tweet of the store"),
+            (["label", "add", "x", "--matching", "a OR"], "OR"),
+            (["label", "add", "x", "--matching", "-is:retweet"], "this would add the label x to "),
+            (["label", "--matching", "coffee"], "--matching requires label add or label remove"),
+            (["label", "add", "x", "5", "--all"], "--all requires --matching"),
+            (["label", "rename", "x"], "label rename needs"),
+            (["label", "rename", "x", "y"], "no tweet has the label \"x\""),
+            (["label", "merge", "x"], "label merge needs"),
+            (["label", "merge", "x", "y"], "no tweet has the label \"x\""),
             (["star"], "star needs a tweet"),
+            (["unstar"], "unstar needs a tweet"),
             (["star", "7"], "row 7 does not exist"),
             (["note"], "note needs a tweet"),
             (["note", "hello", "x"], "is not a tweet id"),

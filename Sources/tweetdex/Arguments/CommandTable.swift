@@ -10,7 +10,7 @@ package enum CommandTable {
                 .explain,
             ]
         ),
-        (title: "Organise", commands: [.label, .star, .note, .recent, .topics, .links, .undo]),
+        (title: "Organise", commands: [.label, .star, .unstar, .note, .recent, .topics, .links, .undo]),
         (title: "Analyse", commands: [.stats, .top, .network, .extract]),
         (title: "Export and share", commands: [.export, .clickHouse]),
         (

@@ -8,7 +8,7 @@ package struct Flag: Sendable {
         case include, json, length, lenient, limit, links, list, map, markdown, matching, media, ndjson, normalized, now
         case off, on, open, output, owner, page, plain
         case port, pseudonymous, quiet, raw, repair, save, seed, sha256, sort, store, svg, theme, thread, total, tz
-        case url, urls, user, verbose, version, web, window, within
+        case url, urls, user, verbose, version, web, window, within, yes
         case acceptDamage = "accept-damage"
         case byteOrderMark = "byte-order-mark"
         case dryRun = "dry-run"

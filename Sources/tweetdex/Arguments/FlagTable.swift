@@ -213,6 +213,7 @@ package enum FlagTable {
     private static let safety = [
         Flag(.dryRun, "print the effect without changing anything"),
         Flag(.all, "allow a query that matches all tweets"),
+        Flag(.yes, "change more than 100 tweets without asking"),
         Flag(.force, "do it without asking, and replace existing files"),
         Flag(.acceptDamage, "continue although rows are damaged, keep them as they are, and record it in the store"),
     ]

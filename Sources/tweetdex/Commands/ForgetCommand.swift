@@ -92,7 +92,7 @@ extension CommandContext {
     }
 
     /// Returns true if the tweets include all those that a search without conditions finds.
-    private func isEveryTweet(_ ids: [TweetID], of store: TweetArchive, _ options: SearchOptions) throws -> Bool {
+    func isEveryTweet(_ ids: [TweetID], of store: TweetArchive, _ options: SearchOptions) throws -> Bool {
         let all = try store.tweetIDs(matching: "", options: options)
         return !all.isEmpty && ids.count >= all.count && Set(ids).isSuperset(of: all)
     }

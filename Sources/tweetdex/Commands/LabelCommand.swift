@@ -5,21 +5,30 @@ import TweetModel
 extension Command {
     static let label = Command(
         "label",
-        synopsis: ["label", "label add NAME TWEET…", "label remove NAME TWEET…"],
-        summary: "add, remove and list labels",
+        synopsis: [
+            "label", "label add NAME TWEET…", "label add NAME --matching QUERY", "label remove NAME TWEET…",
+            "label remove NAME --matching QUERY", "label rename NAME NEW_NAME", "label merge NAME… TARGET",
+        ],
+        summary: "add, remove, rename and list labels",
         description: [
             "Labels are stored in the store, not in an archive, and importing again keeps them. label:NAME finds the "
                 + "tweets with a label. Names that differ only in case are the same label. TWEET is an id, the URL "
                 + "of a tweet, or the number of a row in the last list of results. Without arguments, lists the "
-                + "labels with the number of their tweets."
+                + "labels with the number of their tweets.",
+            "--matching adds or removes the label on all tweets that a query finds. merge replaces labels by TARGET. A "
+                + "change of more than 100 tweets asks for confirmation; without a terminal it requires --yes. A query "
+                + "that matches all tweets is refused, unless --all is given. tweetdex undo reverts the last change.",
         ],
         examples: [
             Example("tweetdex label add todo 3 5", "label two rows of the last results"),
+            Example("tweetdex label add trip --matching '#iceland since:2019'", "label all results of a query"),
             Example("tweetdex search label:todo", "find the tweets with a label"),
             Example("tweetdex label remove todo 3", "remove the label from a tweet"),
+            Example("tweetdex label rename todo later", "give a label another name"),
+            Example("tweetdex label merge holiday trip travel", "replace holiday and trip by travel"),
             Example("tweetdex label", "list all labels"),
         ],
-        flags: [.json, .quiet]
+        flags: [.matching, .all, .yes, .json, .tz, .now, .quiet]
     ) { try $0.runLabel() }
 
     static let star = Command(
@@ -27,48 +36,66 @@ extension Command {
         synopsis: ["star TWEET…"],
         summary: "star tweets",
         description: [
-            "A star is the label starred. label:starred finds the tweets. To remove a star, run tweetdex label "
-                + "remove starred TWEET. TWEET is an id, the URL of a tweet, or the number of a row in the last list "
-                + "of results."
+            "A star is the label starred. label:starred finds the tweets. TWEET is an id, the URL of a tweet, or the "
+                + "number of a row in the last list of results. More than 100 tweets need a confirmation or --yes."
         ],
         examples: [
             Example("tweetdex star 2", "star the second tweet of the last results"),
             Example("tweetdex search label:starred", "find all starred tweets"),
-            Example("tweetdex label remove starred 2", "remove the star"),
         ],
-        flags: [.quiet]
-    ) { context in
-        let words = context.arguments.words
-        guard !words.isEmpty else { throw CommandError.missingTweet("star") }
-        return try context.add(.starred, to: words)
-    }
+        flags: [.yes, .quiet]
+    ) { try $0.runStar("star", isRemoval: false) }
+
+    static let unstar = Command(
+        "unstar",
+        synopsis: ["unstar TWEET…"],
+        summary: "remove the stars of tweets",
+        description: [
+            "TWEET is an id, the URL of a tweet, or the number of a row in the last list of results. More than 100 "
+                + "tweets need a confirmation or --yes."
+        ],
+        examples: [
+            Example("tweetdex unstar 2", "remove the star of the second tweet of the last results"),
+            Example(
+                "tweetdex label remove starred --matching until:2015", "remove the stars of all results of a query"),
+        ],
+        flags: [.yes, .quiet]
+    ) { try $0.runStar("unstar", isRemoval: true) }
 }
 
-/// Runs `label` and `star`: adds, removes and lists labels.
+/// Runs `label`, `star` and `unstar`.
 extension CommandContext {
-    private static let subcommands = ["add", "remove"]
+    /// The maximum number of tweets to change without confirmation.
+    private static let maxUnconfirmed = 100
 
     fileprivate func runLabel() throws -> ExitStatus {
         let words = arguments.words
-        guard let subcommand = words.first else { return try list() }
-        guard Self.subcommands.contains(subcommand) else {
+        let subcommand = words.first
+        if has(.matching), subcommand != "add", subcommand != "remove" {
             throw CommandError.usage(
-                "unknown-command", "label has no subcommand \"\(subcommand)\"",
-                hint: "run tweetdex label add NAME TWEET… or tweetdex label remove NAME TWEET…")
+                "conflicting-flags", "--matching requires label add or label remove",
+                hint: "run tweetdex label add NAME --matching QUERY")
         }
-        guard words.count > 1 else {
+        if has(.all), !has(.matching) {
             throw CommandError.usage(
-                "missing-label", "label \(subcommand) needs the name of a label and tweets",
-                hint: "run tweetdex label \(subcommand) todo 3")
+                "missing-query", "--all requires --matching", hint: "run tweetdex label add NAME --matching '*' --all")
         }
-        guard let name = LabelName(words[1]) else {
+        switch subcommand {
+        case nil: return try list()
+        case "add"?, "remove"?: return try change(words)
+        case "rename"?: return try rename(words)
+        case "merge"?: return try merge(words)
+        case let other?:
             throw CommandError.usage(
-                "bad-value", "\"\(words[1])\" cannot be the name of a label",
-                hint: "use at most \(LabelName.longest) characters, at least one of them visible")
+                "unknown-command", "label has no subcommand \"\(other)\"",
+                hint: "use label add, remove, rename or merge, followed by NAME")
         }
-        guard words.count > 2 else { throw CommandError.missingTweet("label \(subcommand) \(words[1])") }
-        let tweets = Array(words.dropFirst(2))
-        return subcommand == "add" ? try add(name, to: tweets) : try remove(name, from: tweets)
+    }
+
+    fileprivate func runStar(_ command: String, isRemoval: Bool) throws -> ExitStatus {
+        guard !arguments.words.isEmpty else { throw CommandError.missingTweet(command) }
+        let (store, ids) = try tweets(arguments.words)
+        return try change(.starred, isRemoval: isRemoval, on: ids, in: store)
     }
 
     private func list() throws -> ExitStatus {
@@ -78,39 +105,140 @@ extension CommandContext {
             ifEmpty: "No labels yet. Run tweetdex label add NAME TWEET to add one.", zone: .utc)
     }
 
-    fileprivate func add(_ name: LabelName, to words: [String]) throws -> ExitStatus {
-        let (store, hits) = try tweets(words)
-        let now = try now()
-        let added = try store.addLabel(name, to: hits.map(\.tweet.id), at: now)
-        return try report(store, added.isEmpty ? "already labelled:" : "labelled \(count(added.count)):", name, hits)
-    }
+    // MARK: Adding and removing
 
-    private func remove(_ name: LabelName, from words: [String]) throws -> ExitStatus {
-        let (store, hits) = try tweets(words)
-        let removed = try store.removeLabel(name, from: hits.map(\.tweet.id), at: try now())
-        return try report(store, removed.isEmpty ? "not labelled:" : "removed from \(count(removed.count)):", name, hits)
-    }
-
-    private func report(
-        _ store: TweetArchive, _ change: String, _ name: LabelName, _ hits: [SearchHit]
-    ) throws -> ExitStatus {
-        if wantsJSON {
-            return try write(Table.labels(try store.labels()), as: .json)
+    private func change(_ words: [String]) throws -> ExitStatus {
+        guard words.count > 1 else {
+            throw CommandError.usage(
+                "missing-label", "label \(words[0]) needs the name of a label and tweets",
+                hint: "run tweetdex label \(words[0]) todo 3")
         }
-        note("\(change) \(name.text.visible)")
-        try echo(hits.map(\.tweet.id), in: store)
+        let name = try labelName(words[1])
+        let tweets = words.dropFirst(2)
+        let isRemoval = words[0] == "remove"
+        if let query = arguments.value(.matching) {
+            guard tweets.isEmpty else {
+                throw CommandError.usage(
+                    "conflicting-words", "label \(words[0]) takes tweets or --matching, not both",
+                    hint: "put the whole query in quotes: "
+                        + "--matching '\(([query] + tweets).joined(separator: " "))'")
+            }
+            return try change(name, isRemoval: isRemoval, onTweetsMatching: query)
+        }
+        guard !tweets.isEmpty else { throw CommandError.missingTweet("label \(words[0]) \(words[1])") }
+        let (store, ids) = try self.tweets(Array(tweets))
+        return try change(name, isRemoval: isRemoval, on: ids, in: store)
+    }
+
+    private func change(
+        _ name: LabelName, isRemoval: Bool, onTweetsMatching query: String
+    ) throws -> ExitStatus {
+        let store = try openStore()
+        let options = try searchOptions()
+        let ids = try search(query: query) { try store.tweetIDs(matching: query, options: options) }
+        guard !ids.isEmpty else {
+            note("No tweet matches \"\(query.visible)\".")
+            if wantsJSON { return try write(Table.labels(try store.labels()), as: .json) }
+            return isQuiet ? .nothingFound : .done
+        }
+        if !has(.all), try isEveryTweet(ids, of: store, options) {
+            throw CommandError.usage(
+                "matches-all", "the query matches every tweet of the store (\(count(ids.count)))",
+                hint: "narrow the query, or add --all to change all tweets")
+        }
+        return try change(name, isRemoval: isRemoval, on: ids, in: store)
+    }
+
+    private func change(
+        _ name: LabelName, isRemoval: Bool, on ids: [TweetID], in store: TweetArchive
+    ) throws -> ExitStatus {
+        let tweets = count(ids.count)
+        let effect = isRemoval ? "remove the label \(name) from \(tweets)" : "add the label \(name) to \(tweets)"
+        guard try isConfirmed(effect, ids, in: store) else { return .done }
+        let now = try now()
+        let changed =
+            isRemoval
+            ? try store.removeLabel(name, from: ids, at: now) : try store.addLabel(name, to: ids, at: now)
+        guard !changed.isEmpty else {
+            return try report("\(isRemoval ? "not labelled" : "already labelled"): \(name)", ids, in: store)
+        }
+        let done = "\(isRemoval ? "removed from" : "labelled") \(count(changed.count)): \(name)"
+        return try report(done, changed, in: store)
+    }
+
+    // MARK: Renaming and merging
+
+    private func rename(_ words: [String]) throws -> ExitStatus {
+        guard words.count == 3 else {
+            throw CommandError.usage(
+                "missing-label", "label rename needs the name of a label and its new name",
+                hint: "run tweetdex label rename todo later")
+        }
+        let (name, new) = (try labelName(words[1]), try labelName(words[2]))
+        let store = try openStore()
+        let ids = try store.tweets(with: [name])
+        guard try isConfirmed("rename the label \(name) of \(count(ids.count))", ids, in: store) else { return .done }
+        let renamed = try store.renameLabel(name, to: new, at: try now())
+        return try report("renamed \(name) to \(new) on \(count(renamed.count))", renamed, in: store)
+    }
+
+    private func merge(_ words: [String]) throws -> ExitStatus {
+        guard words.count > 2, let last = words.last else {
+            throw CommandError.usage(
+                "missing-label", "label merge needs the names of labels and of the label that replaces them",
+                hint: "run tweetdex label merge holiday trip travel")
+        }
+        let target = try labelName(last)
+        var names: [LabelName] = []
+        for word in words.dropFirst().dropLast() { names.append(try labelName(word)) }
+        let list = names.map(\.text).joined(separator: ", ")
+        let store = try openStore()
+        let ids = try store.tweets(with: names)
+        let effect = "replace \(list) by \(target) on \(count(ids.count))"
+        guard try isConfirmed(effect, ids, in: store) else { return .done }
+        let merged = try store.mergeLabels(names, into: target, at: try now())
+        return try report("replaced \(list) by \(target) on \(count(merged.count))", merged, in: store)
+    }
+
+    // MARK: Parts of all changes
+
+    private func labelName(_ word: String) throws -> LabelName {
+        if let name = LabelName(word) { return name }
+        throw CommandError.usage(
+            "bad-value", "\"\(word)\" cannot be the name of a label",
+            hint: "use at most \(LabelName.longest) characters, at least one of them visible")
+    }
+
+    /// Asks the user to confirm a change of more than 100 tweets, and returns the answer. With `--yes`, returns true
+    /// without asking. Otherwise throws `CommandError.usage` if `canAsk` is false.
+    private func isConfirmed(_ effect: String, _ ids: [TweetID], in store: TweetArchive) throws -> Bool {
+        if ids.count <= Self.maxUnconfirmed || has(.yes) { return true }
+        guard canAsk else {
+            throw CommandError.usage(
+                "needs-yes", "this would \(effect)", hint: "add --yes to do it without confirmation")
+        }
+        try echo(ids, in: store)
+        if confirms("This will \(effect.visible). Continue?") { return true }
+        note("Nothing was changed.")
+        return false
+    }
+
+    private func report(_ change: String, _ ids: [TweetID], in store: TweetArchive) throws -> ExitStatus {
+        if wantsJSON { return try write(Table.labels(try store.labels()), as: .json) }
+        note(change.visible)
+        try echo(ids, in: store)
         return .done
     }
 
     /// Opens the store and finds the tweets. Throws `CommandError.notFound` if any of them is not in the store, so that
     /// the caller changes all of them or none.
-    private func tweets(_ words: [String]) throws -> (store: TweetArchive, hits: [SearchHit]) {
+    private func tweets(_ words: [String]) throws -> (store: TweetArchive, ids: [TweetID]) {
         var arguments: [(argument: TweetArgument, word: String)] = []
         for word in words { arguments.append((try TweetArgument(word), word)) }
         let store = try openStore()
-        var hits: [SearchHit] = []
-        for (argument, word) in arguments { hits.append(try argument.hit(in: store, typed: word)) }
-        return (store, hits)
+        var ids: [TweetID] = []
+        for (argument, word) in arguments { ids.append(try argument.hit(in: store, typed: word).tweet.id) }
+        return (store, ids)
     }
 
     private func count(_ tweets: Int) -> String { HumanReadable.count(tweets, "tweet") }
