@@ -642,13 +642,15 @@ CREATE TABLE recent_search (
 
 CREATE TABLE saved_search (
   -- Saved searches. Queries include one as `saved:NAME`. A saved search with a title is a topic. `folded` is the name
-  -- in lower case. `folded_query` equals `recent_search.folded` of the same query.
+  -- in lower case. `folded_query` equals `recent_search.folded` of the same query. `generation` is the generation of
+  -- the store when the search was last run, or else saved; tweets of later generations are new since then.
   id INTEGER PRIMARY KEY,
   folded TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
   query TEXT NOT NULL,
   folded_query TEXT NOT NULL,
-  title TEXT
+  title TEXT,
+  generation INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE search_log (

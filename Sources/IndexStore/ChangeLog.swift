@@ -138,7 +138,7 @@ private enum RecordedTable: String, CaseIterable {
             case .tweetLabel: ["tweet_id", "added_at"]
             case .tweetNote: ["tweet_id", "text", "written_at"]
             case .recentSearch: ["folded", "query", "searched_at", "sequence", "hits", "uses", "generation"]
-            case .savedSearch: ["folded", "id", "name", "query", "folded_query", "title"]
+            case .savedSearch: ["folded", "id", "name", "query", "folded_query", "title", "generation"]
             }
         let label = ["folded", "name"].map { "(SELECT \($0) FROM label WHERE id = \(row).label_id)" }
         return names.map { row + "." + $0 } + (self == .tweetLabel ? label : [])
@@ -212,9 +212,9 @@ private enum RecordedTable: String, CaseIterable {
             // The IDs give the order of the list. A sample topic may have taken the ID since.
             try connection.run(
                 """
-                INSERT INTO saved_search (id, folded, name, query, folded_query, title)
+                INSERT INTO saved_search (id, folded, name, query, folded_query, title, generation)
                 VALUES ((SELECT \(row) ->> 1 WHERE \(row) ->> 1 NOT IN (SELECT id FROM saved_search)),
-                  \(row) ->> 0, \(row) ->> 2, \(row) ->> 3, \(row) ->> 4, \(row) ->> 5)
+                  \(row) ->> 0, \(row) ->> 2, \(row) ->> 3, \(row) ->> 4, \(row) ->> 5, \(row) ->> 6)
                 ON CONFLICT (folded) DO NOTHING
                 """)
         }

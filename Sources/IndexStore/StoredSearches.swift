@@ -43,6 +43,7 @@ package struct StoredSearches {
                   sequence = excluded.sequence, hits = excluded.hits, uses = uses + 1, generation = excluded.generation
                 """)
             try trim()
+            try markRun(query, generation: generation)
             let tweets = try store.tweetCount()
             try connection.run(
                 """
@@ -51,6 +52,17 @@ package struct StoredSearches {
                 """)
             return connection.lastInsertedID
         }
+    }
+
+    /// Records that the saved searches with a query were run, and the saved search that the query is a reference to, as
+    /// in `saved:NAME`. `generation` is the value of `Store.generation()` for the searched data.
+    package func markRun(_ query: String, generation: Int64) throws {
+        let folded = Self.fold(query)
+        try connection.run(
+            """
+            UPDATE saved_search SET generation = \(generation)
+            WHERE (folded_query = \(folded) OR 'saved:' || folded = \(folded)) AND generation <> \(generation)
+            """)
     }
 
     /// Deletes the oldest unsaved searches above the limit.
@@ -100,7 +112,7 @@ package struct StoredSearches {
     package func recents() throws -> [RecentSearch] {
         var rows = try connection.rows(
             """
-            SELECT r.query, r.searched_at, r.hits, r.uses, r.generation, s.name, s.query
+            SELECT r.query, r.searched_at, r.hits, r.uses, r.generation, s.name, s.query, s.generation
             FROM recent_search r
             LEFT JOIN saved_search s ON s.id = (
               SELECT id FROM saved_search WHERE folded_query = r.folded ORDER BY title IS NOT NULL, id LIMIT 1)
@@ -112,6 +124,7 @@ package struct StoredSearches {
                 uses: Int(row.integer(3)), pinned: row.optionalText(5))
             search.generation = row.integer(4)
             search.savedQuery = row.optionalText(6)
+            search.savedGeneration = row.optionalInteger(7)
             return search
         }
         for index in rows.indices { rows[index].number = index + 1 }
@@ -181,6 +194,12 @@ package struct StoredSearches {
         }
     }
 
+    /// Returns the generation of the store at the last run of each saved search, by its folded name.
+    package func generations() throws -> [String: Int64] {
+        let rows = try connection.rows("SELECT folded, generation FROM saved_search") { ($0.text(0), $0.integer(1)) }
+        return Dictionary(rows) { $1 }
+    }
+
     package func saved(named name: String) throws -> SavedSearch? {
         try connection.first(
             "SELECT name, query, title FROM saved_search WHERE folded = \(Self.fold(name))"
@@ -193,15 +212,18 @@ package struct StoredSearches {
         try ChangeLog(store).record(command, topic.name, at: now) { try put(topic) }
     }
 
-    /// Saves a search inside a transaction of the caller, not recorded for undo.
+    /// Saves a search inside a transaction of the caller, not recorded for undo. Its tweets are new since the last run of
+    /// the same query, or else since now.
     private func put(_ search: SavedSearch) throws {
+        let query = Self.fold(search.query)
+        let lastRun = try connection.integer("SELECT generation FROM recent_search WHERE folded = \(query)")
         try connection.run(
             """
-            INSERT INTO saved_search (folded, name, query, folded_query, title)
-            VALUES (\(Self.fold(search.name)), \(search.name), \(search.query), \(Self.fold(search.query)),
-              \(search.title))
+            INSERT INTO saved_search (folded, name, query, folded_query, title, generation)
+            VALUES (\(Self.fold(search.name)), \(search.name), \(search.query), \(query), \(search.title),
+              \(try lastRun ?? store.generation()))
             ON CONFLICT (folded) DO UPDATE SET name = excluded.name, query = excluded.query,
-              folded_query = excluded.folded_query, title = excluded.title
+              folded_query = excluded.folded_query, title = excluded.title, generation = excluded.generation
             """)
     }
 

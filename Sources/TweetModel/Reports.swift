@@ -114,6 +114,8 @@ package struct RecentSearch: Sendable, Hashable {
     package var generation: Int64 = 0
     /// The query of the saved search, whose spelling can differ from that of the last run; `nil` if not saved.
     package var savedQuery: String?
+    /// The store's generation when the saved search was last run, also as `saved:NAME`; `nil` if not saved.
+    package var savedGeneration: Int64?
 
     package init(number: Int, query: String, at: Int64, hits: Int?, uses: Int, pinned: String?, new: Int? = nil) {
         self.number = number
@@ -212,8 +214,25 @@ public struct ImportReport: Sendable, Hashable {
     public var elapsedMilliseconds = 0.0
     /// The number of uncompressed bytes that were read.
     public var bytes: Int64 = 0
+    /// The saved searches with matches that were imported after their last run, if the import changed tweets.
+    public var newMatches: [NewMatches] = []
 
     package init() {}
+}
+
+/// A saved search with matches that were imported after its last run.
+public struct NewMatches: Sendable, Hashable {
+    public var search: SavedSearch
+    /// The name, or the query if it is short and the name was derived from it.
+    public var label: String
+    /// The number of these matches.
+    public var tweets: Int
+
+    package init(search: SavedSearch, label: String, tweets: Int) {
+        self.search = search
+        self.label = label
+        self.tweets = tweets
+    }
 }
 
 /// The progress of the import of one input.

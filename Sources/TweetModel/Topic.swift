@@ -5,6 +5,8 @@ package struct Topic: Sendable, Hashable {
     package var query: String
     /// The number of matches; `nil` if the query is no longer valid, or if counting would take too long.
     package var tweets: Int?
+    /// The number of matches that were imported after the last run; `nil` if they were not counted.
+    package var new: Int?
     /// The newest match; `nil` if nothing matches or the query is not valid.
     package var newest: SearchHit?
     /// The reason why the query is not valid, without a full stop; `nil` if it is valid.

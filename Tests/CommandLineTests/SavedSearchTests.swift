@@ -96,6 +96,46 @@ struct SavedSearchTests {
         #expect(try store.count("saved:d") == 1)
     }
 
+    @Test("An import ends with the new tweets of saved searches, and running one resets its count")
+    func afterImport() throws {
+        let store = try SmallStore(Self.bread)
+        for query in ["butter", "#fresh bread"] { _ = try store.run("search", query) }
+        #expect(try store.run("recent", "pin", "1").status == 0)
+        #expect(try store.run("recent", "pin", "2", "fat").status == 0)
+        #expect(try store.run("topics", "add", "Baking", "bread OR cake").status == 0)
+        func add(_ entries: [SmallArchive.Entry], _ name: String, _ flags: [String] = []) throws -> CommandRun {
+            let archive = try SmallArchive.write(entries, named: name, in: store.folder)
+            return try CommandRun(["--store", store.path, "import", archive] + flags, in: store.folder)
+        }
+        let second: [SmallArchive.Entry] = [
+            .init(number: 4, text: "bread #fresh", time: "2022-12-05T12:00"),
+            .init(number: 5, text: "bread and butter", time: "2023-03-05T12:00"),
+        ]
+        let line =
+            "3 saved searches have new tweets: #fresh bread (1 new), fat (1 new), baking (2 new)"
+        #expect(try add(second, "second").errors.contains(line + "\n"))
+        #expect(try !add(second, "again").errors.contains("saved search"))
+        let topic = try #require(
+            (try store.run("topics", "--json").outputObject()["topics"] as? [[String: Any]])?.last)
+        #expect(topic["new"] as? Int == 2)
+        #expect(try store.run("topics").output.contains("4 tweets · 2 new · "))
+        #expect(try searches(store).map { $0["new"] as? Int } == [1, 1])
+
+        _ = try store.run("search", "saved:fat")
+        #expect(try store.run("topics", "baking").output.contains("2 new"))
+        _ = try store.run("settings", "history", "off")
+        _ = try store.run("search", "#FRESH bread ")
+        let third = try add([.init(number: 6, text: "cake", time: "2023-04-05T12:00")], "third", ["--json"])
+        let matches = try #require(try third.outputObject()["saved_searches"] as? [[String: Any]])
+        #expect(matches.map { $0["name"] as? String } == ["baking"] && matches[0]["new"] as? Int == 1)
+        #expect(matches[0]["query"] as? String == "bread OR cake" && matches[0]["title"] as? String == "Baking")
+        let fourth = try add([.init(number: 7, text: "butter", time: "2023-04-06T12:00")], "fourth")
+        #expect(fourth.errors.contains("2 saved searches have new tweets: fat (1 new), baking (1 new)\n"))
+        _ = try store.run("topics", "baking")
+        let fifth = try add([.init(number: 8, text: "jam", time: "2023-04-07T12:00")], "fifth")
+        #expect(fifth.errors.contains("1 saved search has new tweets: fat (1 new)\n"))
+    }
+
     @Test("The list shows how many new tweets match a pinned search since its last run")
     func new() throws {
         let store = try SmallStore(Self.bread)

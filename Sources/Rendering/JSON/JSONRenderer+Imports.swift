@@ -10,6 +10,12 @@ extension JSONRenderer {
             json.member("bytes", report.bytes)
             json.member("unrelated", report.unrelated)
             json.member("unrelated_count", report.unrelatedCount)
+            json.objects("saved_searches", report.newMatches) { json, match in
+                json.member("name", match.search.name)
+                json.member("query", match.search.query)
+                json.member("title", match.search.title)
+                json.member("new", match.tweets)
+            }
         }
     }
 

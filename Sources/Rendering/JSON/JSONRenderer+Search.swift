@@ -179,5 +179,6 @@ extension Topic {
         json.member("query", query)
         json.member("total", tweets)
         json.member("problem", problem)
+        json.member("new", new)
     }
 }

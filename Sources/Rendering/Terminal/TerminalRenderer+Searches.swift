@@ -225,6 +225,7 @@ extension TerminalRenderer {
         if let time = topic.newest?.tweet.createdAt {
             parts.append([TerminalSpan("newest " + HumanReadable.relative(time, now: style.now), .dim)])
         }
+        if let new = topic.new, new > 0 { parts.append([TerminalSpan("\(HumanReadable.grouped(new)) new", .good)]) }
         parts.append([TerminalSpan("saved:" + flat(topic.name), .note)])
         let title = TerminalSpan(Sanitizer.endingLeftToRight(flat(topic.title)), .strong)
         let columns = writer.columns(indent: DisplayWidth.of(topic.title) + 2)

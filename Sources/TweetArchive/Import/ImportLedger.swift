@@ -236,6 +236,8 @@ extension ImportReport {
         elapsedMilliseconds += other.elapsedMilliseconds
         unrelated += other.unrelated
         unrelatedCount += other.unrelatedCount
+        // The counts of an import that changes tweets include the earlier ones.
+        if !other.newMatches.isEmpty { newMatches = other.newMatches }
     }
 }
 

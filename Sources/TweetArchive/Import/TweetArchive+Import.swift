@@ -35,6 +35,7 @@ extension TweetArchive {
     ) throws -> ImportReport {
         try refuseIfReadOnly()
         let store = store
+        let generation = try generation()
         var last: ImportProgress?
         let follow: (ImportProgress) -> Bool = {
             last = $0
@@ -47,8 +48,18 @@ extension TweetArchive {
         let start = ContinuousClock.now
         try converting { try store.checkpoint() }
         if let last { try warmCache(after: report) { progress(last) } }
+        if try self.generation() != generation { report.newMatches = try newMatches(after: report) }
         report.elapsedMilliseconds += start.duration(to: .now).milliseconds
         return report
+    }
+
+    /// Counts the new matches of saved searches, for at most 5 % of the duration of the import, or 100 ms.
+    private func newMatches(after report: ImportReport) throws -> [NewMatches] {
+        var options = SearchOptions(now: currentTime())
+        if let name = try settings.read().timeZone, let zone = try? Zone(chosen: name, variable: nil) {
+            options.zone = zone
+        }
+        return try topics.newMatches(within: max(100, Int(report.elapsedMilliseconds / 20)), options: options)
     }
 
     /// Reads inputs without writing to a store. Returns the report that an import would return, except that it counts

@@ -54,6 +54,30 @@ package struct SavedSearches {
         return try archive.write { try StoredSearches(store).deleteSaved(found, at: now) } ? found : nil
     }
 
+    // MARK: New matches
+
+    /// Returns the saved searches with matches that were imported after their last run. Leaves out those whose query is
+    /// invalid, and those that cannot be counted within the time limit for all together.
+    package func newMatches(within milliseconds: Int, options: SearchOptions) throws -> [NewMatches] {
+        let (searches, generations, generation) = try archive.read(otherwise: ([], [:], 0)) {
+            (try StoredSearches(store).saved(), try StoredSearches(store).generations(), try store.generation())
+        }
+        let end = ContinuousClock.now + .milliseconds(milliseconds)
+        var matches: [NewMatches] = []
+        for search in searches {
+            guard let last = generations[StoredSearches.fold(search.name)], last != generation else { continue }
+            let left = Int(ContinuousClock.now.duration(to: end).milliseconds)
+            guard left > 0 else { break }
+            let new = try archive.history.countNew(search.query, since: last, within: left, options: options)
+            guard let new, new > 0 else { continue }
+            let showsQuery =
+                search.title == nil && search.query.unicodeScalars.count <= Self.maxNameLength
+                && Self.name(for: search.query, notIn: []) == search.name
+            matches.append(NewMatches(search: search, label: showsQuery ? search.query : search.name, tweets: new))
+        }
+        return matches
+    }
+
     // MARK: Names
 
     /// The maximum length of a name in Unicode scalars.
@@ -145,6 +169,12 @@ package struct SavedSearches {
             sections.append(try section(search, period, end: last, options))
         }
         let newest = try self.search(search, "", options).hits
+        if topic.new != 0 {
+            let generation = try archive.generation()
+            _ = archive.writeIfPossible {
+                try StoredSearches(store).markRun("saved:" + search.name, generation: generation)
+            }
+        }
         return TopicReport(topic: topic, end: last, sections: sections, newest: newest)
     }
 
@@ -223,6 +253,15 @@ package struct SavedSearches {
                     Self.query(of: search), within: milliseconds, options: options, with: search)
             }
             topic.newest = page.hits.first
+            let last = try archive.read(otherwise: [:]) { try StoredSearches(store).generations() }
+            if let last = last[StoredSearches.fold(search.name)] {
+                topic.new =
+                    try archive.generation() == last
+                    ? 0
+                    : try archive.history.countNew(
+                        search.query, since: last, within: milliseconds ?? SearchHistory.newCountLimitMilliseconds,
+                        options: options)
+            }
         } catch {
             guard case TweetArchiveError.query(let problems) = error else { throw error }
             topic.problem = problems.first?.message ?? "its query is invalid"

@@ -22,7 +22,7 @@ package struct SearchHistory {
     /// The time limits for counting when the history is read: for one search, and for all searches together.
     private static let missingCountLimitsMilliseconds = (one: 100, all: 300)
     /// The time limit for counting the new results of a query.
-    private static let newCountLimitMilliseconds = 400
+    package static let newCountLimitMilliseconds = 400
 
     // MARK: Recording
 
@@ -32,7 +32,9 @@ package struct SearchHistory {
         let recorded = page
         var logged: Int64?
         page.unrecorded = archive.writeIfPossible {
-            if !options.ignoresHistorySetting, try !store.readSettings().recordsHistory { return }
+            if !options.ignoresHistorySetting, try !store.readSettings().recordsHistory {
+                return try StoredSearches(store).markRun(recorded.query, generation: recorded.generation)
+            }
             logged = try StoredSearches(store).record(
                 recorded.query, hits: recorded.total, at: options.now, generation: recorded.generation)
         }
@@ -130,16 +132,18 @@ package struct SearchHistory {
         for index in searches.indices {
             let search = searches[index]
             searches[index].hits = search.hits ?? totals[RecordedRun(search)]
-            guard let query = search.savedQuery else { continue }
-            searches[index].new =
-                search.generation == generation ? 0 : try countNew(query, since: search.generation, options: options)
+            guard let query = search.savedQuery, let last = search.savedGeneration else { continue }
+            searches[index].new = last == generation ? 0 : try countNew(query, since: last, options: options)
         }
         return searches
     }
 
     /// Returns the number of matching tweets that were added after a generation of the store (`Store.generation`).
-    /// Returns `nil` if counting takes longer than 400 ms, or if the query is invalid.
-    package func countNew(_ text: String, since generation: Int64, options: SearchOptions) throws -> Int? {
+    /// Returns `nil` if counting takes longer than the limit, or if the query is invalid.
+    package func countNew(
+        _ text: String, since generation: Int64, within milliseconds: Int = Self.newCountLimitMilliseconds,
+        options: SearchOptions
+    ) throws -> Int? {
         var options = options
         options.dialect = .tweetdex
         do {
@@ -147,7 +151,7 @@ package struct SearchHistory {
             return try queries.run(otherwise: 0) { () throws -> Int? in
                 try queries.count(
                     try query.plan(try queries.context(options)).count(newerThan: generation),
-                    within: Self.newCountLimitMilliseconds)
+                    within: milliseconds)
             }
         } catch {
             if case TweetArchiveError.query = error { return nil }
