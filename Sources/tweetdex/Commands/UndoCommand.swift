@@ -27,15 +27,15 @@ extension CommandContext {
 
     fileprivate func runUndo() throws -> ExitStatus {
         try rejectArguments(of: "undo", hint: "run tweetdex undo once for each change, newest first")
+        if has(.limit), !has(.list) {
+            throw CommandError.usage(
+                "conflicting-flags", "--limit requires --list", hint: "run tweetdex undo --list --limit 5")
+        }
         let store = try openStore()
         if has(.list) {
             return try write(
                 Table.changes(try store.changes(limit: arguments.number(.limit) ?? Self.defaultLimit)),
                 as: listFormat(), ifEmpty: "No changes to undo.", zone: .utc)
-        }
-        guard !has(.limit) else {
-            throw CommandError.usage(
-                "conflicting-flags", "--limit requires --list", hint: "run tweetdex undo --list --limit 5")
         }
         let change = try store.undo()
         if has(.json) { return try write(Table.undone(change), as: .json) }
