@@ -32,7 +32,7 @@ struct UndoTests {
     /// The labels, the note of the tweet, the recent searches and the topics.
     private func state(_ store: SampleStore) throws -> [String] {
         try [["label"], ["note", Self.tweet], ["recent", "--plain"], ["recent", "--json"], ["topics", "--json"]]
-            .map { words in try store.run(words + ["--now", "2026-11-01"]).output }
+            .map { words in try store.run(words).output }
     }
 
     @Test("It reverts the last change of each command", arguments: cases)
