@@ -216,6 +216,8 @@ public struct ImportReport: Sendable, Hashable {
     public var bytes: Int64 = 0
     /// The saved searches with matches that were imported after their last run, if the import changed tweets.
     public var newMatches: [NewMatches] = []
+    /// The number of saved searches whose new matches could not be counted in time.
+    public var uncountedSearches = 0
 
     package init() {}
 }

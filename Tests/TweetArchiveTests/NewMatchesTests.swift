@@ -38,20 +38,22 @@ struct NewMatchesTests {
         let new = try ids("").subtracting(oldMatches).union(try ids("include:referenced").subtracting(old))
         #expect(!new.isEmpty)
         let counted = Dictionary(
-            uniqueKeysWithValues: try archive.topics.newMatches(within: 60_000, options: options)
+            uniqueKeysWithValues: try archive.topics.newMatches(within: 60_000, options: options).matches
                 .map { ($0.search.name, $0.tweets) })
         for (number, query) in Self.queries.enumerated() {
             let expected = try ids(query).intersection(new).count
             #expect(counted["q\(number)"] ?? 0 == expected, "\(query)")
         }
         #expect(counted.count > 8)
+        #expect(!report.newMatches.isEmpty)
         #expect(report.newMatches.allSatisfy { counted[$0.search.name] == $0.tweets })
+        #expect(report.newMatches.count + report.uncountedSearches >= counted.count)
 
         // A run of the query, or of `saved:NAME`, resets the count.
         options.records = true
         _ = try archive.search("COFFEE ", options: options)
         _ = try archive.search("saved:q2", options: options)
-        let rest = try archive.topics.newMatches(within: 60_000, options: options).map(\.search.name)
+        let rest = try archive.topics.newMatches(within: 60_000, options: options).matches.map(\.search.name)
         #expect(Set(counted.keys).subtracting(rest) == ["q0", "q2"])
         #expect(try load("account-2026.zip").newMatches.isEmpty)
     }
@@ -66,7 +68,29 @@ struct NewMatchesTests {
         _ = try archive.pin("saved:gone", name: "broken", options: options)
         _ = try archive.unpin("gone", at: 1)
         _ = try archive.importInputs([SampleArchives.path("account-2019")], options: ImportOptions()) { _ in true }
-        #expect(try archive.topics.newMatches(within: 0, options: options).isEmpty)
-        #expect(try archive.topics.newMatches(within: 60_000, options: options).map(\.label) == ["all"])
+        let none = try archive.topics.newMatches(within: 0, options: options)
+        #expect(none.matches.isEmpty && none.uncounted == 2)
+        let all = try archive.topics.newMatches(within: 60_000, options: options)
+        #expect(all.matches.map(\.label) == ["all"] && all.uncounted == 0)
+    }
+
+    @Test("A slow search uses only its share of the time")
+    func slow() throws {
+        let folder = try TemporaryFolder()
+        let archive = try TweetArchive(path: folder.path("s.db"), access: .create)
+        let options = SearchOptions(now: 1_780_000_000)
+        let names = ["slow", "a", "b", "c"]
+        for name in names { _ = try archive.pin("coffee \(name)", name: name, options: options) }
+        _ = try archive.importInputs([SampleArchives.path("account-2019")], options: ImportOptions()) { _ in true }
+        var shares: [Int] = []
+        let found = try archive.topics.newMatches(within: 80) { search, _, share in
+            shares.append(share)
+            guard search.name == "slow" else { return 1 }
+            let end = ContinuousClock.now + .milliseconds(share)
+            while ContinuousClock.now < end {}
+            return nil
+        }
+        #expect(found.matches.map(\.search.name) == ["a", "b", "c"] && found.uncounted == 1)
+        #expect(shares.count == 4 && shares[0] <= 20 && shares[3] > shares[0])
     }
 }

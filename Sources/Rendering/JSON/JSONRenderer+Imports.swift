@@ -16,6 +16,7 @@ extension JSONRenderer {
                 json.member("title", match.search.title)
                 json.member("new", match.tweets)
             }
+            json.member("uncounted_searches", report.uncountedSearches)
         }
     }
 

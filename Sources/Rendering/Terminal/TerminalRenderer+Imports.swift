@@ -37,24 +37,33 @@ extension TerminalRenderer {
             if rate.isFinite, rate < 1e15 { parts.append(HumanReadable.size(Int64(rate)) + "/s") }
         }
         writer.paragraph(separated(parts.map { [TerminalSpan($0, .dim)] }, columns: writer.columns(indent: 0)))
-        write(report.newMatches, to: &writer)
+        write(report.newMatches, uncounted: report.uncountedSearches, to: &writer)
     }
 
     /// The maximum number of saved searches that are listed after an import.
     private static let maxNewMatches = 8
 
-    /// Writes `2 saved searches have new tweets: eclipse (3 new), #wwdc (12 new)`.
-    private func write(_ matches: [NewMatches], to writer: inout TerminalWriter) {
-        guard !matches.isEmpty else { return }
-        let subject =
-            HumanReadable.count(matches.count, "saved search", plural: "saved searches")
-            + (matches.count == 1 ? " has" : " have")
-        var list = matches.prefix(Self.maxNewMatches).map { match in
-            "\(flat(match.label)) (\(HumanReadable.grouped(match.tweets)) new)"
+    /// Writes `2 saved searches have new tweets: eclipse (3 new), #wwdc (12 new)`, and how many were not counted.
+    private func write(_ matches: [NewMatches], uncounted: Int, to writer: inout TerminalWriter) {
+        func searches(_ count: Int) -> String {
+            HumanReadable.count(count, "saved search", plural: "saved searches")
         }
-        let rest = matches.count - list.count
-        if rest > 0 { list.append("and \(HumanReadable.grouped(rest)) more") }
-        writer.paragraph([TerminalSpan("\(subject) new tweets: "), TerminalSpan(list.joined(separator: ", "), .strong)])
+        if !matches.isEmpty {
+            var list = matches.prefix(Self.maxNewMatches).map { match in
+                "\(flat(match.label)) (\(HumanReadable.grouped(match.tweets)) new)"
+            }
+            let rest = matches.count - list.count
+            if rest > 0 { list.append("and \(HumanReadable.grouped(rest)) more") }
+            let subject = searches(matches.count) + (matches.count == 1 ? " has" : " have")
+            writer.paragraph([
+                TerminalSpan("\(subject) new tweets: "), TerminalSpan(list.joined(separator: ", "), .strong),
+            ])
+        }
+        if uncounted > 0 {
+            writer.paragraph([
+                TerminalSpan("\(searches(uncounted)) not counted in time; see tweetdex recent and topics", .dim)
+            ])
+        }
     }
 
     private func write(_ input: ImportReport.Input, to writer: inout TerminalWriter) {

@@ -238,6 +238,7 @@ extension ImportReport {
         unrelatedCount += other.unrelatedCount
         // The counts of an import that changes tweets include the earlier ones.
         if !other.newMatches.isEmpty { newMatches = other.newMatches }
+        uncountedSearches = max(uncountedSearches, other.uncountedSearches)
     }
 }
 

@@ -48,13 +48,16 @@ extension TweetArchive {
         let start = ContinuousClock.now
         try converting { try store.checkpoint() }
         if let last { try warmCache(after: report) { progress(last) } }
-        if try self.generation() != generation { report.newMatches = try newMatches(after: report) }
+        // The import is finished, so a failure to count must not hide its report.
+        if try self.generation() != generation, let new = try? newMatches(after: report) {
+            (report.newMatches, report.uncountedSearches) = new
+        }
         report.elapsedMilliseconds += start.duration(to: .now).milliseconds
         return report
     }
 
     /// Counts the new matches of saved searches, for at most 5 % of the duration of the import, or 100 ms.
-    private func newMatches(after report: ImportReport) throws -> [NewMatches] {
+    private func newMatches(after report: ImportReport) throws -> (matches: [NewMatches], uncounted: Int) {
         var options = SearchOptions(now: currentTime())
         if let name = try settings.read().timeZone, let zone = try? Zone(chosen: name, variable: nil) {
             options.zone = zone

@@ -56,26 +56,51 @@ package struct SavedSearches {
 
     // MARK: New matches
 
-    /// Returns the saved searches with matches that were imported after their last run. Leaves out those whose query is
-    /// invalid, and those that cannot be counted within the time limit for all together.
-    package func newMatches(within milliseconds: Int, options: SearchOptions) throws -> [NewMatches] {
+    /// Returns the saved searches with matches that were imported after their last run, and the number of searches that
+    /// could not be counted in their share of the time limit. Leaves out those whose query is invalid.
+    package func newMatches(
+        within milliseconds: Int, options: SearchOptions
+    ) throws -> (matches: [NewMatches], uncounted: Int) {
+        try newMatches(within: milliseconds) { search, last, share in
+            try archive.history.countNew(ofValid: search.query, since: last, within: share, options: options)
+        }
+    }
+
+    /// Like `newMatches(within:options:)`, with a function that counts the matches of a search after a generation within
+    /// some milliseconds. A search that needs less time than its share leaves the rest to those after it.
+    func newMatches(
+        within milliseconds: Int, _ count: (_ search: SavedSearch, _ last: Int64, _ milliseconds: Int) throws -> Int?
+    ) throws -> (matches: [NewMatches], uncounted: Int) {
         let (searches, generations, generation) = try archive.read(otherwise: ([], [:], 0)) {
             (try StoredSearches(store).saved(), try StoredSearches(store).generations(), try store.generation())
         }
+        let outdated = searches.compactMap { search in
+            generations[StoredSearches.fold(search.name)].flatMap { $0 == generation ? nil : (search, last: $0) }
+        }
         let end = ContinuousClock.now + .milliseconds(milliseconds)
         var matches: [NewMatches] = []
-        for search in searches {
-            guard let last = generations[StoredSearches.fold(search.name)], last != generation else { continue }
-            let left = Int(ContinuousClock.now.duration(to: end).milliseconds)
-            guard left > 0 else { break }
-            let new = try archive.history.countNew(search.query, since: last, within: left, options: options)
-            guard let new, new > 0 else { continue }
-            let showsQuery =
-                search.title == nil && search.query.unicodeScalars.count <= Self.maxNameLength
-                && Self.name(for: search.query, notIn: []) == search.name
-            matches.append(NewMatches(search: search, label: showsQuery ? search.query : search.name, tweets: new))
+        var uncounted = 0
+        for (index, (search, last)) in outdated.enumerated() {
+            let share = Int(ContinuousClock.now.duration(to: end).milliseconds) / (outdated.count - index)
+            do {
+                guard share > 0, let new = try count(search, last, share) else {
+                    uncounted += 1
+                    continue
+                }
+                if new > 0 { matches.append(NewMatches(search: search, label: Self.label(of: search), tweets: new)) }
+            } catch {
+                guard case TweetArchiveError.query = error else { throw error }
+            }
         }
-        return matches
+        return (matches, uncounted)
+    }
+
+    /// Returns the name, or the query if it is short and the name was derived from it.
+    private static func label(of search: SavedSearch) -> String {
+        let showsQuery =
+            search.title == nil && search.query.unicodeScalars.count <= maxNameLength
+            && name(for: search.query, notIn: []) == search.name
+        return showsQuery ? search.query : search.name
     }
 
     // MARK: Names
@@ -133,10 +158,20 @@ package struct SavedSearches {
     /// - Parameters:
     ///   - options: The options of the search.
     ///   - milliseconds: The time limit for each count; `nil` for no limit. A topic whose count takes longer has no
-    ///     number.
+    ///     number. The counts of new tweets have a limit for all topics together.
     package func counted(_ options: SearchOptions, countingFor milliseconds: Int? = nil) throws -> [Topic] {
+        let lastRuns = try lastRuns()
+        var left = Duration.milliseconds(SearchHistory.newCountLimitMilliseconds)
         var topics: [Topic] = []
-        for search in try savedTopics() { topics.append(try topic(search, options, countingFor: milliseconds)) }
+        for search in try savedTopics() {
+            var topic = try topic(search, options, countingFor: milliseconds)
+            if let last = lastRuns[StoredSearches.fold(search.name)] {
+                let start = ContinuousClock.now
+                topic.new = try countNew(search, since: last, within: Int(left.milliseconds), options)
+                left -= start.duration(to: .now)
+            }
+            topics.append(topic)
+        }
         return topics
     }
 
@@ -160,7 +195,7 @@ package struct SavedSearches {
             last = newest.seconds
         }
         options.limit = limit
-        let topic = try topic(search, options)
+        var topic = try topic(search, options)
         guard topic.problem == nil else {
             return TopicReport(topic: topic, end: last, sections: [], newest: [])
         }
@@ -169,6 +204,9 @@ package struct SavedSearches {
             sections.append(try section(search, period, end: last, options))
         }
         let newest = try self.search(search, "", options).hits
+        if let last = try lastRuns()[StoredSearches.fold(search.name)] {
+            topic.new = try countNew(search, since: last, within: SearchHistory.newCountLimitMilliseconds, options)
+        }
         if topic.new != 0 {
             let generation = try archive.generation()
             _ = archive.writeIfPossible {
@@ -253,20 +291,26 @@ package struct SavedSearches {
                     Self.query(of: search), within: milliseconds, options: options, with: search)
             }
             topic.newest = page.hits.first
-            let last = try archive.read(otherwise: [:]) { try StoredSearches(store).generations() }
-            if let last = last[StoredSearches.fold(search.name)] {
-                topic.new =
-                    try archive.generation() == last
-                    ? 0
-                    : try archive.history.countNew(
-                        search.query, since: last, within: milliseconds ?? SearchHistory.newCountLimitMilliseconds,
-                        options: options)
-            }
         } catch {
             guard case TweetArchiveError.query(let problems) = error else { throw error }
             topic.problem = problems.first?.message ?? "its query is invalid"
         }
         return topic
+    }
+
+    /// Returns the generation of the store at the last run of each saved search, by its folded name.
+    private func lastRuns() throws -> [String: Int64] {
+        try archive.read(otherwise: [:]) { try StoredSearches(store).generations() }
+    }
+
+    /// Returns the number of matches of a topic since its last run; `nil` if counting takes longer than the limit, or if
+    /// the query is invalid.
+    private func countNew(
+        _ search: SavedSearch, since last: Int64, within milliseconds: Int, _ options: SearchOptions
+    ) throws -> Int? {
+        if try archive.generation() == last { return 0 }
+        if milliseconds <= 0 { return nil }
+        return try archive.history.countNew(search.query, since: last, within: milliseconds, options: options)
     }
 
     private func section(

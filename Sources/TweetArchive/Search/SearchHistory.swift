@@ -121,8 +121,8 @@ package struct SearchHistory {
     /// Returns the recents, newest first.
     ///
     /// - Parameter options: If not `nil`, adds missing numbers of results. For saved searches, also adds the number of
-    ///   matching tweets that were imported since the last run. Omits numbers that take too long to count
-    ///   or whose query is invalid, and numbers of results if the tweets have changed since the search.
+    ///   matching tweets that were imported since the last run. Omits numbers that take too long to count or whose query
+    ///   is invalid, and numbers of results if the tweets have changed since the search.
     package func recents(countingNew options: SearchOptions? = nil) throws -> [RecentSearch] {
         var (searches, generation) = try archive.read(otherwise: ([], 0)) {
             (try StoredSearches(store).recents(), try store.generation())
@@ -144,18 +144,24 @@ package struct SearchHistory {
         _ text: String, since generation: Int64, within milliseconds: Int = Self.newCountLimitMilliseconds,
         options: SearchOptions
     ) throws -> Int? {
-        var options = options
-        options.dialect = .tweetdex
         do {
-            let query = try queries.parse(text, options)
-            return try queries.run(otherwise: 0) { () throws -> Int? in
-                try queries.count(
-                    try query.plan(try queries.context(options)).count(newerThan: generation),
-                    within: milliseconds)
-            }
+            return try countNew(ofValid: text, since: generation, within: milliseconds, options: options)
         } catch {
             if case TweetArchiveError.query = error { return nil }
             throw error
+        }
+    }
+
+    /// Like `countNew(_:since:within:options:)`, but throws `.query` if the query is invalid.
+    func countNew(
+        ofValid text: String, since generation: Int64, within milliseconds: Int, options: SearchOptions
+    ) throws -> Int? {
+        var options = options
+        options.dialect = .tweetdex
+        let query = try queries.parse(text, options)
+        return try queries.run(otherwise: 0) { () throws -> Int? in
+            try queries.count(
+                try query.plan(try queries.context(options)).count(newerThan: generation), within: milliseconds)
         }
     }
 
