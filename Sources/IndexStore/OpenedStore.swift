@@ -82,6 +82,22 @@ struct OpenedStore {
         }
     }
 
+    static func configure(_ connection: Connection) throws {
+        // `cell_size_check` stays off: it scans every page that is read, which doubles the time of a search. `check`
+        // finds the same errors.
+        //
+        // In WAL mode with `synchronous = NORMAL`, a power failure can lose the last commits but cannot corrupt the
+        // store. Losing a recorded search is acceptable. Imports can resume, because each transaction includes its
+        // ledger entry.
+        //
+        // `secure_delete` overwrites deleted content, such as notes and searches. Some builds of SQLite turn it off.
+        try connection.execute(
+            script: """
+                PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA synchronous = NORMAL;
+                PRAGMA secure_delete = ON
+                """)
+    }
+
     private init(
         _ connection: Connection, _ realPath: String, _ readOnlyReason: ReadOnlyReason?, stateAsRead: FileState? = nil
     ) throws {
@@ -90,16 +106,7 @@ struct OpenedStore {
         self.readOnlyReason = readOnlyReason
         self.stateAsRead = stateAsRead
         connection.setBusyTimeout(milliseconds: Store.busyTimeoutMilliseconds)
-        // `cell_size_check` stays off: it scans every page that is read, which doubles the time of a search. `check`
-        // finds the same errors.
-        //
-        // In WAL mode with `synchronous = NORMAL`, a power failure can lose the last commits but cannot corrupt the
-        // store. Losing a recorded search is acceptable. Imports can resume, because each transaction includes its
-        // ledger entry.
-        try connection.execute(
-            script: """
-                PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA synchronous = NORMAL
-                """)
+        try Self.configure(connection)
         // Read these values in one transaction, because another program may be creating the store.
         (level, application, isBlank) = try connection.read {
             (

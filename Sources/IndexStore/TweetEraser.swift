@@ -82,27 +82,20 @@ package struct TweetEraser {
         let enforcesForeignKeys = connection.enforcesForeignKeys
         connection.enforcesForeignKeys = false
         defer { connection.enforcesForeignKeys = enforcesForeignKeys }
-        try connection.execute(script: "PRAGMA secure_delete = ON")
         var report = ForgetReport()
-        do {
-            try connection.write {
-                let editor = try TweetRemoval(connection)
-                try body(editor, &report)
-                report.annotations = editor.annotations
-                try removeUnused()
-                // Deleted tokens stay in older segments until all segments are merged.
-                try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('optimize')")
-                let searchable = TweetFlags([.collected, .liked]).rawValue
-                let count = try connection.integer("SELECT count(*) FROM tweet WHERE flags & \(searchable)") ?? 0
-                try store.tweetsChanged(by: Int(count) - (try store.tweetCount()))
-                try CachedResults.drop(connection)
-                try connection.checkForeignKeys()
-            }
-        } catch {
-            try connection.execute(script: "PRAGMA secure_delete = OFF")
-            throw error
+        try connection.write {
+            let editor = try TweetRemoval(connection)
+            try body(editor, &report)
+            report.annotations = editor.annotations
+            try removeUnused()
+            // Deleted tokens stay in older segments until all segments are merged.
+            try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('optimize')")
+            let searchable = TweetFlags([.collected, .liked]).rawValue
+            let count = try connection.integer("SELECT count(*) FROM tweet WHERE flags & \(searchable)") ?? 0
+            try store.tweetsChanged(by: Int(count) - (try store.tweetCount()))
+            try CachedResults.drop(connection)
+            try connection.checkForeignKeys()
         }
-        try connection.execute(script: "PRAGMA secure_delete = OFF")
         let isBusy = try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") ?? 0
         report.isInLog = isBusy != 0
         return report
