@@ -504,27 +504,22 @@ CREATE TABLE tweet_note (
 ) STRICT;
 
 CREATE TABLE change (
-  -- The last 100 changes that the user made to labels, notes, recent searches and saved searches; `tweetdex undo`
-  -- reverts the one with the highest `id`. `command` has the words of the command that makes the same change, such as
-  -- `label add`, and `subject` the label, the ID of the tweet, the search or the topic.
+  -- The last 100 changes that the user made to labels, notes, recent searches and saved searches. `tweetdex undo`
+  -- reverts the one with the highest `id` that is not undone. `command` has the words of the command that makes the
+  -- same change, such as `label add`, and `subject` the label, the ID of the tweet, the search or the topic. `tweets` is
+  -- the number of tweets with changed labels or notes, and `first_tweets` has the IDs of three of them. `searches` is
+  -- the number of deleted recent searches. `changed_rows` has the rows before and after the change in the format of
+  -- `ChangeLog`, with the name of a label instead of its ID. When a tweet is removed, its rows are removed there too.
   id INTEGER PRIMARY KEY,
   changed_at INTEGER NOT NULL,
   command TEXT NOT NULL,
-  subject TEXT NOT NULL
+  subject TEXT NOT NULL,
+  is_undone INTEGER NOT NULL,
+  tweets INTEGER NOT NULL,
+  first_tweets TEXT NOT NULL,
+  searches INTEGER NOT NULL,
+  changed_rows BLOB NOT NULL
 ) STRICT;
-
-CREATE TABLE changed_row (
-  -- The rows that a change inserted, updated or deleted, in this order. `old_row` and `new_row` are the values before
-  -- and after the change as JSON arrays, with the name of a label instead of its ID. `tweet_id` is the tweet of the
-  -- label or note; when the tweet is removed, so are these rows.
-  change_id INTEGER NOT NULL REFERENCES change (id),
-  position INTEGER NOT NULL,
-  table_name TEXT NOT NULL,
-  tweet_id INTEGER,
-  old_row TEXT,
-  new_row TEXT,
-  PRIMARY KEY (change_id, position)
-) STRICT, WITHOUT ROWID;
 
 CREATE TABLE poll_choice (
   -- The options of polls. The search index contains the words of `label`, because the author of the tweet wrote them.

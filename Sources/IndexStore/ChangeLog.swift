@@ -2,17 +2,28 @@ internal import SQLiteKit
 package import TweetModel
 
 /// The last changes that the user made to labels, notes, recent searches and saved searches, so that they can be undone
-/// one after the other.
+/// and redone one after the other.
 ///
-/// Temporary triggers copy the changed rows into the log. They exist only while `record` runs, so an import or the
-/// recording of a search is not part of the log.
+/// Temporary triggers copy the changed rows. They exist only while `record` runs, so an import or the recording of a
+/// search is not part of the log.
 package struct ChangeLog {
+    /// A step through the log.
+    package enum Step: Sendable {
+        /// Reverts the newest change that is not undone.
+        case undo
+        /// Repeats the oldest change that is undone.
+        case redo
+    }
+
     private let store: Store
     private var connection: Connection { store.connection }
 
     /// The number of changes in the log. A new change replaces the oldest one.
     package static let limit = 100
-    private static let shownTweets = 3
+    /// The maximum size of the rows of all changes in bytes. The newest change can be larger.
+    package static let maxBytes = 64 << 20
+    static let shownTweets = 3
+    static let table = "change"
 
     package init(_ store: Store) {
         self.store = store
@@ -21,6 +32,10 @@ package struct ChangeLog {
     // MARK: Recording
 
     /// Runs a body that changes rows, and records the change, in one transaction. Records nothing if no row changes.
+    /// Changes that are undone can then not be redone.
+    ///
+    /// The body may delete a row and then insert one with the same key. Apart from that, it must change each row at
+    /// most once.
     ///
     /// - Parameters:
     ///   - command: The kind of the change.
@@ -28,193 +43,407 @@ package struct ChangeLog {
     ///     because `forget` does not delete it.
     ///   - now: The time in Unix seconds.
     func record<Result>(
-        _ command: UserChange.Command, _ subject: String, at now: Int64, _ body: () throws -> Result
+        _ command: UserChange.Command, _ subject: String, at now: Int64, maxBytes: Int = Self.maxBytes,
+        _ body: () throws -> Result
     ) throws -> Result {
         try connection.write {
-            try connection.run(
-                """
-                INSERT INTO change (changed_at, command, subject) VALUES (\(now), \(command.rawValue), \(subject))
-                """)
-            let id = connection.lastInsertedID
-            try connection.execute(script: RecordedTable.allCases.map { $0.triggers(change: id) }.joined())
+            try connection.execute(script: RecordedTable.startOfRecording)
             let result = try body()
-            try connection.execute(script: RecordedTable.allCases.map(\.removalOfTriggers).joined())
+            let rows = try PackedRows(recordedBy: connection)
+            try connection.execute(script: RecordedTable.endOfRecording)
+            guard !rows.isEmpty else { return result }
+            try connection.run("DELETE FROM change WHERE is_undone = 1")
             try connection.run(
                 """
-                DELETE FROM changed_row WHERE change_id <=
-                  (SELECT id FROM change ORDER BY id DESC LIMIT 1 OFFSET \(Self.limit))
+                INSERT INTO change
+                  (changed_at, command, subject, is_undone, tweets, first_tweets, searches, changed_rows)
+                VALUES (\(now), \(command.rawValue), \(subject), 0, \(rows.tweets), \(rows.firstTweets),
+                  \(rows.searches), \(SQLValue.blob(rows.bytes)))
                 """)
-            try Self.removeEmpty(connection)
+            try trim(maxBytes)
             return result
         }
     }
 
-    /// Deletes the changes of which no row is left.
-    private static func removeEmpty(_ connection: Connection) throws {
-        try connection.run("DELETE FROM change WHERE id NOT IN (SELECT change_id FROM changed_row)")
+    /// Deletes the oldest changes above the limits.
+    private func trim(_ maxBytes: Int) throws {
+        try connection.run(
+            """
+            DELETE FROM change WHERE id IN (
+              SELECT id FROM (
+                SELECT id, row_number() OVER newest AS number, sum(length(changed_rows)) OVER newest AS bytes
+                FROM change WINDOW newest AS (ORDER BY id DESC))
+              WHERE number > \(Self.limit) OR number > 1 AND bytes > \(maxBytes))
+            """)
     }
 
-    /// Deletes the rows of tweets that are not in the store, inside a transaction of the caller.
+    /// Removes tweets that are not in the store from the changes, inside a transaction of the caller.
     static func removeMissingTweets(_ connection: Connection) throws {
-        try connection.run(
-            "DELETE FROM changed_row WHERE tweet_id IS NOT NULL AND tweet_id NOT IN (SELECT id FROM tweet)")
-        try removeEmpty(connection)
+        let exists = try connection.prepare("SELECT 1 FROM tweet WHERE id = ?")
+        for id in try connection.rows("SELECT id FROM change WHERE tweets > 0", { $0.integer(0) }) {
+            let old = try rows(of: id, connection)
+            let new = try PackedRows(old) { row in
+                guard let tweet = row.tweet else { return true }
+                exists.bind(1, tweet)
+                defer { exists.reset() }
+                return try exists.step()
+            }
+            if new.bytes == old { continue }
+            guard !new.isEmpty else {
+                try connection.run("DELETE FROM change WHERE id = \(id)")
+                continue
+            }
+            try connection.run(
+                """
+                UPDATE change SET tweets = \(new.tweets), first_tweets = \(new.firstTweets),
+                  changed_rows = \(SQLValue.blob(new.bytes))
+                WHERE id = \(id)
+                """)
+        }
+    }
+
+    /// Deletes all changes, and overwrites their text in the file. Returns their number. If another program uses the
+    /// store, the write-ahead log can contain the text until that program closes the store.
+    package func clear() throws -> Int {
+        try connection.run("DELETE FROM change")
+        return Int(connection.changes)
+    }
+
+    /// Deletes the changes that contain deleted recent searches.
+    package func clearSearches() throws {
+        let commands = [UserChange.Command.deleteSearch, .clearSearches].map { "\($0.rawValue)" as SQL }
+        try connection.run("DELETE FROM change WHERE command IN (" + commands.joined(", ") + ")")
     }
 
     // MARK: Reading
 
-    /// Returns the last changes, newest first; all if `limit` is 0.
+    /// Returns the last changes that are not undone, newest first; all if `limit` is 0.
     package func changes(limit: Int) throws -> [UserChange] {
-        try entries(limit: limit).map(\.change)
+        try connection.rows(
+            Self.columns + " FROM change WHERE is_undone = 0 ORDER BY id DESC LIMIT \(limit > 0 ? limit : -1)",
+            Self.change)
     }
 
-    private func entries(limit: Int) throws -> [(id: Int64, change: UserChange)] {
-        var entries = try connection.rows(
-            """
-            SELECT id, changed_at, command, subject,
-              (SELECT count(DISTINCT tweet_id) FROM changed_row WHERE change_id = c.id),
-              (SELECT count(*) FROM changed_row WHERE change_id = c.id AND table_name = 'recent_search')
-            FROM change c ORDER BY id DESC LIMIT \(limit > 0 ? limit : -1)
-            """
-        ) { row in
-            (
-                id: row.integer(0),
-                change: UserChange(
-                    at: row.integer(1), command: row.text(2), subject: row.text(3), tweets: Int(row.integer(4)),
-                    searches: Int(row.integer(5)))
-            )
-        }
-        for index in entries.indices {
-            entries[index].change.firstTweets = try connection.rows(
-                """
-                SELECT tweet_id FROM changed_row WHERE change_id = \(entries[index].id) AND tweet_id IS NOT NULL
-                GROUP BY tweet_id ORDER BY min(position) LIMIT \(Self.shownTweets)
-                """
-            ) { TweetID($0.integer(0)) }
-        }
-        return entries
+    /// Returns the change that a step affects; `nil` if no such change is left.
+    package func next(_ step: Step) throws -> UserChange? {
+        let sql: SQL =
+            switch step {
+            case .undo: " FROM change WHERE is_undone = 0 ORDER BY id DESC LIMIT 1"
+            case .redo: " FROM change WHERE is_undone = 1 ORDER BY id LIMIT 1"
+            }
+        return try connection.first(Self.columns + sql, Self.change)
+    }
+
+    private static let columns: SQL = "SELECT id, changed_at, command, subject, tweets, first_tweets, searches"
+
+    private static func change(_ row: Statement) -> UserChange {
+        UserChange(
+            id: row.integer(0), at: row.integer(1), command: row.text(2), subject: row.text(3),
+            tweets: Int(row.integer(4)),
+            firstTweets: row.text(5).split(separator: " ").compactMap { Int64($0).map { TweetID($0) } },
+            searches: Int(row.integer(6)))
+    }
+
+    private static func rows(of id: Int64, _ connection: Connection) throws -> [UInt8] {
+        try connection.first("SELECT changed_rows FROM change WHERE id = \(id)") { $0.blob(0) } ?? []
     }
 
     // MARK: Undoing
 
-    /// Reverts the last change and deletes it from the log. Returns it; `nil` if the log is empty.
+    /// Reverts or repeats a change. Returns it, with the number of recent searches that were restored; `nil` if no such
+    /// change is left, or if the next change is not the one with the ID `expected`.
     ///
     /// Rows that an import or a search has added since stay: a note from an export is not replaced.
-    package func undo() throws -> UserChange? {
+    package func take(_ step: Step, expecting expected: Int64? = nil) throws -> UserChange? {
         try connection.write {
-            guard let (id, change) = try entries(limit: 1).first else { return nil }
-            let rows = try connection.rows(
-                """
-                SELECT table_name, old_row, new_row FROM changed_row WHERE change_id = \(id) ORDER BY position DESC
-                """
-            ) { (table: RecordedTable(rawValue: $0.text(0)), old: $0.optionalText(1), new: $0.optionalText(2)) }
-            for row in rows {
-                if let new = row.new { try row.table?.delete(new, connection) }
-                if let old = row.old { try row.table?.restore(old, connection) }
-            }
+            guard var change = try next(step), expected == nil || expected == change.id else { return nil }
+            let bytes = try Self.rows(of: change.id, connection)
+            var restorer = RowRestorer(connection)
+            try PackedRows.forEach(bytes) { if $0.isNew == (step == .undo) { try restorer.delete($0) } }
+            try PackedRows.forEach(bytes) { if $0.isNew == (step == .redo) { try restorer.restore($0) } }
             try connection.run("DELETE FROM label WHERE id NOT IN (SELECT label_id FROM tweet_label)")
             try StoredSearches(store).trim()
-            try connection.run("DELETE FROM changed_row WHERE change_id = \(id)")
-            try connection.run("DELETE FROM change WHERE id = \(id)")
+            try connection.run("UPDATE change SET is_undone = \(step == .undo ? 1 : 0) WHERE id = \(change.id)")
+            if step == .undo, change.searches > 0 { change.searches = try remainingSearches(bytes) }
             return change
         }
     }
+
+    /// Returns the number of old recent searches that the store contains. The oldest of them are deleted again if the
+    /// user has run many searches since.
+    private func remainingSearches(_ rows: [UInt8]) throws -> Int {
+        var count = 0
+        try PackedRows.forEach(rows) { row in
+            guard row.table == .recentSearch, !row.isNew else { return }
+            let found = try connection.integer("SELECT 1 FROM recent_search WHERE folded = \(row[0])")
+            if found != nil { count += 1 }
+        }
+        return count
+    }
 }
 
-/// A table whose changes are recorded. The log has a row as a JSON array of the values of `columns`.
-private enum RecordedTable: String, CaseIterable {
-    case label
-    case tweetLabel = "tweet_label"
-    case tweetNote = "tweet_note"
-    case recentSearch = "recent_search"
-    case savedSearch = "saved_search"
+// MARK: - Recorded tables
+
+/// A table whose changes are recorded. Do not change the numbers, which stores contain.
+private enum RecordedTable: Int, CaseIterable {
+    case label = 0
+    case tweetLabel = 1
+    case tweetNote = 2
+    case recentSearch = 3
+    case savedSearch = 4
+
+    private var name: String {
+        switch self {
+        case .label: "label"
+        case .tweetLabel: "tweet_label"
+        case .tweetNote: "tweet_note"
+        case .recentSearch: "recent_search"
+        case .savedSearch: "saved_search"
+        }
+    }
+
+    /// The recorded columns. The first one is the tweet, if the table has one.
+    private var columns: [String] {
+        switch self {
+        case .label: ["folded", "name"]
+        case .tweetLabel: ["tweet_id", "added_at"]
+        case .tweetNote: ["tweet_id", "text", "written_at"]
+        case .recentSearch: ["folded", "query", "searched_at", "sequence", "hits", "uses", "generation"]
+        case .savedSearch: ["folded", "id", "name", "query", "folded_query", "title", "generation"]
+        }
+    }
+
+    /// The number of recorded values of a row.
+    var width: Int { values("").count }
 
     /// SQL for the recorded values of a row, which is `NEW` or `OLD`. A label is recorded by its name, because an
     /// unused label is deleted, and another one can then get its ID.
-    private func columns(_ row: String) -> [String] {
-        let names =
-            switch self {
-            case .label: ["folded", "name"]
-            case .tweetLabel: ["tweet_id", "added_at"]
-            case .tweetNote: ["tweet_id", "text", "written_at"]
-            case .recentSearch: ["folded", "query", "searched_at", "sequence", "hits", "uses", "generation"]
-            case .savedSearch: ["folded", "id", "name", "query", "folded_query", "title", "generation"]
-            }
+    private func values(_ row: String) -> [String] {
         let label = ["folded", "name"].map { "(SELECT \($0) FROM label WHERE id = \(row).label_id)" }
-        return names.map { row + "." + $0 } + (self == .tweetLabel ? label : [])
+        return columns.map { row + "." + $0 } + (self == .tweetLabel ? label : [])
     }
 
     /// The label of a tweet is recorded with the tweet, so labels themselves are recorded only for a new spelling.
     private var events: [String] { self == .label ? ["UPDATE"] : ["INSERT", "UPDATE", "DELETE"] }
 
-    private func trigger(_ event: String) -> String { "change_\(rawValue)_\(event)" }
-
-    func triggers(change: Int64) -> String {
+    private var triggers: String {
         events.map { event in
-            func image(_ row: String) -> String { "json_array(\(columns(row).joined(separator: ", ")))" }
-            let (old, new) = (event == "INSERT" ? "NULL" : image("OLD"), event == "DELETE" ? "NULL" : image("NEW"))
-            let row = event == "DELETE" ? "OLD" : "NEW"
-            let tweet = self == .tweetLabel || self == .tweetNote ? row + ".tweet_id" : "NULL"
+            func copy(_ row: String) -> String {
+                let values = values(row)
+                let cells = values.indices.map { "c\($0)" }.joined(separator: ", ")
+                return """
+                    INSERT INTO changed_row (table_number, is_new, \(cells))
+                    VALUES (\(rawValue), \(row == "NEW" ? 1 : 0), \(values.joined(separator: ", ")));
+                    """
+            }
             return """
-                CREATE TEMP TRIGGER \(trigger(event)) AFTER \(event) ON main.\(rawValue) BEGIN
-                INSERT INTO changed_row (change_id, position, table_name, tweet_id, old_row, new_row) VALUES (\(change),
-                  (SELECT coalesce(max(position), 0) + 1 FROM changed_row WHERE change_id = \(change)),
-                  '\(rawValue)', \(tweet), \(old), \(new));
+                CREATE TEMP TRIGGER change_\(name)_\(event) AFTER \(event) ON main.\(name) BEGIN
+                \(event == "INSERT" ? "" : copy("OLD")) \(event == "DELETE" ? "" : copy("NEW"))
                 END;
                 """
         }.joined()
     }
 
-    var removalOfTriggers: String { events.map { "DROP TRIGGER temp.\(trigger($0));" }.joined() }
+    private var removalOfTriggers: String {
+        events.map { "DROP TRIGGER temp.change_\(name)_\($0);" }.joined()
+    }
+
+    /// Creates the temporary table `changed_row` and the triggers that fill it.
+    static let startOfRecording: String = {
+        let cells = (0..<(allCases.map(\.width).max() ?? 0)).map { "c\($0)" }.joined(separator: ", ")
+        return "CREATE TEMP TABLE changed_row (position INTEGER PRIMARY KEY, table_number, is_new, \(cells));"
+            + allCases.map(\.triggers).joined()
+    }()
+
+    static let endOfRecording = allCases.map(\.removalOfTriggers).joined() + "DROP TABLE temp.changed_row;"
+}
+
+// MARK: - Packed rows
+
+/// A row before or after a change.
+private struct ChangedRow {
+    var table = RecordedTable.label
+    /// True for the row after the change.
+    var isNew = false
+    var values: [SQLValue] = []
+
+    /// The tweet of a label or note.
+    var tweet: Int64? {
+        guard table == .tweetLabel || table == .tweetNote, case .integer(let id) = values[0] else { return nil }
+        return id
+    }
+
+    subscript(_ column: Int) -> SQLValue { values[column] }
+}
+
+/// The rows of a change as bytes. Each value is coded relative to the value in the same column of the row before, so a
+/// labelled tweet takes about ten bytes.
+private struct PackedRows {
+    private var coder = RowCoder()
+    /// The tweets with changed labels or notes.
+    private var tweetIDs: Set<Int64> = []
+    /// The IDs of the first three of these tweets, separated by spaces.
+    private(set) var firstTweets = ""
+    /// The number of recent searches that were deleted.
+    private(set) var searches = 0
+
+    var bytes: [UInt8] { coder.bytes }
+    var isEmpty: Bool { coder.bytes.isEmpty }
+    /// The number of tweets with changed labels or notes.
+    var tweets: Int { tweetIDs.count }
+
+    /// Packs the rows that the triggers of `RecordedTable` have recorded.
+    init(recordedBy connection: Connection) throws {
+        let statement = try connection.prepare("SELECT * FROM temp.changed_row ORDER BY position")
+        defer { statement.reset() }
+        while try statement.step() {
+            guard let table = RecordedTable(rawValue: Int(statement.integer(1))) else { continue }
+            let values = (0..<table.width).map { statement.value(Int32(3 + $0)) }
+            append(ChangedRow(table: table, isNew: statement.integer(2) == 1, values: values))
+        }
+    }
+
+    /// Packs some of the rows of other bytes.
+    init(_ bytes: [UInt8], where isWanted: (ChangedRow) throws -> Bool) throws {
+        var rows: [ChangedRow] = []
+        try Self.forEach(bytes) { if try isWanted($0) { rows.append($0) } }
+        for row in rows { append(row) }
+    }
+
+    private mutating func append(_ row: ChangedRow) {
+        var row = row
+        coder.code(&row)
+        if row.table == .recentSearch, !row.isNew { searches += 1 }
+        if let tweet = row.tweet, tweetIDs.insert(tweet).inserted, tweetIDs.count <= ChangeLog.shownTweets {
+            firstTweets += (firstTweets.isEmpty ? "" : " ") + String(tweet)
+        }
+    }
+
+    /// Calls the body with each row, in order. Throws if the bytes are invalid.
+    static func forEach(_ bytes: [UInt8], _ body: (ChangedRow) throws -> Void) throws {
+        var coder = RowCoder(reading: bytes)
+        var row = ChangedRow()
+        while !coder.isComplete {
+            coder.code(&row)
+            guard !coder.isDamaged else {
+                throw SQLiteError.damaged("the list of changes; tweetdex undo --clear deletes it")
+            }
+            try body(row)
+        }
+    }
+}
+
+private struct RowCoder {
+    private var coder: RecordCoder
+    /// The last row of each table.
+    private var last = RecordedTable.allCases.map { [SQLValue](repeating: .integer(0), count: $0.width) }
+
+    init() { coder = RecordCoder() }
+    init(reading bytes: [UInt8]) { coder = RecordCoder(reading: bytes) }
+
+    var bytes: [UInt8] { coder.bytes }
+    var isComplete: Bool { coder.isComplete }
+    var isDamaged: Bool { coder.isDamaged }
+
+    mutating func code(_ row: inout ChangedRow) {
+        var kind = Int64(row.table.rawValue * 2 + (row.isNew ? 1 : 0))
+        coder.code(&kind)
+        guard let table = RecordedTable(rawValue: Int(clamping: kind >> 1)) else { return coder.fail() }
+        (row.table, row.isNew) = (table, kind & 1 == 1)
+        if coder.isReading { row.values = last[table.rawValue] }
+        for column in row.values.indices { code(&row.values[column], after: last[table.rawValue][column]) }
+        last[table.rawValue] = row.values
+    }
+
+    /// Codes a value as its kind, followed by a difference or a text if necessary.
+    private mutating func code(_ value: inout SQLValue, after last: SQLValue) {
+        var number: Int64 = if case .integer(let number) = last { number } else { 0 }
+        var kind: Int64 = 0
+        var difference: Int64 = 0
+        var text = ""
+        if value == last {
+            kind = 1
+        } else if case .integer(let new) = value {
+            (kind, difference) = (2, new &- number)
+        } else if case .text(let new) = value {
+            (kind, text) = (3, new)
+        }
+        coder.code(&kind)
+        switch kind {
+        case 0: value = .null
+        case 1: value = last
+        case 2:
+            coder.code(&difference)
+            number &+= difference
+            value = .integer(number)
+        case 3:
+            coder.code(&text)
+            value = .text(text)
+        default: coder.fail()
+        }
+    }
+}
+
+// MARK: - Restoring rows
+
+/// Deletes and inserts recorded rows.
+private struct RowRestorer {
+    private let connection: Connection
+    /// The label that was restored last, so that it is not written again for each of its tweets.
+    private var label: SQLValue?
+
+    init(_ connection: Connection) {
+        self.connection = connection
+    }
 
     /// Deletes the row with the key of a recorded row.
-    func delete(_ row: String, _ connection: Connection) throws {
-        switch self {
+    func delete(_ row: ChangedRow) throws {
+        switch row.table {
         case .label: break
         case .tweetLabel:
             try connection.run(
                 """
-                DELETE FROM tweet_label WHERE tweet_id = \(row) ->> 0
-                  AND label_id = (SELECT id FROM label WHERE folded = \(row) ->> 2)
+                DELETE FROM tweet_label WHERE tweet_id = \(row[0])
+                  AND label_id = (SELECT id FROM label WHERE folded = \(row[2]))
                 """)
-        case .tweetNote: try connection.run("DELETE FROM tweet_note WHERE tweet_id = \(row) ->> 0")
-        case .recentSearch: try connection.run("DELETE FROM recent_search WHERE folded = \(row) ->> 0")
-        case .savedSearch: try connection.run("DELETE FROM saved_search WHERE folded = \(row) ->> 0")
+        case .tweetNote: try connection.run("DELETE FROM tweet_note WHERE tweet_id = \(row[0])")
+        case .recentSearch: try connection.run("DELETE FROM recent_search WHERE folded = \(row[0])")
+        case .savedSearch: try connection.run("DELETE FROM saved_search WHERE folded = \(row[0])")
         }
     }
 
     /// Inserts a recorded row, unless its tweet is missing or the table has a row with the same key.
-    func restore(_ row: String, _ connection: Connection) throws {
-        switch self {
-        case .label:
-            try connection.run("UPDATE label SET name = \(row) ->> 1 WHERE folded = \(row) ->> 0")
+    mutating func restore(_ row: ChangedRow) throws {
+        switch row.table {
+        case .label: try connection.run("UPDATE label SET name = \(row[1]) WHERE folded = \(row[0])")
         case .tweetLabel:
-            try connection.run(
-                """
-                INSERT INTO label (folded, name) VALUES (\(row) ->> 2, \(row) ->> 3) ON CONFLICT (folded) DO NOTHING
-                """)
+            if label != row[2] {
+                try connection.run(
+                    "INSERT INTO label (folded, name) VALUES (\(row[2]), \(row[3])) ON CONFLICT (folded) DO NOTHING")
+                label = row[2]
+            }
             try connection.run(
                 """
                 INSERT INTO tweet_label (label_id, tweet_id, added_at)
-                SELECT l.id, t.id, \(row) ->> 1 FROM label l JOIN tweet t ON t.id = \(row) ->> 0
-                WHERE l.folded = \(row) ->> 2
+                SELECT l.id, t.id, \(row[1]) FROM label l JOIN tweet t ON t.id = \(row[0])
+                WHERE l.folded = \(row[2])
                 ON CONFLICT DO NOTHING
                 """)
         case .tweetNote:
             try connection.run(
                 """
                 INSERT INTO tweet_note (tweet_id, text, written_at)
-                SELECT id, \(row) ->> 1, \(row) ->> 2 FROM tweet WHERE id = \(row) ->> 0
+                SELECT id, \(row[1]), \(row[2]) FROM tweet WHERE id = \(row[0])
                 ON CONFLICT DO NOTHING
                 """)
-        case .recentSearch: try restoreSearch(row, connection)
+        case .recentSearch: try restoreSearch(row)
         case .savedSearch:
             // The IDs give the order of the list. A sample topic may have taken the ID since.
             try connection.run(
                 """
                 INSERT INTO saved_search (id, folded, name, query, folded_query, title, generation)
-                VALUES ((SELECT \(row) ->> 1 WHERE \(row) ->> 1 NOT IN (SELECT id FROM saved_search)),
-                  \(row) ->> 0, \(row) ->> 2, \(row) ->> 3, \(row) ->> 4, \(row) ->> 5, \(row) ->> 6)
+                VALUES ((SELECT \(row[1]) WHERE \(row[1]) NOT IN (SELECT id FROM saved_search)),
+                  \(row[0]), \(row[2]), \(row[3]), \(row[4]), \(row[5]), \(row[6]))
                 ON CONFLICT (folded) DO NOTHING
                 """)
         }
@@ -222,17 +451,17 @@ private enum RecordedTable: String, CaseIterable {
 
     /// Inserts a recent search at its place, unless the same search has been run since. A search that was run since can
     /// have its sequence number; then it and all newer searches get the next ones.
-    private func restoreSearch(_ row: String, _ connection: Connection) throws {
-        guard try connection.integer("SELECT 1 FROM recent_search WHERE folded = \(row) ->> 0") == nil else { return }
-        if try connection.integer("SELECT 1 FROM recent_search WHERE sequence = \(row) ->> 3") != nil {
+    private func restoreSearch(_ row: ChangedRow) throws {
+        guard try connection.integer("SELECT 1 FROM recent_search WHERE folded = \(row[0])") == nil else { return }
+        if try connection.integer("SELECT 1 FROM recent_search WHERE sequence = \(row[3])") != nil {
             // Each number must be unique after each row, so two steps are necessary.
-            try connection.run("UPDATE recent_search SET sequence = -1 - sequence WHERE sequence >= \(row) ->> 3")
+            try connection.run("UPDATE recent_search SET sequence = -1 - sequence WHERE sequence >= \(row[3])")
             try connection.run("UPDATE recent_search SET sequence = -sequence WHERE sequence < 0")
         }
         try connection.run(
             """
             INSERT INTO recent_search (folded, query, searched_at, sequence, hits, uses, generation)
-            VALUES (\(row) ->> 0, \(row) ->> 1, \(row) ->> 2, \(row) ->> 3, \(row) ->> 4, \(row) ->> 5, \(row) ->> 6)
+            VALUES (\(row[0]), \(row[1]), \(row[2]), \(row[3]), \(row[4]), \(row[5]), \(row[6]))
             """)
     }
 }

@@ -10,6 +10,8 @@ struct DamagedPages {
         case index(String)
         /// Cached results, which are computed again if they are missing.
         case cache
+        /// The changes that can be undone. A repair deletes them.
+        case changes
         /// Statistics that another program created with `ANALYZE`. SQLite uses them only to choose an index.
         case statistics
         /// The file header and the schema table.
@@ -23,7 +25,7 @@ struct DamagedPages {
         /// True if the content can be rebuilt from other pages or is not needed.
         var isDerived: Bool {
             switch self {
-            case .searchIndex, .index, .cache, .statistics, .nothing: true
+            case .searchIndex, .index, .cache, .changes, .statistics, .nothing: true
             case .schema, .table, .unknown: false
             }
         }
@@ -46,8 +48,7 @@ struct DamagedPages {
 
     /// The tables with the user's own data, which no archive contains.
     static let own: Set<String> = [
-        "label", "tweet_label", "tweet_note", "change", "changed_row", "recent_search", "saved_search", "search_log",
-        "setting", "tombstone",
+        "label", "tweet_label", "tweet_note", "recent_search", "saved_search", "search_log", "setting", "tombstone",
     ]
 
     var isSound: Bool { owners.isEmpty }
@@ -138,6 +139,7 @@ struct DamagedPages {
         if name == "sqlite_schema" { return .schema }
         if name.hasPrefix("sqlite_stat") { return .statistics }
         if name == "cached_result" || name.hasPrefix("sqlite_autoindex_cached_result") { return .cache }
+        if name == ChangeLog.table { return .changes }
         if name.hasPrefix("tweet_index_") || name.hasPrefix("message_index_") { return .searchIndex }
         return isIndex || [ImportRows.periodTable, ShortLinks.table].contains(name) ? .index(name) : .table(name)
     }

@@ -16,27 +16,46 @@ package struct Labels {
     /// store. A label that the store already contains keeps its spelling. `now` is in Unix seconds.
     package func add(_ name: LabelName, to tweets: [TweetID], at now: Int64) throws -> [TweetID] {
         guard !tweets.isEmpty else { return [] }
-        return try ChangeLog(store).record(.addLabel, name.text, at: now) { try put(name, on: tweets, at: now) }
+        return try ChangeLog(store).record(.addLabel, name.text, at: now) {
+            try addUnrecorded(name, to: tweets, at: now)
+        }
     }
 
     /// Like `add(_:to:at:)`, but inside a transaction of the caller, and not recorded for undo.
-    func put(_ name: LabelName, on tweets: [TweetID], at now: Int64) throws -> [TweetID] {
+    func addUnrecorded(_ name: LabelName, to tweets: [TweetID], at now: Int64) throws -> [TweetID] {
         let folded = Folding.fold(name.text)
         try connection.run(
             "INSERT INTO label (folded, name) VALUES (\(folded), \(name.text)) ON CONFLICT (folded) DO NOTHING")
-        var added: [TweetID] = []
-        for id in tweets {
-            try connection.run(
-                """
-                INSERT INTO tweet_label (label_id, tweet_id, added_at)
-                SELECT l.id, t.id, \(now) FROM label l JOIN tweet t ON t.id = \(id.rawValue)
-                WHERE l.folded = \(folded)
-                ON CONFLICT DO NOTHING
-                """)
-            if connection.changes > 0 { added.append(id) }
+        let added = try changed(tweets) { ids in
+            """
+            INSERT INTO tweet_label (label_id, tweet_id, added_at)
+            SELECT l.id, t.id, \(now) FROM json_each(\(ids)) j CROSS JOIN tweet t ON t.id = j.value
+              CROSS JOIN label l ON l.folded = \(folded)
+            WHERE true
+            ON CONFLICT DO NOTHING RETURNING tweet_id
+            """
         }
         try removeUnused(folded)
         return added
+    }
+
+    /// The number of tweets that a statement changes.
+    private static let chunk = 10_000
+
+    /// Runs statements that change the labels of tweets and return the IDs of those that they changed. Returns these
+    /// tweets in the order of `tweets`.
+    ///
+    /// - Parameter statement: Returns a statement for a JSON array of IDs.
+    private func changed(_ tweets: [TweetID], _ statement: (_ ids: String) -> SQL) throws -> [TweetID] {
+        var changed: Set<TweetID> = []
+        for start in stride(from: 0, to: tweets.count, by: Self.chunk) {
+            let ids = tweets[start..<min(start + Self.chunk, tweets.count)].map { String($0.rawValue) }
+            try connection.forEach(statement("[\(ids.joined(separator: ","))]")) {
+                changed.insert(TweetID($0.integer(0)))
+            }
+        }
+        // An ID that occurs twice is changed once.
+        return tweets.filter { changed.remove($0) != nil }
     }
 
     func hasNote(_ tweet: TweetID) throws -> Bool {
@@ -47,36 +66,53 @@ package struct Labels {
     package func remove(_ name: LabelName, from tweets: [TweetID], at now: Int64) throws -> [TweetID] {
         let folded = Folding.fold(name.text)
         return try ChangeLog(store).record(.removeLabel, name.text, at: now) {
-            var removed: [TweetID] = []
-            for id in tweets {
-                try connection.run(
-                    """
-                    DELETE FROM tweet_label WHERE tweet_id = \(id.rawValue)
-                      AND label_id = (SELECT id FROM label WHERE folded = \(folded))
-                    """)
-                if connection.changes > 0 { removed.append(id) }
+            let removed = try changed(tweets) { ids in
+                """
+                DELETE FROM tweet_label WHERE label_id = (SELECT id FROM label WHERE folded = \(folded))
+                  AND tweet_id IN (SELECT value FROM json_each(\(ids)))
+                RETURNING tweet_id
+                """
             }
             try removeUnused(folded)
             return removed
         }
     }
 
-    /// Gives a label another name. The store must not contain another label with this name. Returns the tweets with the
-    /// label, newest first. `now` is in Unix seconds.
+    /// The reason why a label cannot be renamed or merged.
+    package enum Refusal: Error {
+        /// No tweet has the label.
+        case missing(LabelName)
+        /// Another label with this spelling exists.
+        case taken(String)
+    }
+
+    /// Gives a label another name. Returns the tweets with the label, newest first. Throws `Refusal` if the label does
+    /// not exist, or if another label has the new name. `now` is in Unix seconds.
     package func rename(_ name: LabelName, to new: LabelName, at now: Int64) throws -> [TweetID] {
         try ChangeLog(store).record(.renameLabel, "\(name) \(new)", at: now) {
+            try refuseMissing([name])
             let folded = Folding.fold(name.text)
-            guard folded == Folding.fold(new.text) else { return try move([name], to: new) }
+            if folded != Folding.fold(new.text) {
+                if let taken = try spelling(of: new) { throw Refusal.taken(taken) }
+                return try move([name], to: new)
+            }
             try connection.run("UPDATE label SET name = \(new.text) WHERE folded = \(folded)")
             return try tweets(with: [name])
         }
     }
 
-    /// Replaces labels by another label, which need not exist. Returns the tweets with any of the replaced labels, newest
-    /// first. `now` is in Unix seconds.
+    /// Replaces labels by another label, which need not exist. Returns the tweets with any of the replaced labels,
+    /// newest first. Throws `Refusal` if a replaced label does not exist. `now` is in Unix seconds.
     package func merge(_ names: [LabelName], into target: LabelName, at now: Int64) throws -> [TweetID] {
         let words = (names + [target]).map(\.text).joined(separator: " ")
-        return try ChangeLog(store).record(.mergeLabels, words, at: now) { try move(names, to: target) }
+        return try ChangeLog(store).record(.mergeLabels, words, at: now) {
+            try refuseMissing(names)
+            return try move(names, to: target)
+        }
+    }
+
+    private func refuseMissing(_ names: [LabelName]) throws {
+        for name in names where try spelling(of: name) == nil { throw Refusal.missing(name) }
     }
 
     private func move(_ names: [LabelName], to target: LabelName) throws -> [TweetID] {
@@ -111,7 +147,7 @@ package struct Labels {
     }
 
     /// Returns the stored spelling of a label; `nil` if no tweet has it.
-    package func spelling(of name: LabelName) throws -> String? {
+    func spelling(of name: LabelName) throws -> String? {
         try connection.first("SELECT name FROM label WHERE folded = \(Folding.fold(name.text))") { $0.text(0) }
     }
 
@@ -138,12 +174,12 @@ package struct Labels {
     /// because the store does not contain the tweet. `now` is in Unix seconds.
     package func setNote(_ text: String?, on tweet: TweetID, at now: Int64) throws -> Bool {
         try ChangeLog(store).record(.writeNote, String(tweet.rawValue), at: now) {
-            try putNote(text, on: tweet, at: now)
+            try setUnrecordedNote(text, on: tweet, at: now)
         }
     }
 
     /// Like `setNote(_:on:at:)`, but inside a transaction of the caller, and not recorded for undo.
-    func putNote(_ text: String?, on tweet: TweetID, at now: Int64) throws -> Bool {
+    func setUnrecordedNote(_ text: String?, on tweet: TweetID, at now: Int64) throws -> Bool {
         if let text, !text.isEmpty {
             try connection.run(
                 """

@@ -12,8 +12,7 @@ enum RowSums {
     /// rows to them.
     static let tables = [
         "setting", "import", "import_entry", "user_import", "owner", "tombstone", "tweet_notice", "missing_tweet",
-        "tweet_record", "label", "tweet_label", "tweet_note", "change", "changed_row", "recent_search", "saved_search",
-        "search_log",
+        "tweet_record", "label", "tweet_label", "tweet_note", "recent_search", "saved_search", "search_log",
         "follow_snapshot", "follow", "list", "list_relation", "profile_file", "media_file", "article", "article_part",
         "poll_choice", "community_note",
         "conversation_participant", "message_edit", "message_reaction", "message_media_file",

@@ -545,6 +545,7 @@ extension Store {
     private func rebuildIndexes(_ progress: (WorkProgress) -> Void) throws -> Bool {
         var count = 0
         try CachedResults.drop(connection)
+        _ = try ChangeLog(self).clear()
         let indexes = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'index'") { $0.text(0) }
         progress(WorkProgress(.rebuildingIndexes))
         for index in indexes {

@@ -124,6 +124,7 @@ extension StoreCheck {
             case .table, .unknown: continue
             case .searchIndex, .index: (name, isRewritten) = ("the indexes", indexesAgree)
             case .cache: (name, isRewritten) = ("the cached results", false)
+            case .changes: (name, isRewritten) = ("the changes for undo", false)
             case .statistics: (name, isRewritten) = ("SQLite's statistics", indexesAgree)
             case .schema: (name, isRewritten) = ("the schema", indexesAgree && isSchemaExpected)
             case .nothing: (name, isRewritten) = ("the file's free space", indexesAgree)
@@ -160,6 +161,7 @@ extension StoreCheck {
         switch name {
         case "the indexes": "searches may miss tweets or find wrong ones"
         case "the cached results": "figures may be wrong"
+        case "the changes for undo": "undo may fail or restore wrong rows"
         case "the schema": "the store may not open"
         default: "the disk may be failing"
         }

@@ -4,8 +4,7 @@ package import TweetModel
 /// The searches in a store. Names and queries are compared without regard to case and outer white space (`fold`).
 ///
 /// - The recents are the 100 most recent searches. Equal searches have one entry. Saved searches stay in the recents
-///   and
-///   do not count towards the limit.
+///   and do not count towards the limit.
 /// - The log has an entry for each recorded search, with the number of results, and the store's number of tweets and
 ///   generation (`Store.generation()`) at the time of the search.
 /// - Saved searches have a name, which no two of them share: pins of recent searches, and topics, which have a title.
@@ -24,8 +23,7 @@ package struct StoredSearches {
 
     /// Adds a search at the top of the recents and to the log. Returns its ID in the log, for `count(logged:hits:)`.
     ///
-    /// If the recents have an equal search, that entry moves to the top and gets
-    /// the new spelling.
+    /// If the recents have an equal search, that entry moves to the top and gets the new spelling.
     ///
     /// - Parameters:
     ///   - hits: The number of results; `nil` if not counted yet.
@@ -158,8 +156,7 @@ package struct StoredSearches {
     // MARK: Log
 
     /// Returns the newest entries of the log first, at most `limit`; all entries if `limit` is 0. The newest entry has
-    /// the number
-    /// 1.
+    /// the number 1.
     package func log(limit: Int = 0) throws -> [LoggedSearch] {
         var rows = try connection.rows(
             """
@@ -209,12 +206,12 @@ package struct StoredSearches {
     /// Saves a topic, or replaces the saved search with the same name. `now` is in Unix seconds.
     package func save(_ topic: SavedSearch, at now: Int64) throws {
         let command = try saved(named: topic.name) == nil ? UserChange.Command.addTopic : .editTopic
-        try ChangeLog(store).record(command, topic.name, at: now) { try put(topic) }
+        try ChangeLog(store).record(command, topic.name, at: now) { try saveUnrecorded(topic) }
     }
 
-    /// Saves a search inside a transaction of the caller, not recorded for undo. Its tweets are new since the last run of
-    /// the same query, or else since now.
-    private func put(_ search: SavedSearch) throws {
+    /// Saves a search inside a transaction of the caller, not recorded for undo. Its tweets are new since the last run
+    /// of the same query, or else since now.
+    private func saveUnrecorded(_ search: SavedSearch) throws {
         let query = Self.fold(search.query)
         let lastRun = try connection.integer("SELECT generation FROM recent_search WHERE folded = \(query)")
         try connection.run(
@@ -233,7 +230,7 @@ package struct StoredSearches {
         try ChangeLog(store).record(.pin, query, at: now) {
             try connection.run(
                 "DELETE FROM saved_search WHERE folded_query = \(Self.fold(query)) AND title IS NULL")
-            try put(SavedSearch(name: name, query: query))
+            try saveUnrecorded(SavedSearch(name: name, query: query))
         }
     }
 
@@ -253,7 +250,7 @@ package struct StoredSearches {
         if try store.setting(mark) != nil { return }
         try connection.write {
             guard try store.setting(mark) == nil else { return }
-            for starter in starters where try saved(named: starter.name) == nil { try put(starter) }
+            for starter in starters where try saved(named: starter.name) == nil { try saveUnrecorded(starter) }
             try store.setSetting(mark, to: "1")
         }
     }

@@ -144,35 +144,33 @@ public final class TweetArchive {
     /// Throws `.refused` if the label does not exist, or if another label has the new name.
     @discardableResult
     public func renameLabel(_ name: LabelName, to new: LabelName, at now: Int64) throws -> [TweetID] {
-        let old = try spelling(of: name)
-        let taken = try read(otherwise: nil) { try Labels(store).spelling(of: new) }
-        if let taken, taken != old {
-            throw TweetArchiveError.refused(
-                code: "name-taken", message: "the label \"\(taken)\" already exists",
-                hint: "merge them with label merge")
-        }
-        return try write { try Labels(store).rename(name, to: new, at: now) }
+        try changeLabels { try Labels(store).rename(name, to: new, at: now) }
     }
 
     /// Replaces labels by another label, which need not exist, at the time `now` (Unix seconds). Returns the tweets with
     /// any of the replaced labels, newest first. Throws `.refused` if a replaced label does not exist.
     @discardableResult
     public func mergeLabels(_ names: [LabelName], into target: LabelName, at now: Int64) throws -> [TweetID] {
-        for name in names { _ = try spelling(of: name) }
-        return try write { try Labels(store).merge(names, into: target, at: now) }
+        try changeLabels { try Labels(store).merge(names, into: target, at: now) }
+    }
+
+    private func changeLabels(_ body: () throws -> [TweetID]) throws -> [TweetID] {
+        do {
+            return try write(body)
+        } catch Labels.Refusal.missing(let name) {
+            throw TweetArchiveError.refused(
+                code: "unknown-label", message: "no tweet has the label \"\(name)\"",
+                hint: "run tweetdex label to list the labels")
+        } catch Labels.Refusal.taken(let name) {
+            throw TweetArchiveError.refused(
+                code: "name-taken", message: "the label \"\(name)\" already exists",
+                hint: "merge them with label merge")
+        }
     }
 
     /// Returns the tweets with any of some labels, newest first.
     public func tweets(with labels: [LabelName]) throws -> [TweetID] {
         try read(otherwise: []) { try Labels(store).tweets(with: labels) }
-    }
-
-    /// Returns the stored spelling of a label. Throws `.refused` if it does not exist.
-    private func spelling(of name: LabelName) throws -> String {
-        if let spelling = try read(otherwise: nil, { try Labels(store).spelling(of: name) }) { return spelling }
-        throw TweetArchiveError.refused(
-            code: "unknown-label", message: "no tweet has the label \"\(name)\"",
-            hint: "run tweetdex label to list the labels")
     }
 
     /// Returns all labels with their number of tweets, most frequent first.
@@ -216,14 +214,41 @@ public final class TweetArchive {
     /// reverts the change before it. Returns `nil` if no recorded change is left; the store keeps the last 100.
     ///
     /// Changes of the browser view count too. Imports and the recording of searches are not changes.
-    public func undo() throws -> UserChange? {
-        guard try !changes(limit: 1).isEmpty else { return nil }
-        return try write { try ChangeLog(store).undo() }
+    ///
+    /// - Parameter expected: If not `nil`, does nothing and returns `nil` unless this is the last change.
+    public func undo(_ expected: UserChange? = nil) throws -> UserChange? { try take(.undo, expected) }
+
+    /// Repeats the change that `undo` reverted last, and returns it. Returns `nil` if no such change is left. A new
+    /// change deletes those that were reverted.
+    ///
+    /// - Parameter expected: If not `nil`, does nothing and returns `nil` unless this is the change to repeat.
+    public func redo(_ expected: UserChange? = nil) throws -> UserChange? { try take(.redo, expected) }
+
+    private func take(_ step: ChangeLog.Step, _ expected: UserChange?) throws -> UserChange? {
+        guard try next(step) != nil else { return nil }
+        return try write { try ChangeLog(store).take(step, expecting: expected?.id) }
+    }
+
+    /// The change that `undo` reverts; `nil` if no recorded change is left.
+    public func changeToUndo() throws -> UserChange? { try next(.undo) }
+
+    /// The change that `redo` repeats; `nil` if no reverted change is left.
+    public func changeToRedo() throws -> UserChange? { try next(.redo) }
+
+    private func next(_ step: ChangeLog.Step) throws -> UserChange? {
+        try read(otherwise: nil) { try ChangeLog(store).next(step) }
     }
 
     /// Returns the changes that `undo` can revert, newest first, at most `limit`; all if `limit` is 0.
     public func changes(limit: Int) throws -> [UserChange] {
         try read(otherwise: []) { try ChangeLog(store).changes(limit: limit) }
+    }
+
+    /// Deletes all recorded changes, so that the store's file no longer contains deleted notes and searches. Returns
+    /// their number. They can then not be reverted or repeated.
+    @discardableResult
+    public func clearChanges() throws -> Int {
+        try write { try ChangeLog(store).clear() }
     }
 
     // MARK: Statistics

@@ -16,6 +16,8 @@ public struct UserChange: Sendable, Hashable {
         case deleteTopic = "topics delete"
     }
 
+    /// Identifies the change in its store.
+    package var id: Int64
     /// The time of the change in Unix seconds.
     public var at: Int64
     /// The words of the command that makes the same change, such as `label add`.
@@ -30,8 +32,9 @@ public struct UserChange: Sendable, Hashable {
     public var searches: Int
 
     package init(
-        at: Int64, command: String, subject: String, tweets: Int = 0, firstTweets: [TweetID] = [], searches: Int = 0
+        id: Int64, at: Int64, command: String, subject: String, tweets: Int, firstTweets: [TweetID], searches: Int
     ) {
+        self.id = id
         self.at = at
         self.command = command
         self.subject = subject

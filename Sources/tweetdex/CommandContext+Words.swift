@@ -1,3 +1,4 @@
+import TweetArchive
 import TweetModel
 
 extension CommandContext {
@@ -66,6 +67,29 @@ extension CommandContext {
         note("Nothing was deleted.")
         return false
     }
+
+    /// Asks the user to confirm a change of more than 100 tweets, and returns the answer. With `--yes`, returns true
+    /// without asking. Otherwise throws `CommandError.usage` if `canAsk` is false.
+    ///
+    /// - Parameters:
+    ///   - effect: The change, beginning with a verb: `remove the label x from 200 tweets`.
+    ///   - count: The number of tweets.
+    ///   - ids: The tweets, or the first of them.
+    ///   - store: The store with the tweets.
+    func confirmsChange(_ effect: String, of count: Int, _ ids: [TweetID], in store: TweetArchive) throws -> Bool {
+        if count <= Self.maxUnconfirmed || has(.yes) { return true }
+        guard canAsk else {
+            throw CommandError.usage(
+                "needs-yes", "this would \(effect)", hint: "add --yes to do it without confirmation")
+        }
+        try echo(ids, of: count, in: store)
+        if confirms("This will \(effect.visible). Continue?") { return true }
+        note("Nothing was changed.")
+        return false
+    }
+
+    /// The maximum number of tweets to change without confirmation.
+    private static let maxUnconfirmed = 100
 }
 
 extension String {

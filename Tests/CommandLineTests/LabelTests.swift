@@ -65,6 +65,11 @@ struct LabelTests {
         #expect(try store.run("label", "remove", "x", "--matching", "coffee limit:2").status == 0)
         #expect(Set(try ids(store, "label:x")) == Set(coffee).subtracting(some))
         #expect(try store.run("label", "add", "x", "--matching", "nosuchwordanywhere").errors.hasPrefix("No tweet"))
+        for (query, changed) in [("coffee", coffee.filter { !some.contains($0) }), ("nosuchwordanywhere", [])] {
+            let json = try store.run("label", "remove", "x", "--matching", query, "--json").outputObject()
+            #expect(json["changed"] as? Int == changed.count && json["labels"] as? [[String: Any]] != nil)
+            #expect(json["changed_ids"] as? [String] == changed.map { String($0) })
+        }
     }
 
     @Test("A change of more than 100 tweets asks on a terminal, and needs --yes without one")
@@ -85,7 +90,7 @@ struct LabelTests {
             let line = line + (line[1] == "remove" ? ["--matching", query] : [])
             #expect(try store.run(line).errors.contains("--yes"), "\(line)")
             #expect(try store.run(line + ["--yes"]).status == 0, "\(line)")
-            #expect(try store.run("undo").errors.contains("101 tweets"))
+            #expect(try store.run("undo", "--yes").errors.contains("101 tweets"))
             #expect(try ids(store, "label:x").count == 101)
         }
         #expect(try store.run("label", "add", "x", "--matching", query.replacing("101", with: "100")).status == 0)

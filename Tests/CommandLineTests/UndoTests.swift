@@ -42,11 +42,16 @@ struct UndoTests {
         let before = try state(store)
         let last = try #require(commands.last)
         #expect(try store.run(last).status == 0, "\(last)")
-        #expect(try state(store) != before)
+        let after = try state(store)
+        #expect(after != before)
         let run = try store.run("undo")
         #expect(run.status == 0 && run.output.isEmpty)
         #expect(run.errors.split(separator: "\n").first.map(String.init) == undone, "\(run.errors)")
         #expect(try state(store) == before)
+        let redo = try store.run("undo", "--redo")
+        #expect(redo.status == 0 && redo.errors.hasPrefix(undone.replacing("undid", with: "redid")), "\(redo.errors)")
+        #expect(try state(store) == after)
+        #expect(try store.run("undo", "--redo").errors == "No changes to redo.\n")
     }
 
     @Test("--list shows the last twenty changes, and undo goes one step back per call")
@@ -74,6 +79,95 @@ struct UndoTests {
         #expect((none["undone"] as? [Any])?.isEmpty == true)
     }
 
+    @Test("More than 100 tweets need --yes, and a new change ends what can be redone")
+    func many() throws {
+        let store = try SampleStore()
+        #expect(try store.run("label", "add", "x", "--matching", "limit:101", "--yes").status == 0)
+        let labels = try store.run("label").output
+        let refused = try store.run("undo")
+        #expect(refused.status == 2 && refused.errors.contains("this would undo label add x, 101 tweets"))
+        #expect(refused.errors.contains("--yes"))
+        let words = ["--store", store.path, "undo"]
+        let no = try TerminalRun(words, in: store.folder, typing: "n\n").screen
+        #expect(no.contains("This will undo label add x, 101 tweets. Continue? [y/N]"))
+        #expect(no.contains("  and 98 more") && no.contains("Nothing was changed."), "\(no)")
+        #expect(try store.run("label").output == labels)
+        #expect(try TerminalRun(words, in: store.folder, typing: "y\n").screen.contains("undid label add x"))
+        #expect(try store.run("label").output.isEmpty)
+        #expect(try store.run("undo", "--redo").status == 2)
+        #expect(try store.run("undo", "--redo", "--yes").errors.hasPrefix("redid label add x, 101 tweets:\n  @"))
+        #expect(try store.run("label").output == labels)
+        #expect(try store.run("undo", "--yes").status == 0)
+        #expect(try store.run("star", Self.tweet).status == 0)
+        #expect(try store.run("undo", "--redo").errors == "No changes to redo.\n")
+    }
+
+    @Test(
+        "Deleted searches leave the file with undo --clear, and when the history is turned off",
+        arguments: [["undo", "--clear", "--force"], ["settings", "history", "off"], ["recent", "log", "--off"]])
+    func clear(_ words: [String]) throws {
+        let store = try SampleStore()
+        let secrets = ["qwertyuiopsecret", "asdfghjklsecret"]
+        for secret in secrets { _ = try store.run("search", secret) }
+        let deleted = try store.run("recent", "delete", secrets[0])
+        #expect(deleted.errors.contains("tweetdex undo --clear"))
+        #expect(try store.run("recent", "clear", "--force").errors.contains("tweetdex undo --clear"))
+        #expect(try store.run("recent", "log", "clear", "--force").status == 0)
+        func found(_ secret: String) throws -> Bool {
+            try ["", "-wal"].contains { ending in
+                guard FileManager.default.fileExists(atPath: store.path + ending) else { return false }
+                let bytes = try Data(contentsOf: URL(fileURLWithPath: store.path + ending))
+                return bytes.range(of: Data(secret.utf8)) != nil
+            }
+        }
+        #expect(try secrets.allSatisfy(found))
+        #expect(try store.run("undo").status == 0)
+        #expect(try store.run("undo", "--redo").status == 0)
+        #expect(try store.run("undo", "--clear").status == 2)
+        #expect(try secrets.allSatisfy(found))
+        #expect(try store.run(words).status == 0)
+        for secret in secrets { #expect(try !found(secret)) }
+        #expect(try store.run("undo").errors == "No changes to undo.\n")
+        #expect(try store.run("undo", "--clear").status == 0)
+    }
+
+    @Test(
+        "Flags that do not belong together are an error",
+        arguments: [
+            (["--redo", "--list"], "--redo and --list cannot be combined"),
+            (["--limit", "3"], "--limit requires --list"),
+            (["--force"], "--force requires --clear"), (["3"], "undo takes no arguments"),
+        ])
+    func usage(_ words: [String], _ message: String) throws {
+        let run = try CommandRun(["undo"] + words, in: try TemporaryFolder())
+        #expect(run.status == 2 && run.errors.contains(message), "\(run.errors)")
+    }
+
+    @Test("A killed change of labels is recorded and made, or neither")
+    func killed() throws {
+        let store = try SampleStore()
+        let start = ContinuousClock.now
+        #expect(try store.run("label", "add", "x", "--matching", "", "--all", "--yes").status == 0)
+        let all = try store.run("label").output
+        let time = start.duration(to: .now)
+        #expect(try store.run("undo", "--yes").status == 0)
+        #expect(try store.run("undo", "--clear", "--force").status == 0)
+        let moments = 8
+        for moment in 0..<moments {
+            let words = ["--store", store.path, "label", "add", "x", "--matching", "", "--all", "--yes"]
+            let process = try CommandRun.start(words, in: store.folder)
+            Thread.sleep(forTimeInterval: time / .seconds(1) * Double(moment) / Double(moments))
+            process.signal(SIGKILL)
+            process.wait()
+            let labels = try store.run("label").output
+            let changes = try store.run("undo", "--list", "--json").outputObject()["changes"] as? [Any]
+            #expect(labels == (changes?.isEmpty == true ? "" : all), "moment \(moment)")
+            #expect(try store.run("undo", "--yes").status == 0)
+            #expect(try store.run("label").output.isEmpty)
+        }
+        #expect(try store.run("check").status == 0)
+    }
+
     @Test("An import and a recorded search are not undone", .timeLimit(.minutes(1)))
     func imports() throws {
         let store = try SampleStore()
@@ -96,6 +190,8 @@ struct UndoTests {
         let secrets = ["qwertyuiopsecret", "asdfghjklsecret"]
         for secret in secrets { #expect(try run(["note", Self.tweet, secret]).status == 0) }
         #expect(try run(["note", Self.tweet, ""]).status == 0)
+        for _ in 0..<2 { #expect(try run(["undo"]).status == 0) }
+        #expect(try run(["undo", "--redo"]).status == 0)
         _ = try run(["search", "coffee"])
         #expect(try run(["recent", "delete", "1"]).status == 0)
         let file = URL(fileURLWithPath: path)

@@ -51,18 +51,21 @@ struct ChangeLogTests {
     private func change(_ random: inout SeededGenerator, at now: Int64) throws {
         func label() throws -> LabelName { try #require(LabelName(names.randomElement(using: &random) ?? "")) }
         let some = tweets.map(\.id).filter { _ in Bool.random(using: &random) } + [TweetID(77)]
-        // JSON functions of SQLite end a text at NUL, which no note contains.
-        let note = random.text(9).replacing("\0", with: "")
+        let note = random.text(9) + (Bool.random(using: &random) ? "\0end" : "")
         let query = "Query \(Int.random(in: 0..<8, using: &random))"
         let name = "name\(Int.random(in: 0..<4, using: &random))"
         switch Int.random(in: 0..<11, using: &random) {
         case 0, 1, 2: _ = try labels.add(label(), to: some, at: now)
         case 3: _ = try labels.remove(label(), from: some, at: now)
-        case 4: _ = try labels.merge([label(), label()], into: label(), at: now)
-        case 5:
-            let (old, new) = (try label(), try label())
-            if try labels.spelling(of: new) == nil || old.text.lowercased() == new.text.lowercased() {
-                _ = try labels.rename(old, to: new, at: now)
+        case 4, 5:
+            let isMerge = Bool.random(using: &random)
+            do {
+                _ =
+                    try isMerge
+                    ? labels.merge([label(), label()], into: label(), at: now)
+                    : labels.rename(label(), to: label(), at: now)
+            } catch is Labels.Refusal {
+                // The label does not exist, or its new name does.
             }
         case 6: _ = try labels.setNote(Bool.random(using: &random) ? note : nil, on: some[0], at: now)
         case 7: _ = try searches.deleteRecent(query, at: now)
@@ -78,29 +81,42 @@ struct ChangeLogTests {
     }
 
     @Test(
-        "Each step back restores the tables as they were before the change",
+        "Each step back restores the tables as they were before the change, and each step forward as after it",
         arguments: Exhaustive.sample(Array(UInt64(1)...400), every: 40))
     func randomChanges(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        var states: [OwnData] = []
-        for step in 0..<30 {
-            let before = try OwnData(store)
-            let count = try log.changes(limit: 0).count
-            try change(&random, at: Int64(step))
-            let isRecorded = try log.changes(limit: 0).count > count
-            #expect(try isRecorded || OwnData(store) == before, "seed \(seed), step \(step)")
-            if isRecorded { states.append(before) }
-            if Int.random(in: 0..<4, using: &random) == 0, let last = states.popLast() {
-                #expect(try log.undo() != nil)
-                #expect(try OwnData(store) == last, "seed \(seed), step \(step)")
-            }
-        }
-        while let last = states.popLast() {
-            let change = try log.undo()
+        // The states before each change that can be undone, and after each change that can be redone.
+        var (earlier, later): ([OwnData], [OwnData]) = ([], [])
+        func undo() throws {
+            guard let last = earlier.popLast() else { return }
+            later.append(try OwnData(store))
+            let change = try log.take(.undo)
             #expect(try OwnData(store) == last, "seed \(seed), \(change?.text ?? "nothing")")
         }
-        #expect(try log.undo() == nil)
-        #expect(try store.connection.integer("SELECT count(*) FROM changed_row") == 0)
+        for step in 0..<30 {
+            let before = try OwnData(store)
+            let last = try log.next(.undo)?.id
+            try change(&random, at: Int64(step))
+            let isRecorded = try log.next(.undo)?.id != last
+            #expect(try isRecorded || OwnData(store) == before, "seed \(seed), step \(step)")
+            if isRecorded {
+                earlier.append(before)
+                later = []
+                #expect(try log.take(.redo) == nil)
+            }
+            while Int.random(in: 0..<3, using: &random) == 0 {
+                if Bool.random(using: &random), let state = later.popLast() {
+                    earlier.append(try OwnData(store))
+                    #expect(try log.take(.redo) != nil)
+                    #expect(try OwnData(store) == state, "seed \(seed), step \(step)")
+                } else if !earlier.isEmpty {
+                    try undo()
+                }
+            }
+        }
+        while !earlier.isEmpty { try undo() }
+        #expect(try log.take(.undo) == nil && log.changes(limit: 0).isEmpty)
+        #expect(try log.clear() == later.count)
         #expect(try RowSums.outdatedTables(store.connection) == [])
     }
 
@@ -114,16 +130,19 @@ struct ChangeLogTests {
         // The new search has the place of the deleted one in the order.
         try searches.record("new", hits: 1, at: 11, generation: 1)
         let (added, isChanged) = try store.connection.write {
-            (try labels.put(name, on: [tweets[2].id], at: 5), try labels.putNote("imported", on: tweets[1].id, at: 5))
+            (
+                try labels.addUnrecorded(name, to: [tweets[2].id], at: 5),
+                try labels.setUnrecordedNote("imported", on: tweets[1].id, at: 5)
+            )
         }
         #expect(added == [tweets[2].id] && isChanged)
         try store.connection.run("DELETE FROM tweet WHERE id = \(tweets[0].id.rawValue)")
-        #expect(try log.undo()?.text == "recent delete query 5")
+        #expect(try log.take(.undo)?.text == "recent delete query 5")
         #expect(try searches.recents().prefix(3).map(\.query) == ["new", "query 5", "query 4"])
-        #expect(try log.undo()?.command == "note")
+        #expect(try log.take(.undo)?.command == "note")
         #expect(try TweetLoader(store).hit(tweets[1].id)?.note == "imported")
-        #expect(try log.undo()?.command == "note")
-        #expect(try log.undo()?.text == "label add todo")
+        #expect(try log.take(.undo)?.command == "note")
+        #expect(try log.take(.undo)?.text == "label add todo")
         #expect(try labels.all() == [LabelCount(name: "todo", tweets: 1)])
         #expect(try log.changes(limit: 0) == [])
     }
@@ -135,9 +154,82 @@ struct ChangeLogTests {
         }
         #expect(try log.changes(limit: 0).map(\.at) == (30..<130).reversed().map(Int64.init))
         #expect(try log.changes(limit: 20).count == 20)
-        #expect(try store.connection.integer("SELECT count(*) FROM changed_row") == 100)
+        #expect(try store.connection.integer("SELECT count(*) FROM change") == 100)
         let newest = try #require(try log.changes(limit: 1).first)
         #expect(newest.firstTweets == [tweets[129 % 9].id] && newest.tweets == 1)
+    }
+
+    @Test("The log has a maximum size, but keeps the newest change")
+    func size() throws {
+        let text = String(repeating: "x", count: 1000)
+        func write(_ number: Int) throws {
+            try ChangeLog(store).record(.writeNote, "\(number)", at: Int64(number), maxBytes: 4000) {
+                _ = try labels.setUnrecordedNote(text + String(number), on: tweets[number].id, at: 1)
+            }
+        }
+        for number in 0..<8 { try write(number) }
+        #expect(try log.changes(limit: 0).map(\.subject) == ["7", "6", "5"])
+        try ChangeLog(store).record(.writeNote, "all", at: 9, maxBytes: 4000) {
+            for tweet in tweets { _ = try labels.setUnrecordedNote(text + "new", on: tweet.id, at: 1) }
+        }
+        #expect(try log.changes(limit: 0).map(\.subject) == ["all"])
+        #expect(try log.take(.undo)?.tweets == 9)
+        #expect(try TweetLoader(store).hit(tweets[7].id)?.note == text + "7")
+    }
+
+    @Test("A labelled tweet takes about ten bytes")
+    func packing() throws {
+        let many = (0..<1000).map { Tweet.sample(1_500_000_000_000_000_000 + $0 * 7_919_000_000_000, "many") }
+        try store.add(many)
+        _ = try labels.add(#require(LabelName("many")), to: many.map(\.id).reversed(), at: 1)
+        let size = try store.connection.integer("SELECT length(changed_rows) FROM change")
+        #expect(try #require(size) < 15_000)
+        #expect(try log.take(.undo)?.tweets == 1000)
+        #expect(try labels.all() == [])
+    }
+
+    @Test("Of two connections that undo at the same time, one undoes the change that it expects")
+    func two() throws {
+        for number in 0..<2 { _ = try labels.setNote("note \(number)", on: tweets[0].id, at: 1) }
+        let other = try ChangeLog(folder.store())
+        let expected = try #require(try other.next(.undo))
+        #expect(try log.take(.undo)?.id == expected.id)
+        #expect(try other.take(.undo, expecting: expected.id) == nil)
+        #expect(try TweetLoader(store).hit(tweets[0].id)?.note == "note 0")
+        #expect(try other.take(.redo, expecting: expected.id)?.id == expected.id)
+        #expect(try TweetLoader(store).hit(tweets[0].id)?.note == "note 1")
+    }
+
+    @Test("An undone deletion of searches counts those that remain")
+    func remaining() throws {
+        _ = try searches.clearRecents(at: 1)
+        for number in 0..<97 { try searches.record("new \(number)", hits: 1, at: 11, generation: 1) }
+        #expect(try log.take(.undo)?.searches == 3)
+        #expect(try searches.recents().count == StoredSearches.limit)
+    }
+
+    @Test("Invalid bytes are an error that names a remedy, and change nothing")
+    func invalid() throws {
+        _ = try labels.setNote("note", on: tweets[0].id, at: 1)
+        let before = try OwnData(store)
+        for bytes in ["X'0F'", "X'FFFFFFFFFFFFFFFFFFFFFF'", "substr(changed_rows, 1, length(changed_rows) - 2)"] {
+            try store.connection.execute(script: "UPDATE change SET changed_rows = CAST(\(bytes) AS BLOB)")
+            #expect { try log.take(.undo) } throws: { "\($0)".contains("undo --clear") }
+            #expect(try OwnData(store) == before)
+        }
+        #expect(try log.clear() == 1)
+    }
+
+    @Test("Deleted content is overwritten, also if SQLite does not do so by default")
+    func secureDelete() throws {
+        try store.connection.execute(script: "PRAGMA secure_delete = OFF")
+        let other = try folder.store()
+        #expect(try other.connection.integer("PRAGMA secure_delete") == 1)
+        try other.connection.execute(script: "PRAGMA secure_delete = OFF")
+        try OpenedStore.configure(other.connection)
+        #expect(try other.connection.integer("PRAGMA secure_delete") == 1)
+        _ = try TweetEraser(other).forget(tweets: [tweets[0].id])
+        #expect(try other.connection.integer("PRAGMA secure_delete") == 1)
     }
 
     @Test("A crash before the commit leaves neither the change nor its record, and a crash after it leaves both")
@@ -149,14 +241,22 @@ struct ChangeLogTests {
             }
             return try folder.store(path)
         }
+        // With a small cache, pages of the open transaction are written to the log before the commit.
+        let many = (100..<3000).map { Tweet.sample(Int64($0), "many") }
+        try store.add(many)
+        try store.checkpoint()
+        try store.connection.execute(script: "PRAGMA cache_size = 4")
+        func logSize() -> Int { Store.logSize(beside: store.path) }
         try ChangeLog(store).record(.addLabel, "todo", at: 1) {
-            _ = try labels.put(name, on: tweets.map(\.id), at: 1)
+            let size = logSize()
+            _ = try labels.addUnrecorded(name, to: many.map(\.id), at: 1)
+            #expect(logSize() > size)
             let before = try copy("before.db")
             #expect(try Labels(before).all() == [] && ChangeLog(before).changes(limit: 0) == [])
         }
         let after = try copy("after.db")
-        #expect(try Labels(after).all().map(\.tweets) == [9])
-        #expect(try ChangeLog(after).undo()?.tweets == 9)
+        #expect(try Labels(after).all().map(\.tweets) == [many.count])
+        #expect(try ChangeLog(after).take(.undo)?.tweets == many.count)
         #expect(try Labels(after).all() == [])
         struct Failure: Error {}
         #expect(throws: Failure.self) {
@@ -167,8 +267,8 @@ struct ChangeLogTests {
         }
         #expect(try log.changes(limit: 0).map(\.command) == ["label add"])
         // The triggers of the failed change are gone: this is not recorded.
-        try store.connection.write { _ = try labels.putNote("x", on: tweets[0].id, at: 3) }
-        #expect(try log.undo()?.command == "label add")
-        #expect(try log.undo() == nil)
+        try store.connection.write { _ = try labels.setUnrecordedNote("x", on: tweets[0].id, at: 3) }
+        #expect(try log.take(.undo)?.command == "label add")
+        #expect(try log.take(.undo) == nil)
     }
 }

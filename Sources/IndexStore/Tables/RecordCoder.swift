@@ -11,7 +11,7 @@ package struct RecordCoder {
     private var position = 0
     let isReading: Bool
     /// True if the bytes that were read are invalid. All values that are read later are empty.
-    fileprivate private(set) var isDamaged = false
+    private(set) var isDamaged = false
 
     /// Creates a coder that writes.
     init() { (bytes, isReading) = ([], false) }

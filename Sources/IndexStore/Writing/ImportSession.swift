@@ -430,8 +430,8 @@ extension ImportSession {
     package func own(labels names: [LabelName], note: String?, on tweet: TweetID, at now: Int64) throws {
         try perform {
             let labels = Labels(store)
-            for name in names { _ = try labels.put(name, on: [tweet], at: now) }
-            if let note, try !labels.hasNote(tweet) { _ = try labels.putNote(note, on: tweet, at: now) }
+            for name in names { _ = try labels.addUnrecorded(name, to: [tweet], at: now) }
+            if let note, try !labels.hasNote(tweet) { _ = try labels.setUnrecordedNote(note, on: tweet, at: now) }
         }
     }
 

@@ -98,10 +98,16 @@ extension Table where Rows == [UnresolvedLink] {
 }
 
 extension Table where Rows == [LabelCount] {
-    package static func labels(_ labels: Rows) -> Table {
+    /// - Parameter changed: The tweets whose labels a command changed; `nil` if it changes none.
+    package static func labels(_ labels: Rows, changed: [TweetID]? = nil) -> Table {
         Table(
             labels, document: "tweetdex.labels/1", key: "labels",
             columns: [Column("name", \.name), Column("tweets", \.tweets)],
+            head: { json in
+                guard let changed else { return }
+                json.member("changed", changed.count)
+                json.member("changed_ids", changed)
+            },
             text: { renderer, writer in
                 let counts = labels.map { HumanReadable.grouped($0.tweets) }
                 let width = counts.map(\.count).max() ?? 0
@@ -120,9 +126,11 @@ extension Table where Rows == [UserChange] {
             text: { $0.write(changes, to: &$1) })
     }
 
-    /// The change that was undone, if any.
-    package static func undone(_ change: UserChange?) -> Table {
-        Table(change.map { [$0] } ?? [], document: "tweetdex.undo/1", key: "undone", columns: changeColumns)
+    /// The change that was undone or redone, if any.
+    package static func undone(_ change: UserChange?, isRedo: Bool) -> Table {
+        Table(
+            change.map { [$0] } ?? [], document: "tweetdex.undo/1", key: isRedo ? "redone" : "undone",
+            columns: changeColumns)
     }
 
     private static var changeColumns: [Column] {

@@ -14,7 +14,8 @@ package struct SettingsEditor {
         try archive.read(otherwise: ArchiveSettings()) { try store.readSettings() }
     }
 
-    /// Changes a setting. Throws `.refused` with suggestions if the value is invalid.
+    /// Changes a setting. Throws `.refused` with suggestions if the value is invalid. Turning the history off also
+    /// deletes the recorded deletions of recent searches, which can then not be undone.
     ///
     /// - Parameters:
     ///   - name: The setting.
@@ -37,8 +38,12 @@ package struct SettingsEditor {
         }
         try archive.write { [kept] in
             try store.set(name, to: kept)
-            // The last search of a terminal session is a part of the history.
-            if name == .history, kept != nil { try SessionLists.results(archive.connection).clearSearches() }
+            // Whoever turns the history off does not want deleted searches to be kept for undo, or the last searches of
+            // terminal sessions.
+            if name == .history, kept != nil {
+                try ChangeLog(store).clearSearches()
+                try SessionLists.results(archive.connection).clearSearches()
+            }
         }
     }
 

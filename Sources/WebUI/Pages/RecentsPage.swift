@@ -75,8 +75,8 @@ struct RecentsPage {
         }
     }
 
-    /// Writes the button that deletes all searches except pinned ones. The deletion cannot be undone, so the button
-    /// appears only after a click on "Clear all".
+    /// Writes the button that deletes all searches except pinned ones. Only the command line can undo the deletion, so
+    /// the button appears only after a click on "Clear all".
     private func clearing(_ count: Int, _ html: inout MarkupWriter) {
         guard count > 0 else { return }
         html.element("details", .class("clearing")) { html in
@@ -84,6 +84,9 @@ struct RecentsPage {
             html.element("form", .named("method", "post"), .action(.init(["recents", "clear"]))) { html in
                 let searches = HumanReadable.count(count, "search", plural: "searches")
                 html.element("p", text: "\(searches) will be deleted. Pinned searches are kept.")
+                html.element(
+                    "p",
+                    text: "The store keeps deleted searches for tweetdex undo, until you run tweetdex undo --clear.")
                 html.element("button", .named("type", "submit"), text: "Delete them")
             }
         }

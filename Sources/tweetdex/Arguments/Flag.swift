@@ -2,12 +2,11 @@
 package struct Flag: Sendable {
     /// The long name without the dashes.
     package enum Name: String, Sendable, CaseIterable {
-        case address, after, all, around, backend, by, closest, color, columns, context, count, csv, dialect, facets,
-            force, format, gexf
-        case graphml, help, histogram, html, hyperlinks, ids, images, imports
+        case address, after, all, around, backend, by, clear, closest, color, columns, context, count, csv, dialect
+        case facets, force, format, gexf, graphml, help, histogram, html, hyperlinks, ids, images, imports
         case include, json, length, lenient, limit, links, list, map, markdown, matching, media, ndjson, normalized, now
-        case off, on, open, output, owner, page, plain
-        case port, pseudonymous, quiet, raw, repair, save, seed, sha256, sort, store, svg, theme, thread, total, tz
+        case off, on, open, output, owner, page, plain, port, pseudonymous, quiet, raw, redo, repair, save, seed
+        case sha256, sort, store, svg, theme, thread, total, tz
         case url, urls, user, verbose, version, web, window, within, yes
         case acceptDamage = "accept-damage"
         case byteOrderMark = "byte-order-mark"

@@ -142,6 +142,8 @@ package enum FlagTable {
 
     private static let history = [
         Flag(.list, "list the last changes, newest first, without undoing one"),
+        Flag(.redo, "repeat the change that was undone last"),
+        Flag(.clear, "delete the recorded changes, with the deleted notes and searches in them"),
         Flag(.off, "stop recording searches"),
         Flag(.on, "resume recording searches"),
     ]

@@ -65,9 +65,6 @@ extension Command {
 
 /// Runs `label`, `star` and `unstar`.
 extension CommandContext {
-    /// The maximum number of tweets to change without confirmation.
-    private static let maxUnconfirmed = 100
-
     fileprivate func runLabel() throws -> ExitStatus {
         let words = arguments.words
         let subcommand = words.first
@@ -120,8 +117,8 @@ extension CommandContext {
             guard tweets.isEmpty else {
                 throw CommandError.usage(
                     "conflicting-words", "label \(words[0]) takes tweets or --matching, not both",
-                    hint: "put the whole query in quotes: "
-                        + "--matching '\(([query] + tweets).joined(separator: " "))'")
+                    hint: "put the whole query in quotes: --matching "
+                        + ([query] + tweets).joined(separator: " ").shellQuoted)
             }
             return try change(name, isRemoval: isRemoval, onTweetsMatching: query)
         }
@@ -138,7 +135,7 @@ extension CommandContext {
         let ids = try search(query: query) { try store.tweetIDs(matching: query, options: options) }
         guard !ids.isEmpty else {
             note("No tweet matches \"\(query.visible)\".")
-            if wantsJSON { return try write(Table.labels(try store.labels()), as: .json) }
+            if wantsJSON { return try report("", [], changed: [], in: store) }
             return isQuiet ? .nothingFound : .done
         }
         if !has(.all), try isEveryTweet(ids, of: store, options) {
@@ -154,16 +151,17 @@ extension CommandContext {
     ) throws -> ExitStatus {
         let tweets = count(ids.count)
         let effect = isRemoval ? "remove the label \(name) from \(tweets)" : "add the label \(name) to \(tweets)"
-        guard try isConfirmed(effect, ids, in: store) else { return .done }
+        guard try confirmsChange(effect, of: ids.count, ids, in: store) else { return .done }
         let now = try now()
         let changed =
             isRemoval
             ? try store.removeLabel(name, from: ids, at: now) : try store.addLabel(name, to: ids, at: now)
         guard !changed.isEmpty else {
-            return try report("\(isRemoval ? "not labelled" : "already labelled"): \(name)", ids, in: store)
+            return try report(
+                "\(isRemoval ? "not labelled" : "already labelled"): \(name)", ids, changed: [], in: store)
         }
         let done = "\(isRemoval ? "removed from" : "labelled") \(count(changed.count)): \(name)"
-        return try report(done, changed, in: store)
+        return try report(done, changed, changed: changed, in: store)
     }
 
     // MARK: Renaming and merging
@@ -177,9 +175,10 @@ extension CommandContext {
         let (name, new) = (try labelName(words[1]), try labelName(words[2]))
         let store = try openStore()
         let ids = try store.tweets(with: [name])
-        guard try isConfirmed("rename the label \(name) of \(count(ids.count))", ids, in: store) else { return .done }
+        let effect = "rename the label \(name) of \(count(ids.count))"
+        guard try confirmsChange(effect, of: ids.count, ids, in: store) else { return .done }
         let renamed = try store.renameLabel(name, to: new, at: try now())
-        return try report("renamed \(name) to \(new) on \(count(renamed.count))", renamed, in: store)
+        return try report("renamed \(name) to \(new) on \(count(renamed.count))", renamed, changed: renamed, in: store)
     }
 
     private func merge(_ words: [String]) throws -> ExitStatus {
@@ -195,9 +194,9 @@ extension CommandContext {
         let store = try openStore()
         let ids = try store.tweets(with: names)
         let effect = "replace \(list) by \(target) on \(count(ids.count))"
-        guard try isConfirmed(effect, ids, in: store) else { return .done }
+        guard try confirmsChange(effect, of: ids.count, ids, in: store) else { return .done }
         let merged = try store.mergeLabels(names, into: target, at: try now())
-        return try report("replaced \(list) by \(target) on \(count(merged.count))", merged, in: store)
+        return try report("replaced \(list) by \(target) on \(count(merged.count))", merged, changed: merged, in: store)
     }
 
     // MARK: Parts of all changes
@@ -209,22 +208,11 @@ extension CommandContext {
             hint: "use at most \(LabelName.longest) characters, at least one of them visible")
     }
 
-    /// Asks the user to confirm a change of more than 100 tweets, and returns the answer. With `--yes`, returns true
-    /// without asking. Otherwise throws `CommandError.usage` if `canAsk` is false.
-    private func isConfirmed(_ effect: String, _ ids: [TweetID], in store: TweetArchive) throws -> Bool {
-        if ids.count <= Self.maxUnconfirmed || has(.yes) { return true }
-        guard canAsk else {
-            throw CommandError.usage(
-                "needs-yes", "this would \(effect)", hint: "add --yes to do it without confirmation")
-        }
-        try echo(ids, in: store)
-        if confirms("This will \(effect.visible). Continue?") { return true }
-        note("Nothing was changed.")
-        return false
-    }
-
-    private func report(_ change: String, _ ids: [TweetID], in store: TweetArchive) throws -> ExitStatus {
-        if wantsJSON { return try write(Table.labels(try store.labels()), as: .json) }
+    /// Prints a change and the first of some tweets. As JSON, prints all changed tweets and all labels.
+    private func report(
+        _ change: String, _ ids: [TweetID], changed: [TweetID], in store: TweetArchive
+    ) throws -> ExitStatus {
+        if wantsJSON { return try write(Table.labels(try store.labels(), changed: changed), as: .json) }
         note(change.visible)
         try echo(ids, in: store)
         return .done

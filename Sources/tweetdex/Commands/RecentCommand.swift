@@ -176,6 +176,7 @@ extension CommandContext {
             throw missing("recent search \"\(term)\" does not exist")
         }
         note("deleted the search \"\((target?.query ?? term).visible)\"")
+        note(Self.undoNote)
         return .done
     }
 
@@ -187,6 +188,7 @@ extension CommandContext {
         guard try confirmsDeletion(of: amount, by: "recent clear", isEmpty: count == 0) else { return .done }
         let deleted = try store.history.clearRecents(at: try now())
         note("deleted \(Self.amount(deleted))")
+        if deleted > 0 { note(Self.undoNote) }
         let logged = try store.history.searchLogCount()
         if logged > 0 {
             let searches = HumanReadable.count(logged, "search", plural: "searches")
@@ -194,6 +196,9 @@ extension CommandContext {
         }
         return .done
     }
+
+    private static let undoNote =
+        "tweetdex undo restores what was deleted, and tweetdex undo --clear deletes it from the store's file."
 
     private static func amount(_ count: Int) -> String {
         HumanReadable.count(count, "recent search", plural: "recent searches")

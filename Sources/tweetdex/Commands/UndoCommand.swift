@@ -5,20 +5,26 @@ import TweetModel
 extension Command {
     static let undo = Command(
         "undo",
-        synopsis: ["undo", "undo --list"],
+        synopsis: ["undo", "undo --redo", "undo --list", "undo --clear [--force]"],
         summary: "undo the last change of labels, notes, stars or searches",
         description: [
-            "Each call goes one step further back, also after a restart. It undoes changes of labels, stars, notes, "
-                + "topics and saved searches, and deletions of recent searches, and also those made in the browser "
-                + "view. Imports, recorded searches, settings and forget cannot be undone.",
+            "Each call goes one step back, also after a restart. undo reverts changes of labels, stars, notes, topics "
+                + "and saved searches, and deletions of recent searches. Changes of the browser view count too. "
+                + "Imports, recorded searches, settings and forget cannot be undone. --redo repeats the change that "
+                + "was undone last, until another change is made. A change of more than 100 tweets asks for confirmation; "
+                + "without a terminal it requires --yes.",
             "--list shows the last changes; undo reverts the first one of the list. The store keeps the last 100 "
-                + "changes, so deleted notes and searches stay in its file until then.",
+                + "changes, and with them deleted notes and searches. --clear deletes them from the store's file. It "
+                + "asks for confirmation, and without a terminal requires --force. tweetdex settings history off "
+                + "deletes those of recent searches.",
         ],
         examples: [
             Example("tweetdex undo", "undo the last change"),
+            Example("tweetdex undo --redo", "make it again"),
             Example("tweetdex undo --list", "list the changes that can be undone"),
+            Example("tweetdex undo --clear", "delete what undo could restore"),
         ],
-        flags: [.list, .limit, .json, .quiet]
+        flags: [.redo, .list, .clear, .limit, .yes, .force, .json, .quiet]
     ) { try $0.runUndo() }
 }
 
@@ -27,25 +33,57 @@ extension CommandContext {
 
     fileprivate func runUndo() throws -> ExitStatus {
         try rejectArguments(of: "undo", hint: "run tweetdex undo once for each change, newest first")
-        if has(.limit), !has(.list) {
+        let action = try oneOf([.redo, .list, .clear])
+        if has(.limit), action != .list {
             throw CommandError.usage(
                 "conflicting-flags", "--limit requires --list", hint: "run tweetdex undo --list --limit 5")
         }
+        if has(.force), action != .clear {
+            throw CommandError.usage(
+                "conflicting-flags", "--force requires --clear", hint: "run tweetdex undo --clear --force")
+        }
         let store = try openStore()
-        if has(.list) {
+        switch action {
+        case .list:
             return try write(
                 Table.changes(try store.changes(limit: arguments.number(.limit) ?? Self.defaultLimit)),
-                as: listFormat(), ifEmpty: "No changes to undo.", zone: .utc)
+                as: has(.json) ? .json : nil, ifEmpty: "No changes to undo.", zone: .utc)
+        case .clear: return try clearChanges(of: store)
+        default: return try takeStep(in: store, isRedo: action == .redo)
         }
-        let change = try store.undo()
-        if has(.json) { return try write(Table.undone(change), as: .json) }
+    }
+
+    private func clearChanges(of store: TweetArchive) throws -> ExitStatus {
+        let isEmpty = try store.changeToUndo() == nil && store.changeToRedo() == nil
+        let amount = "all changes that can be undone or redone"
+        guard try confirmsDeletion(of: amount, by: "undo --clear", isEmpty: isEmpty) else { return .done }
+        let deleted = try store.clearChanges()
+        note("deleted \(HumanReadable.count(deleted, "change"))")
+        return .done
+    }
+
+    /// Undoes or redoes a change.
+    private func takeStep(in store: TweetArchive, isRedo: Bool) throws -> ExitStatus {
+        let next = try isRedo ? store.changeToRedo() : store.changeToUndo()
+        var change: UserChange?
+        if let next {
+            let effect = "\(isRedo ? "redo" : "undo") \(next.text), \(HumanReadable.count(next.tweets, "tweet"))"
+            guard try confirmsChange(effect, of: next.tweets, next.firstTweets, in: store) else { return .done }
+            change = try isRedo ? store.redo(next) : store.undo(next)
+            if change == nil {
+                throw CommandError.usage(
+                    "changed", "another program changed labels, notes or searches at the same time",
+                    hint: "run tweetdex undo --list to see the last changes")
+            }
+        }
+        if has(.json) { return try write(Table.undone(change, isRedo: isRedo), as: .json) }
         guard let change else {
-            note("No changes to undo.")
+            note(isRedo ? "No changes to redo." : "No changes to undo.")
             return isQuiet ? .nothingFound : .done
         }
-        var parts = ["undid \(change.text.visible)"]
+        var parts = ["\(isRedo ? "redid" : "undid") \(change.text.visible)"]
         if change.tweets > 0 { parts.append(HumanReadable.count(change.tweets, "tweet")) }
-        if change.searches > 1 {
+        if change.command == UserChange.Command.clearSearches.rawValue {
             parts.append(HumanReadable.count(change.searches, "recent search", plural: "recent searches"))
         }
         note(parts.joined(separator: ", ") + (change.tweets > 0 ? ":" : ""))
