@@ -38,7 +38,7 @@ struct SessionSearchTests {
         ])
     func narrow(query: String, clauses: String, expected: String) throws {
         let quoted = clauses.replacing("#coffee", with: "'#coffee'")
-        let output = try session("$T search '\(query)' -n 2 > own; $T search --ids -n 0 \(quoted)")
+        let output = try session("$T search '\(query)' -n 2 > own 2>&1; $T search --ids -n 0 \(quoted)")
         #expect(try output == ids(expected, "-n", "0"))
     }
 
@@ -57,7 +57,7 @@ struct SessionSearchTests {
         #expect(output.contains("error: this terminal session has not printed the results of a search"))
         #expect(output.contains("hint: search first"))
         let web = try session(
-            "$T search --dialect web 'tea OR coffee is:reply' > own; $T search + '#coffee' --ids -n 0")
+            "$T search --dialect web 'tea OR coffee is:reply' > own 2>&1; $T search + '#coffee' --ids -n 0 2> notes")
         #expect(try web == ids("(tea OR coffee) is:reply #coffee", "-n", "0"))
     }
 
@@ -104,7 +104,7 @@ struct SessionSearchTests {
     @Test("After --, signs belong to the query, and a word can begin with a sign")
     func literal() throws {
         for words in ["-- - coffee", "-- + coffee", "'- coffee'", "'+ coffee'"] {
-            let output = try session("$T search tea > own; $T search --ids -n 0 \(words)")
+            let output = try session("$T search tea > own; $T search --ids -n 0 \(words) 2> notes")
             let query = words.replacing("-- ", with: "").replacing("'", with: "")
             let literal = try store.run(["search", "--ids", "-n", "0", "--no-history", "--", query])
             #expect(output == literal.output, "\(words)")

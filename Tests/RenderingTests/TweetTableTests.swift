@@ -29,7 +29,7 @@ struct TweetTableTests {
         #expect(
             lines(hits, columns, width: 64, firstRow: 9) == [
                 " #  created_at            handle   likes  text",
-                " 9  2024-11-09 09:14 UTC  ann_lee   1203  Fish & chips 🐟🍟 #lu…",
+                " 9  2024-11-09 09:14 UTC  ann_lee   1203  Fish & chips 🐟 #lunc…",
                 "10  2024-11-08 11:14 UTC  bob         12  Good morning",
             ])
         #expect(lines(hits, [.handle, .likes], width: 64) == ["handle   likes", "ann_lee   1203", "bob         12"])

@@ -3,7 +3,7 @@ package import TweetModel
 /// Tweets as a table with one line for each. On a terminal, the columns are aligned and fit its width:
 ///
 ///      #  date                  author    likes  text
-///      1  2024-11-09 12:14 UTC  ann_lee    1203  Fish & chips 🐟🍟 #lunch example.or…
+///      1  2024-11-09 12:14 UTC  ann_lee    1203  Fish & chips 🐟 #lunch example.org/a
 ///      2  2024-11-08 07:02 UTC  bob          12  Good morning
 ///
 /// A long text is cut; if a match would be cut off, the text begins shortly before it.
@@ -97,11 +97,9 @@ package struct TweetTable: Sendable {
 
     /// Returns the spans of a cell, cut to the width of its column, with the spaces before the next column.
     private func cell(_ spans: [TerminalSpan], alignsLeft: Bool, _ index: Int) -> [TerminalSpan] {
-        var (cut, width) = Self.cut(spans, to: widths[index])
-        // Without a mark, a terminal shows the next column on the wrong side of a right-to-left text.
-        if let last = cut.lastIndex(where: { $0.text.unicodeScalars.contains(where: Sanitizer.isRightToLeft) }) {
-            cut[last].text = Sanitizer.endingLeftToRight(cut[last].text)
-        }
+        // The mark can separate the parts of a character, so insert it before measuring. Cutting can remove it.
+        var (cut, width) = Self.cut(Self.endingLeftToRight(spans), to: widths[index])
+        cut = Self.endingLeftToRight(cut)
         let padding = TerminalSpan(String(repeating: " ", count: widths[index] - width))
         let gap = TerminalSpan(String(repeating: " ", count: Self.gap))
         let isLast = index == headings.count - 1
@@ -109,22 +107,33 @@ package struct TweetTable: Sendable {
         return [padding] + cut + (isLast ? [] : [gap])
     }
 
+    /// Appends a direction mark to the last right-to-left text, unless it has one. Without it, a terminal shows the next
+    /// column on the wrong side of the text.
+    private static func endingLeftToRight(_ spans: [TerminalSpan]) -> [TerminalSpan] {
+        let last = spans.lastIndex { $0.text.unicodeScalars.contains(where: Sanitizer.isRightToLeft) }
+        guard let last, spans[last].text.unicodeScalars.last != "\u{200E}" else { return spans }
+        var spans = spans
+        spans[last].text = Sanitizer.endingLeftToRight(spans[last].text)
+        return spans
+    }
+
     /// Returns the beginning of the spans in at most `room` columns, with an ellipsis if it is not all of them, and its
     /// width.
     private static func cut(_ spans: [TerminalSpan], to room: Int) -> (spans: [TerminalSpan], width: Int) {
-        let whole = spans.reduce(0) { $0 + DisplayWidth.of($1.text) }
+        // Measure spans together, because one can begin with a part of the last character of the span before it.
+        func width(_ spans: [TerminalSpan]) -> Int { DisplayWidth.of(spans.map(\.text).joined()) }
+        let whole = width(spans)
         if whole <= room { return (spans, whole) }
         var result: [TerminalSpan] = []
-        var width = 0
-        for var span in spans {
-            span.text = DisplayWidth.prefix(span.text, room - 1 - width)
-            width += DisplayWidth.of(span.text)
-            let isCut = span.text != spans[result.count].text
+        for var span in spans where width(result) < room - 1 {
+            span.text = DisplayWidth.prefix(span.text, room - 1 - width(result))
             result.append(span)
-            if isCut { break }
+        }
+        while width(result) >= room, let last = result.indices.last {
+            if result[last].text.isEmpty { result.removeLast() } else { result[last].text.removeLast() }
         }
         result.append(TerminalSpan("…"))
-        return (result, width + 1)
+        return (result, width(result))
     }
 }
 
@@ -175,7 +184,7 @@ private struct PlainCell: CellWriter {
 private struct TextCell {
     let spans: [TerminalSpan]
 
-    var width: Int { spans.reduce(0) { $0 + DisplayWidth.of($1.text) } }
+    var width: Int { DisplayWidth.of(spans.map(\.text).joined()) }
 
     /// - Parameter width: The columns that are available; `nil` for the whole text.
     init(_ column: TweetColumn, of hit: SearchHit, _ renderer: TerminalRenderer, width: Int? = nil) {

@@ -69,7 +69,10 @@ private struct SurroundingsCollector {
 
     mutating func addThread(of hit: SearchHit) throws {
         let id = hit.tweet.id
-        guard groupOf[id] == nil else { return add([id], of: hit, touching: []) { _ in .thread } }
+        // A retweet can be part of one conversation, and its original of another one.
+        guard groupOf[id] == nil || hit.tweet.retweetOf != nil else {
+            return add([id], of: hit, touching: []) { _ in .thread }
+        }
         let rows = try ThreadLoader(archive.store).thread(of: id)?.rows.compactMap(\.hit) ?? []
         for row in rows where known[row.tweet.id] == nil { known[row.tweet.id] = row }
         let ids = rows.map(\.tweet.id)
