@@ -141,12 +141,14 @@ let package = Package(
             name: "ConformanceTests", dependencies: ["TweetText", "Rendering", "TweetModel", "WebUI", "TestSupport"],
             swiftSettings: strict),
         tests(
-            "TweetArchive", "TweetModel", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit", "ClickHouseSearch",
-            "Rendering", "CSQLite"),
+            "TweetArchive", "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit",
+            "ClickHouseSearch", "Rendering", "CSQLite"),
         tests("WebUI", "TweetModel", "TweetArchive", "Rendering", "QueryEngine"),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["tweetdex", "TestSupport", "TweetModel", "IndexStore", "QueryEngine", "SQLiteKit", "WebUI"],
+            dependencies: [
+                "tweetdex", "TestSupport", "TweetModel", "TweetText", "IndexStore", "QueryEngine", "SQLiteKit", "WebUI",
+            ],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

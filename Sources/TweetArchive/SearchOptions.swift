@@ -54,6 +54,14 @@ public struct SearchOptions: Sendable {
     /// The order if the query does not contain `sort:`; `nil` for newest first.
     package var order: SearchOrder? { sort ?? defaultSort }
 
+    /// The flags of tweets that are left out, also as a condition on other tweets.
+    package var hiddenFlags: TweetFlags {
+        var flags: TweetFlags = []
+        if !includesDeleted { flags.insert(.deleted) }
+        if !includesCircle { flags.insert(.circle) }
+        return flags
+    }
+
     /// The settings of the parser.
     package var syntax: QueryOptions.Syntax { QueryOptions.Syntax(dialect: dialect, isLenient: lenient) }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 /// The Python that reads exports in tests. `TWEETDEX_TEST_PYTHON` names an interpreter with networkx, duckdb, pandas,
-/// datasette and mcp if the system's lacks them.
+/// datasette, mcp and snowballstemmer if the system's lacks them.
 enum Python {
     static let path =
         ProcessInfo.processInfo.environment["TWEETDEX_TEST_PYTHON"]

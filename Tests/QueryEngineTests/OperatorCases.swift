@@ -8,7 +8,7 @@ import Testing
 enum OperatorCases {
     static let trees: [String: String] = [
         "hashtag": "#swift", "mention": "@nasa", "mentioned_user_id": "mentioned_user_id:11348282",
-        "cashtag": "$tsla", "contains": "contains:\"ing up\"", "in": "(in:text,alt sunset)",
+        "cashtag": "$tsla", "contains": "contains:\"ing up\"", "in": "(in:text,alt sunset)", "stem": "running",
         "smiley": "smiley:positive", "from": "from:nasa", "to": "to:nasa",
         "retweets_of": "retweets_of:nasa", "quotes_of": "quotes_of:nasa", "user": "user:nasa",
         "account": "account:ann_lee", "list": "list:\"@friends.txt\"", "is:follows": "is:follows",

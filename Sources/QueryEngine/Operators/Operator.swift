@@ -115,6 +115,8 @@ enum OperatorKind: Hashable, Sendable {
     case known
     /// The fields in which words are searched (`in:`).
     case searchFields
+    /// The language in which forms of words are searched.
+    case stem
     case sample
     /// The accounts of a file, or the members of an imported list.
     case list
@@ -129,7 +131,7 @@ enum OperatorKind: Hashable, Sendable {
         switch self {
         case .contains, .link(.words), .link(.contains), .client, .words, .place, .geocode, .pointRadius,
             .boundingBox,
-            .sort, .limit, .unique, .saved, .near, .distance, .added, .thread, .sample:
+            .sort, .limit, .unique, .saved, .near, .distance, .added, .thread, .sample, .stem:
             false
         default: true
         }

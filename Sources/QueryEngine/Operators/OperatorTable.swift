@@ -26,6 +26,10 @@ package enum OperatorTable {
             "in", [], .searchFields,
             "with the words in these fields: text, urls, name (of the author), quoted (text), alt (image descriptions and text in images), card (titles and descriptions of linked pages), poll (choices) or note (Community Notes)",
             example: "in:alt,text sunset", cost: .none),
+        Operator(
+            "stem", [], .stem,
+            "with any form of the words next to it, by the rules of a language: en, de, fr, es, pt, it or nl",
+            example: "stem:en running", cost: .none),
         Operator("smiley", [], .smiley, "with any emoticon of this mood", example: "smiley:positive", cost: .text),
     ]
 

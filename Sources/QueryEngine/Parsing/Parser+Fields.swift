@@ -73,6 +73,11 @@ extension Parser {
                 "in: needs names of fields, separated by commas", field.start, field.colonEnd,
                 hint: "write in:text,alt without parentheses")
         }
+        if entry.kind == .stem, position < scalars.count, CharacterRules.isOpening(scalars[position]) {
+            return reportBadValue(
+                "stem: needs the code of a language", field.start, field.colonEnd,
+                hint: "write stem:en before the words, for example (stem:en running shoes)")
+        }
         if entry.kind == .thread { return parseThread(field) }
         if position < scalars.count, CharacterRules.isOpening(scalars[position]), entry.unavailable == nil {
             return openFrame(field: field, clauseStart: field.start)
@@ -320,6 +325,7 @@ extension Parser {
         if let pattern = value.pattern { return patternNode(entry, value, ignoresCase: pattern.ignoresCase) }
         switch entry.kind {
         case .searchFields: return setFields(field, value)
+        case .stem: return setStem(field, value)
         case .sample: return setSample(field, value)
         case .list: return .value(.list(field, value))
         case .sort: return sort(field, value)

@@ -7,6 +7,7 @@ extension Parser {
         guard !frame.isEmpty else {
             for distance in frame.distances { reportUnusedDistance(distance.start, distance.end) }
             if let fields = frame.fields { noteUnusedFields(fields.start, fields.end) }
+            if let stem = frame.stem { noteUnusedFields(stem.start, stem.end) }
             return nil
         }
         guard hasOperands(frame.elements), frame.hasClause else { return nil }

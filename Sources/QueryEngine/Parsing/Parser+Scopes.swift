@@ -115,23 +115,46 @@ extension Parser {
                 hint: "use one of " + SearchFields.names.map(\.name).joined(separator: ", "))
             return .failed
         }
+        guard checkScope(field, value, hint: "name the fields to search, as in in:text") else { return .failed }
         let last = frames.count - 1
-        let word = text(field.start, value.end)
-        if frames[last].negation?.isNegated == true {
-            report(
-                "cannot-negate", "\(word) cannot be negated", field.start, value.end,
-                hint: "name the fields to search, as in in:text")
-            return .failed
-        }
-        if case .or = frames[last].elements.last {
-            report(
-                "top-level-only", "\(word) applies to all words next to it", field.start, value.end,
-                hint: "use parentheses: a OR (\(word) b)")
-            return .failed
-        }
         frames[last].fields = (
             (frames[last].fields?.fields ?? []).union(fields), frames[last].fields?.start ?? field.start, value.end
         )
+        return .modifier
+    }
+
+    /// Reports an error if an operator that applies to its group is negated or directly follows an OR. `hint` explains
+    /// what to write instead of the negation.
+    private mutating func checkScope(_ field: FieldName, _ value: FieldValue, hint: String) -> Bool {
+        let frame = frames[frames.count - 1]
+        let word = text(field.start, value.end)
+        if frame.negation?.isNegated == true {
+            report("cannot-negate", "\(word) cannot be negated", field.start, value.end, hint: hint)
+            return false
+        }
+        if case .or = frame.elements.last {
+            report(
+                "top-level-only", "\(word) applies to all words next to it", field.start, value.end,
+                hint: "use parentheses: a OR (\(word) b)")
+            return false
+        }
+        return true
+    }
+
+    // MARK: - stem:
+
+    /// Stores the language of `stem:` until the end of the innermost group. Reports an error for a language without
+    /// rules.
+    mutating func setStem(_ field: FieldName, _ value: FieldValue) -> ValueResult {
+        let language = value.text.lowercased()
+        guard Stemmer.languages.contains(language) else {
+            reportBadValue(
+                "\"\(value.text)\" is not a language with rules for word forms", value.start, value.end,
+                hint: "use one of " + Stemmer.languages.joined(separator: ", "))
+            return .failed
+        }
+        guard checkScope(field, value, hint: "put - before the word, as in stem:en -running") else { return .failed }
+        frames[frames.count - 1].stem = (language, field.start, value.end)
         return .modifier
     }
 

@@ -57,6 +57,8 @@ struct Frame {
     var negation: (isNegated: Bool, start: Int, end: Int)?
     /// The fields in which the words of this group are searched, and the range from the first `in:` to the last.
     var fields: (fields: SearchFields, start: Int, end: Int)?
+    /// The language of `stem:`, and its range.
+    var stem: (language: String, start: Int, end: Int)?
     /// The distances of `within:` in metres. `index` is the number of earlier elements in the group.
     var distances: [(metres: Double, index: Int, start: Int, end: Int)] = []
     /// True if the group contains ignored text or a modifier, and so is not reported as empty.

@@ -195,14 +195,16 @@ extension Planner {
             return any("media AS m WHERE m.tweet_id = t.id", ["m.alt_text", "m.image_text"], flag: .media)
         case .poll: return tweets("poll_choice", "label")
         case .communityNote: return tweets("community_note", "text")
-        case .quoted: return quotedText(words, isNegated)
+        case .quoted: preconditionFailure("needs a context: see quotedText")
         }
     }
 
     private static let quotesNothing: SQL = "(t.quote_of_tweet IS NULL AND t.quote_of_user IS NULL)"
 
     /// Searches the quoted tweet. False if the tweet quotes nothing, and unknown if the store lacks the quoted tweet.
-    private static func quotedText(_ words: WordClause, _ isNegated: Bool) -> Condition {
+    func quotedText(_ words: WordClause, _ isNegated: Bool) -> Condition {
+        let hidden = context.hiddenFlags.rawValue
+        let isShown: SQL = hidden == 0 ? "" : " AND q.flags & \(hidden) = 0"
         let found: SQL
         switch words {
         case .text(let text):
@@ -210,17 +212,17 @@ extension Planner {
             found =
                 """
                 t.quote_of_tweet IN (SELECT q.id FROM tweet_index CROSS JOIN tweet AS q ON q.doc_id = tweet_index.rowid \
-                WHERE tweet_index MATCH \(match(text.term).text))
+                WHERE tweet_index MATCH \(Self.match(text.term).text)\(isShown))
                 """
             if !isNegated { return .row(found) }
         case .check(let check):
             found =
-                "(SELECT " + verification(words, of: "q.text", links: check.needsLinks ? "q.id" : nil)
-                + " FROM tweet AS q WHERE q.id = t.quote_of_tweet)"
+                "(SELECT " + Self.verification(words, of: "q.text", links: check.needsLinks ? "q.id" : nil)
+                + " FROM tweet AS q WHERE q.id = t.quote_of_tweet" + isShown + ")"
             if !isNegated { return .expensive(found) }
         }
         return .expensive(
-            "(" + quotesNothing + " OR (EXISTS (SELECT 1 FROM tweet AS q WHERE q.id = t.quote_of_tweet) AND NOT "
-                + found + "))")
+            "(" + Self.quotesNothing + " OR (EXISTS (SELECT 1 FROM tweet AS q WHERE q.id = t.quote_of_tweet" + isShown
+                + ") AND NOT " + found + "))")
     }
 }

@@ -71,6 +71,7 @@ extension Planner {
         case .address(let address): return self.address(address, isNegated)
         case .domain(let domain): return self.domain(domain, isNegated)
         case .host(let hosts, let path): return host(hosts, path, isNegated)
+        case .text(let words, .quoted): return quotedText(words, isNegated)
         case .text(let words, let field): return Self.text(words, in: field, isNegated)
         case .conversation(let id): return conversation(id.rawValue, isNegated)
         case .thread(let formula, let ids, let includesReferenced):

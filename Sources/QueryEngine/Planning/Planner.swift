@@ -36,13 +36,14 @@ package struct Planner {
             distance: sort == .distance ? Origins.sortKey(try query.origins(context)) : nil)
     }
 
-    /// Returns the conditions that must all be true. If `includesReferenced` is false, one of them excludes referenced
-    /// tweets.
+    /// Returns the conditions that must all be true. They exclude hidden tweets and, if `includesReferenced` is false,
+    /// referenced ones.
     private mutating func conjuncts(_ formula: BooleanExpression, includesReferenced: Bool) throws -> [Condition] {
         var parts = [try condition(formula)]
         if !includesReferenced {
             parts.append(.unmatched(.flag(.referenced), row: "t.flags & \(Self.visible) <> 0"))
         }
+        if !context.hiddenFlags.isEmpty { parts.append(.row("t.flags & \(context.hiddenFlags.rawValue) = 0")) }
         switch Condition.all(parts) {
         case .and(let inner): return inner
         case let single: return [single]

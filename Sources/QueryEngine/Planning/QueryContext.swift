@@ -18,6 +18,9 @@ package struct QueryContext {
     package var accounts: () throws -> [(handle: String, user: UserID)]
     /// Returns a tweet of the store, to evaluate conditions on a quoted tweet. `nil` if the store does not contain it.
     package var tweet: (TweetID) throws -> Tweet?
+    /// Tweets with one of these flags are treated as if the store did not contain them: they are not results, and no
+    /// condition on a conversation or on a quoted tweet finds them.
+    package var hiddenFlags: TweetFlags
     /// Returns true if the store has replies of which no record names the answered account.
     package var hasUnnamedReplies: () throws -> Bool
     /// The accounts that `me` matches.
@@ -53,6 +56,7 @@ package struct QueryContext {
         handles: @escaping (UserID) throws -> [String] = { _ in [] },
         accounts: @escaping () throws -> [(handle: String, user: UserID)] = { [] },
         tweet: @escaping (TweetID) throws -> Tweet? = { _ in nil },
+        hiddenFlags: TweetFlags = [],
         hasUnnamedReplies: @escaping () throws -> Bool = { false },
         me: [UserID] = [], owners: [UserID] = [],
         follows: @escaping (FollowKind) throws -> [(id: Int64, isComplete: Bool)] = { _ in [] },
@@ -67,6 +71,7 @@ package struct QueryContext {
         self.handles = handles
         self.accounts = accounts
         self.tweet = tweet
+        self.hiddenFlags = hiddenFlags
         self.hasUnnamedReplies = hasUnnamedReplies
         self.me = me.map { .id($0) }
         self.owners = owners

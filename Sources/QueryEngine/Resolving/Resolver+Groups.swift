@@ -17,6 +17,7 @@ extension Resolver {
             }
         }
         assignDistances(of: frame, to: &elements)
+        applyStem(of: frame, to: &elements)
         applySearchFields(of: frame, to: &elements)
         let chosen = group(elements, orBindsTighter: parsed.syntax.dialect == .web)
         if parsed.syntax.dialect != .v2, isMixed(elements) { noteMixed(frame, elements, chosen, end: end) }

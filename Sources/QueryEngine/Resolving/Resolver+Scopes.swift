@@ -1,4 +1,6 @@
-/// Applies `in:` and `within:` to the members of their group.
+internal import TweetText
+
+/// Applies `stem:`, `in:` and `within:` to the members of their group.
 extension Resolver {
     /// Searches the words of a group in the fields of `in:`. Adds a note if the group has no words.
     mutating func applySearchFields(of frame: Frame, to elements: inout [Element<QueryNode>]) {
@@ -9,6 +11,38 @@ extension Resolver {
             else { continue }
             isUsed = true
             operand.content = moved
+            elements[index] = .operand(operand)
+        }
+        if !isUsed { noteUnusedFields(start, end) }
+    }
+
+    /// Replaces each word of a group by an OR of its forms. Phrases, prefixes and patterns stay. Adds a note if the
+    /// group has no words, or if the store has more forms than a query may contain.
+    mutating func applyStem(of frame: Frame, to elements: inout [Element<QueryNode>]) {
+        guard let (language, start, end) = frame.stem else { return }
+        var isUsed = false
+        for index in elements.indices {
+            guard case .operand(var operand) = elements[index] else { continue }
+            operand.content = operand.content.mapClauses { clause, place in
+                guard case .text(let text) = clause, text.term.tokens.count == 1, !text.term.isPrefix else {
+                    return .clause(clause, at: place)
+                }
+                isUsed = true
+                let found = options.wordForms(text.term.tokens[0], language)
+                if !found.isComplete {
+                    note(
+                        "note-word-forms",
+                        "\(self.text(start, end)) leaves out some forms of \"\(text.written)\", because it has too many",
+                        start, end, hint: "use a prefix, such as run*, to find all words with the same beginning")
+                }
+                if found.forms.isEmpty { return .clause(clause, at: place) }
+                return .any(
+                    of: [.clause(clause, at: place)]
+                        + found.forms.map { form in
+                            let term = TextTerm(tokens: [form], isPrefix: false)
+                            return .clause(.text(TextClause(written: form, term: term)), at: place)
+                        })
+            }
             elements[index] = .operand(operand)
         }
         if !isUsed { noteUnusedFields(start, end) }

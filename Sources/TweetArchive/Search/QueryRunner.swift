@@ -1,6 +1,7 @@
 internal import IndexStore
 package import QueryEngine
 internal import SQLiteKit
+internal import Synchronization
 package import TweetModel
 internal import TweetText
 
@@ -55,7 +56,21 @@ package struct QueryRunner {
         queryOptions.syntax = options.syntax
         queryOptions.syntax.subject = subject
         queryOptions.importedList = { lists.find($0) }
-        let query = try archive.converting { try Query.parse(text, options: queryOptions) }
+        let requested = RequestedForms()
+        queryOptions.wordForms = { word, language in
+            requested.words.withLock { _ = $0[language, default: []].insert(word) }
+            return QueryOptions.WordForms(forms: [], isComplete: true)
+        }
+        var query = try archive.converting { try Query.parse(text, options: queryOptions) }
+        // The parser cannot read the store. Its first run collects the words of `stem:`.
+        let words = requested.words.withLock { $0 }
+        if !words.isEmpty {
+            let forms = try archive.read(otherwise: [:]) { try wordForms(of: words, options) }
+            queryOptions.wordForms = { word, language in
+                forms[language]?[word] ?? QueryOptions.WordForms(forms: [], isComplete: true)
+            }
+            query = try archive.converting { try Query.parse(text, options: queryOptions) }
+        }
         let unknown = try query.unknownPlaces { name in
             try archive.read(otherwise: .unknown(name: name ?? "me", closest: [])) {
                 try places(options).lookUp(name)
@@ -91,6 +106,49 @@ package struct QueryRunner {
                     ImportedLists.names(of: list).contains { name in folded.contains { $0.contains(name) } }
                 })
         }
+    }
+
+    // MARK: Word forms
+
+    /// Words whose forms the parser asks for, by language.
+    private final class RequestedForms: Sendable {
+        let words = Mutex<[String: Set<String>]>([:])
+    }
+
+    /// The maximum number of index terms with the beginning of a word, and of forms that a query searches for a word.
+    package static let (maxTerms, maxForms) = (50_000, 50)
+
+    /// Returns the other terms of the index with the same stem, for each word of each language.
+    private func wordForms(
+        of words: [String: Set<String>], _ options: SearchOptions
+    ) throws -> [String: [String: QueryOptions.WordForms]] {
+        // A form that only hidden tweets contain would reveal a word of them.
+        let probe = options.hiddenFlags.isEmpty ? nil : QueryProbe(archive.store, try context(options))
+        let catalog = Catalog(archive.store)
+        var known: [String: [Catalog.Term]] = [:]
+        return try Dictionary(
+            uniqueKeysWithValues: words.map { language, words in
+                guard let stemmer = Stemmer(language: language, acceptsFolded: true) else { return (language, [:]) }
+                var found: [String: QueryOptions.WordForms] = [:]
+                for word in words {
+                    let stem = stemmer.stem(word)
+                    var (terms, isComplete) = (Set<Catalog.Term>(), true)
+                    for beginning in stemmer.beginnings(of: stem) {
+                        let some =
+                            try known[beginning]
+                            ?? catalog.terms(of: .text, startingWith: beginning, limit: Self.maxTerms)
+                        known[beginning] = some
+                        if some.count == Self.maxTerms { isComplete = false }
+                        terms.formUnion(some.lazy.filter { $0.text != word && stemmer.stem($0.text) == stem })
+                    }
+                    let forms = try terms.sorted { ($1.tweets, $0.text) < ($0.tweets, $1.text) }.map(\.text)
+                        .filter { try probe?.exists(Query.parse("\"\($0)\"").includingReferenced()) ?? true }
+                    found[word] = QueryOptions.WordForms(
+                        forms: Array(forms.prefix(Self.maxForms)),
+                        isComplete: isComplete && forms.count <= Self.maxForms)
+                }
+                return (language, found)
+            })
     }
 
     // MARK: Running queries
@@ -140,7 +198,11 @@ package struct QueryRunner {
             accounts: {
                 try connection.rows(Identity.handles) { ($0.text(0), UserID($0.integer(1))) }
             },
-            tweet: { [archive] id in try TweetLoader(archive.store).hit(id)?.tweet },
+            tweet: { [archive] id in
+                let tweet = try TweetLoader(archive.store).hit(id)?.tweet
+                return tweet?.flags.isDisjoint(with: options.hiddenFlags) == true ? tweet : nil
+            },
+            hiddenFlags: options.hiddenFlags,
             hasUnnamedReplies: {
                 try connection.integer(
                     """
