@@ -33,6 +33,9 @@ struct ClientMessage {
     /// The maximum depth of nested arrays and objects in a line.
     private static let depthLimit = 64
 
+    /// The maximum number of messages in a batch. All replies are on one line, which the client keeps in memory.
+    private static let batchLimit = 100
+
     /// Parses a line: a message, or a batch of messages.
     static func parse(_ line: String) -> (messages: [ClientMessage], isBatch: Bool) {
         var document = JSONDocument(depthLimit: depthLimit)
@@ -44,6 +47,10 @@ struct ClientMessage {
         }
         let root = document.root
         guard root.kind == .array, !root.isEmpty else { return ([read(root)], false) }
+        guard root.count <= batchLimit else {
+            let problem = "a batch has at most \(batchLimit) messages"
+            return ([ClientMessage(nil, .handshake, .invalid(ModelContextError(.invalidRequest, problem)))], false)
+        }
         var messages: [ClientMessage] = []
         root.forEachElement { messages.append(read($0)) }
         return (messages, true)
@@ -127,7 +134,7 @@ struct ClientMessage {
         case ("ping", .handshake): return .ping
         case ("server/discover", .stateless): return .discover
         case ("tools/list", _):
-            if let parameters, parameters.has("cursor") {
+            if let parameters, let cursor = parameters["cursor"], cursor.kind != .null {
                 throw ModelContextError(.invalidParameters, "the cursor is unknown: all tools are on one page")
             }
             return .listTools
@@ -135,7 +142,9 @@ struct ClientMessage {
             guard let parameters, let value = parameters["name"], let tool = value.string else {
                 throw ModelContextError(.invalidParameters, "tools/call needs the string name")
             }
-            guard let arguments = parameters["arguments"] else { return .call(tool: tool, ToolArguments()) }
+            guard let arguments = parameters["arguments"], arguments.kind != .null else {
+                return .call(tool: tool, ToolArguments())
+            }
             guard arguments.kind == .object else {
                 throw ModelContextError(.invalidParameters, "the arguments of a tool must be an object")
             }

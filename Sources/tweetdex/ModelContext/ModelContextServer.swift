@@ -112,7 +112,7 @@ struct ModelContextServer {
                 hint: "narrow the query, for example with since:2019 or from:me")
         case .usage("bad-cursor", _, _):
             error = .usage(
-                "bad-cursor", "the argument page is malformed or belongs to another call",
+                "bad-cursor", "the argument \"page\" is malformed or belongs to another call",
                 hint: "use the value of next in the previous result, with the same other arguments")
         default: break
         }

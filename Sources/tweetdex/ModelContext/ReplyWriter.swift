@@ -16,7 +16,7 @@ final class ReplyWriter: Sendable {
     /// False if the reader has closed standard output.
     var hasReader: Bool {
         var one = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
-        return unsafe poll(&one, 1, 0) == 0 || one.revents & Int16(POLLERR) == 0
+        return unsafe poll(&one, 1, 0) == 0 || one.revents & Int16(POLLERR | POLLHUP) == 0
     }
 
     fileprivate func write(_ line: [UInt8]) {

@@ -60,7 +60,7 @@ extension Tool {
                 }
                 var json: [UInt8] = []
                 JSONRenderer().search(page, counts, into: &json)
-                return (json, page.hits.count, page.next?.description)
+                return (json, page.hits.count, call.next(page.next))
             }
         }
     }
@@ -89,10 +89,7 @@ extension Tool {
             JSONRenderer().tweet(hit, into: &json)
             return ModelContextDocument(json)
         }
-        for index in thread.rows.indices {
-            if let hit = thread.rows[index].hit, !call.includes(hit.tweet) { thread.rows[index].hit = nil }
-        }
-        let rows = thread.rows
+        let rows = call.visible(thread.rows)
         return try call.document(limit: 50) { limit in
             // The first page is the one with the tweet.
             let focus = rows.firstIndex { $0.id == thread.focus } ?? 0
@@ -196,7 +193,7 @@ extension Tool {
                 let page = try call.store.searchMessages(query, options: options)
                 var json: [UInt8] = []
                 JSONRenderer().messages(page, counts, into: &json)
-                return (json, page.hits.count, page.next?.description)
+                return (json, page.hits.count, call.next(page.next))
             }
         }
     }

@@ -54,10 +54,42 @@ struct ToolCall {
         (access.deleted || !tweet.flags.contains(.deleted)) && (access.circle || !tweet.flags.contains(.circle))
     }
 
+    /// Returns the rows of a conversation in which a tweet that the caller must not return looks like a missing tweet: it
+    /// has a row if a visible tweet refers to it, with the author that this tweet names.
+    func visible(_ rows: [TweetThread.Row]) -> [TweetThread.Row] {
+        var addressees: [TweetID: User?] = [:]
+        var shown: [TweetThread.Row] = []
+        // The rows of replies come after those of their parents.
+        for var row in rows.reversed() {
+            if let hit = row.hit, !includes(hit.tweet) {
+                guard let author = addressees[row.id] else { continue }
+                let time = Snowflake.seconds(of: row.id).map { Timestamp(seconds: $0) }
+                (row.hit, row.author, row.createdAt) = (nil, author, time)
+            }
+            if let parent = row.parent {
+                let reference = row.hit?.tweet.replyTo
+                let author = reference?.tweet == parent ? reference : nil
+                addressees[parent] = author.map { User(id: $0.user, handle: $0.handle) }
+            }
+            shown.append(row)
+        }
+        return shown.reversed()
+    }
+
+    /// The beginning of the pages of searches. Without it, a page number that a model invents would be the cursor after
+    /// a very old tweet.
+    private static let cursorMark = "after:"
+
+    /// Returns the value of `next` for a page of results.
+    func next(_ cursor: PageCursor?) -> String? { cursor.map { Self.cursorMark + $0.description } }
+
     /// Returns the options of the search for a page of results.
     func searchOptions() throws -> SearchOptions {
         var options = options
-        options.after = try arguments.text("page").map { try PageCursor(parsing: $0) }
+        options.after = try arguments.text("page").map { page in
+            guard page.hasPrefix(Self.cursorMark) else { throw TweetArchiveError.badCursor }
+            return try PageCursor(parsing: String(page.dropFirst(Self.cursorMark.count)))
+        }
         options.wantsTotal = options.after == nil
         return options
     }

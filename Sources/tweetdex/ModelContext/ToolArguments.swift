@@ -65,7 +65,8 @@ struct ToolArguments: Sendable {
                 try Self.check(value, parameter, tool)
             } else if parameter.isRequired {
                 throw CommandError.usage(
-                    "missing-argument", "\(tool.name) needs the argument \(parameter.name)", hint: parameter.meaning)
+                    "missing-argument", "\(tool.name) needs the argument \"\(parameter.name)\"",
+                    hint: parameter.meaning)
             }
         }
     }
@@ -76,7 +77,7 @@ struct ToolArguments: Sendable {
         func require(_ isValid: Bool, _ expected: String, hint: String? = nil) throws {
             guard !isValid else { return }
             throw CommandError.usage(
-                "bad-value", "the argument \(parameter.name) of \(tool.name) takes \(expected)",
+                "bad-value", "the argument \"\(parameter.name)\" of \(tool.name) takes \(expected)",
                 hint: hint ?? parameter.meaning)
         }
         switch (parameter.kind, value) {
