@@ -71,6 +71,7 @@ let package = Package(
             name: "QueryEngine", dependencies: ["TweetModel", "TweetText", "SQLiteKit", "CLibrary"],
             swiftSettings: fast),
         .target(name: "Rendering", dependencies: ["TweetModel", "TweetText"], swiftSettings: fast),
+        .target(name: "TerminalUI", dependencies: ["Rendering", "CLibrary"], swiftSettings: strict),
         .target(
             name: "TweetArchive",
             dependencies: [
@@ -96,7 +97,7 @@ let package = Package(
             name: "tweetdex",
             dependencies: [
                 "WebUI", "ClickHouseSearch", "TweetArchive", "TweetModel", "TweetText", "ArchiveImport", "QueryEngine",
-                "Rendering", "CMemory", "CLibrary", "CBuild",
+                "Rendering", "TerminalUI", "CMemory", "CLibrary", "CBuild",
             ],
             resources: [.embedInCode("Samples"), .embedInCode("Texts")], swiftSettings: strict,
             linkerSettings: [
@@ -137,6 +138,7 @@ let package = Package(
         tests("QueryEngine", "TweetModel", "TweetText", "SQLiteKit", "IndexStore", "ClickHouseSearch"),
         tests("ClickHouseSearch", "QueryEngine"),
         tests("Rendering", "TweetModel"),
+        tests("TerminalUI"),
         .testTarget(
             name: "ConformanceTests", dependencies: ["TweetText", "Rendering", "TweetModel", "WebUI", "TestSupport"],
             swiftSettings: strict),
@@ -148,6 +150,7 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "tweetdex", "TestSupport", "TweetModel", "TweetText", "IndexStore", "QueryEngine", "SQLiteKit", "WebUI",
+                "Rendering", "TerminalUI",
             ],
             swiftSettings: strict),
     ],
@@ -177,7 +180,9 @@ if Context.environment["TWEETDEX_FUZZ"] != nil {
     // `-enable-testing`, because the fuzzer uses internal declarations.
     let instrumented: [SwiftSetting] = strict + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])]
     for target in package.targets
-    where ["TweetModel", "TweetText", "ArchiveImport", "QueryEngine", "Rendering", "WebUI"].contains(target.name) {
+    where ["TweetModel", "TweetText", "ArchiveImport", "QueryEngine", "Rendering", "TerminalUI", "WebUI"]
+        .contains(target.name)
+    {
         target.swiftSettings = instrumented
     }
     package.products.append(.executable(name: "tweetdex-fuzz", targets: ["tweetdex-fuzz"]))
@@ -185,8 +190,8 @@ if Context.environment["TWEETDEX_FUZZ"] != nil {
         .executableTarget(
             name: "tweetdex-fuzz",
             dependencies: [
-                "TweetModel", "TweetText", "ArchiveImport", "QueryEngine", "Rendering", "SQLiteKit", "WebUI",
-                "TestSupport",
+                "TweetModel", "TweetText", "ArchiveImport", "QueryEngine", "Rendering", "SQLiteKit", "TerminalUI",
+                "WebUI", "TestSupport",
             ],
             path: "Tests/Fuzz", exclude: ["Corpus", "seeds.py"], swiftSettings: instrumented,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))

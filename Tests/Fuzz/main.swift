@@ -8,7 +8,7 @@ let subjects: [String: @Sendable ([UInt8]) -> Bool] = [
     "parser": { fuzzParser(text($0)) }, "extractor": { fuzzExtractor(text($0)) },
     "tokenizer": { fuzzTokenizer(text($0)) }, "highlighter": { fuzzHighlighter(text($0)) }, "requests": fuzzRequests,
     "inputs": fuzzInputs, "json": fuzzJSON, "scripts": fuzzScripts, "csv": fuzzCSV, "dates": fuzzDates,
-    "containers": fuzzContainers, "renderers": fuzzRenderers,
+    "containers": fuzzContainers, "renderers": fuzzRenderers, "keys": fuzzKeys,
 ]
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

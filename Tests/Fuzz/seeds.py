@@ -136,6 +136,7 @@ def words():
         for printer in range(8):
             fields[0] = bytes([printer]) + bytes(range(1, 60))
             put("renderers", b"\xff".join(fields))
+    put("keys", "é漢\x7f\x1b[1;5C\x1bOP\x1b[200~a\nb\x1b[201~\x1b[<64;3;2M\x1b]11;rgb:0/0/0\x07".encode())
     for entry in (b'{"a":NaN}\n{"a":-Infinity,"b":[Infinity]}\n', b'\x1e{"a":1}\n\x1e{"a":2}\n',
                   b'9\r\n{"a":1}\r\n\r\n10\n{"a":[]}\r\n', b'Connected.\n{"a":1}\nretry\n{"a":2}\ndone'):
         put("json", b"\0" + entry)

@@ -1,0 +1,161 @@
+/// The contents of a terminal: a grid of cells, and a cursor.
+///
+/// To show a screen, write the bytes of `changes(from:)`, which contain only the cells that differ.
+package struct Screen: Hashable, Sendable {
+    /// One column of a row. The second column of a wide character is empty.
+    private struct Cell: Hashable, Sendable {
+        var text = " "
+        var style = ""
+        /// True if terminals may disagree about the width of the text. The cursor is then placed after the cell.
+        var isUncertain = false
+    }
+
+    /// Bytes that draw an image at a cell, over the cells in its rows and columns.
+    package struct Picture: Hashable, Sendable {
+        package var column: Int
+        package var row: Int
+        package var bytes: [UInt8]
+
+        package init(column: Int, row: Int, bytes: [UInt8]) {
+            self.column = column
+            self.row = row
+            self.bytes = bytes
+        }
+    }
+
+    package let columns: Int
+    package let rows: Int
+    private var cells: [Cell]
+    /// The position of the visible cursor; `nil` to hide it.
+    package var cursor: (column: Int, row: Int)? {
+        get { cursorCell.map { ($0 % max(1, columns), $0 / max(1, columns)) } }
+        set { cursorCell = newValue.map { min($0.row, rows - 1) * columns + min($0.column, columns - 1) } }
+    }
+    private var cursorCell: Int?
+    /// The images on the screen. If they change, the whole screen is drawn again, because terminals offer no common way
+    /// to remove an image.
+    package var pictures: [Picture] = []
+
+    package init(columns: Int, rows: Int) {
+        self.columns = max(1, columns)
+        self.rows = max(1, rows)
+        cells = Array(repeating: Cell(), count: self.columns * self.rows)
+    }
+
+    /// The whole screen.
+    package var area: Area { Area(columns: columns, rows: rows) }
+
+    /// Writes a line into a row of an area. Cuts what does not fit, and fills the rest of the row with spaces in the
+    /// style `fill`.
+    package mutating func put(_ line: StyledLine, at row: Int, in area: Area, fill: String = "") {
+        guard row >= 0, row < area.rows, area.row + row < rows, area.column < columns else { return }
+        let start = (area.row + row) * columns + area.column
+        let width = min(area.columns, columns - area.column)
+        for column in 0..<width { cells[start + column] = Cell(style: fill) }
+        var column = 0
+        var last: Int?
+        var isRightToLeft = false
+        for cluster in line.cut(to: width).clusters {
+            guard column + cluster.width <= width else { break }
+            let index = start + column
+            cells[index] = Cell(
+                text: cluster.text, style: cluster.style, isUncertain: Self.isUncertain(cluster))
+            for extra in 1..<max(1, cluster.width) { cells[index + extra] = Cell(text: "", style: cluster.style) }
+            isRightToLeft = isRightToLeft || Self.isRightToLeft(cluster.text)
+            last = index
+            column += cluster.width
+        }
+        // Terminals that reorder right-to-left text would move the next pane into it. The mark has no width.
+        if isRightToLeft, let last {
+            cells[last].text += "\u{200E}"
+            cells[last].isUncertain = true
+        }
+    }
+
+    /// The text of a row, without styles and trailing spaces.
+    package func text(ofRow row: Int) -> String {
+        var text = cells[row * columns..<(row + 1) * columns].reduce(into: "") { $0 += $1.text }
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+
+    /// The text of all rows.
+    package var text: String { (0..<rows).map { text(ofRow: $0) }.joined(separator: "\n") }
+
+    private static func isUncertain(_ cluster: StyledLine.Cluster) -> Bool {
+        guard let first = cluster.text.utf8.first, first >= 0x80 else { return cluster.text.utf8.count > 1 }
+        // Box-drawing and other symbols of one scalar have one column everywhere; emoji and marks differ.
+        let scalars = cluster.text.unicodeScalars
+        return scalars.count > 1 || cluster.width != 1 || scalars.first.map { $0.properties.isEmoji } ?? false
+    }
+
+    private static func isRightToLeft(_ text: String) -> Bool {
+        text.unicodeScalars.contains { scalar in
+            (0x590...0x8FF).contains(scalar.value) || (0xFB1D...0xFDFF).contains(scalar.value)
+                || (0xFE70...0xFEFC).contains(scalar.value) || (0x10800...0x10FFF).contains(scalar.value)
+                || (0x1E800...0x1EFFF).contains(scalar.value)
+        }
+    }
+}
+
+/// The bytes that turn one screen into another.
+extension Screen {
+    /// Returns the bytes that show this screen on a terminal that shows `old`; empty if nothing differs. Pass `nil` if
+    /// the contents of the terminal are unknown.
+    ///
+    /// The bytes are one synchronized update, during which the cursor is hidden. Terminals without synchronized updates
+    /// ignore its marks.
+    package func changes(from old: Screen?) -> [UInt8] {
+        guard self != old else { return [] }
+        var out = Array("\u{1B}[?2026h\u{1B}[?25l".utf8)
+        let known = old.flatMap { $0.columns == columns && $0.rows == rows && $0.pictures == pictures ? $0 : nil }
+        // Kitty keeps images when text is erased.
+        if known == nil {
+            out += Array("\u{1B}[0m\u{1B}[2J".utf8)
+            if old?.pictures.isEmpty == false { out += Array("\u{1B}_Ga=d,q=2\u{1B}\\".utf8) }
+        }
+        for row in 0..<rows { write(row, from: known, into: &out) }
+        if known == nil {
+            for picture in pictures {
+                out += Array("\u{1B}[\(picture.row + 1);\(picture.column + 1)H".utf8)
+                out += picture.bytes
+            }
+        }
+        if let cursor { out += Array("\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H\u{1B}[?25h".utf8) }
+        out += Array("\u{1B}[?2026l".utf8)
+        return out
+    }
+
+    private func write(_ row: Int, from old: Screen?, into out: inout [UInt8]) {
+        let range = row * columns..<(row + 1) * columns
+        let new = cells[range]
+        if let old, old.cells[range] == new { return }
+        let blank = Cell()
+        // Part of a character whose width is uncertain may be in any column, so draw such a row as a whole.
+        let isWhole =
+            old == nil || new.contains(where: \.isUncertain)
+            || old?.cells[range].contains(where: \.isUncertain)
+                == true
+        let end = isWhole ? (new.lastIndex { $0 != blank } ?? range.lowerBound - 1) + 1 : range.upperBound
+        if isWhole, old != nil { out += Array("\u{1B}[\(row + 1);1H\u{1B}[0m\u{1B}[2K".utf8) }
+        var style: String?
+        var position: Int?
+        for index in range.lowerBound..<end {
+            let cell = cells[index]
+            // The empty second column of a wide character is drawn with the first.
+            guard !cell.text.isEmpty, isWhole || old?.cells[index] != cell else {
+                continue
+            }
+            if position != index {
+                out += Array("\u{1B}[\(row + 1);\(index - range.lowerBound + 1)H".utf8)
+            }
+            if style != cell.style {
+                out += Array((cell.style.isEmpty ? "\u{1B}[0m" : "\u{1B}[0;\(cell.style)m").utf8)
+                style = cell.style
+            }
+            out += Array(cell.text.utf8)
+            position = cell.isUncertain ? nil : index + 1
+        }
+        if style?.isEmpty == false { out += Array("\u{1B}[0m".utf8) }
+    }
+}
