@@ -60,6 +60,7 @@ struct BoundTests {
         ],
         "clickhouse": [], "serve": [], "mcp": [["mcp"]], "demo": [["demo"]], "check": [["check"]],
         "reindex": [["reindex"]],
+        "clickhouse": [], "serve": [], "browse": [], "demo": [["demo"]], "check": [["check"]], "reindex": [["reindex"]],
         "compact": [["compact"]], "backup": [["backup", "copy.db", "--force"]], "settings": [["settings"]],
         "completions": ["#s", "@s", "from:", "sa", "lang:", "label:"].map { word in
             ["completions", "words", "--", "search", word]

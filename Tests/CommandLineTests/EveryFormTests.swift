@@ -220,6 +220,7 @@ struct EveryFormTests {
         let writing: Set = [
             "import", "open", "star", "note", "serve", "mcp", "reindex", "compact", "backup", "demo", "clickhouse",
             "import", "open", "star", "unstar", "note", "serve", "reindex", "compact", "backup", "demo", "clickhouse",
+            "import", "open", "browse", "star", "note", "serve", "reindex", "compact", "backup", "demo", "clickhouse",
         ]
         let storeless: Set = ["completions", "manual", "licenses", "help"]
         for command in CommandTable.all where !writing.contains(command.name) && !storeless.contains(command.name) {

@@ -11,7 +11,7 @@ import Testing
     .enabled(if: SystemCalls.canWatch, "strace is not installed, or may not watch programs here"))
 struct PrivacyTests {
     /// Commands that use sockets. All others must not.
-    private static let withSockets: Set<String> = ["serve", "open", "clickhouse"]
+    private static let withSockets: Set<String> = ["serve", "open", "browse", "clickhouse"]
 
     /// `ID` is replaced by the ID of a tweet with photos.
     static let commandLines: [[String]] =

@@ -1,15 +1,13 @@
 import Foundation
-import Glibc
 import TestSupport
 import Testing
 
 /// A typical session in a real terminal: search, show a tweet, follow one of its items, list the recent searches.
 @Suite("A session in tmux", .serialized)
 struct TmuxWalkTests {
-    static let isInstalled = FileManager.default.isExecutableFile(atPath: TmuxShell.program)
-
     @Test(
-        "search, show, follow, recents, delete, and another shell", .enabled(if: isInstalled, "tmux is not installed"))
+        "search, show, follow, recents, delete, and another shell",
+        .enabled(if: TmuxShell.isInstalled, "tmux is not installed"))
     func walk() throws {
         let store = try SampleStore()
         let first = try TmuxShell(store)
@@ -48,7 +46,7 @@ struct TmuxWalkTests {
         #expect(try store.recents() == ["#aurora has:images"])
     }
 
-    @Test("Colours suit the background that tmux reports", .enabled(if: isInstalled, "tmux is not installed"))
+    @Test("Colours suit the background that tmux reports", .enabled(if: TmuxShell.isInstalled, "tmux is not installed"))
     func background() throws {
         let store = try SampleStore()
         let shell = try TmuxShell(store)
@@ -61,69 +59,5 @@ struct TmuxWalkTests {
             #expect(!shown.contains("11;") && !shown.contains("rgb:"), "\(shown)")
             #expect(try shell.screen(withColors: true).contains(hashtag), "\(background)")
         }
-    }
-}
-
-/// A shell in a terminal of 100 columns and 200 lines, with its own tmux server.
-private struct TmuxShell {
-    static let program = "/usr/bin/tmux"
-
-    private let socket = "tweetdex-\(UUID().uuidString)"
-    private let server: ChildProgram
-
-    init(_ store: SampleStore) throws {
-        // In the foreground, so that it ends with this process.
-        server = try ChildProgram(Self.program, ["-L", socket, "-f", "/dev/null", "-D"])
-        let session = [
-            "new-session", "-d", "-x", "100", "-y", "200", "env", "-i", "HOME=\(store.folder.url.path)",
-            "TERM=screen-256color", "LANG=C.UTF-8", "PS1=ready> ", "PAGER=cat", "TWEETDEX_STORE=\(store.path)",
-            "PATH=/usr/bin:/bin", "/bin/sh",
-        ]
-        var attempts = 0
-        while try tmux(session).status != 0, attempts < 100 {
-            attempts += 1
-            Thread.sleep(forTimeInterval: 0.05)
-        }
-        _ = try wait { $0.hasSuffix("ready>") }
-        _ = try run("alias tweetdex='\(CommandRun.program.path)'")
-    }
-
-    /// Runs a command and returns its output.
-    func run(_ command: String) throws -> String {
-        // A new end marker each time, because the screen may still show the previous one.
-        let number = Int.random(in: 1000...1_000_000)
-        _ = try tmux(["send-keys", "-l", "clear; \(command); echo \"=$((\(number) + 2))=\""])
-        _ = try tmux(["send-keys", "Enter"])
-        let end = "=\(number + 2)="
-        let screen = try wait { $0.contains(end) && $0.hasSuffix("ready>") }
-        return String(screen[..<(screen.range(of: end)?.lowerBound ?? screen.endIndex)])
-    }
-
-    func screen(withColors: Bool = false) throws -> String {
-        try tmux(["capture-pane", "-p", withColors ? "-e" : "-J"]).output
-    }
-
-    func setBackground(_ color: String) throws {
-        _ = try tmux(["set-option", "-g", "window-style", "bg=\(color)"])
-    }
-
-    func close() {
-        server.signal(SIGKILL)
-    }
-
-    private func wait(_ isThere: (String) -> Bool) throws -> String {
-        for _ in 0..<600 {
-            let text = try screen().trimmingCharacters(in: .whitespacesAndNewlines)
-            if isThere(text) { return text }
-            Thread.sleep(forTimeInterval: 0.05)
-        }
-        throw Overdue(screen: try screen())
-    }
-
-    private struct Overdue: Error { let screen: String }
-
-    private func tmux(_ arguments: [String]) throws -> (status: Int32, output: String) {
-        // `-N` prevents tmux from starting another server.
-        try ChildProgram.run(Self.program, ["-L", socket, "-N"] + arguments)
     }
 }

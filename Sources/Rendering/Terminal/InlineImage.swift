@@ -128,4 +128,12 @@ package struct InlineImageBounds: Hashable, Sendable {
         let fitting = min(own, columns, byHeight)
         return fitting > 0 ? fitting : nil
     }
+
+    /// Returns the number of rows that an image of `columns(for:)` columns occupies, at least 1.
+    package func rows(for picture: InlineImage) -> Int? {
+        columns(for: picture).map { columns in
+            let height = columns * cellWidth * picture.height
+            return max(1, (height + picture.width * cellHeight - 1) / (picture.width * cellHeight))
+        }
+    }
 }

@@ -7,15 +7,15 @@ extension TerminalRenderer {
     private static let longestFacetBar = 16
 
     /// Writes the facets that have values: a heading, then one line for each value with its number of results, a bar,
-    /// and the clause that finds them.
-    package func write(_ facets: [Facet], to writer: inout TerminalWriter) {
+    /// and the clause that finds them. Leaves the clauses out if `hasClauses` is false; each value is then one line.
+    package func write(_ facets: [Facet], hasClauses: Bool = true, to writer: inout TerminalWriter) {
         for (index, facet) in facets.filter({ !$0.values.isEmpty }).enumerated() {
             if index > 0 { writer.line() }
-            write(facet, to: &writer)
+            write(facet, hasClauses: hasClauses, to: &writer)
         }
     }
 
-    private func write(_ facet: Facet, to writer: inout TerminalWriter) {
+    private func write(_ facet: Facet, hasClauses: Bool, to writer: inout TerminalWriter) {
         var notes: [String] = []
         if facet.others > 0 { notes.append(HumanReadable.count(facet.others, "more value")) }
         if facet.unknown > 0 { notes.append("\(HumanReadable.grouped(facet.unknown)) \(facet.field.unknownNote)") }
@@ -38,7 +38,8 @@ extension TerminalRenderer {
         for (index, value) in facet.values.enumerated() {
             let bar = bar(value.count, most: most, longest: barWidth)
             // Only a conversation has a flag instead of a clause.
-            let clause = facet.field == .conversation ? "--in \(value.text)" : value.clause
+            let known = facet.field == .conversation ? "--in \(value.text)" : value.clause
+            let clause = hasClauses ? known : nil
             let first = [
                 TerminalSpan("  " + padded(texts[index], textWidth), role),
                 TerminalSpan("  " + padded(numbers[index], numberWidth, left: true)),
@@ -51,6 +52,12 @@ extension TerminalRenderer {
             writer.paragraph(
                 [TerminalSpan(flat(clause))], indent: textWidth + numberWidth + barWidth + 8, first: first)
         }
+    }
+
+    /// Returns one block character for each bin.
+    package func bars(of histogram: Histogram) -> String {
+        let most = histogram.bins.map(\.count).max() ?? 0
+        return String(histogram.bins.map { level($0.count, highest: most) })
     }
 
     /// Writes one line of block characters, one for each bin or for several bins, then a line with the first and the

@@ -6,7 +6,8 @@ package enum CommandTable {
         (
             title: "Search and read",
             commands: [
-                .search, .more, .show, .thread, .timeline, .gallery, .onThisDay, .near, .messages, .grok, .serve, .mcp,
+                .search, .more, .browse, .show, .thread, .timeline, .gallery, .onThisDay, .near, .messages, .grok,
+                .serve, .mcp,
                 .explain,
             ]
         ),
@@ -39,7 +40,7 @@ package enum CommandTable {
 
     /// Names that people try, and the commands to suggest for them.
     package static let otherNames = [
-        "add": ["import"], "bookmarks": ["search is:bookmarked"], "browse": ["serve"], "cat": ["show"],
+        "add": ["import"], "bookmarks": ["search is:bookmarked"], "cat": ["show"],
         "config": ["settings"], "conversations": ["messages"], "count": ["search --count", "stats"],
         "delete": removal, "dm": ["messages"], "dms": ["messages"], "doctor": ["check"], "domains": ["top domains"],
         "download": ["export"], "emoji": ["top emoji"], "favorites": ["search is:liked", "star"], "find": ["search"],

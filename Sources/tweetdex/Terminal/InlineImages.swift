@@ -5,7 +5,7 @@ import TweetModel
 
 /// Draws the photos of a tweet on the terminal. Skips photos that cannot be read or drawn; the output contains links to
 /// all photos.
-struct InlineImages {
+struct InlineImages: Sendable {
     /// The maximum size of a photo in bytes. A larger photo would need too much memory.
     private static let largestFile = 16 << 20
     /// The maximum number of pixels of a photo, for the same reason.
@@ -21,19 +21,24 @@ struct InlineImages {
     /// not needed.
     private let chafa: String?
 
+    /// Draws in the whole width of the terminal, and at most 30 lines.
     init(context: CommandContext) {
+        let size = context.terminal.outputSize ?? (columns: 80, rows: 24)
+        // Leave a margin on both sides, a line above, and lines for the prompt.
+        self.init(context: context, columns: size.columns - 2 * Self.margin, rows: min(size.rows - 3, 30))
+    }
+
+    /// Draws in a number of columns and rows.
+    init(context: CommandContext, columns: Int, rows: Int) {
         environment = context.environment
         let wanted = ImageMode(
             flag: context.arguments.value(.images), environment: environment,
             isTerminal: context.terminal.outputIsTerminal, usesColor: context.style.isOn)
         chafa = wanted == .none ? nil : FileSystem.program("chafa", in: environment)
         mode = wanted == .characters && chafa == nil ? .none : wanted
-        let size = context.terminal.outputSize ?? (columns: 80, rows: 24)
         let cell = context.terminal.outputCell
-        // Leave a margin on both sides, a line above, and lines for the prompt. Use at most 30 lines.
         bounds = InlineImageBounds(
-            columns: size.columns - 2 * Self.margin, rows: min(size.rows - 3, 30), cellWidth: cell?.width,
-            cellHeight: cell?.height)
+            columns: columns, rows: rows, cellWidth: cell?.width, cellHeight: cell?.height)
     }
 
     private static let margin = 4
@@ -51,6 +56,20 @@ struct InlineImages {
                 let picture = picture(at: location)
             else { continue }
             drawings[item.number] = draw(picture)
+        }
+        return drawings
+    }
+
+    /// Returns drawings as `lines(of:)` does, but adds empty lines to a drawing in an image protocol, so that each has as
+    /// many lines as the image has rows.
+    func placed(_ page: DetailPage) -> [Int: [[UInt8]]] {
+        guard needsTerminal else { return lines(of: page) }
+        var drawings: [Int: [[UInt8]]] = [:]
+        for item in page.sections.flatMap(\.items) where item.kind == .photo {
+            guard case .image(let media) = item.action, let location = media.location,
+                let picture = picture(at: location), let drawing = draw(picture), let rows = bounds.rows(for: picture)
+            else { continue }
+            drawings[item.number] = drawing + Array(repeating: [], count: rows - 1)
         }
         return drawings
     }

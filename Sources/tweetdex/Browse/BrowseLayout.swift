@@ -1,0 +1,48 @@
+import TerminalUI
+
+/// The panes on the screen of `browse`. On a wide screen the list and the preview are next to each other, otherwise
+/// above each other.
+struct BrowseLayout: Hashable, Sendable {
+    private(set) var query: Area
+    /// The row for completions, errors and hints.
+    private(set) var hint: Area
+    /// The bars of the histogram and the row below; empty without facets.
+    private(set) var histogram: Area
+    private(set) var list: Area
+    private(set) var divider: Area
+    /// The preview or the facets.
+    private(set) var side: Area
+    private(set) var status: Area
+
+    /// The number of columns from which the panes are next to each other.
+    private static let wide = 100
+    /// The maximum number of columns of the preview, because longer lines are hard to read.
+    private static let widestSide = 100
+    /// The number of rows below which only one pane fits.
+    private static let low = 8
+
+    /// - Parameters:
+    ///   - isZoomed: True to show only the side pane instead of the list.
+    ///   - showsFacets: True if the side pane contains facets.
+    init(columns: Int, rows: Int, isZoomed: Bool, showsFacets: Bool) {
+        var rest = Area(columns: columns, rows: rows)
+        query = rest.takeTop(1)
+        status = rest.takeBottom(1)
+        hint = rest.takeTop(1)
+        histogram = rest.takeTop(showsFacets && rest.rows > Self.low ? 2 : 0)
+        divider = Area(columns: 0, rows: 0)
+        if isZoomed {
+            list = Area(columns: 0, rows: 0)
+        } else if columns >= Self.wide {
+            list = rest.takeLeft(max(columns / 2, columns - Self.widestSide - 1))
+            divider = rest.takeLeft(1)
+        } else if rest.rows >= Self.low {
+            list = rest.takeTop(rest.rows * 2 / 5)
+            divider = rest.takeTop(1)
+        } else {
+            list = rest
+            rest.rows = 0
+        }
+        side = rest
+    }
+}

@@ -1,0 +1,267 @@
+import CLibrary
+import Rendering
+import Synchronization
+import TerminalUI
+import TweetArchive
+import TweetModel
+
+/// Runs `browse`: passes keys and answers to the state, performs its requests, and draws it.
+///
+/// Searches run on one thread and counts on another, so that neither keys nor rows wait for counts.
+final class BrowseSession {
+    /// The answers of the workers, and the function that tells the main thread of them.
+    private final class Inbox: Sendable {
+        private let answers = Mutex<[BrowseAnswer]>([])
+        private let wake: @Sendable () -> Void
+
+        init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+        func add(_ answer: BrowseAnswer) {
+            answers.withLock { $0.append(answer) }
+            wake()
+        }
+
+        func takeAll() -> [BrowseAnswer] {
+            answers.withLock { answers in
+                defer { answers = [] }
+                return answers
+            }
+        }
+    }
+
+    /// The number of tweets to read at a time: more than a screen shows, and few enough to read within milliseconds.
+    private static let pageSize = 100
+    private static let maxCompletions = 20
+
+    private let context: CommandContext
+    private let path: String
+    private let options: SearchOptions
+    private let terminal: TerminalSession
+    private let inbox: Inbox
+    private let searching: BrowseWorker
+    private let counting: BrowseWorker
+    private var state: BrowseState
+    private var view: BrowseView
+    private var shown: Screen?
+    private var isOver = false
+    /// The process of the browser view that this session has started.
+    private var server: pid_t?
+
+    init(context: CommandContext, store: StoreLocation, options: SearchOptions, terminal: TerminalSession) throws {
+        self.context = context
+        self.options = options
+        self.terminal = terminal
+        path = store.path
+        let inbox = Inbox(wake: terminal.wake)
+        self.inbox = inbox
+        let failed: @Sendable (any Error) -> Void = { error in
+            let problem = CommandError(error).problem
+            inbox.add(.failure(message: problem?.message ?? "the search took too long", hint: problem?.hint))
+        }
+        searching = BrowseWorker(path: path, failed: failed)
+        counting = BrowseWorker(path: path, failed: failed)
+        var renderer = try context.renderer()
+        renderer.style.hyperlinks = false
+        view = BrowseView(renderer: renderer)
+        let size = terminal.size
+        let (first, requests) = BrowseState.start(
+            query: context.arguments.query, columns: size.columns, rows: size.rows)
+        state = first
+        requests.forEach(perform)
+        counting.add(nil) { archive in
+            inbox.add(.recents(try archive.history.recents().map(\.query)))
+        }
+    }
+
+    /// Runs until the user quits. Returns the last query.
+    func run() -> String {
+        terminal.enter()
+        defer {
+            terminal.leave()
+            searching.finish()
+            if let server { kill(server, SIGTERM) }
+        }
+        draw()
+        while !isOver {
+            var events = terminal.wait()
+            // Draw only after all events that have arrived, so that a slow terminal does not fall behind.
+            while !isOver, !events.isEmpty {
+                for event in events { handle(event) }
+                events = isOver ? [] : terminal.wait(milliseconds: 0)
+            }
+            if !isOver { draw() }
+        }
+        return state.query
+    }
+
+    private func draw() {
+        let screen = view.screen(of: &state)
+        terminal.write(screen.changes(from: shown))
+        shown = screen
+    }
+
+    private func handle(_ event: TerminalSession.Event) {
+        switch event {
+        case .input(let input): update(.input(input))
+        case .woken: for answer in inbox.takeAll() { update(.answer(answer)) }
+        case .redraw: redraw()
+        case .closed: isOver = true
+        }
+    }
+
+    private func redraw() {
+        shown = nil
+        let size = terminal.size
+        update(.resized(columns: size.columns, rows: size.rows))
+    }
+
+    private func update(_ event: BrowseEvent) {
+        state.update(event).forEach(perform)
+    }
+
+    // MARK: Requests
+
+    private func perform(_ request: BrowseRequest) {
+        let (inbox, options) = (self.inbox, self.options)
+        switch request {
+        case .search(let query, let number): find(query, after: nil, number: number)
+        case .more(let query, let cursor, let number): find(query, after: cursor, number: number)
+        case .counts(let query, let withFacets, let number):
+            counting.add(.counts) { archive in
+                let total = try archive.count(query, options: options).total
+                inbox.add(.counts(total: total, facets: [], histogram: nil, number: number))
+                guard withFacets else { return }
+                let histogram = try archive.histogram(query, options: options)
+                inbox.add(.counts(total: total, facets: [], histogram: histogram, number: number))
+                let facets = try archive.facets(query, options: options)
+                inbox.add(.counts(total: total, facets: facets, histogram: histogram, number: number))
+            }
+        case .complete(let text):
+            searching.add(.completions) { archive in
+                let found = try archive.completer.completions(of: text, limit: Self.maxCompletions)
+                inbox.add(.completions(found, of: text))
+            }
+        case .details(let hit): findDetails(of: hit)
+        case .record(let query):
+            guard options.records else { return }
+            searching.add(nil) { archive in try archive.history.record(query, options: options) }
+        case .change(let change, let isUndo): perform(change, isUndo: isUndo)
+        case .copy(let text):
+            var bytes = Array("\u{1B}]52;c;".utf8)
+            bytes.appendBase64(of: Array(text.utf8)[...])
+            terminal.write(bytes + [0x07])
+        case .browser(let tweet): openBrowser(at: tweet)
+        case .export(let query, let path): export(query, to: path)
+        case .redraw: redraw()
+        case .suspend:
+            terminal.suspend()
+            redraw()
+        case .quit: isOver = true
+        }
+    }
+
+    private func find(_ query: String, after cursor: PageCursor?, number: Int) {
+        let inbox = self.inbox
+        var options = self.options
+        options.records = false
+        options.limit = Self.pageSize
+        options.after = cursor
+        let search = options
+        searching.add(cursor == nil ? .search : .more) { archive in
+            do {
+                let page = try archive.search(query, options: search)
+                inbox.add(.page(page, number: number, isFirst: cursor == nil))
+            } catch TweetArchiveError.query(let problems) {
+                inbox.add(.problems(problems, number: number))
+            }
+        }
+    }
+
+    private func findDetails(of hit: SearchHit) {
+        let (inbox, id) = (self.inbox, hit.tweet.id)
+        searching.add(.thread) { archive in inbox.add(.thread(try archive.thread(of: id), of: id)) }
+        guard !hit.tweet.media.isEmpty else { return }
+        let side = state.layout.side
+        let drawer = InlineImages(context: context, columns: side.columns - 6, rows: side.rows * 2 / 3)
+        counting.add(.pictures) { _ in
+            let pictures = drawer.placed(DetailPage(hit))
+            if !pictures.isEmpty { inbox.add(.pictures(pictures, of: id)) }
+        }
+    }
+
+    /// Changes a label or note, and sends the tweet and the change that reverts it.
+    private func perform(_ change: BrowseChange, isUndo: Bool) {
+        let (inbox, now) = (self.inbox, options.now)
+        searching.add(nil) { archive in
+            guard let old = try archive.tweet(change.tweet) else {
+                inbox.add(.message("the tweet is no longer in the store"))
+                return
+            }
+            let done: Bool
+            let words: String
+            var inverse = change
+            switch change.kind {
+            case .addLabel(let label):
+                done = try archive.addLabel(label, to: [change.tweet], at: now) > 0
+                words = label == .starred ? "starred" : "labelled \(label.text)"
+                inverse.kind = .removeLabel(label)
+            case .removeLabel(let label):
+                done = try archive.removeLabel(label, from: [change.tweet]) > 0
+                words = label == .starred ? "star removed" : "label \(label.text) removed"
+                inverse.kind = .addLabel(label)
+            case .setNote(let text):
+                done = try archive.setNote(text, on: change.tweet, at: now)
+                words = text == nil ? "note removed" : "note saved"
+                inverse.kind = .setNote(old.note)
+            }
+            let hit = try archive.tweet(change.tweet) ?? old
+            let message = done ? (isUndo ? "undone: " : "") + words + (isUndo ? "" : " · u undoes") : "nothing changed"
+            inbox.add(.changed(hit, message: message, inverse: done ? inverse : nil, isUndo: isUndo))
+        }
+    }
+
+    /// Runs `tweetdex export` on the normal screen, with its progress and errors.
+    private func export(_ query: String, to path: String) {
+        terminal.leave()
+        // The export may set its own reaction to Ctrl-C, which must not remain.
+        Interruption.install()
+        let command = ["export", "--store", self.path, "--output", path, "--", query]
+        Diagnostics.writeLine("tweetdex export --output \(path.shellQuoted) \(query.shellQuoted)".visible)
+        do {
+            let context = self.context.with(try ArgumentParser.parse(command))
+            _ = try Program.perform(context)
+        } catch {
+            Diagnostics.write(CommandError(error), asJSON: false, renderer: context.errorRenderer)
+        }
+        Interruption.install()
+        Diagnostics.write("Press Enter to return to browse.")
+        _ = readLine()
+        terminal.enter()
+        redraw()
+    }
+
+    /// Opens a tweet in the running browser view. If none is running, starts one that ends with this session.
+    private func openBrowser(at tweet: TweetID) {
+        let (inbox, environment, path) = (self.inbox, context.environment, self.path)
+        if let address = ServerAddressFile.address(of: path) {
+            let url = "http://\(address)/tweet/\(tweet)"
+            let isOpen = environment.open(address: url)
+            inbox.add(.message(isOpen ? "opened " + url : "no browser could be started; open " + url))
+            return
+        }
+        guard environment.hasDesktop else {
+            inbox.add(
+                .message("no browser could be started; run tweetdex serve in another terminal, and press o again"))
+            return
+        }
+        guard let program = FileSystem.resolved("/proc/self/exe"),
+            let process = ChildProcess.start(
+                [program, "serve", "--open", "--store", path, "\(tweet)"], isSilent: true)
+        else {
+            inbox.add(.message("the browser view could not be started; run tweetdex serve --open"))
+            return
+        }
+        server = process
+        inbox.add(.message("started the browser view, which runs until you quit"))
+    }
+}

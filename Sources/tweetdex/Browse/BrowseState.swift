@@ -1,0 +1,574 @@
+import QueryEngine
+import Rendering
+import TerminalUI
+import TweetArchive
+import TweetModel
+
+/// A change of a tweet's label or note.
+struct BrowseChange: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+        case addLabel(LabelName), removeLabel(LabelName)
+        /// Sets the note; `nil` removes it.
+        case setNote(String?)
+    }
+
+    var tweet: TweetID
+    var kind: Kind
+}
+
+/// Work outside of the state, which `BrowseSession` performs. The results come back as `BrowseAnswer`.
+enum BrowseRequest: Hashable, Sendable {
+    case search(String, number: Int)
+    case more(String, after: PageCursor, number: Int)
+    /// Count all results, their facets and their histogram.
+    case counts(String, withFacets: Bool, number: Int)
+    case complete(String)
+    case details(SearchHit)
+    /// Record the search in the history.
+    case record(String)
+    case change(BrowseChange, isUndo: Bool)
+    case copy(String)
+    case browser(TweetID)
+    case export(String, path: String)
+    case redraw, suspend, quit
+}
+
+/// The result of a request. Those of a search contain its number, because an earlier one may arrive late.
+enum BrowseAnswer: Sendable {
+    case page(SearchPage, number: Int, isFirst: Bool)
+    case problems([Diagnostic], number: Int)
+    case failure(message: String, hint: String?)
+    case counts(total: Int?, facets: [Facet], histogram: Histogram?, number: Int)
+    case completions([QueryCompletion], of: String)
+    case thread(TweetThread?, of: TweetID)
+    /// The drawings of the tweet's photos, by the number of their item (see `InlineImages`).
+    case pictures([Int: [[UInt8]]], of: TweetID)
+    /// The tweet after a change, and the change that reverts it; `nil` if nothing changed.
+    case changed(SearchHit, message: String, inverse: BrowseChange?, isUndo: Bool)
+    case recents([String])
+    case message(String)
+}
+
+enum BrowseEvent: Sendable {
+    case input(InputEvent)
+    case resized(columns: Int, rows: Int)
+    case answer(BrowseAnswer)
+}
+
+/// The state of `browse`: what the screen shows, and what the keys have done. `update` is its only transition, and
+/// needs neither a terminal nor a store.
+struct BrowseState: Sendable {
+    /// A question in the last row.
+    struct Prompt: Hashable, Sendable {
+        enum Kind: Hashable, Sendable { case label, note, export }
+
+        var kind: Kind
+        /// The tweet to label or to note.
+        var hit: SearchHit?
+        var editor: LineEditor
+
+        var title: String {
+            switch kind {
+            case .label: "Label to add or remove"
+            case .note: "Note"
+            case .export: "Export to FILE (.jsonl, .csv, .tsv or .md)"
+            }
+        }
+    }
+
+    private(set) var size: (columns: Int, rows: Int)
+    private(set) var pane: BrowsePane
+    private(set) var isZoomed = false
+    private(set) var showsHelp = false
+    private(set) var showsFacets = false
+    private(set) var showsThread = false
+    private(set) var prompt: Prompt?
+
+    private(set) var editor: LineEditor
+    private(set) var completions: [QueryCompletion] = []
+    private(set) var completion = 0
+    private var recents: [String] = []
+    /// The position in the recents, and the query that was typed before; `nil` while typing.
+    private var recalled: (position: Int, typed: String)?
+
+    /// The number of the last search. Answers with another number are dropped.
+    private(set) var number = 0
+    private(set) var isSearching = false
+    /// The last page of the results, without tweets; `nil` before the first answer.
+    private(set) var page: SearchPage?
+    /// The query of the results.
+    private(set) var shownQuery = ""
+    private(set) var rows: [SearchHit] = []
+    private var isLoadingMore = false
+    private(set) var list = ListPosition()
+    private(set) var problems: [Diagnostic] = []
+    private(set) var total: Int?
+    /// The counted facets that have values, and the values of all facets with their clauses.
+    private(set) var facets: [Facet] = []
+    private(set) var histogram: Histogram?
+    private(set) var facetList = ListPosition()
+    /// The selected period of the histogram; `nil` if a value of a facet is selected.
+    private(set) var bin: Int?
+
+    private(set) var thread: TweetThread?
+    private(set) var pictures: [Int: [[UInt8]]] = [:]
+    /// The first visible row of the preview. The view clamps it.
+    var previewTop = 0
+    /// A message in the last row, until the next key.
+    private(set) var message: String?
+
+    private var undone: [BrowseChange] = []
+
+    /// The number of rows before the end of the list at which the next page is requested.
+    private static let readAhead = 60
+    /// More rows than any list has.
+    private static let far = 1 << 40
+
+    /// Creates the state, and returns the first requests.
+    static func start(query: String, columns: Int, rows: Int) -> (BrowseState, [BrowseRequest]) {
+        var state = BrowseState(query: query, columns: columns, rows: rows)
+        let requests = state.search()
+        return (state, requests)
+    }
+
+    private init(query: String, columns: Int, rows: Int) {
+        size = (columns, rows)
+        editor = LineEditor(query)
+        pane = query.isEmpty ? .query : .list
+    }
+
+    var query: String { editor.text }
+
+    var selected: SearchHit? { rows.indices.contains(list.selected) ? rows[list.selected] : nil }
+
+    var layout: BrowseLayout {
+        BrowseLayout(columns: size.columns, rows: size.rows, isZoomed: isZoomed, showsFacets: showsFacets)
+    }
+
+    /// The rows of the facets pane: headings, values and blank rows.
+    var facetRows: [FacetRow] {
+        var rows: [FacetRow] = []
+        for facet in facets {
+            if !rows.isEmpty { rows.append(.blank) }
+            rows.append(.heading(facet))
+            rows += facet.values.map { FacetRow.value($0, facet.field) }
+        }
+        return rows
+    }
+
+    enum FacetRow: Hashable, Sendable {
+        case blank
+        case heading(Facet)
+        case value(Facet.Value, Facet.Field)
+    }
+
+    /// The clause that Enter adds to the query; `nil` if nothing is selected or no clause finds the value.
+    var selectedClause: String? {
+        if let bin { return histogram.flatMap { $0.bins.indices.contains(bin) ? $0.bins[bin].clause : nil } }
+        let rows = facetRows
+        guard rows.indices.contains(facetList.selected), case .value(let value, _) = rows[facetList.selected] else {
+            return nil
+        }
+        return value.clause
+    }
+
+    /// Applies an event, and returns the work that it causes.
+    mutating func update(_ event: BrowseEvent) -> [BrowseRequest] {
+        let requests =
+            switch event {
+            case .resized(let columns, let rows): resize(columns, rows)
+            case .answer(let answer): receive(answer)
+            case .input(let input): handle(input)
+            }
+        list.show(of: rows.count, rows: layout.list.rows)
+        // The heading of the first value also becomes visible.
+        facetList.show(of: facetRows.count, rows: layout.side.rows, margin: 1)
+        return requests
+    }
+
+    private mutating func resize(_ columns: Int, _ rows: Int) -> [BrowseRequest] {
+        size = (columns, rows)
+        return []
+    }
+
+    // MARK: Answers
+
+    private mutating func receive(_ answer: BrowseAnswer) -> [BrowseRequest] {
+        switch answer {
+        case .page(let page, let number, let isFirst) where number == self.number:
+            return receive(page, isFirst: isFirst)
+        case .problems(let problems, let number) where number == self.number:
+            // The rows of the last valid query stay while the user types.
+            isSearching = false
+            isLoadingMore = false
+            self.problems = problems
+        case .counts(let total, let facets, let histogram, let number) where number == self.number:
+            self.total = total ?? self.total
+            guard showsFacets else { break }
+            self.facets = facets.filter { !$0.values.isEmpty }
+            self.histogram = histogram
+            bin = nil
+            facetList = ListPosition()
+            moveFacet(to: 0, by: 1)
+        case .page, .problems, .counts: break
+        case .completions(let found, of: let text):
+            guard text == editor.before, editor.after.isEmpty, pane == .query else { break }
+            let word = QueryCompleter.lastWord(of: text)
+            completions = found.filter { $0.text != word }
+            completion = 0
+        case .thread(let thread, let id): if selected?.tweet.id == id { self.thread = thread }
+        case .pictures(let pictures, let id): if selected?.tweet.id == id { self.pictures = pictures }
+        case .changed(let hit, let message, let inverse, let isUndo):
+            for index in rows.indices where rows[index].tweet.id == hit.tweet.id {
+                rows[index].labels = hit.labels
+                rows[index].note = hit.note
+            }
+            self.message = message
+            if let inverse, !isUndo { undone.append(inverse) }
+        case .recents(let recents): self.recents = recents
+        case .failure(let message, let hint):
+            isSearching = false
+            isLoadingMore = false
+            self.message = message + (hint.map { "; " + $0 } ?? "")
+        case .message(let message): self.message = message
+        }
+        return []
+    }
+
+    private mutating func receive(_ page: SearchPage, isFirst: Bool) -> [BrowseRequest] {
+        isSearching = false
+        isLoadingMore = false
+        problems = page.notes
+        rows = isFirst ? page.hits : rows + page.hits
+        var rest = page
+        rest.hits = []
+        self.page = rest
+        guard isFirst else { return [] }
+        shownQuery = page.query
+        total = page.total
+        list = ListPosition()
+        isZoomed = isZoomed && !rows.isEmpty
+        let requests = selectionChanged()
+        guard total == nil || showsFacets else { return requests }
+        return requests + [.counts(page.query, withFacets: showsFacets, number: number)]
+    }
+
+    // MARK: Searching
+
+    private mutating func search() -> [BrowseRequest] {
+        number += 1
+        isSearching = true
+        return [.search(query, number: number)]
+    }
+
+    private mutating func edited() -> [BrowseRequest] {
+        completions = []
+        return search() + (editor.after.isEmpty ? [.complete(editor.before)] : [])
+    }
+
+    private mutating func narrow(to clause: String) -> [BrowseRequest] {
+        var text = query
+        while text.last == " " { text.removeLast() }
+        editor = LineEditor(Query.narrowed(text, to: clause))
+        return search()
+    }
+
+    private mutating func selectionChanged() -> [BrowseRequest] {
+        previewTop = 0
+        thread = nil
+        pictures = [:]
+        var requests: [BrowseRequest] = selected.map { [.details($0)] } ?? []
+        if !isLoadingMore, !isSearching, let next = page?.next, list.selected + Self.readAhead > rows.count {
+            isLoadingMore = true
+            requests.append(.more(shownQuery, after: next, number: number))
+        }
+        return requests
+    }
+
+    // MARK: Keys and mouse
+
+    private mutating func handle(_ input: InputEvent) -> [BrowseRequest] {
+        message = nil
+        if case .mouse(let mouse) = input { return handle(mouse) }
+        if prompt != nil, input != .control("c"), input != .control("z"), input != .control("l") {
+            return answerPrompt(input)
+        }
+        if showsHelp {
+            showsHelp = false
+            // The key that closes the help has no other effect.
+            let action = BrowseKey.action(of: input, in: .query)
+            return action == .quit || action == .suspend ? perform(action) : []
+        }
+        if pane == .query { return edit(input) }
+        return perform(BrowseKey.action(of: input, in: pane))
+    }
+
+    private mutating func edit(_ input: InputEvent) -> [BrowseRequest] {
+        switch input {
+        case .paste(let text):
+            editor.insert(text)
+            recalled = nil
+            return edited()
+        case .key(.enter, _):
+            leaveQuery()
+            return query.isEmpty ? [] : [.record(query)]
+        case .key(.tab, []) where completions.isEmpty: return act(.nextPane)
+        case .key(.tab, []):
+            editor.replace(
+                last: QueryCompleter.lastWord(of: editor.before).count, with: completions[completion].text)
+            // An operator such as `from:` still needs its value.
+            if !editor.before.hasSuffix(":") { editor.insert(" ") }
+            return edited()
+        case .control("n"):
+            completion = completions.isEmpty ? 0 : (completion + 1) % completions.count
+            return []
+        case .control("p"):
+            completion = completions.isEmpty ? 0 : (completion + completions.count - 1) % completions.count
+            return []
+        case .key(.up, _): return recall(1)
+        case .key(.down, _):
+            if recalled != nil { return recall(-1) }
+            leaveQuery()
+            return []
+        case .key(let key, let modifiers):
+            let old = editor
+            if editor.apply(key, modifiers) {
+                if editor.text == old.text { return [] }
+                recalled = nil
+                return edited()
+            }
+            return perform(BrowseKey.action(of: input, in: .query))
+        case .mouse: return []
+        }
+    }
+
+    /// Replaces the query by an older or newer search.
+    private mutating func recall(_ step: Int) -> [BrowseRequest] {
+        let position = (recalled?.position ?? -1) + step
+        let typed = recalled?.typed ?? query
+        guard position < recents.count else { return [] }
+        recalled = position < 0 ? nil : (position, typed)
+        editor = LineEditor(position < 0 ? typed : recents[position])
+        completions = []
+        return search()
+    }
+
+    private mutating func leaveQuery() {
+        pane = .list
+        completions = []
+        recalled = nil
+        if !query.isEmpty { recents = [query] + recents.filter { $0 != query } }
+    }
+
+    private mutating func perform(_ action: BrowseAction?) -> [BrowseRequest] {
+        guard let action else { return [] }
+        return act(action)
+    }
+
+    private mutating func act(_ action: BrowseAction) -> [BrowseRequest] {
+        switch action {
+        case .up: return move(-1)
+        case .down: return move(1)
+        case .pageUp: return move(-pageLength)
+        case .pageDown: return move(pageLength)
+        case .first: return move(-Self.far)
+        case .last: return move(Self.far)
+        case .previousBin: moveBin(-1)
+        case .nextBin: moveBin(1)
+        case .open:
+            if pane == .facets {
+                guard let clause = selectedClause else { return noClause() }
+                return narrow(to: clause)
+            }
+            guard selected != nil else { break }
+            isZoomed = true
+            pane = .preview
+            showsFacets = false
+        case .search:
+            pane = .query
+            isZoomed = false
+        case .facets: return toggleFacets()
+        case .thread:
+            guard selected != nil else { break }
+            showsThread.toggle()
+            previewTop = 0
+        case .star:
+            guard let hit = selected else { break }
+            return [.change(Self.toggle(.starred, of: hit), isUndo: false)]
+        case .label: ask(.label)
+        case .note: ask(.note, selected?.note ?? "")
+        case .export: ask(.export, "tweets.csv")
+        case .undo:
+            guard let change = undone.popLast() else {
+                message = "nothing to undo"
+                break
+            }
+            return [.change(change, isUndo: true)]
+        case .copy:
+            guard let tweet = selected?.tweet else { break }
+            guard let address = WebAddress.tweet(tweet.id, by: tweet.author?.handle) else {
+                message = "this tweet has no id, so it has no link"
+                break
+            }
+            message = "copied " + address
+            return [.copy(address)]
+        case .browser: return selected.map { [.browser($0.tweet.id)] } ?? []
+        case .nextPane, .previousPane:
+            let panes = visiblePanes
+            let position = panes.firstIndex(of: pane) ?? 0
+            enter(panes[(position + (action == .nextPane ? 1 : panes.count - 1)) % panes.count])
+        case .back:
+            completions = []
+            if pane == .list, showsFacets { return toggleFacets() }
+            isZoomed = false
+            pane = .list
+        case .help: showsHelp = true
+        case .redraw: return [.redraw]
+        case .suspend: return [.suspend]
+        case .quit: return [.quit]
+        }
+        return []
+    }
+
+    private var visiblePanes: [BrowsePane] {
+        let side: BrowsePane = showsFacets ? .facets : .preview
+        return [.query] + (isZoomed ? [] : [.list]) + (layout.side.rows > 0 ? [side] : [])
+    }
+
+    private mutating func enter(_ pane: BrowsePane) {
+        self.pane = pane
+        completions = []
+    }
+
+    private var pageLength: Int { max(1, (pane == .preview || pane == .facets ? layout.side : layout.list).rows - 1) }
+
+    private mutating func move(_ step: Int) -> [BrowseRequest] {
+        switch pane {
+        case .preview: previewTop = max(0, previewTop + step)
+        case .facets:
+            bin = nil
+            moveFacet(to: facetList.selected + step, by: step < 0 ? -1 : 1)
+        case .list, .query:
+            let old = list.selected
+            list.select(old + step, of: rows.count)
+            if list.selected != old { return selectionChanged() }
+        }
+        return []
+    }
+
+    /// Selects the value at a row of the facets or, if the row has no value, the nearest one in a direction.
+    private mutating func moveFacet(to row: Int, by step: Int) {
+        let rows = facetRows
+        func isValue(_ row: Int) -> Bool {
+            guard rows.indices.contains(row), case .value = rows[row] else { return false }
+            return true
+        }
+        let start = max(0, min(row, rows.count - 1))
+        for direction in [step, -step] {
+            var row = start
+            while rows.indices.contains(row), !isValue(row) { row += direction }
+            if isValue(row) { return facetList.select(row, of: rows.count) }
+        }
+    }
+
+    private mutating func moveBin(_ step: Int) {
+        guard let bins = histogram?.bins, !bins.isEmpty else { return }
+        // Periods without tweets would narrow to nothing.
+        var next = bin ?? (step < 0 ? bins.count : -1)
+        repeat { next += step } while bins.indices.contains(next) && bins[next].count == 0
+        if bins.indices.contains(next) { bin = next }
+    }
+
+    private mutating func noClause() -> [BrowseRequest] {
+        message = facets.isEmpty ? nil : "no clause finds exactly these tweets"
+        return []
+    }
+
+    private mutating func toggleFacets() -> [BrowseRequest] {
+        showsFacets.toggle()
+        (facets, histogram, bin) = ([], nil, nil)
+        isZoomed = false
+        pane = showsFacets && layout.side.rows > 0 ? .facets : .list
+        return showsFacets ? [.counts(shownQuery, withFacets: true, number: number)] : []
+    }
+
+    private mutating func handle(_ mouse: MouseEvent) -> [BrowseRequest] {
+        let (layout, row) = (self.layout, mouse.row)
+        func isIn(_ area: Area) -> Bool { area.contains(column: mouse.column, row: row) }
+        if showsHelp || prompt != nil { return [] }
+        switch mouse.kind {
+        case .release: return []
+        case .wheelUp, .wheelDown:
+            let step = mouse.kind == .wheelUp ? -3 : 3
+            let pane = self.pane
+            defer { self.pane = pane }
+            if isIn(layout.side) { self.pane = showsFacets ? .facets : .preview } else { self.pane = .list }
+            return move(step)
+        case .press where isIn(layout.query): enter(.query)
+        case .press where isIn(layout.list):
+            let item = list.top + row - layout.list.row
+            guard rows.indices.contains(item) else { return [] }
+            let isRepeated = pane == .list && item == list.selected
+            enter(.list)
+            if isRepeated { return act(.open) }
+            return move(item - list.selected)
+        case .press where isIn(layout.side) && showsFacets:
+            let item = facetList.top + row - layout.side.row
+            let isRepeated = pane == .facets && bin == nil && item == facetList.selected
+            enter(.facets)
+            bin = nil
+            if isRepeated { return act(.open) }
+            moveFacet(to: item, by: 1)
+        case .press where isIn(layout.side): enter(.preview)
+        case .press: break
+        }
+        return []
+    }
+
+    // MARK: Labels, notes and export
+
+    private static func toggle(_ label: LabelName, of hit: SearchHit) -> BrowseChange {
+        let isThere = hit.labels.contains { $0.lowercased() == label.text.lowercased() }
+        return BrowseChange(tweet: hit.tweet.id, kind: isThere ? .removeLabel(label) : .addLabel(label))
+    }
+
+    private mutating func ask(_ kind: Prompt.Kind, _ text: String = "") {
+        guard kind == .export || selected != nil else { return }
+        prompt = Prompt(kind: kind, hit: selected, editor: LineEditor(text))
+    }
+
+    private mutating func answerPrompt(_ input: InputEvent) -> [BrowseRequest] {
+        switch input {
+        case .key(.escape, _): prompt = nil
+        case .paste(let text): prompt?.editor.insert(text)
+        case .key(.enter, _):
+            guard let given = prompt else { break }
+            prompt = nil
+            return finish(given)
+        case .key(let key, let modifiers): _ = prompt?.editor.apply(key, modifiers)
+        case .mouse: break
+        }
+        return []
+    }
+
+    private mutating func finish(_ prompt: Prompt) -> [BrowseRequest] {
+        let text = prompt.editor.text
+        switch (prompt.kind, prompt.hit) {
+        case (.export, _):
+            if !text.isEmpty { return [.export(shownQuery, path: text)] }
+        case (.label, let hit?):
+            if text.isEmpty { break }
+            guard let label = LabelName(text) else {
+                message = "a label has at most \(LabelName.longest) characters, at least one of them visible"
+                break
+            }
+            return [.change(Self.toggle(label, of: hit), isUndo: false)]
+        case (.note, let hit?):
+            return [
+                .change(BrowseChange(tweet: hit.tweet.id, kind: .setNote(text.isEmpty ? nil : text)), isUndo: false)
+            ]
+        case (_, nil): break
+        }
+        return []
+    }
+}

@@ -1,0 +1,395 @@
+import Rendering
+import TerminalUI
+import TweetArchive
+import TweetModel
+
+/// Draws the state of `browse`.
+struct BrowseView {
+    private let renderer: TerminalRenderer
+    /// The lines of the preview, and what they show.
+    private var preview: (key: PreviewKey, lines: [StyledLine], drawings: [(row: Int, bytes: [UInt8])])?
+
+    private struct PreviewKey: Equatable {
+        var hit: SearchHit
+        var thread: TweetThread?
+        var pictures: [Int: [[UInt8]]]
+        var showsThread: Bool
+        var columns: Int
+    }
+
+    init(renderer: TerminalRenderer) {
+        self.renderer = renderer
+    }
+
+    /// Returns the screen. Clamps `previewTop` to the lines of the preview.
+    mutating func screen(of state: inout BrowseState) -> Screen {
+        var screen = Screen(columns: state.size.columns, rows: state.size.rows)
+        let layout = state.layout
+        drawQuery(state, layout.query, on: &screen)
+        screen.put(hint(state), at: 0, in: layout.hint)
+        if layout.histogram.rows > 0 { drawHistogram(state, layout.histogram, on: &screen) }
+        drawList(state, layout.list, on: &screen)
+        drawDivider(layout.divider, isActive: state.pane == .preview || state.pane == .facets, on: &screen)
+        if state.showsFacets {
+            drawFacets(state, layout.side, on: &screen)
+        } else {
+            drawPreview(&state, layout.side, on: &screen)
+        }
+        drawStatus(state, layout.status, on: &screen)
+        if state.showsHelp { drawHelp(on: &screen) }
+        return screen
+    }
+
+    // MARK: Styles
+
+    private func style(_ role: TerminalRole, isMatch: Bool = false) -> String {
+        renderer.style.color ? renderer.style.theme.parameters(role, isMatch: isMatch) : ""
+    }
+
+    /// The background of a selected row. Reverse video works without colours and on an unknown background.
+    private var selection: String {
+        switch renderer.style.theme {
+        case .dark where renderer.style.color: "48;5;238"
+        case .light where renderer.style.color: "48;5;253"
+        default: "7"
+        }
+    }
+
+    private func styled(_ spans: [(text: String, role: TerminalRole)]) -> StyledLine {
+        var line = StyledLine()
+        for span in spans { line.append(span.text.visible, style: style(span.role)) }
+        return line
+    }
+
+    /// Returns the lines that `body` writes with a number of columns.
+    private func rendered(_ columns: Int, _ body: (TerminalRenderer, inout TerminalWriter) -> Void) -> [StyledLine] {
+        var renderer = self.renderer
+        renderer.style.width = max(1, columns)
+        var bytes: [UInt8] = []
+        renderer.write(into: &bytes, body)
+        return StyledLine.lines(of: bytes)
+    }
+
+    // MARK: Query
+
+    private func drawQuery(_ state: BrowseState, _ area: Area, on screen: inout Screen) {
+        let count = resultCount(state)
+        var field = area
+        let sign = field.takeLeft(2)
+        let isActive = state.pane == .query
+        screen.put(styled([("❯", isActive ? .note : .dim)]), at: 0, in: sign)
+        // Narrow screens have no room for the number of results.
+        if field.columns > count.width + 20 {
+            let end = Area(
+                column: field.column + field.columns - count.width, row: field.row, columns: count.width, rows: 1)
+            screen.put(count, at: 0, in: end)
+            field.columns -= count.width + 1
+        }
+        let (text, cursor) = window(state.editor, markedAt: errorRange(state), columns: field.columns)
+        if state.query.isEmpty, !isActive {
+            screen.put(styled([("all tweets", .dim)]), at: 0, in: field)
+        } else {
+            screen.put(text, at: 0, in: field)
+        }
+        if isActive, state.prompt == nil, !state.showsHelp { screen.cursor = (field.column + cursor, field.row) }
+    }
+
+    private func errorRange(_ state: BrowseState) -> Range<Int>? {
+        guard let problem = state.problems.first(where: { $0.severity == .error }), problem.start < problem.end else {
+            return nil
+        }
+        return problem.start..<problem.end
+    }
+
+    /// Returns the part of a line that contains the cursor, and the column of the cursor. The range is in Unicode
+    /// scalars.
+    private func window(
+        _ editor: LineEditor, markedAt range: Range<Int>? = nil, columns: Int
+    ) -> (line: StyledLine, cursor: Int) {
+        var whole = StyledLine()
+        var position = 0
+        for character in editor.text {
+            let isMarked = range?.overlaps(position..<position + character.unicodeScalars.count) ?? false
+            whole.append(String(character), style: isMarked ? style(.error) + (style(.error).isEmpty ? "4" : ";4") : "")
+            position += character.unicodeScalars.count
+        }
+        let cursor = StyledLine(editor.before).width
+        guard cursor >= columns else { return (whole, cursor) }
+        // The cursor is at the right edge, after an ellipsis and the end of the text before it.
+        var shown = StyledLine("…", style: style(.dim))
+        var dropped = 0
+        for cluster in whole.clusters {
+            if dropped < cursor - columns + 2 {
+                dropped += cluster.width
+            } else {
+                shown.append(cluster.text, style: cluster.style)
+            }
+        }
+        return (shown, 1 + cursor - dropped)
+    }
+
+    private func resultCount(_ state: BrowseState) -> StyledLine {
+        var words = state.isSearching ? "searching " : ""
+        if let total = state.total {
+            words += HumanReadable.count(total, "tweet")
+        } else if let page = state.page {
+            words += HumanReadable.grouped(state.rows.count) + (page.next == nil ? "" : "+") + " tweets"
+        }
+        return styled([(words, .dim)])
+    }
+
+    /// Returns the row below the query: completions, otherwise the first problem of the query, otherwise an invitation.
+    private func hint(_ state: BrowseState) -> StyledLine {
+        if !state.completions.isEmpty {
+            var line = styled([("  Tab ", .dim)])
+            // Begin with the selected one, so that it is always visible.
+            for offset in state.completions.indices {
+                let index = (state.completion + offset) % state.completions.count
+                let completion = state.completions[index]
+                line.append(completion.text.visible, style: style(offset == 0 ? .strong : .plain))
+                let note = completion.tweets.map { HumanReadable.count($0, "tweet") } ?? completion.meaning
+                line.append(note.map { " " + $0.visible } ?? "", style: style(.dim))
+                line.append("  ·  ", style: style(.dim))
+            }
+            return line
+        }
+        if let problem = state.problems.first {
+            let role: TerminalRole =
+                switch problem.severity {
+                case .error: .error
+                case .warning: .warning
+                case .note, .hint: .note
+                }
+            let offers = problem.suggestions.map { "\"\($0)\"" }.joined(separator: ", ")
+            let hint = problem.hint ?? (offers.isEmpty ? nil : "did you mean \(offers)?")
+            return styled([("  " + problem.message, role), (hint.map { " · " + $0 } ?? "", .plain)])
+        }
+        guard state.query.isEmpty else { return StyledLine() }
+        return styled([("  Type words, #tags, @names, from:me, has:images, date:2015. F1 shows help.", .dim)])
+    }
+
+    // MARK: List
+
+    private func drawList(_ state: BrowseState, _ area: Area, on screen: inout Screen) {
+        guard area.rows > 0 else { return }
+        if state.rows.isEmpty {
+            guard let page = state.page else { return }
+            let lines = rendered(area.columns - 2) { $0.writeEmptiness(of: page, to: &$1) }
+            for (row, line) in lines.prefix(area.rows).enumerated() {
+                screen.put(indented(line), at: row, in: area)
+            }
+            return
+        }
+        for row in 0..<area.rows where state.rows.indices.contains(state.list.top + row) {
+            let index = state.list.top + row
+            let hit = state.rows[index]
+            let isSelected = index == state.list.selected
+            var line = StyledLine(isSelected ? "▌" : " ", style: style(.note))
+            line.append(rendered(area.columns - 1) { $0.writeOneLine(of: hit, to: &$1) }.first ?? StyledLine())
+            let isMarked = isSelected && state.pane != .preview && state.pane != .facets
+            screen.put(
+                isMarked ? line.adding(style: selection) : line, at: row, in: area, fill: isMarked ? selection : "")
+        }
+    }
+
+    private func indented(_ line: StyledLine) -> StyledLine {
+        var result = StyledLine("  ")
+        result.append(line)
+        return result
+    }
+
+    private func drawDivider(_ area: Area, isActive: Bool, on screen: inout Screen) {
+        let role: TerminalRole = isActive ? .note : .dim
+        let text = area.columns == 1 ? "│" : String(repeating: "─", count: area.columns)
+        for row in 0..<area.rows { screen.put(styled([(text, role)]), at: row, in: area) }
+    }
+
+    // MARK: Preview
+
+    private mutating func drawPreview(_ state: inout BrowseState, _ area: Area, on screen: inout Screen) {
+        guard area.rows > 0, let hit = state.selected else { return }
+        var inner = area
+        _ = inner.takeLeft(1)
+        let key = PreviewKey(
+            hit: hit, thread: state.thread, pictures: state.pictures, showsThread: state.showsThread,
+            columns: inner.columns)
+        if preview?.key != key { preview = render(key) }
+        guard let preview else { return }
+        state.previewTop = max(0, min(state.previewTop, preview.lines.count - inner.rows))
+        for row in 0..<inner.rows where preview.lines.indices.contains(state.previewTop + row) {
+            screen.put(preview.lines[state.previewTop + row], at: row, in: inner)
+        }
+        let visible = state.previewTop..<state.previewTop + inner.rows
+        let end = preview.lines.count
+        for (index, drawing) in preview.drawings.enumerated() {
+            let count = state.pictures.sorted { $0.key < $1.key }[index].value.count
+            guard visible.contains(drawing.row), drawing.row + count <= min(visible.upperBound, end) else { continue }
+            screen.pictures.append(
+                Screen.Picture(
+                    column: inner.column + 4, row: inner.row + drawing.row - state.previewTop, bytes: drawing.bytes))
+        }
+    }
+
+    private func render(
+        _ key: PreviewKey
+    ) -> (key: PreviewKey, lines: [StyledLine], drawings: [(row: Int, bytes: [UInt8])]) {
+        let hit = key.hit
+        // A conversation of one tweet would repeat the tweet.
+        let thread = key.thread.flatMap { $0.rows.count > 1 ? $0 : nil }
+        if key.showsThread {
+            let lines = rendered(key.columns) { renderer, writer in
+                if let thread {
+                    renderer.write(thread, numbered: false, to: &writer)
+                } else {
+                    renderer.writeDetails(of: hit, to: &writer)
+                }
+            }
+            return (key, lines, [])
+        }
+        // An image in a protocol of the terminal is one line of bytes and blank lines for its height.
+        let drawn = key.pictures.filter { $0.value.dropFirst().allSatisfy(\.isEmpty) }
+        let pictures = key.pictures.mapValues { lines in
+            lines.dropFirst().allSatisfy(\.isEmpty) ? lines.map { _ in Array("\u{FFFC}".utf8) } : lines
+        }
+        var lines = rendered(key.columns) { renderer, writer in
+            renderer.writeDetails(of: hit, pictures: pictures, to: &writer)
+            guard let thread else { return }
+            writer.line()
+            writer.line([TerminalSpan("Thread", .strong)])
+            writer.line()
+            renderer.write(thread, numbered: false, to: &writer)
+        }
+        var drawings: [(row: Int, bytes: [UInt8])] = []
+        var rest = drawn.sorted { $0.key < $1.key }[...]
+        var isInside = false
+        for row in lines.indices {
+            let isMark = lines[row].text.trimmingSpaces == "\u{FFFC}"
+            if isMark {
+                lines[row] = StyledLine()
+                if !isInside, let bytes = rest.popFirst()?.value.first { drawings.append((row, bytes)) }
+            }
+            isInside = isMark
+        }
+        return (key, lines, drawings)
+    }
+
+    // MARK: Facets
+
+    private func drawFacets(_ state: BrowseState, _ area: Area, on screen: inout Screen) {
+        var inner = area
+        _ = inner.takeLeft(1)
+        guard !state.facets.isEmpty else {
+            let isCounting = state.total == nil || state.histogram == nil
+            screen.put(styled([(isCounting ? "counting…" : "no facets", .dim)]), at: 0, in: inner)
+            return
+        }
+        let lines = rendered(inner.columns - 1) { $0.write(state.facets, hasClauses: false, to: &$1) }
+        for row in 0..<inner.rows where lines.indices.contains(state.facetList.top + row) {
+            let index = state.facetList.top + row
+            let isSelected = index == state.facetList.selected && state.bin == nil
+            var line = StyledLine(isSelected ? "▌" : " ", style: style(.note))
+            line.append(lines[index])
+            let isMarked = isSelected && state.pane == .facets
+            screen.put(
+                isMarked ? line.adding(style: selection) : line, at: row, in: inner, fill: isMarked ? selection : "")
+        }
+    }
+
+    /// Draws one column for each period. If they do not fit, the selected period is visible.
+    private func drawHistogram(_ state: BrowseState, _ area: Area, on screen: inout Screen) {
+        guard let histogram = state.histogram, let first = histogram.bins.first, let last = histogram.bins.last else {
+            return
+        }
+        let bars = Array(renderer.bars(of: histogram))
+        var start = 0
+        if bars.count > area.columns {
+            start = min(max(0, (state.bin ?? bars.count) - area.columns / 2), bars.count - area.columns)
+        }
+        var line = StyledLine()
+        for index in start..<min(bars.count, start + area.columns) {
+            line.append(String(bars[index]), style: index == state.bin ? "7" : style(.hashtag))
+        }
+        screen.put(line, at: 0, in: area)
+        var words = "\(first.start) to \(last.start) by \(histogram.period)"
+        if let bin = state.bin {
+            words =
+                "\(histogram.bins[bin].start): \(HumanReadable.count(histogram.bins[bin].count, "tweet")) · " + words
+        } else {
+            words += " · Left and Right select a period"
+        }
+        if histogram.unknown > 0 { words += " · \(HumanReadable.grouped(histogram.unknown)) without a time" }
+        screen.put(styled([(words, .dim)]), at: 1, in: area)
+    }
+
+    // MARK: Status and help
+
+    private func drawStatus(_ state: BrowseState, _ area: Area, on screen: inout Screen) {
+        if let prompt = state.prompt {
+            let title = styled([(prompt.title + ": ", .strong)])
+            var field = area
+            screen.put(title, at: 0, in: field.takeLeft(title.width))
+            let (text, cursor) = window(prompt.editor, columns: field.columns)
+            screen.put(text, at: 0, in: field)
+            screen.cursor = (field.column + cursor, field.row)
+            return
+        }
+        if let message = state.message { return screen.put(styled([(message, .note)]), at: 0, in: area) }
+        if state.pane == .facets, let clause = state.selectedClause {
+            return screen.put(
+                styled([
+                    ("Enter", .strong), (" adds ", .dim), (clause, .plain), ("   Tab pane   ? help   q quit", .dim),
+                ]),
+                at: 0, in: area)
+        }
+        var keys: [(String, String)] = []
+        if state.pane == .query {
+            keys = [("Enter", "list"), ("Up", "history"), ("Tab", "complete"), ("F1", "help"), ("Ctrl-C", "quit")]
+        } else {
+            for key in BrowseKey.all where key.panes.contains(state.pane) {
+                if let word = key.word { keys.append((key.names, word)) }
+            }
+        }
+        var line = StyledLine()
+        for (name, word) in keys {
+            if !line.clusters.isEmpty { line.append("  ") }
+            line.append(name, style: style(.strong))
+            line.append(" " + word, style: style(.dim))
+        }
+        screen.put(line, at: 0, in: area)
+    }
+
+    private func drawHelp(on screen: inout Screen) {
+        var rows: [(name: String, meaning: String)] = []
+        for key in BrowseKey.all where !key.meaning.isEmpty { rows.append((key.names, key.meaning)) }
+        rows += [("", ""), ("In the query", "")]
+        for (name, meaning) in BrowseKey.inQuery { rows.append((name, meaning)) }
+        let width = rows.map(\.name.count).max() ?? 0
+        var lines = rows.map { name, meaning -> StyledLine in
+            let padding = String(repeating: " ", count: width - name.count + 2)
+            return styled([("  " + name + padding, .strong), (meaning, .plain)])
+        }
+        lines.append(styled([("  Every key closes this help.", .dim)]))
+        var area = screen.area
+        _ = area.takeTop(1)
+        // On a low screen, the rows fill two columns.
+        let half = lines.count > area.rows ? (lines.count + 1) / 2 : lines.count
+        let columns = half < lines.count ? area.columns / 2 : area.columns
+        for row in 0..<area.rows { screen.put(StyledLine(), at: row, in: area) }
+        for (index, line) in lines.enumerated() {
+            let column = index < half ? 0 : columns
+            screen.put(
+                line, at: index % half, in: Area(column: column, row: area.row, columns: columns, rows: area.rows))
+        }
+        screen.cursor = nil
+    }
+}
+
+extension String {
+    /// The text without spaces at its ends.
+    fileprivate var trimmingSpaces: Substring {
+        var text = self[...]
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,101 @@
+import CLibrary
+import Dispatch
+import Synchronization
+import TweetArchive
+
+/// A thread with its own connection to the store, which runs jobs in their order.
+///
+/// A job replaces waiting jobs of its kind and cancels a running one, because their results are no longer needed.
+/// Changes of the store have no kind, and are always performed.
+final class BrowseWorker: Sendable {
+    /// The kinds of jobs whose results a newer job replaces.
+    enum Kind: Hashable, Sendable { case search, more, completions, counts, thread, pictures }
+
+    typealias Body = @Sendable (TweetArchive) throws -> Void
+
+    private struct Job: Sendable {
+        let kind: Kind?
+        let task: CancellableTask
+        let body: Body
+    }
+
+    private struct Queue {
+        var waiting: [Job] = []
+        var running: Job?
+    }
+
+    private let path: String
+    private let failed: @Sendable (any Error) -> Void
+    private let queue = Mutex(Queue())
+    private let count = DispatchSemaphore(value: 0)
+    private static let timeLimitMilliseconds = 600_000
+
+    /// Starts the thread, which runs until the program ends. `failed` receives the errors of jobs on this thread,
+    /// except of cancelled ones.
+    init(path: String, failed: @escaping @Sendable (any Error) -> Void) {
+        self.path = path
+        self.failed = failed
+        var thread = pthread_t()
+        var attributes = pthread_attr_t()
+        unsafe pthread_attr_init(&attributes)
+        defer { unsafe pthread_attr_destroy(&attributes) }
+        // Functions on query trees are recursive. They need the 8 MiB of stack that a main thread usually has.
+        unsafe pthread_attr_setstacksize(&attributes, 8 << 20)
+        let me = unsafe Unmanaged.passRetained(self).toOpaque()
+        _ = unsafe pthread_create(
+            &thread, &attributes,
+            { context in
+                guard let context = unsafe context else { return nil }
+                unsafe Unmanaged<BrowseWorker>.fromOpaque(context).takeRetainedValue().run()
+                return nil
+            }, me)
+    }
+
+    func add(_ kind: Kind?, _ body: @escaping Body) {
+        let job = Job(kind: kind, task: CancellableTask(milliseconds: Self.timeLimitMilliseconds), body: body)
+        queue.withLock { queue in
+            if let kind {
+                queue.waiting.removeAll { $0.kind == kind }
+                if queue.running?.kind == kind { queue.running?.task.cancel() }
+            }
+            queue.waiting.append(job)
+        }
+        count.signal()
+    }
+
+    /// Waits until the changes of the store are complete. Drops all other jobs.
+    func finish() {
+        let done = DispatchSemaphore(value: 0)
+        queue.withLock { queue in
+            queue.waiting.removeAll { $0.kind != nil }
+            if queue.running?.kind != nil { queue.running?.task.cancel() }
+        }
+        add(nil) { _ in done.signal() }
+        _ = done.wait(timeout: .now() + .seconds(5))
+    }
+
+    private func run() {
+        // Only the main thread handles signals.
+        var all = sigset_t()
+        unsafe sigfillset(&all)
+        unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
+        var archive: TweetArchive?
+        while true {
+            count.wait()
+            let next = queue.withLock { queue in
+                queue.running = queue.waiting.isEmpty ? nil : queue.waiting.removeFirst()
+                return queue.running
+            }
+            guard let job = next else { continue }
+            do {
+                if archive?.isCurrentFile == false { archive = nil }
+                let opened = try archive ?? TweetArchive(path: path, access: .browsing)
+                archive = opened
+                try opened.run(job.task) { Result { try job.body(opened) } }.get()
+            } catch {
+                if !job.task.isCancelled { failed(error) }
+            }
+            queue.withLock { $0.running = nil }
+        }
+    }
+}

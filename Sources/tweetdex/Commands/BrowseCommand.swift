@@ -1,0 +1,49 @@
+import Rendering
+import TerminalUI
+import TweetArchive
+
+extension Command {
+    static let browse = Command(
+        "browse",
+        synopsis: ["browse [QUERY…]"],
+        summary: "search, read and organise in a full-screen view",
+        description: [
+            "Lists the results while you type, with a preview of the selected tweet. Tab completes operators, hashtags, "
+                + "accounts and words; a mistake in the query is explained below it. Without a query, all tweets are "
+                + "listed. Esc leaves the query, Tab changes between the panes, and ? lists all keys.",
+            "f counts years, people, hashtags and so on in the results, and draws their number over time. Enter adds "
+                + "the selected value to the query, Left and Right select a period.",
+            "Keys outside of the query: " + keys + ".",
+            "A search is recorded (tweetdex help recent) when Enter ends it. q prints the query as a command for "
+                + "tweetdex search.",
+        ],
+        examples: [
+            Example("tweetdex browse", "look at all tweets, newest first, and narrow them by typing"),
+            Example("tweetdex browse from:me has:images", "begin with a query"),
+        ],
+        flags: [.sort, .tz, .now, .dialect, .lenient, .ignoreCase, .noHistory, .images],
+        takesQuery: true
+    ) { context in
+        guard context.terminal.inputIsTerminal, context.terminal.outputIsTerminal, !context.terminal.isDumb else {
+            throw CommandError.usage(
+                "needs-terminal", "browse needs a terminal for input and output",
+                hint: "use tweetdex search in scripts, or tweetdex serve for a web browser")
+        }
+        let location = try context.storeLocation()
+        _ = try context.openStore()
+        var options = try context.searchOptions()
+        if context.has(.noHistory) { options.records = false }
+        guard let terminal = TerminalSession() else {
+            throw CommandError.usage("needs-terminal", "the mode of the terminal cannot be read")
+        }
+        let session = try BrowseSession(context: context, store: location, options: options, terminal: terminal)
+        let query = session.run()
+        if !query.isEmpty { try context.output.writeLine("tweetdex search " + query.shellQuoted.visible) }
+        return .done
+    }
+
+    /// The keys that act on tweets, with their meanings.
+    private static let keys = BrowseKey.all.filter { $0.panes.contains(.list) && !$0.panes.contains(.query) }.map {
+        "\($0.names) \($0.meaning)"
+    }.joined(separator: "; ")
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `browse` in tmux: a real terminal with a real shell.
+@Suite("browse in tmux", .serialized)
+struct BrowseTests {
+    @Test("A terminal is necessary")
+    func noTerminal() throws {
+        let store = try SampleStore()
+        let run = try store.run("browse")
+        #expect(run.status == 2 && run.errors.contains("browse needs a terminal"), "\(run.errors)")
+        #expect(run.errors.contains("hint: use tweetdex search in scripts"))
+    }
+
+    @Test(
+        "Typing, paging, preview, facets, label, resize, suspend and quit",
+        .enabled(if: TmuxShell.isInstalled, "tmux is not installed"))
+    func session() throws {
+        let store = try SampleStore()
+        let shell = try TmuxShell(store, columns: 80, rows: 24)
+        defer { shell.close() }
+        try shell.type("tweetdex browse\n")
+        _ = try shell.wait { $0.contains("Type words") && $0.contains(" tweets") }
+
+        // Results, their number and a completion appear while typing.
+        try shell.type("auror")
+        let total = try store.run("search", "#aurora", "--count", "--no-history").output
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        _ = try shell.wait { $0.contains("Tab aurora") || $0.contains("Tab #aurora") }
+        try shell.press("C-u")
+        try shell.type("#aurora")
+        let results = try shell.wait { $0.hasPrefix("❯ #aurora") && $0.contains("\(total) tweets") }
+        #expect(results.contains("▌"))
+        // An error is explained, and the rows stay.
+        try shell.type(" form:me")
+        let wrong = try shell.wait { $0.contains("unknown operator") }
+        #expect(wrong.contains("from:") && wrong.contains("▌"))
+        try shell.press("C-w")
+        try shell.press("Enter")
+
+        // The selection moves with the list, and the preview follows.
+        let first = try shell.wait { $0.contains("Enter open") }
+        try shell.type("j")
+        _ = try shell.wait { Self.selected($0) != Self.selected(first) && !Self.selected($0).isEmpty }
+        try shell.type("G")
+        try shell.type("g")
+        _ = try shell.wait { Self.selected($0) == Self.selected(first) }
+        try shell.press("Enter")
+        _ = try shell.wait { !$0.contains("▌") && $0.contains("Hashtags") }
+        try shell.press("Escape")
+        // Before the next key, because Escape and a key are Alt and the key.
+        _ = try shell.wait { $0.contains("▌") }
+
+        // A facet adds its clause.
+        try shell.type("f")
+        _ = try shell.wait { $0.contains("Year") && $0.contains("Enter adds date:") }
+        try shell.press("Enter")
+        _ = try shell.wait { $0.hasPrefix("❯ #aurora") && $0.contains("date:20") && $0.contains("▌") }
+        try shell.press("Escape")
+        try shell.press("Escape")
+        _ = try shell.wait { $0.contains("Enter open") && !$0.contains("Year") }
+
+        // A label is stored, and removed by undo.
+        try shell.type("lto read\n")
+        _ = try shell.wait { $0.contains("labelled to read") }
+        #expect(try store.run("search", "label:\"to read\"", "--count", "--no-history").output == "1\n")
+        try shell.type("u")
+        _ = try shell.wait { $0.contains("undone") }
+        #expect(try store.run("search", "label:\"to read\"", "--count", "--no-history").output == "0\n")
+
+        // The layout follows the size of the window.
+        for (columns, rows) in [(120, 40), (300, 80), (40, 10), (80, 24)] {
+            try shell.resize(columns, rows)
+            _ = try shell.wait { screen in
+                let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+                let isWide = lines.count { $0.contains("│") } > rows / 2
+                return lines.first?.hasPrefix("❯ #aurora") == true && isWide == (columns >= 100)
+            }
+        }
+
+        // Ctrl-Z returns to the shell, whose terminal has echo, and fg draws the screen again.
+        try shell.press("C-z")
+        _ = try shell.wait { $0.contains("ready>") && !$0.contains("❯") }
+        try shell.type("stty -a | grep -o ' echo '\n")
+        _ = try shell.wait { $0.contains("\n echo") }
+        try shell.type("fg\n")
+        _ = try shell.wait { $0.hasPrefix("❯ #aurora") }
+
+        try shell.type("q")
+        let end = try shell.wait { $0.hasSuffix("ready>") }
+        #expect(end.contains("tweetdex search '#aurora date:20"), "\(end)")
+    }
+
+    @Test(
+        "The terminal is restored after each signal", .enabled(if: TmuxShell.isInstalled, "tmux is not installed"),
+        arguments: [SIGTERM, SIGHUP, SIGINT, SIGKILL, SIGSEGV])
+    func killed(_ signal: Int32) throws {
+        let store = try SampleStore()
+        let shell = try TmuxShell(store, columns: 80, rows: 24)
+        defer { shell.close() }
+        try shell.type("stty -g > before\n")
+        try shell.type("sh -c 'echo $$ > pid; exec \(CommandRun.program.path) browse aurora'\n")
+        _ = try shell.wait { $0.contains("❯ aurora") }
+        try shell.type("j")
+        let process = try String(contentsOfFile: store.folder.path("pid"), encoding: .utf8)
+        kill(try #require(pid_t(process.trimmingCharacters(in: .whitespacesAndNewlines))), signal)
+        _ = try shell.wait { $0.contains("ready>") && !$0.contains("❯") }
+        try shell.type("stty -g | cmp - before && echo same\n")
+        _ = try shell.wait { $0.contains("\nsame") }
+    }
+
+    /// The text of the selected row.
+    private static func selected(_ screen: String) -> String {
+        screen.split(separator: "\n").first { $0.hasPrefix("▌") }.map { String($0) } ?? ""
+    }
+}
