@@ -22,12 +22,6 @@ package struct LineEditor: Hashable, Sendable {
         }
     }
 
-    /// Replaces the text before the cursor from `count` characters before it.
-    package mutating func replace(last count: Int, with text: String) {
-        before.removeLast(min(count, before.count))
-        insert(text)
-    }
-
     /// Applies a key, and returns false if the key does not edit.
     package mutating func apply(_ key: Key, _ modifiers: Modifiers) -> Bool {
         switch (key, modifiers.subtracting(.shift)) {

@@ -66,12 +66,12 @@ struct BrowseStateTests {
             QueryCompletion(kind: .word, text: "aurora", tweets: 6), QueryCompletion(kind: .name, text: "from:"),
         ]
         _ = state.update(.answer(.completions(found, of: "x aur")))
-        #expect(state.completions.isEmpty)
+        #expect(state.offers.isEmpty)
         _ = state.update(.answer(.completions(found, of: "x auro")))
-        #expect(state.completions.count == 2)
+        #expect(state.offers.count == 2)
         var other = state
         _ = state.update(.input(.key(.tab)))
-        #expect(state.query == "x aurora " && state.completions.isEmpty)
+        #expect(state.query == "x aurora " && state.offers.isEmpty)
         for key in [InputEvent.control("n"), .control("p"), .control("p"), .key(.tab)] { _ = other.update(.input(key)) }
         #expect(other.query == "x from:")
         _ = state.update(.input(.key(.tab)))

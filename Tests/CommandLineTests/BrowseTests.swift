@@ -28,7 +28,7 @@ struct BrowseTests {
         try shell.type("auror")
         let total = try store.run("search", "#aurora", "--count", "--no-history").output
             .trimmingCharacters(in: .whitespacesAndNewlines)
-        _ = try shell.wait { $0.contains("Tab aurora") || $0.contains("Tab #aurora") }
+        _ = try shell.wait { $0.contains("Tab aurora") && $0.contains("auror*: ") && $0.contains("▌") }
         try shell.press("C-u")
         try shell.type("#aurora")
         let results = try shell.wait { $0.hasPrefix("❯ #aurora") && $0.contains("\(total) tweets") }
@@ -76,7 +76,7 @@ struct BrowseTests {
             _ = try shell.wait { screen in
                 let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
                 let isWide = lines.count { $0.contains("│") } > rows / 2
-                return lines.first?.hasPrefix("❯ #aurora") == true && isWide == (columns >= 100)
+                return lines.first?.hasPrefix("❯ #aurora") == true && isWide == (columns >= 140)
             }
         }
 

@@ -7,7 +7,7 @@ enum BrowsePane: Hashable, Sendable, CaseIterable {
 
 /// What a key of `browse` does outside of the query.
 enum BrowseAction: Hashable, Sendable {
-    case up, down, pageUp, pageDown, first, last, previousBin, nextBin
+    case up, down, pageUp, pageDown, first, last, previous, next
     case open, search, thread, facets, star, label, note, copy, browser, export, undo
     case nextPane, previousPane, back, help, redraw, suspend, quit
 }
@@ -25,6 +25,7 @@ struct BrowseKey: Sendable {
     let panes: Set<BrowsePane>
 
     private static let lists: Set<BrowsePane> = [.list, .preview, .facets]
+    private static let everywhere = Set(BrowsePane.allCases)
 
     private init(
         _ names: String, _ keys: [InputEvent], _ action: BrowseAction, _ meaning: String, word: String? = nil,
@@ -44,20 +45,22 @@ struct BrowseKey: Sendable {
         BrowseKey("Down, j", [.key(.down), letter("j")], .down, "next row, or scroll down"),
         BrowseKey("Up, k", [.key(.up), letter("k")], .up, "previous row, or scroll up"),
         BrowseKey(
-            "Page Down, Ctrl-D", [.key(.pageDown), .control("d"), letter(" ")], .pageDown, "one page down",
-            in: Set(BrowsePane.allCases)),
+            "Page Down, Space", [.key(.pageDown), .control("d"), letter(" ")], .pageDown, "one page down",
+            in: everywhere),
         BrowseKey(
-            "Page Up, Ctrl-B", [.key(.pageUp), .control("b")], .pageUp, "one page up", in: Set(BrowsePane.allCases)),
+            "Page Up, Ctrl-B", [.key(.pageUp), .control("b")], .pageUp, "one page up", in: everywhere),
         BrowseKey("g, Home", [letter("g"), .key(.home)], .first, "first row"),
         BrowseKey("G, End", [letter("G"), .key(.end)], .last, "last row"),
         BrowseKey("Enter", [.key(.enter)], .open, "open the tweet on the whole screen", word: "open", in: [.list]),
-        BrowseKey("Enter", [.key(.enter)], .open, "add the selected value to the query", word: "add", in: [.facets]),
-        BrowseKey(
-            "Left, Right", [.key(.left)], .previousBin, "select a period of the histogram", word: "period",
-            in: [.facets]),
-        BrowseKey("Right", [.key(.right)], .nextBin, "", in: [.facets]),
+        BrowseKey("Left", [.key(.left)], .previous, "previous tweet", in: [.preview]),
+        BrowseKey("Right", [.key(.right)], .next, "next tweet", in: [.preview]),
+        BrowseKey("Esc", [.key(.escape)], .back, "back to the list", word: "list", in: [.query, .preview, .facets]),
+        BrowseKey("Esc", [.key(.escape)], .back, "hide the facets", in: [.list]),
         BrowseKey("/", [letter("/")], .search, "edit the query", word: "search"),
         BrowseKey("f", [letter("f")], .facets, "show or hide facets and the histogram", word: "facets"),
+        BrowseKey("Enter", [.key(.enter)], .open, "facets: add the selected value to the query", in: [.facets]),
+        BrowseKey("Left", [.key(.left)], .previous, "facets: select an earlier period", in: [.facets]),
+        BrowseKey("Right", [.key(.right)], .next, "facets: select a later period", in: [.facets]),
         BrowseKey(
             "t", [letter("t")], .thread, "show the thread, or the tweet again", word: "thread", in: [.list, .preview]),
         BrowseKey(
@@ -69,14 +72,14 @@ struct BrowseKey: Sendable {
             "y", [letter("y")], .copy, "copy the link of the tweet (OSC 52)", word: "copy", in: [.list, .preview]),
         BrowseKey("o", [letter("o")], .browser, "open the tweet in the browser view", in: [.list, .preview]),
         BrowseKey("e", [letter("e")], .export, "export the results of the query to a file"),
-        BrowseKey("Tab", [.key(.tab)], .nextPane, "next pane; in the query: complete the word"),
-        BrowseKey("Shift-Tab", [.key(.tab, .shift)], .previousPane, "previous pane", in: Set(BrowsePane.allCases)),
-        BrowseKey("Esc", [.key(.escape)], .back, "back to the list", in: Set(BrowsePane.allCases)),
-        BrowseKey("Ctrl-L", [.control("l")], .redraw, "draw the screen again", in: Set(BrowsePane.allCases)),
-        BrowseKey("Ctrl-Z", [.control("z")], .suspend, "suspend; fg resumes", in: Set(BrowsePane.allCases)),
-        BrowseKey("?", [letter("?"), .key(.function(1))], .help, "show or hide this help", word: "help"),
+        BrowseKey("Tab", [.key(.tab)], .nextPane, "next pane"),
+        BrowseKey("Shift-Tab", [.key(.tab, .shift)], .previousPane, "previous pane", in: everywhere),
+        BrowseKey("Ctrl-L", [.control("l")], .redraw, "draw the screen again", in: everywhere),
+        BrowseKey("Ctrl-Z", [.control("z")], .suspend, "suspend; fg resumes", in: everywhere),
+        BrowseKey("F1", [.key(.function(1))], .help, "show or hide this help", in: everywhere),
+        BrowseKey("?", [letter("?")], .help, "show or hide this help", word: "help"),
         BrowseKey("q", [letter("q")], .quit, "quit, and print the query as a command", word: "quit"),
-        BrowseKey("Ctrl-C", [.control("c")], .quit, "quit from every pane", in: Set(BrowsePane.allCases)),
+        BrowseKey("Ctrl-C", [.control("c")], .quit, "quit from every pane", in: everywhere),
     ]
 
     /// Returns the action of an event in a pane; `nil` if it has none.
@@ -87,9 +90,9 @@ struct BrowseKey: Sendable {
     /// The keys of the query that differ from those of other panes, for the help.
     static let inQuery = [
         ("Enter", "keep the search in the recents, and go to the list"),
-        ("Tab", "complete the word, if the line below offers completions"),
-        ("Ctrl-N, Ctrl-P", "next and previous completion"),
+        ("Tab", "accept the first offer in the line below the query"),
+        ("Ctrl-N, Ctrl-P", "next and previous offer"),
         ("Up, Down", "older and newer searches; Down also goes to the list"),
-        ("Ctrl-A, Ctrl-E, Ctrl-W, Ctrl-U, Ctrl-K", "edit as in a shell"),
+        ("Ctrl-A, E, W, U, K", "edit as in a shell"),
     ]
 }

@@ -15,7 +15,7 @@ struct BrowseLayout: Hashable, Sendable {
     private(set) var status: Area
 
     /// The number of columns from which the panes are next to each other.
-    private static let wide = 100
+    private static let wide = 140
     /// The maximum number of columns of the preview, because longer lines are hard to read.
     private static let widestSide = 100
     /// The number of rows below which only one pane fits.
@@ -44,5 +44,13 @@ struct BrowseLayout: Hashable, Sendable {
             rest.rows = 0
         }
         side = rest
+    }
+
+    /// Returns the visible bins of a histogram and the number of columns of each. If not all fit, the selected one or
+    /// the last one is visible.
+    func bins(of count: Int, around selected: Int?) -> (visible: Range<Int>, width: Int) {
+        let fitting = min(count, histogram.columns)
+        let start = min(max(0, (selected ?? count) - fitting / 2), count - fitting)
+        return (start..<start + fitting, max(1, min(8, histogram.columns / max(1, count))))
     }
 }

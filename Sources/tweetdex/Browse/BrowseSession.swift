@@ -169,12 +169,23 @@ final class BrowseSession {
         let search = options
         searching.add(cursor == nil ? .search : .more) { archive in
             do {
-                let page = try archive.search(query, options: search)
+                var page = try archive.search(query, options: search)
+                // The beginning of a word that is being typed usually matches nothing.
+                if page.hits.isEmpty, cursor == nil, Self.endsInWord(query),
+                    let longer = try? archive.search(query + "*", options: search), !longer.hits.isEmpty
+                {
+                    page = longer
+                }
                 inbox.add(.page(page, number: number, isFirst: cursor == nil))
             } catch TweetArchiveError.query(let problems) {
                 inbox.add(.problems(problems, number: number))
             }
         }
+    }
+
+    private static func endsInWord(_ query: String) -> Bool {
+        let word = QueryCompleter.lastWord(of: query)
+        return word.count > 1 && word.allSatisfy { $0.isLetter || $0.isNumber }
     }
 
     private func findDetails(of hit: SearchHit) {

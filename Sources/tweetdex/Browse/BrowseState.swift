@@ -79,14 +79,16 @@ struct BrowseState: Sendable {
     private(set) var size: (columns: Int, rows: Int)
     private(set) var pane: BrowsePane
     private(set) var isZoomed = false
-    private(set) var showsHelp = false
+    /// The first visible row of the help; `nil` if it is hidden. The view clamps it.
+    var help: Int?
     private(set) var showsFacets = false
     private(set) var showsThread = false
     private(set) var prompt: Prompt?
 
     private(set) var editor: LineEditor
-    private(set) var completions: [QueryCompletion] = []
-    private(set) var completion = 0
+    private var completions: [QueryCompletion] = []
+    /// The index of the offer that Tab accepts.
+    private(set) var offer = 0
     private var recents: [String] = []
     /// The position in the recents, and the query that was typed before; `nil` while typing.
     private var recalled: (position: Int, typed: String)?
@@ -138,6 +140,31 @@ struct BrowseState: Sendable {
     }
 
     var query: String { editor.text }
+
+    /// A replacement of the query.
+    struct Offer: Hashable, Sendable {
+        var query: String
+        /// The part of the query that differs.
+        var text: String
+        var note: String?
+    }
+
+    /// Similar queries that match, if the query matches nothing, and then the completions of its last word.
+    var offers: [Offer] {
+        guard pane == .query else { return [] }
+        let similar = page.flatMap { $0.query == query ? $0.emptiness?.suggestions : nil } ?? []
+        let beginning = editor.before.dropLast(QueryCompleter.lastWord(of: editor.before).count)
+        return similar.map { Offer(query: $0.query, text: $0.query, note: HumanReadable.count($0.tweets, "tweet")) }
+            + completions.map {
+                Offer(
+                    query: beginning + $0.text, text: $0.text,
+                    note: $0.tweets.map { HumanReadable.count($0, "tweet") } ?? $0.meaning)
+            }
+    }
+
+    /// True if the results are those of words that begin with the last word of the query, because the query itself
+    /// matches nothing.
+    var isPrefixSearch: Bool { shownQuery == query + "*" }
 
     var selected: SearchHit? { rows.indices.contains(list.selected) ? rows[list.selected] : nil }
 
@@ -215,7 +242,7 @@ struct BrowseState: Sendable {
             guard text == editor.before, editor.after.isEmpty, pane == .query else { break }
             let word = QueryCompleter.lastWord(of: text)
             completions = found.filter { $0.text != word }
-            completion = 0
+            offer = 0
         case .thread(let thread, let id): if selected?.tweet.id == id { self.thread = thread }
         case .pictures(let pictures, let id): if selected?.tweet.id == id { self.pictures = pictures }
         case .changed(let hit, let message, let inverse, let isUndo):
@@ -247,6 +274,7 @@ struct BrowseState: Sendable {
         shownQuery = page.query
         total = page.total
         list = ListPosition()
+        offer = 0
         isZoomed = isZoomed && !rows.isEmpty
         let requests = selectionChanged()
         guard total == nil || showsFacets else { return requests }
@@ -293,14 +321,23 @@ struct BrowseState: Sendable {
         if prompt != nil, input != .control("c"), input != .control("z"), input != .control("l") {
             return answerPrompt(input)
         }
-        if showsHelp {
-            showsHelp = false
-            // The key that closes the help has no other effect.
-            let action = BrowseKey.action(of: input, in: .query)
-            return action == .quit || action == .suspend ? perform(action) : []
-        }
+        if let top = help { return scrollHelp(from: top, input) }
         if pane == .query { return edit(input) }
         return perform(BrowseKey.action(of: input, in: pane))
+    }
+
+    /// Scrolls the help. Other keys close it, and have no other effect.
+    private mutating func scrollHelp(from top: Int, _ input: InputEvent) -> [BrowseRequest] {
+        let action = BrowseKey.action(of: input, in: .preview)
+        switch action {
+        case .up: help = top - 1
+        case .down: help = top + 1
+        case .pageUp: help = top - size.rows / 2
+        case .pageDown: help = top + size.rows / 2
+        case .quit where input == .control("c"), .suspend: return perform(action)
+        default: help = nil
+        }
+        return []
     }
 
     private mutating func edit(_ input: InputEvent) -> [BrowseRequest] {
@@ -310,21 +347,19 @@ struct BrowseState: Sendable {
             recalled = nil
             return edited()
         case .key(.enter, _):
+            // A query that matches nothing is still to be corrected.
+            if rows.isEmpty, !isSearching, !query.isEmpty { break }
             leaveQuery()
             return query.isEmpty ? [] : [.record(query)]
-        case .key(.tab, []) where completions.isEmpty: return act(.nextPane)
         case .key(.tab, []):
-            editor.replace(
-                last: QueryCompleter.lastWord(of: editor.before).count, with: completions[completion].text)
+            let offers = self.offers
+            if offers.isEmpty { return act(.nextPane) }
+            let text = offers[min(offer, offers.count - 1)].query
             // An operator such as `from:` still needs its value.
-            if !editor.before.hasSuffix(":") { editor.insert(" ") }
+            editor = LineEditor(text.hasSuffix(":") ? text : text + " ")
             return edited()
-        case .control("n"):
-            completion = completions.isEmpty ? 0 : (completion + 1) % completions.count
-            return []
-        case .control("p"):
-            completion = completions.isEmpty ? 0 : (completion + completions.count - 1) % completions.count
-            return []
+        case .control("n"): offer = (offer + 1) % max(1, offers.count)
+        case .control("p"): offer = (offer + max(1, offers.count) - 1) % max(1, offers.count)
         case .key(.up, _): return recall(1)
         case .key(.down, _):
             if recalled != nil { return recall(-1) }
@@ -338,8 +373,9 @@ struct BrowseState: Sendable {
                 return edited()
             }
             return perform(BrowseKey.action(of: input, in: .query))
-        case .mouse: return []
+        case .mouse: break
         }
+        return []
     }
 
     /// Replaces the query by an older or newer search.
@@ -353,10 +389,12 @@ struct BrowseState: Sendable {
         return search()
     }
 
+    /// Moves to the list. If the results are those of another query, such as `auror*` for `auror`, it becomes the query.
     private mutating func leaveQuery() {
         pane = .list
         completions = []
         recalled = nil
+        if isPrefixSearch { editor = LineEditor(shownQuery) }
         if !query.isEmpty { recents = [query] + recents.filter { $0 != query } }
     }
 
@@ -373,8 +411,14 @@ struct BrowseState: Sendable {
         case .pageDown: return move(pageLength)
         case .first: return move(-Self.far)
         case .last: return move(Self.far)
-        case .previousBin: moveBin(-1)
-        case .nextBin: moveBin(1)
+        case .previous, .next:
+            let step = action == .next ? 1 : -1
+            if pane == .facets {
+                moveBin(step)
+            } else if rows.indices.contains(list.selected + step) {
+                list.select(list.selected + step, of: rows.count)
+                return selectionChanged()
+            }
         case .open:
             if pane == .facets {
                 guard let clause = selectedClause else { return noClause() }
@@ -418,11 +462,10 @@ struct BrowseState: Sendable {
             let position = panes.firstIndex(of: pane) ?? 0
             enter(panes[(position + (action == .nextPane ? 1 : panes.count - 1)) % panes.count])
         case .back:
-            completions = []
             if pane == .list, showsFacets { return toggleFacets() }
             isZoomed = false
-            pane = .list
-        case .help: showsHelp = true
+            enter(.list)
+        case .help: help = 0
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
         case .quit: return [.quit]
@@ -436,8 +479,8 @@ struct BrowseState: Sendable {
     }
 
     private mutating func enter(_ pane: BrowsePane) {
+        if self.pane == .query, pane != .query { leaveQuery() }
         self.pane = pane
-        completions = []
     }
 
     private var pageLength: Int { max(1, (pane == .preview || pane == .facets ? layout.side : layout.list).rows - 1) }
@@ -495,7 +538,7 @@ struct BrowseState: Sendable {
     private mutating func handle(_ mouse: MouseEvent) -> [BrowseRequest] {
         let (layout, row) = (self.layout, mouse.row)
         func isIn(_ area: Area) -> Bool { area.contains(column: mouse.column, row: row) }
-        if showsHelp || prompt != nil { return [] }
+        if help != nil || prompt != nil { return [] }
         switch mouse.kind {
         case .release: return []
         case .wheelUp, .wheelDown:
@@ -505,6 +548,14 @@ struct BrowseState: Sendable {
             if isIn(layout.side) { self.pane = showsFacets ? .facets : .preview } else { self.pane = .list }
             return move(step)
         case .press where isIn(layout.query): enter(.query)
+        case .press where isIn(layout.histogram):
+            guard let bins = histogram?.bins else { break }
+            let (visible, width) = layout.bins(of: bins.count, around: bin)
+            let clicked = visible.lowerBound + mouse.column / width
+            guard visible.contains(clicked), bins[clicked].count > 0 else { break }
+            if bin == clicked { return act(.open) }
+            enter(.facets)
+            bin = clicked
         case .press where isIn(layout.list):
             let item = list.top + row - layout.list.row
             guard rows.indices.contains(item) else { return [] }

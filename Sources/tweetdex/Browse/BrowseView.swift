@@ -36,7 +36,7 @@ struct BrowseView {
             drawPreview(&state, layout.side, on: &screen)
         }
         drawStatus(state, layout.status, on: &screen)
-        if state.showsHelp { drawHelp(on: &screen) }
+        if let top = state.help { state.help = drawHelp(from: top, on: &screen) }
         return screen
     }
 
@@ -91,7 +91,7 @@ struct BrowseView {
         } else {
             screen.put(text, at: 0, in: field)
         }
-        if isActive, state.prompt == nil, !state.showsHelp { screen.cursor = (field.column + cursor, field.row) }
+        if isActive, state.prompt == nil, state.help == nil { screen.cursor = (field.column + cursor, field.row) }
     }
 
     private func errorRange(_ state: BrowseState) -> Range<Int>? {
@@ -129,7 +129,8 @@ struct BrowseView {
     }
 
     private func resultCount(_ state: BrowseState) -> StyledLine {
-        var words = state.isSearching ? "searching " : ""
+        var words = state.isSearching ? "searching " : state.isPrefixSearch ? "\(state.shownQuery): " : ""
+        if state.pane != .query, !state.rows.isEmpty { words += "\(HumanReadable.grouped(state.list.selected + 1)) of " }
         if let total = state.total {
             words += HumanReadable.count(total, "tweet")
         } else if let page = state.page {
@@ -138,18 +139,19 @@ struct BrowseView {
         return styled([(words, .dim)])
     }
 
-    /// Returns the row below the query: completions, otherwise the first problem of the query, otherwise an invitation.
+    /// Returns the row below the query: offers, otherwise the first problem of the query, otherwise an invitation.
     private func hint(_ state: BrowseState) -> StyledLine {
-        if !state.completions.isEmpty {
+        let offers = state.offers
+        if !offers.isEmpty {
             var line = styled([("  Tab ", .dim)])
             // Begin with the selected one, so that it is always visible.
-            for offset in state.completions.indices {
-                let index = (state.completion + offset) % state.completions.count
-                let completion = state.completions[index]
-                line.append(completion.text.visible, style: style(offset == 0 ? .strong : .plain))
-                let note = completion.tweets.map { HumanReadable.count($0, "tweet") } ?? completion.meaning
-                line.append(note.map { " " + $0.visible } ?? "", style: style(.dim))
-                line.append("  ·  ", style: style(.dim))
+            for offset in offers.indices {
+                let offer = offers[(state.offer + offset) % offers.count]
+                line.append(
+                    styled([
+                        (offset > 0 ? "  ·  " : "", .dim), (offer.text, offset == 0 ? .strong : .plain),
+                        (offer.note.map { " " + $0 } ?? "", .dim),
+                    ]))
             }
             return line
         }
@@ -297,20 +299,18 @@ struct BrowseView {
 
     /// Draws one column for each period. If they do not fit, the selected period is visible.
     private func drawHistogram(_ state: BrowseState, _ area: Area, on screen: inout Screen) {
-        guard let histogram = state.histogram, let first = histogram.bins.first, let last = histogram.bins.last else {
-            return
-        }
+        guard let histogram = state.histogram, !histogram.bins.isEmpty else { return }
         let bars = Array(renderer.bars(of: histogram))
-        var start = 0
-        if bars.count > area.columns {
-            start = min(max(0, (state.bin ?? bars.count) - area.columns / 2), bars.count - area.columns)
-        }
+        let (visible, width) = state.layout.bins(of: bars.count, around: state.bin)
+        guard let first = visible.first, let last = visible.last else { return }
         var line = StyledLine()
-        for index in start..<min(bars.count, start + area.columns) {
-            line.append(String(bars[index]), style: index == state.bin ? "7" : style(.hashtag))
+        for index in visible {
+            line.append(
+                String(repeating: bars[index], count: width), style: index == state.bin ? "7" : style(.hashtag))
         }
         screen.put(line, at: 0, in: area)
-        var words = "\(first.start) to \(last.start) by \(histogram.period)"
+        var words = (first > 0 ? "‹ " : "") + histogram.bins[first].start
+        words += " to \(histogram.bins[last].start)" + (last + 1 < bars.count ? " ›" : "") + " by \(histogram.period)"
         if let bin = state.bin {
             words =
                 "\(histogram.bins[bin].start): \(HumanReadable.count(histogram.bins[bin].count, "tweet")) · " + words
@@ -349,38 +349,37 @@ struct BrowseView {
                 if let word = key.word { keys.append((key.names, word)) }
             }
         }
-        var line = StyledLine()
-        for (name, word) in keys {
-            if !line.clusters.isEmpty { line.append("  ") }
-            line.append(name, style: style(.strong))
-            line.append(" " + word, style: style(.dim))
+        // The last two are help and quit, which every screen shows.
+        while keys.count > 2, keys.reduce(-2, { $0 + $1.0.count + $1.1.count + 3 }) > area.columns {
+            keys.remove(at: keys.count - 3)
         }
-        screen.put(line, at: 0, in: area)
+        let spans = keys.flatMap { [($0.0, TerminalRole.strong), (" \($0.1)  ", .dim)] }
+        screen.put(styled(spans), at: 0, in: area)
     }
 
-    private func drawHelp(on screen: inout Screen) {
-        var rows: [(name: String, meaning: String)] = []
-        for key in BrowseKey.all where !key.meaning.isEmpty { rows.append((key.names, key.meaning)) }
-        rows += [("", ""), ("In the query", "")]
-        for (name, meaning) in BrowseKey.inQuery { rows.append((name, meaning)) }
-        let width = rows.map(\.name.count).max() ?? 0
-        var lines = rows.map { name, meaning -> StyledLine in
-            let padding = String(repeating: " ", count: width - name.count + 2)
-            return styled([("  " + name + padding, .strong), (meaning, .plain)])
+    /// Draws the help from a row, and returns the row after clamping it.
+    private func drawHelp(from top: Int, on screen: inout Screen) -> Int {
+        let rows = BrowseKey.all.map { ($0.names, $0.meaning) } + [("", ""), ("In the query", "")] + BrowseKey.inQuery
+        let width = rows.map(\.0.count).max() ?? 0
+        let lines = rows.map { name, meaning -> StyledLine in
+            styled([("  " + name + String(repeating: " ", count: width - name.count + 2), .strong), (meaning, .plain)])
         }
-        lines.append(styled([("  Every key closes this help.", .dim)]))
         var area = screen.area
-        _ = area.takeTop(1)
-        // On a low screen, the rows fill two columns.
-        let half = lines.count > area.rows ? (lines.count + 1) / 2 : lines.count
-        let columns = half < lines.count ? area.columns / 2 : area.columns
+        let title = area.takeTop(1)
         for row in 0..<area.rows { screen.put(StyledLine(), at: row, in: area) }
+        // On a wide screen, the rows fill two columns.
+        let isWide = area.columns >= 2 * (lines.map(\.width).max() ?? 0)
+        let perColumn = isWide ? (lines.count + 1) / 2 : lines.count
+        let top = max(0, min(top, perColumn - area.rows))
+        let scrolls = perColumn > area.rows ? "; Down and Up scroll" : ""
+        screen.put(styled([("Keys", .strong), (" · other keys close this help" + scrolls, .dim)]), at: 0, in: title)
         for (index, line) in lines.enumerated() {
-            let column = index < half ? 0 : columns
-            screen.put(
-                line, at: index % half, in: Area(column: column, row: area.row, columns: columns, rows: area.rows))
+            var column = area
+            if index >= perColumn { _ = column.takeLeft(area.columns / 2) }
+            screen.put(line, at: index % perColumn - top, in: column)
         }
         screen.cursor = nil
+        return top
     }
 }
 
