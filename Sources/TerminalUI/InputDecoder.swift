@@ -1,8 +1,8 @@
 /// Decodes the bytes that a terminal sends: UTF-8, control characters, the sequences of xterm for keys, bracketed paste,
 /// and mouse reports in SGR format. Ignores other sequences, such as late answers to queries.
 ///
-/// A lone ESC byte is the Escape key or the beginning of a sequence. While `isWaiting` is true, call `flush()` if no
-/// byte arrives for a short time.
+/// A lone ESC byte is the Escape key or the beginning of a sequence. If no byte arrives during `patience`, call
+/// `flush()`.
 package struct InputDecoder: Sendable {
     /// The maximum length of a sequence in bytes. Longer ones are not from a keyboard.
     private static let longestSequence = 4096
@@ -15,8 +15,12 @@ package struct InputDecoder: Sendable {
 
     package init() {}
 
-    /// True if the received bytes can be the beginning of a sequence.
-    package var isWaiting: Bool { paste == nil && !pending.isEmpty }
+    /// The number of milliseconds to wait for the rest of a key or of pasted text; `nil` if all is complete. Only ESC
+    /// alone is also a key, so other sequences may be slow.
+    package var patience: Int32? {
+        if paste != nil { return 1000 }
+        return pending.isEmpty ? nil : pending == [0x1B] ? 50 : 1000
+    }
 
     /// Decodes bytes, and returns the complete events. Keeps the beginning of an incomplete one.
     package mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
@@ -24,9 +28,11 @@ package struct InputDecoder: Sendable {
         return events(isFinal: false)
     }
 
-    /// Decodes the bytes of an incomplete sequence as separate keys. An incomplete character is ignored.
+    /// Ends the input: ESC becomes the Escape key, pasted text is complete, and other incomplete sequences are ignored.
     package mutating func flush() -> [InputEvent] {
-        paste == nil ? events(isFinal: true) : []
+        guard let text = paste else { return events(isFinal: true) }
+        (paste, pending) = (nil, [])
+        return [.paste(String(decoding: text, as: UTF8.self))]
     }
 
     private enum Step {
@@ -110,15 +116,17 @@ package struct InputDecoder: Sendable {
     }
 
     private func escape(_ bytes: ArraySlice<UInt8>, isFinal: Bool) -> Step {
-        let lone = isFinal ? Step.event(.key(.escape), length: 1) : .incomplete
-        guard let second = bytes.dropFirst().first else { return lone }
+        guard let second = bytes.dropFirst().first else {
+            return isFinal ? .event(.key(.escape), length: 1) : .incomplete
+        }
+        let unfinished = isFinal ? Step.ignored(length: bytes.count) : .incomplete
         switch second {
-        case UInt8(ascii: "["): return controlSequence(bytes, otherwise: lone)
+        case UInt8(ascii: "["): return controlSequence(bytes, otherwise: unfinished)
         case UInt8(ascii: "O"):
-            guard let third = bytes.dropFirst(2).first else { return lone }
+            guard let third = bytes.dropFirst(2).first else { return unfinished }
             return Self.named(third).map { .event(.key($0), length: 3) } ?? .ignored(length: 3)
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"):
-            return text(bytes).map { .ignored(length: $0) } ?? lone
+            return text(bytes).map { .ignored(length: $0) } ?? unfinished
         default:
             // Alt sends ESC before the bytes of the key.
             let rest = bytes.dropFirst()
@@ -130,7 +138,7 @@ package struct InputDecoder: Sendable {
             case .event(let event, let length): return .event(event, length: length + 1)
             case .ignored(let length): return .ignored(length: length + 1)
             case .pasteBegins(let length): return .pasteBegins(length: length + 1)
-            case .incomplete: return lone
+            case .incomplete: return unfinished
             }
         }
     }
@@ -145,16 +153,16 @@ package struct InputDecoder: Sendable {
         return nil
     }
 
-    private func controlSequence(_ bytes: ArraySlice<UInt8>, otherwise lone: Step) -> Step {
+    private func controlSequence(_ bytes: ArraySlice<UInt8>, otherwise unfinished: Step) -> Step {
         let body = bytes.dropFirst(2)
-        guard let end = body.firstIndex(where: { !(0x20...0x3F).contains($0) }) else { return lone }
+        guard let end = body.firstIndex(where: { !(0x20...0x3F).contains($0) }) else { return unfinished }
         let final = bytes[end]
         let length = end - bytes.startIndex + 1
         guard (0x40...0x7E).contains(final) else { return .ignored(length: length - 1) }
         // The Linux console sends ESC [ [ A for F1. Mouse reports of X10 have three bytes after M.
         if body.startIndex == end, final == UInt8(ascii: "[") || final == UInt8(ascii: "M") {
             let whole = length + (final == UInt8(ascii: "[") ? 1 : 3)
-            return bytes.count < whole ? lone : .ignored(length: whole)
+            return bytes.count < whole ? unfinished : .ignored(length: whole)
         }
         let parameters = bytes[body.startIndex..<end]
         if parameters.first == UInt8(ascii: "<") {

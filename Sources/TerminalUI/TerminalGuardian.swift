@@ -4,13 +4,18 @@ internal import CLibrary
 /// ended it. It waits for the end of a pipe, which the system closes with the program. It has its own session, so that
 /// no signal of the terminal ends it.
 struct TerminalGuardian {
-    private static let script = #"read -r line || { printf %s "$2"; stty "$1" <&3; }"#
+    /// Changes the mode only if it is still that of this program, because a shell may have set its own in the meantime.
+    private static let script =
+        #"read -r line || { printf %s "$2"; [ "$(stty -g <&3)" != "$3" ] || stty "$1" <&3; }"#
 
     private let process: pid_t
-    private let descriptor: Int32
+    /// The end of the pipe. A line in it dismisses the guardian; signal handlers can write it.
+    let descriptor: Int32
 
-    /// - Parameter mode: The mode of the terminal to restore.
-    init?(restoring mode: termios) {
+    /// - Parameters:
+    ///   - mode: The mode of the terminal to restore.
+    ///   - raw: The mode of the terminal while this program uses it.
+    init?(restoring mode: termios, from raw: termios) {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { return nil }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -31,7 +36,7 @@ struct TerminalGuardian {
             decoding: UnsafeBufferPointer(
                 start: TerminalSession.leaving.utf8Start, count: TerminalSession.leaving.utf8CodeUnitCount),
             as: UTF8.self)
-        let words = ["/bin/sh", "-c", Self.script, "sh", Self.words(of: mode), leaving]
+        let words = ["/bin/sh", "-c", Self.script, "sh", Self.words(of: mode), leaving, Self.words(of: raw)]
         var arguments = unsafe words.map { unsafe strdup($0) }
         unsafe arguments += [nil]
         defer { unsafe arguments.forEach { unsafe free($0) } }

@@ -24,9 +24,6 @@ package final class TerminalSession {
     /// The reverse of `entering`. Also ends a synchronized update and shows the cursor.
     static let leaving: StaticString =
         "\u{1B}[?2026l\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?1049l\u{1B}[?25h"
-    /// The time after ESC in which the rest of a sequence arrives, also on a slow connection.
-    private static let escapeMilliseconds: Int32 = 50
-
     private var decoder = InputDecoder()
     private var guardian: TerminalGuardian?
     private let waker: Waker
@@ -43,17 +40,18 @@ package final class TerminalSession {
         return { waker.wake() }
     }
 
-    /// The size of the terminal in characters; 80 × 24 if it is unknown.
+    /// The size of the terminal in characters, at most 1,000 × 500; 80 × 24 if it is unknown.
     package var size: (columns: Int, rows: Int) {
         var window = winsize()
         guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
             return (80, 24)
         }
-        return (Int(window.ws_col), Int(window.ws_row))
+        return (min(Int(window.ws_col), 1000), min(Int(window.ws_row), 500))
     }
 
     package func enter() {
-        guardian = TerminalGuardian(restoring: SignalState.savedMode)
+        guardian = TerminalGuardian(restoring: SignalState.savedMode, from: SignalState.rawMode)
+        SignalState.guardian.store(guardian?.descriptor ?? -1, ordering: .relaxed)
         SignalState.install()
         SignalState.makeRaw()
         write(Array(Self.entering.utf8))
@@ -63,6 +61,7 @@ package final class TerminalSession {
     package func leave() {
         SignalState.restore()
         SignalState.uninstall()
+        SignalState.guardian.store(-1, ordering: .relaxed)
         guardian?.dismiss()
         guardian = nil
     }
@@ -103,9 +102,9 @@ package final class TerminalSession {
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
             pollfd(fd: waker.output, events: Int16(POLLIN), revents: 0),
         ]
-        let count = unsafe poll(&sources, 2, decoder.isWaiting ? Self.escapeMilliseconds : milliseconds)
+        let count = unsafe poll(&sources, 2, decoder.patience ?? milliseconds)
         var events: [Event] = []
-        if count == 0, decoder.isWaiting { events += decoder.flush().map { .input($0) } }
+        if count == 0, decoder.patience != nil { events += decoder.flush().map { .input($0) } }
         if count > 0, sources[1].revents != 0 {
             waker.drain()
             events.append(.woken)
@@ -176,12 +175,24 @@ private enum SignalState {
     /// The earlier action of each signal, by its number.
     nonisolated(unsafe) private static let earlier = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
 
+    /// The pipe of the guardian; -1 without one.
+    static let guardian = Atomic<Int32>(-1)
+
     static var savedMode: termios { unsafe mode }
+
+    static var rawMode: termios {
+        var raw = unsafe mode
+        raw.c_iflag &= ~UInt32(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
+        raw.c_lflag &= ~UInt32(ECHO | ECHONL | ICANON | IEXTEN | ISIG)
+        raw.c_cflag = raw.c_cflag & ~UInt32(CSIZE | PARENB) | UInt32(CS8)
+        return raw
+    }
 
     /// Saves the mode of the terminal, and initializes every static value, because a handler must not do this. Returns
     /// false if standard input is not a terminal.
     static func prepare(waker descriptor: Int32) -> Bool {
         waker.store(descriptor, ordering: .relaxed)
+        guardian.store(-1, ordering: .relaxed)
         isRaw.store(false, ordering: .relaxed)
         flags.store(0, ordering: .relaxed)
         unsafe earlier.initialize(repeating: sigaction(), count: 65)
@@ -216,10 +227,7 @@ private enum SignalState {
     }
 
     static func makeRaw() {
-        var raw = unsafe mode
-        raw.c_iflag &= ~UInt32(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
-        raw.c_lflag &= ~UInt32(ECHO | ECHONL | ICANON | IEXTEN | ISIG)
-        raw.c_cflag = raw.c_cflag & ~UInt32(CSIZE | PARENB) | UInt32(CS8)
+        var raw = rawMode
         isRaw.store(true, ordering: .relaxed)
         unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
     }
@@ -240,6 +248,8 @@ private enum SignalState {
     /// Restores the terminal and sends the signal again to its earlier handler.
     private static func end(_ number: Int32) {
         restore()
+        var line: UInt8 = 0x0A
+        _ = unsafe write(guardian.load(ordering: .relaxed), &line, 1)
         unsafe sigaction(number, earlier + Int(number), nil)
         raise(number)
     }

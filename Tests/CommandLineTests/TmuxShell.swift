@@ -10,15 +10,16 @@ struct TmuxShell {
     private let socket = "tweetdex-\(UUID().uuidString)"
     private let server: ChildProgram
 
-    init(_ store: SampleStore, columns: Int = 100, rows: Int = 200) throws {
+    init(_ store: SampleStore, columns: Int = 100, rows: Int = 200, program: [String] = ["/bin/sh"]) throws {
         // In the foreground, so that it ends with this process.
         server = try ChildProgram(Self.program, ["-L", socket, "-f", "/dev/null", "-D"])
-        let session = [
-            "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "-c", store.folder.url.path, "env", "-i",
-            "HOME=\(store.folder.url.path)",
-            "TERM=screen-256color", "LANG=C.UTF-8", "PS1=ready> ", "PAGER=cat", "TWEETDEX_STORE=\(store.path)",
-            "PATH=/usr/bin:/bin", "/bin/sh",
-        ]
+        let session =
+            [
+                "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "-c", store.folder.url.path, "env", "-i",
+                "HOME=\(store.folder.url.path)",
+                "TERM=screen-256color", "LANG=C.UTF-8", "PS1=ready> ", "PAGER=cat", "TWEETDEX_STORE=\(store.path)",
+                "PATH=/usr/bin:/bin",
+            ] + program
         var attempts = 0
         while try tmux(session).status != 0, attempts < 100 {
             attempts += 1

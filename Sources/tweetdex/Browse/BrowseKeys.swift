@@ -5,7 +5,7 @@ enum BrowsePane: Hashable, Sendable, CaseIterable {
     case query, list, preview, facets
 }
 
-/// What a key of `browse` does outside of the query.
+/// The action of a key of `browse` outside of the query.
 enum BrowseAction: Hashable, Sendable {
     case up, down, pageUp, pageDown, first, last, previous, next
     case open, search, thread, facets, star, label, note, copy, browser, export, undo

@@ -7,9 +7,10 @@ import TweetModel
 
 /// Runs `browse`: passes keys and answers to the state, performs its requests, and draws it.
 ///
-/// Searches run on one thread and counts on another, so that neither keys nor rows wait for counts.
+/// Searches, counts and changes of the store run on a thread each, so that keys and rows wait for neither counts nor an
+/// import that has locked the store.
 final class BrowseSession {
-    /// The answers of the workers, and the function that tells the main thread of them.
+    /// The answers of the workers, and the function that wakes the main thread.
     private final class Inbox: Sendable {
         private let answers = Mutex<[BrowseAnswer]>([])
         private let wake: @Sendable () -> Void
@@ -40,6 +41,7 @@ final class BrowseSession {
     private let inbox: Inbox
     private let searching: BrowseWorker
     private let counting: BrowseWorker
+    private let changing: BrowseWorker
     private var state: BrowseState
     private var view: BrowseView
     private var shown: Screen?
@@ -60,6 +62,7 @@ final class BrowseSession {
         }
         searching = BrowseWorker(path: path, failed: failed)
         counting = BrowseWorker(path: path, failed: failed)
+        changing = BrowseWorker(path: path, failed: failed)
         var renderer = try context.renderer()
         renderer.style.hyperlinks = false
         view = BrowseView(renderer: renderer)
@@ -73,14 +76,10 @@ final class BrowseSession {
         }
     }
 
-    /// Runs until the user quits. Returns the last query.
-    func run() -> String {
+    /// Runs until the user quits. Returns the last query, and the error of a change of the store that was still
+    /// waiting.
+    func run() -> (query: String, failure: CommandError?) {
         terminal.enter()
-        defer {
-            terminal.leave()
-            searching.finish()
-            if let server { kill(server, SIGTERM) }
-        }
         draw()
         while !isOver {
             var events = terminal.wait()
@@ -91,7 +90,13 @@ final class BrowseSession {
             }
             if !isOver { draw() }
         }
-        return state.query
+        terminal.leave()
+        if let server { kill(server, SIGTERM) }
+        changing.finish()
+        for case .failure(let message, let hint) in inbox.takeAll() {
+            return (state.query, .store("not-changed", "the last change is not stored: \(message)", hint: hint))
+        }
+        return (state.query, nil)
     }
 
     private func draw() {
@@ -124,7 +129,11 @@ final class BrowseSession {
     private func perform(_ request: BrowseRequest) {
         let (inbox, options) = (self.inbox, self.options)
         switch request {
-        case .search(let query, let number): find(query, after: nil, number: number)
+        case .search(let query, let number):
+            // Results of the earlier query are no longer needed.
+            searching.drop()
+            counting.drop()
+            find(query, after: nil, number: number)
         case .more(let query, let cursor, let number): find(query, after: cursor, number: number)
         case .counts(let query, let withFacets, let number):
             counting.add(.counts) { archive in
@@ -144,7 +153,7 @@ final class BrowseSession {
         case .details(let hit): findDetails(of: hit)
         case .record(let query):
             guard options.records else { return }
-            searching.add(nil) { archive in try archive.history.record(query, options: options) }
+            changing.add(nil) { archive in try archive.history.record(query, options: options) }
         case .change(let change, let isUndo): perform(change, isUndo: isUndo)
         case .copy(let text):
             var bytes = Array("\u{1B}]52;c;".utf8)
@@ -179,6 +188,9 @@ final class BrowseSession {
                 inbox.add(.page(page, number: number, isFirst: cursor == nil))
             } catch TweetArchiveError.query(let problems) {
                 inbox.add(.problems(problems, number: number))
+            } catch {
+                inbox.add(.problems([], number: number))
+                throw error
             }
         }
     }
@@ -200,34 +212,30 @@ final class BrowseSession {
         }
     }
 
-    /// Changes a label or note, and sends the tweet and the change that reverts it.
+    /// Changes a label or note, and sends the tweet.
     private func perform(_ change: BrowseChange, isUndo: Bool) {
         let (inbox, now) = (self.inbox, options.now)
-        searching.add(nil) { archive in
+        changing.add(nil) { archive in
             guard let old = try archive.tweet(change.tweet) else {
                 inbox.add(.message("the tweet is no longer in the store"))
                 return
             }
             let done: Bool
             let words: String
-            var inverse = change
             switch change.kind {
             case .addLabel(let label):
                 done = try archive.addLabel(label, to: [change.tweet], at: now) > 0
                 words = label == .starred ? "starred" : "labelled \(label.text)"
-                inverse.kind = .removeLabel(label)
             case .removeLabel(let label):
                 done = try archive.removeLabel(label, from: [change.tweet]) > 0
                 words = label == .starred ? "star removed" : "label \(label.text) removed"
-                inverse.kind = .addLabel(label)
             case .setNote(let text):
                 done = try archive.setNote(text, on: change.tweet, at: now)
                 words = text == nil ? "note removed" : "note saved"
-                inverse.kind = .setNote(old.note)
             }
             let hit = try archive.tweet(change.tweet) ?? old
             let message = done ? (isUndo ? "undone: " : "") + words + (isUndo ? "" : " · u undoes") : "nothing changed"
-            inbox.add(.changed(hit, message: message, inverse: done ? inverse : nil, isUndo: isUndo))
+            inbox.add(.changed(hit, message: message))
         }
     }
 
@@ -236,8 +244,11 @@ final class BrowseSession {
         terminal.leave()
         // The export may set its own reaction to Ctrl-C, which must not remain.
         Interruption.install()
-        let command = ["export", "--store", self.path, "--output", path, "--", query]
-        Diagnostics.writeLine("tweetdex export --output \(path.shellQuoted) \(query.shellQuoted)".visible)
+        let command =
+            ["export", "--store", self.path, "--output", path] + BrowseCommand.spelledFlags(of: context) + [
+                "--", query,
+            ]
+        Diagnostics.writeLine(("tweetdex " + command.map(\.shellQuoted).joined(separator: " ")).visible)
         do {
             let context = self.context.with(try ArgumentParser.parse(command))
             _ = try Program.perform(context)
@@ -246,7 +257,9 @@ final class BrowseSession {
         }
         Interruption.install()
         Diagnostics.write("Press Enter to return to browse.")
+        signal(SIGINT, SIG_IGN)
         _ = readLine()
+        Interruption.install()
         terminal.enter()
         redraw()
     }
@@ -261,8 +274,11 @@ final class BrowseSession {
             return
         }
         guard environment.hasDesktop else {
-            inbox.add(
-                .message("no browser could be started; run tweetdex serve in another terminal, and press o again"))
+            inbox.add(.message("no browser could be started; run tweetdex serve in another terminal"))
+            return
+        }
+        if let server, waitpid(server, nil, WNOHANG) == 0 {
+            inbox.add(.message("the browser view is starting"))
             return
         }
         guard let program = FileSystem.resolved("/proc/self/exe"),

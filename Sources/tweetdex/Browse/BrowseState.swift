@@ -43,8 +43,8 @@ enum BrowseAnswer: Sendable {
     case thread(TweetThread?, of: TweetID)
     /// The drawings of the tweet's photos, by the number of their item (see `InlineImages`).
     case pictures([Int: [[UInt8]]], of: TweetID)
-    /// The tweet after a change, and the change that reverts it; `nil` if nothing changed.
-    case changed(SearchHit, message: String, inverse: BrowseChange?, isUndo: Bool)
+    /// The tweet after a change.
+    case changed(SearchHit, message: String)
     case recents([String])
     case message(String)
 }
@@ -119,7 +119,8 @@ struct BrowseState: Sendable {
     /// A message in the last row, until the next key.
     private(set) var message: String?
 
-    private var undone: [BrowseChange] = []
+    /// The changes that revert those of this session.
+    private var undoStack: [BrowseChange] = []
 
     /// The number of rows before the end of the list at which the next page is requested.
     private static let readAhead = 60
@@ -229,12 +230,14 @@ struct BrowseState: Sendable {
             isSearching = false
             isLoadingMore = false
             self.problems = problems
+            if showsFacets, facets.isEmpty, page != nil {
+                return [.counts(shownQuery, withFacets: true, number: number)]
+            }
         case .counts(let total, let facets, let histogram, let number) where number == self.number:
             self.total = total ?? self.total
             guard showsFacets else { break }
-            self.facets = facets.filter { !$0.values.isEmpty }
             self.histogram = histogram
-            bin = nil
+            self.facets = facets.filter { !$0.values.isEmpty }
             facetList = ListPosition()
             moveFacet(to: 0, by: 1)
         case .page, .problems, .counts: break
@@ -245,17 +248,14 @@ struct BrowseState: Sendable {
             offer = 0
         case .thread(let thread, let id): if selected?.tweet.id == id { self.thread = thread }
         case .pictures(let pictures, let id): if selected?.tweet.id == id { self.pictures = pictures }
-        case .changed(let hit, let message, let inverse, let isUndo):
+        case .changed(let hit, let message):
             for index in rows.indices where rows[index].tweet.id == hit.tweet.id {
                 rows[index].labels = hit.labels
                 rows[index].note = hit.note
             }
             self.message = message
-            if let inverse, !isUndo { undone.append(inverse) }
         case .recents(let recents): self.recents = recents
         case .failure(let message, let hint):
-            isSearching = false
-            isLoadingMore = false
             self.message = message + (hint.map { "; " + $0 } ?? "")
         case .message(let message): self.message = message
         }
@@ -273,6 +273,7 @@ struct BrowseState: Sendable {
         guard isFirst else { return [] }
         shownQuery = page.query
         total = page.total
+        (facets, histogram, bin) = ([], nil, nil)
         list = ListPosition()
         offer = 0
         isZoomed = isZoomed && !rows.isEmpty
@@ -438,20 +439,20 @@ struct BrowseState: Sendable {
             previewTop = 0
         case .star:
             guard let hit = selected else { break }
-            return [.change(Self.toggle(.starred, of: hit), isUndo: false)]
+            return change(toggle(.starred, of: hit))
         case .label: ask(.label)
         case .note: ask(.note, selected?.note ?? "")
         case .export: ask(.export, "tweets.csv")
         case .undo:
-            guard let change = undone.popLast() else {
+            guard let last = undoStack.popLast() else {
                 message = "nothing to undo"
                 break
             }
-            return [.change(change, isUndo: true)]
+            return change(last, isUndo: true)
         case .copy:
             guard let tweet = selected?.tweet else { break }
             guard let address = WebAddress.tweet(tweet.id, by: tweet.author?.handle) else {
-                message = "this tweet has no id, so it has no link"
+                message = "the ID of this tweet is unknown, so it cannot be linked"
                 break
             }
             message = "copied " + address
@@ -532,7 +533,7 @@ struct BrowseState: Sendable {
         (facets, histogram, bin) = ([], nil, nil)
         isZoomed = false
         pane = showsFacets && layout.side.rows > 0 ? .facets : .list
-        return showsFacets ? [.counts(shownQuery, withFacets: true, number: number)] : []
+        return showsFacets && !isSearching ? [.counts(shownQuery, withFacets: true, number: number)] : []
     }
 
     private mutating func handle(_ mouse: MouseEvent) -> [BrowseRequest] {
@@ -578,9 +579,31 @@ struct BrowseState: Sendable {
 
     // MARK: Labels, notes and export
 
-    private static func toggle(_ label: LabelName, of hit: SearchHit) -> BrowseChange {
-        let isThere = hit.labels.contains { $0.lowercased() == label.text.lowercased() }
-        return BrowseChange(tweet: hit.tweet.id, kind: isThere ? .removeLabel(label) : .addLabel(label))
+    private func toggle(_ label: LabelName, of hit: SearchHit) -> BrowseChange {
+        // The row, unlike the tweet of a prompt, contains the changes since then.
+        let labels = (rows.first { $0.tweet.id == hit.tweet.id } ?? hit).labels
+        let hasLabel = labels.contains { $0.lowercased() == label.text.lowercased() }
+        return BrowseChange(tweet: hit.tweet.id, kind: hasLabel ? .removeLabel(label) : .addLabel(label))
+    }
+
+    /// Changes the rows at once, so that the next key acts on the new labels, and then the store.
+    private mutating func change(_ change: BrowseChange, isUndo: Bool = false) -> [BrowseRequest] {
+        var inverse = change
+        for index in rows.indices where rows[index].tweet.id == change.tweet {
+            switch change.kind {
+            case .addLabel(let label):
+                rows[index].labels.append(label.text)
+                inverse.kind = .removeLabel(label)
+            case .removeLabel(let label):
+                rows[index].labels.removeAll { $0.lowercased() == label.text.lowercased() }
+                inverse.kind = .addLabel(label)
+            case .setNote(let note):
+                inverse.kind = .setNote(rows[index].note)
+                rows[index].note = note
+            }
+        }
+        if !isUndo { undoStack.append(inverse) }
+        return [.change(change, isUndo: isUndo)]
     }
 
     private mutating func ask(_ kind: Prompt.Kind, _ text: String = "") {
@@ -613,11 +636,9 @@ struct BrowseState: Sendable {
                 message = "a label has at most \(LabelName.longest) characters, at least one of them visible"
                 break
             }
-            return [.change(Self.toggle(label, of: hit), isUndo: false)]
+            return change(toggle(label, of: hit))
         case (.note, let hit?):
-            return [
-                .change(BrowseChange(tweet: hit.tweet.id, kind: .setNote(text.isEmpty ? nil : text)), isUndo: false)
-            ]
+            return change(BrowseChange(tweet: hit.tweet.id, kind: .setNote(text.isEmpty ? nil : text)))
         case (_, nil): break
         }
         return []

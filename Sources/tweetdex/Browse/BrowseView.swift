@@ -110,10 +110,12 @@ struct BrowseView {
         var position = 0
         for character in editor.text {
             let isMarked = range?.overlaps(position..<position + character.unicodeScalars.count) ?? false
-            whole.append(String(character), style: isMarked ? style(.error) + (style(.error).isEmpty ? "4" : ";4") : "")
+            // A pasted query can contain anything.
+            let error = style(.error).isEmpty ? "4" : style(.error) + ";4"
+            whole.append(String(character).visible, style: isMarked ? error : "")
             position += character.unicodeScalars.count
         }
-        let cursor = StyledLine(editor.before).width
+        let cursor = StyledLine(editor.before.visible).width
         guard cursor >= columns else { return (whole, cursor) }
         // The cursor is at the right edge, after an ellipsis and the end of the text before it.
         var shown = StyledLine("…", style: style(.dim))
@@ -129,8 +131,10 @@ struct BrowseView {
     }
 
     private func resultCount(_ state: BrowseState) -> StyledLine {
-        var words = state.isSearching ? "searching " : state.isPrefixSearch ? "\(state.shownQuery): " : ""
-        if state.pane != .query, !state.rows.isEmpty { words += "\(HumanReadable.grouped(state.list.selected + 1)) of " }
+        var words = state.isSearching ? "searching " : state.isPrefixSearch ? state.shownQuery + ": " : ""
+        if state.pane != .query, state.selected != nil {
+            words += HumanReadable.grouped(state.list.selected + 1) + " of "
+        }
         if let total = state.total {
             words += HumanReadable.count(total, "tweet")
         } else if let page = state.page {
@@ -251,7 +255,7 @@ struct BrowseView {
         // An image in a protocol of the terminal is one line of bytes and blank lines for its height.
         let drawn = key.pictures.filter { $0.value.dropFirst().allSatisfy(\.isEmpty) }
         let pictures = key.pictures.mapValues { lines in
-            lines.dropFirst().allSatisfy(\.isEmpty) ? lines.map { _ in Array("\u{FFFC}".utf8) } : lines
+            lines.dropFirst().allSatisfy(\.isEmpty) ? lines.map { _ in Self.placeholder } : lines
         }
         var lines = rendered(key.columns) { renderer, writer in
             renderer.writeDetails(of: hit, pictures: pictures, to: &writer)
@@ -265,7 +269,7 @@ struct BrowseView {
         var rest = drawn.sorted { $0.key < $1.key }[...]
         var isInside = false
         for row in lines.indices {
-            let isMark = lines[row].text.trimmingSpaces == "\u{FFFC}"
+            let isMark = lines[row].clusters.contains { $0.text == "\u{FFFC}" && $0.style == "8" }
             if isMark {
                 lines[row] = StyledLine()
                 if !isInside, let bytes = rest.popFirst()?.value.first { drawings.append((row, bytes)) }
@@ -274,6 +278,9 @@ struct BrowseView {
         }
         return (key, lines, drawings)
     }
+
+    /// A row of an image. Its style distinguishes it from the text of a tweet.
+    private static let placeholder = Array("\u{1B}[8m\u{FFFC}\u{1B}[0m".utf8)
 
     // MARK: Facets
 
@@ -337,7 +344,7 @@ struct BrowseView {
         if state.pane == .facets, let clause = state.selectedClause {
             return screen.put(
                 styled([
-                    ("Enter", .strong), (" adds ", .dim), (clause, .plain), ("   Tab pane   ? help   q quit", .dim),
+                    ("Enter", .strong), (" adds ", .dim), (clause, .plain), ("   Esc list   ? help   q quit", .dim),
                 ]),
                 at: 0, in: area)
         }
@@ -380,15 +387,5 @@ struct BrowseView {
         }
         screen.cursor = nil
         return top
-    }
-}
-
-extension String {
-    /// The text without spaces at its ends.
-    fileprivate var trimmingSpaces: Substring {
-        var text = self[...]
-        while text.first == " " { text.removeFirst() }
-        while text.last == " " { text.removeLast() }
-        return text
     }
 }

@@ -63,21 +63,27 @@ final class BrowseWorker: Sendable {
         count.signal()
     }
 
-    /// Waits until the changes of the store are complete. Drops all other jobs.
-    func finish() {
-        let done = DispatchSemaphore(value: 0)
+    /// Removes and cancels all jobs that have a kind.
+    func drop() {
         queue.withLock { queue in
             queue.waiting.removeAll { $0.kind != nil }
             if queue.running?.kind != nil { queue.running?.task.cancel() }
         }
+    }
+
+    /// Waits until the changes of the store are complete. SQLite limits the time that each waits for another program.
+    func finish() {
+        let done = DispatchSemaphore(value: 0)
         add(nil) { _ in done.signal() }
-        _ = done.wait(timeout: .now() + .seconds(5))
+        done.wait()
     }
 
     private func run() {
         // Only the main thread handles signals.
         var all = sigset_t()
         unsafe sigfillset(&all)
+        // Except those of crashes, after which the handler restores the terminal.
+        for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT] { unsafe sigdelset(&all, number) }
         unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
         var archive: TweetArchive?
         while true {

@@ -21,7 +21,7 @@ extension Command {
             Example("tweetdex browse", "look at all tweets, newest first, and narrow them by typing"),
             Example("tweetdex browse from:me has:images", "begin with a query"),
         ],
-        flags: [.sort, .tz, .now, .dialect, .lenient, .ignoreCase, .noHistory, .images],
+        flags: BrowseCommand.searchFlags + [.noHistory, .images],
         takesQuery: true
     ) { context in
         guard context.terminal.inputIsTerminal, context.terminal.outputIsTerminal, !context.terminal.isDumb else {
@@ -34,11 +34,17 @@ extension Command {
         var options = try context.searchOptions()
         if context.has(.noHistory) { options.records = false }
         guard let terminal = TerminalSession() else {
-            throw CommandError.usage("needs-terminal", "the mode of the terminal cannot be read")
+            throw CommandError.usage(
+                "needs-terminal", "the mode of the terminal cannot be read", hint: "try another terminal")
         }
         let session = try BrowseSession(context: context, store: location, options: options, terminal: terminal)
-        let query = session.run()
-        if !query.isEmpty { try context.output.writeLine("tweetdex search " + query.shellQuoted.visible) }
+        let (query, failure) = session.run()
+        if !query.isEmpty {
+            let flags = context.arguments.spelled([.store] + BrowseCommand.searchFlags)
+            let words = ["search"] + flags + [query]
+            try context.output.writeLine("tweetdex " + words.map(\.pasteable).joined(separator: " "))
+        }
+        if let failure { throw failure }
         return .done
     }
 
@@ -46,4 +52,41 @@ extension Command {
     private static let keys = BrowseKey.all.filter { $0.panes.contains(.list) && !$0.panes.contains(.query) }.map {
         "\($0.names) \($0.meaning)"
     }.joined(separator: "; ")
+}
+
+enum BrowseCommand {
+    /// The flags that change the results. The export and the printed command also have them.
+    static let searchFlags: [Flag.Name] = [.sort, .tz, .now, .dialect, .lenient, .ignoreCase]
+
+    static func spelledFlags(of context: CommandContext) -> [String] { context.arguments.spelled(searchFlags) }
+}
+
+extension Arguments {
+    /// The given ones of some flags, as words of a command line.
+    fileprivate func spelled(_ flags: [Flag.Name]) -> [String] {
+        flags.flatMap { flag in
+            (values[flag] ?? []).map { $0.isEmpty ? flag.spelling : "\(flag.spelling)=\($0)" }
+        }
+    }
+}
+
+extension String {
+    /// The text as one word for a shell, without anything that could control a terminal. Control characters and those
+    /// that change the direction of text are escapes in the $'…' quotes of bash and zsh.
+    fileprivate var pasteable: String {
+        if visible == self { return shellQuoted }
+        var word = "$'"
+        for scalar in unicodeScalars {
+            let text = String(scalar)
+            if text == "'" || text == "\\" {
+                word += "\\" + text
+            } else if text.visible == text {
+                word += text
+            } else {
+                let digits = String(scalar.value, radix: 16)
+                word += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+            }
+        }
+        return word + "'"
+    }
 }
