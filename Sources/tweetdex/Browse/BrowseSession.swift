@@ -283,7 +283,7 @@ final class BrowseSession {
         }
         guard let program = FileSystem.resolved("/proc/self/exe"),
             let process = ChildProcess.start(
-                [program, "serve", "--open", "--store", path, "\(tweet)"], isSilent: true)
+                [program, "open", "--store", path, "\(tweet)"], isSilent: true)
         else {
             inbox.add(.message("the browser view could not be started; run tweetdex serve --open"))
             return
