@@ -69,7 +69,7 @@
 
   // ---- Touch targets: at least 24 by 24 pixels, or enough distance from others. Links in text are exempt.
 
-  for (const one of document.querySelectorAll("button, .menu a, .older a, summary, select")) {
+  for (const one of document.querySelectorAll("button, .nav a, .older a, summary, select")) {
     if (!seen(one)) continue;
     const box = one.getBoundingClientRect();
     if (box.height < 24 || box.width < 20) faults.push(`${one.tagName} "${one.textContent.trim()}" is ${box.width}×${box.height}`);

@@ -362,8 +362,9 @@ class Journeys(Interruptions, Reading, Searching):
         """Checks that a handle in the menu links to its tweets and changes no setting."""
         tab = self.tab
         self.open("/")
-        handle = tab.run("document.querySelector('.account li:last-child').textContent.trim().split(' ')[0]")
-        tab.follow(".account li:last-child :is(a, button)")
+        tab.click(".account summary")
+        handle = tab.run("document.querySelector('.account li a').textContent.trim()")
+        tab.follow(".account li a")
         self.expect(tab.run("q.value") == "account:" + handle[1:], f"{handle} leads to {tab.run('location.href')}")
         self.open("/settings")
         self.expect(tab.run("document.querySelector('#set-account').value") == "", f"{handle} is the account now")

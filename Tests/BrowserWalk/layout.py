@@ -11,7 +11,7 @@ PAGES = ["/", "/search?q=harbour", "/search?q=harbour%20-anchor%20has%3Aimages",
 
 # Touch targets, except links in text and charts.
 TARGETS = """[...document.querySelectorAll("button, select, textarea, summary, input, .button, nav a, nav span[aria-current], " +
-    ".brand, .older a, .pages a, .parts a, .months a, .begin a, .stage-bar a, .outgoing li a, [role=option], .searches .query, " +
+    ".brand, .older a, .pages a, .months a, .menu li a, .filter, .begin a, .stage-bar a, .outgoing li a, [role=option], .searches .query, " +
     ".topics h2 a, .ranks a, .numbers a")].filter((one) => {
         const style = getComputedStyle(one);
         const box = one.getBoundingClientRect();
@@ -71,6 +71,8 @@ class Layout:
         self.tab.resize(1280, 860)
         self.labels()
         self.last_search()
+        self.frame()
+        self.selection()
 
     def open(self, path):
         self.tab.go(self.store.base + path)
@@ -128,6 +130,48 @@ class Layout:
             count, beside = self.tab.run(COLUMNS)
             if count < 10 or beside < count - 2:
                 self.fault(f"{path}: on a phone {beside} of {count} images are next to another one")
+
+    # The distance from the top of the window to the first row, by the width of the window.
+    FIRST = {390: 190, 768: 215, 1024: 215, 1280: 215, 1440: 215, 1920: 215}
+
+    def frame(self):
+        """Checks in six widths and two themes that no page scrolls sideways, that it has one heading of the first level, and
+        that the first row is near the top, also with the largest text at the smallest width."""
+        wide = """[document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            document.querySelectorAll("h1").length, document.querySelector(".tweets .tweet")?.getBoundingClientRect().top ?? 0]"""
+        for width, most in self.FIRST.items():
+            self.tab.resize(width, 900, touch=width < 600)
+            for dark in (False, True):
+                self.tab.appear(dark=dark)
+                for path in PAGES:
+                    self.open(path)
+                    beyond, headings, top = self.tab.run(wide)
+                    if beyond > 1 or headings != 1:
+                        self.fault(f"{path} at {width}: {beyond} pixels too wide, {headings} headings")
+                    if path.startswith("/search?q=harbour") and top > most:
+                        self.fault(f"{path} at {width}: the first row is at {top}")
+        self.tab.appear()
+        self.tab.resize(320, 640, touch=True)
+        for path in PAGES:
+            self.open(path)
+            self.tab.run("document.documentElement.dataset.size = 'huge'")
+            beyond = self.tab.run(wide)[0]
+            if beyond > 1:
+                self.fault(f"{path} at 320 with huge text: {beyond} pixels too wide")
+        self.tab.resize(1280, 860)
+
+    def selection(self):
+        """Checks that dragging over the text of a row selects it and opens no page."""
+        self.open("/search?q=harbour")
+        left, top, right = self.tab.run("""(() => {
+            const box = document.querySelector(".tweet .text").getClientRects()[0];
+            return [box.left, box.top + 8, box.left + Math.min(box.width, 120)];
+        })()""")
+        for kind, x in [("mousePressed", left + 2), ("mouseMoved", right), ("mouseReleased", right)]:
+            self.tab.call("Input.dispatchMouseEvent", type=kind, x=x, y=top, button="left", buttons=1, clickCount=1)
+        chosen, path = self.tab.run("[getSelection().toString(), location.pathname]")
+        if not chosen or path != "/search":
+            self.fault(f"dragging over a row selects {chosen!r} and leads to {path}")
 
     def near(self):
         self.open("/near")

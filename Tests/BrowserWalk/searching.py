@@ -51,7 +51,7 @@ class Searching:
             tab.settle()
             address = tab.run("location.pathname + location.search")
             self.expect(all(one in address for one in kept), f"another query leads from {path} to {address}")
-        for link in tab.run("[...document.querySelectorAll('.sorts a')].slice(-2).map(one => one.getAttribute('href'))"):
+        for link in tab.run("[...document.querySelectorAll('.tabs nav a')].map(one => one.getAttribute('href'))"):
             self.expect("sort=oldest" in link, f"the link {link} loses the order")
         self.open("/gallery?q=harbour")
         tab.press("+")

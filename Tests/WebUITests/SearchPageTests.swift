@@ -19,7 +19,9 @@ struct SearchPageTests {
                 "/search?q=has%3Aimages%20-is%3Aretweet",
             ])
         #expect(drops.map { $0.attributes["aria-label"] }.first == "Without has:images")
-        #expect(markup.text.contains("Ordered: likes first."))
+        let strip = markup.elements.first { $0.attributes["class"] == "reading" }
+        #expect(strip?.attributes["aria-label"]?.contains("Ordered: likes first.") == true)
+        #expect(!(try sample.page("/search?q=coffee").contains("class=\"reading\"")))
     }
 
     @Test("The page of a long query repeats the query only a few times")

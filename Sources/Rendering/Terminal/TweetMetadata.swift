@@ -63,10 +63,10 @@ package enum TweetMetadata {
         return handle.lowercased() == own.lowercased()
     }
 
-    /// Returns the counts that are known and not zero: `3 likes`, `12 retweets`.
-    package static func counts(of tweet: Tweet) -> [String] {
+    /// Returns the counts that are known and not zero: `3 likes`, `12 retweets`. Leaves out `others`.
+    package static func counts(of tweet: Tweet, except others: [TweetCount] = []) -> [String] {
         TweetCount.allCases.compactMap { count in
-            guard let number = tweet.counts[count], number != 0 else { return nil }
+            guard !others.contains(count), let number = tweet.counts[count], number != 0 else { return nil }
             return HumanReadable.count(number, count.noun, plural: count.name)
         }
     }

@@ -22,6 +22,12 @@ extension Zone {
             ? "\(date), \(civil(time).isoTime) \(label)" : "\(date) (time of day unknown)"
     }
 
+    /// `9 Nov 2024`
+    package func date(_ time: Timestamp) -> String {
+        let civil = civil(time)
+        return "\(civil.day) \(civil.monthName.prefix(3)) \(civil.year)"
+    }
+
     /// `Saturday, 9 November 2024`
     package func day(_ time: Timestamp) -> String {
         let civil = civil(time)

@@ -165,8 +165,8 @@ const sum = async (total) => {
   const answer = await load(address, { quiet: true }).catch(() => null);
   const number = answer?.ok ? JSON.parse(answer.text).total : null;
   if (number === null || !total.isConnected) return;
-  const words = `${number.toLocaleString("en")} ${number === 1 ? "tweet" : "tweets"}`;
-  total.textContent = query ? words : `All tweets, newest first · ${number.toLocaleString("en")}`;
+  total.replaceChildren(number.toLocaleString("en"), Object.assign(
+    document.createElement("span"), { className: "unseen", textContent: number === 1 ? " tweet" : " tweets" }));
 };
 // Requests one number at a time, because each may be slow.
 const totals = async (places) => {

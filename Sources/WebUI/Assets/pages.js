@@ -478,7 +478,7 @@
         !isLarge && record.m ? make("div", { class: "thumbs count" + Math.min(record.m.length, 4) },
           record.m.map((item, index) => make("a", { class: "thumb", href: `#image=${record.i}/${index + 1}` }, picture(item, index, { small: true })))) : null,
         quotedTweet ? make("blockquote", { class: "quoted" }, make("p", { class: "byline" }, byline(quotedTweet).childNodes.length ? [...byline(quotedTweet).childNodes] : null), textOf(quotedTweet, mark)) : null,
-        own || null, record.c ? make("p", { class: "counts" }, record.c) : null));
+        record.c ? make("p", { class: "counts" }, record.c) : null, own || null));
   };
 
   // After all tweets are loaded, their texts are folded in the background, unless there are more than `mostFolded`.
@@ -668,7 +668,7 @@
     let value;
     try { value = decodeURIComponent(rest); } catch { value = rest; }
     if (name !== "gallery" && document.activeElement !== box) box.value = name === "q" ? value : "";
-    for (const link of document.querySelectorAll(".menu a")) {
+    for (const link of document.querySelectorAll(".nav a")) {
       const isHere = link.hash.slice(1).startsWith(name || "q");
       if (isHere) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
     }

@@ -54,19 +54,20 @@ struct GalleryPage {
         }
         let title = context.query.isEmpty ? "Gallery" : context.query + " · Gallery"
         var screen = Page(title, tab: .gallery, query: context.query) { html in
-            html.element("h1") { html in
-                html.text("Images")
+            html.element("h1", context.query.isEmpty ? nil : .class("unseen")) { html in
+                html.text("Photos")
                 if !context.query.isEmpty {
                     html.text(" of ")
                     html.element("bdi", text: context.query)
                 }
             }
-            html.element("nav", .class("sorts"), .named("aria-label", "Size")) { html in
-                html.link(resized(to: smaller), .named("data-smaller", ""), text: "− Smaller")
-                html.link(resized(to: larger), .named("data-larger", ""), text: "+ Larger")
-                if !context.query.isEmpty {
-                    html.link(.search(context.query, sort: context.request.query["sort"]), text: "Tweets")
-                }
+            if context.query.isEmpty {
+                html.element("nav", .class("sorts"), .named("aria-label", "Size")) { sizes(&$0) }
+            } else {
+                ListHeader(
+                    query: context.query, sort: context.request.query["sort"], current: .gallery,
+                    controls: { $0.element("nav", .class("sizes"), .named("aria-label", "Size")) { sizes(&$0) } }
+                ).write(&html)
             }
             if page.hits.isEmpty {
                 EmptyResultBox(page, context).write(&html)
@@ -76,6 +77,11 @@ struct GalleryPage {
         }
         screen.storage = .history
         return screen.response(context)
+    }
+
+    private func sizes(_ html: inout MarkupWriter) {
+        html.link(resized(to: smaller), .named("data-smaller", ""), text: "− Smaller")
+        html.link(resized(to: larger), .named("data-larger", ""), text: "+ Larger")
     }
 
     private var smaller: Int { Self.sides.last { $0 < side } ?? Self.sides[0] }

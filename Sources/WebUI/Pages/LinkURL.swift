@@ -24,6 +24,11 @@ enum LinkURL: Hashable, Sendable {
             self.init(segments, [(Self.versionField, version)])
         }
 
+        /// Creates the URL of an icon in the file at `asset`; without a file, of an icon in the same page.
+        init(icon name: String, in asset: Local?) {
+            text = (asset?.text ?? "") + "#i-" + PercentCoding.encoded(name)
+        }
+
         /// Creates the URL of an element of the same page, such as `#main` for `main`. In exported pages, the
         /// fragment selects a view instead.
         init(fragment: StaticString) {

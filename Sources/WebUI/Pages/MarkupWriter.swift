@@ -122,6 +122,11 @@ struct MarkupWriter: Sendable {
         close(name)
     }
 
+    /// Appends an SVG image of the program without escaping it.
+    mutating func asset(_ image: [UInt8]) {
+        bytes += image
+    }
+
     mutating func doctype() {
         put("<!doctype html>")
     }

@@ -237,7 +237,7 @@ struct ImportsPage {
     }
 }
 
-/// Links to the pages that are missing from the menu of a narrow screen.
+/// Links to the pages and archives that are missing from the bar of a narrow screen.
 struct MorePage {
     let context: RequestContext
 
@@ -249,8 +249,11 @@ struct MorePage {
         Page("More") { html in
             html.element("h1", text: "More")
             html.element("ul", .class("pages")) { html in
-                for tab in Page.Tab.all(context) where !Page.Tab.first.contains(tab) {
+                for tab in Page.Tab.groups(context).flatMap(\.tabs) where !Page.Tab.first.contains(tab) {
                     html.element("li") { $0.link(tab.url, text: tab.title) }
+                }
+                for owner in context.owners {
+                    html.element("li") { $0.link(.search("account:" + owner), text: "Archive of @" + owner) }
                 }
             }
         }.response(context)

@@ -5,21 +5,22 @@ import TweetModel
 /// The content of an HTML page, and the options for its response and for the parts around the content, such as the
 /// menu.
 struct Page {
-    /// The entries of the menu, in order.
+    /// The entries of the navigation.
     enum Tab: String, CaseIterable {
-        case search, timeline, topics, recents, messages, gallery, onthisday, near, statistics, glance, imports,
-            settings
+        case search, timeline, gallery, onthisday, near
+        case recents, topics, messages
+        case statistics, glance, imports, settings
 
         var title: String {
             switch self {
             case .search: "Search"
             case .timeline: "Timeline"
-            case .topics: "Topics"
-            case .recents: "Recents"
-            case .messages: "Messages"
-            case .gallery: "Gallery"
+            case .gallery: "Photos"
             case .onthisday: "On this day"
-            case .near: "Nearby"
+            case .near: "Places"
+            case .recents: "Recent"
+            case .topics: "Saved"
+            case .messages: "Messages"
             case .statistics: "Statistics"
             case .glance: "At a glance"
             case .imports: "Imports"
@@ -27,13 +28,20 @@ struct Page {
             }
         }
 
-        /// Returns the entries for a store. Messages are included only if the store contains any.
-        static func all(_ context: RequestContext) -> [Tab] {
-            allCases.filter { $0 != .messages || context.hasMessages }
+        /// The groups of the navigation, each with a heading.
+        private static let groups: [(title: String, tabs: [Tab])] = [
+            ("Find", [.search, .timeline, .gallery, .onthisday, .near]),
+            ("Mine", [.recents, .topics, .messages]),
+            ("Archive", [.statistics, .glance, .imports, .settings]),
+        ]
+
+        /// Returns the groups for a store. Messages are included only if the store contains any.
+        static func groups(_ context: RequestContext) -> [(title: String, tabs: [Tab])] {
+            groups.map { ($0.title, $0.tabs.filter { $0 != .messages || context.hasMessages }) }
         }
 
-        /// The entries that are visible on a narrow screen. `MorePage` links to the others.
-        static let first: [Tab] = [.search, .timeline, .topics, .recents]
+        /// The entries of the bar on a narrow screen. `MorePage` links to the others.
+        static let first: [Tab] = [.search, .timeline, .gallery, .topics]
 
         var url: LinkURL { self == .search ? .page() : .page(rawValue) }
     }
@@ -111,8 +119,9 @@ struct Page {
                 html.link(.page(), .class("brand"), .named("data-key", "h")) { Self.brand(&$0) }
             }
             searchForm(context, &html)
+            account(context, &html)
         }
-        menu(context, &html)
+        navigation(context, &html)
         html.element("main", .id("main"), .named("tabindex", "-1")) { html in
             if let live = context.router.importing { ImportBar(live).write(&html) }
             html.element("p", .id("news"), .class("news"), .named("role", "status"), .flag("hidden")) { _ in }
@@ -127,7 +136,7 @@ struct Page {
     /// Writes the icon and the name of the program. In a narrow window, the name is only for screen readers.
     private static func brand(_ html: inout MarkupWriter) {
         html.void(
-            "img", .source(Assets.url("icon.svg")), .named("alt", ""), .named("width", 28), .named("height", 28))
+            "img", .source(Assets.url("icon.svg")), .named("alt", ""), .named("width", 24), .named("height", 24))
         html.element("span", text: "Tweetdex")
     }
 
@@ -145,61 +154,63 @@ struct Page {
                 guard let value = context.request.query[name] else { continue }
                 html.void("input", .named("type", "hidden"), .named("name", name), .named("value", value))
             }
-            html.element("button", .named("type", "submit"), text: "Search")
+            html.element("button", .named("type", "submit"), .class("go"), .named("aria-label", "Search")) {
+                Icon("search").write(&$0)
+            }
+            html.element("kbd", .named("aria-hidden", "true"), text: "/")
         }
     }
 
-    private func menu(_ context: RequestContext, _ html: inout MarkupWriter) {
-        html.element("nav", .class("menu"), .named("aria-label", "Pages")) { html in
-            html.element("ul") { html in
-                for tab in Tab.all(context) {
-                    let isFirst = Tab.first.contains(tab)
-                    html.element("li", isFirst ? nil : .class("more")) { html in
-                        if tab == .search, self.tab == .search, context.request.path.isEmpty {
-                            html.element("span", .class("here"), .named("aria-current", "page"), text: tab.title)
-                        } else {
-                            html.link(
-                                tab.url, self.tab == tab ? .named("aria-current", "page") : nil, text: tab.title)
-                        }
+    private func navigation(_ context: RequestContext, _ html: inout MarkupWriter) {
+        html.element("nav", .class("nav"), .named("aria-label", "Pages")) { html in
+            let groups = Tab.groups(context)
+            for (title, tabs) in groups {
+                html.element("p", .class("group"), text: title)
+                html.element("ul", .named("aria-label", title)) { html in
+                    for tab in tabs {
+                        let isHere = tab == .search && self.tab == .search && context.request.path.isEmpty
+                        entry(
+                            tab.title, icon: tab.rawValue, isHere ? nil : tab.url, isCurrent: self.tab == tab,
+                            Tab.first.contains(tab) ? nil : "more", &html)
+                    }
+                    if title == groups.last?.title {
+                        let isInside = self.tab.map { !Tab.first.contains($0) } ?? (context.request.path == ["more"])
+                        entry("More", icon: "more", .page("more"), isCurrent: isInside, "rest", &html)
                     }
                 }
-                html.element("li", .class("rest")) { html in
-                    let isInside = self.tab.map { !Tab.first.contains($0) } ?? false
-                    html.link(
-                        .page("more"),
-                        isInside || context.request.path == ["more"] ? .named("aria-current", "page") : nil,
-                        text: "More")
-                }
             }
-            account(context, &html)
         }
     }
 
-    /// Writes a link for each owner of an imported archive, and marks the owner that is the account in the settings. If
-    /// there are several owners, also writes a link to the settings.
+    private func entry(
+        _ title: String, icon: String, _ url: LinkURL?, isCurrent: Bool, _ name: String?, _ html: inout MarkupWriter
+    ) {
+        html.element("li", name.map { .class($0) }) { html in
+            html.link(
+                url, .named("title", title), isCurrent ? .named("aria-current", "page") : nil
+            ) { html in
+                Icon(icon).write(&html)
+                html.element("span", text: title)
+            }
+        }
+    }
+
+    /// Writes a menu with a link for each owner of an imported archive. Marks the owner that is the account in the
+    /// settings.
     private func account(_ context: RequestContext, _ html: inout MarkupWriter) {
         guard !context.owners.isEmpty else { return }
-        html.element("div", .class("account")) { html in
-            html.element("p", .class("quiet"), text: context.owners.count == 1 ? "The archive of" : "The archives of")
-            html.element("ul") { html in
-                for owner in context.owners {
-                    let isMe = context.settings.account.map { $0.lowercased() == owner.lowercased() } ?? false
-                    html.element("li") { html in
-                        html.link(
-                            .search("account:" + owner), .class("user"), isMe ? .named("aria-current", "true") : nil,
-                            text: "@" + owner)
-                        if isMe, context.owners.count > 1 { html.element("span", .class("quiet"), text: " is me") }
-                    }
-                }
-            }
-            if context.owners.count > 1 {
-                html.element("p") { html in
-                    html.link(
-                        .page("settings"),
-                        text: context.settings.account == nil ? "Choose my account" : "Change my account")
-                }
-            }
+        let me = context.owners.first { $0.lowercased() == context.settings.account?.lowercased() }
+        var items = context.owners.map {
+            Menu.Item(title: "@" + $0, url: .search("account:" + $0), isCurrent: $0 == me)
         }
+        if items.count > 1 {
+            let isHere = tab == .search && context.request.path.isEmpty
+            items.append(Menu.Item(title: "All archives", url: isHere ? nil : .page()))
+        }
+        items.append(Menu.Item(title: "Settings", url: .page("settings"), isApart: true))
+        let only = context.owners.count == 1 ? context.owners.first : nil
+        let title = (me ?? only).map { "@" + $0 } ?? HumanReadable.count(context.owners.count, "archive")
+        Menu(title: title, label: "Archives:", items: items, name: "account").write(&html)
     }
 
     /// Writes the dialog that the script fills with the keys of the page.
@@ -214,7 +225,7 @@ struct Page {
     }
 }
 
-/// Serves the style sheet, the script and the icon, which are embedded in the program.
+/// Serves the style sheet, the script and the icons, which are embedded in the program.
 enum Assets {
     private struct Asset {
         let bytes: [UInt8]
@@ -229,16 +240,33 @@ enum Assets {
     }
 
     private static let all = [
-        "style.css": Asset(PackageResources.style_css, "text/css; charset=utf-8"),
+        "style.css": Asset(style, "text/css; charset=utf-8"),
         "script.js": Asset(script, "text/javascript; charset=utf-8"),
         "icon.svg": Asset(PackageResources.icon_svg, "image/svg+xml"),
+        "icons.svg": Asset(PackageResources.icons_svg, "image/svg+xml"),
     ]
+
+    /// The style sheets, concatenated in the order of the cascade. Exported pages contain them, too.
+    static let style =
+        [
+            PackageResources.tokens_css, PackageResources.base_css, PackageResources.forms_css,
+            PackageResources.frame_css, PackageResources.list_css, PackageResources.detail_css,
+            PackageResources.gallery_css, PackageResources.viewer_css, PackageResources.charts_css,
+            PackageResources.messages_css, PackageResources.touch_css,
+        ].flatMap(\.self)
 
     /// The script files, concatenated into one JavaScript module so that they share their top-level names.
     private static var script: [UInt8] {
-        PackageResources.base_js + PackageResources.search_js + PackageResources.lists_js + PackageResources.keys_js
-            + PackageResources.gallery_js + PackageResources.image_js + PackageResources.start_js
+        [
+            PackageResources.base_js, PackageResources.search_js, PackageResources.complete_js,
+            PackageResources.lists_js, PackageResources.keys_js, PackageResources.rows_js, PackageResources.news_js,
+            PackageResources.gallery_js, PackageResources.image_js, PackageResources.start_js,
+        ].flatMap(\.self)
     }
+
+    /// Returns the URL of an icon in `icons.svg`.
+    static func icon(_ name: String) -> LinkURL.Local { LinkURL.Local(icon: name, in: icons) }
+    private static let icons = url("icons.svg")
 
     /// Returns the URL of an asset. The URL contains a hash of the content, so that browsers may store the
     /// asset.

@@ -195,10 +195,13 @@ struct ResultsPage {
             return
         }
         guard let page = found.page, let list = found.list else { return }
-        if !page.canonical.isEmpty, let interpretation = found.interpretation {
-            InterpretationBox(interpretation, context).write(&html)
+        header(page, found, &html)
+        if let last = found.last {
+            html.element("p", .class("latest")) { html in
+                html.text("Last search: ")
+                html.link(.search(last.query), .named("data-key", "l"), text: last.query)
+            }
         }
-        summary(page, found, &html)
         problems(page.notes.filter { $0.severity != .hint }, found, &html)
         if page.hits.isEmpty, context.request.query["after"] == nil {
             EmptyResultBox(page, context).write(&html)
@@ -212,29 +215,28 @@ struct ResultsPage {
         ProblemList(problems, query: found.query) { .search($0, sort: context.keptSort) }.write(&html)
     }
 
-    private func summary(_ page: SearchPage, _ found: Found, _ html: inout MarkupWriter) {
-        html.element("div", .class("summary")) { html in
-            html.element(
-                "p", .named("role", "status"), .id("count"), found.total == nil ? .flag("data-uncounted") : nil
-            ) { html in
-                if page.canonical.isEmpty {
-                    html.text(Self.allTweets(found))
-                    if let total = found.total { html.text(" · \(HumanReadable.grouped(total))") }
-                } else if let total = found.total {
-                    html.text("\(HumanReadable.count(total, "tweet")) · ")
-                    html.element(
-                        "span", .class("quiet"), text: HumanReadable.duration(milliseconds: page.elapsedMilliseconds))
-                } else {
-                    html.text("More than \(HumanReadable.count(page.hits.count, "tweet"))")
-                }
+    private func header(_ page: SearchPage, _ found: Found, _ html: inout MarkupWriter) {
+        ListHeader(
+            query: found.query, sort: found.sort?.description, current: .search,
+            count: { count(page, found, &$0) }, controls: { controls(page, found, &$0) },
+            lines: { html in
+                guard let interpretation = found.interpretation, !page.canonical.isEmpty else { return }
+                let strip = ChipStrip(interpretation, context)
+                if !strip.isPlain { strip.write(&html) }
             }
-            if let last = found.last {
-                html.element("p", .class("latest")) { html in
-                    html.text("Last search: ")
-                    html.link(.search(last.query), .named("data-key", "l"), text: last.query)
-                }
-            }
-            if page.hits.count > 1, !page.canonical.isEmpty { orderLinks(page, found, &html) }
+        ).write(&html)
+    }
+
+    /// Writes the number of results, which the script requests if it was not counted yet.
+    private func count(_ page: SearchPage, _ found: Found, _ html: inout MarkupWriter) {
+        html.text(" ")
+        html.element(
+            "span", .class("number"), .named("role", "status"), .id("count"),
+            found.total == nil ? .flag("data-uncounted") : nil,
+            .named("title", HumanReadable.duration(milliseconds: page.elapsedMilliseconds))
+        ) { html in
+            html.text(found.total.map { HumanReadable.grouped($0) } ?? "\(page.hits.count)+")
+            html.element("span", .class("unseen"), text: found.total == 1 ? " tweet" : " tweets")
         }
     }
 
@@ -243,18 +245,37 @@ struct ResultsPage {
         ("retweets", "Most retweeted"), ("distance", "Nearest"),
     ]
 
-    private func orderLinks(_ page: SearchPage, _ found: Found, _ html: inout MarkupWriter) {
-        html.element("nav", .class("sorts"), .named("aria-label", "Order")) { html in
-            let current = found.sort?.description
-            // An order in the query, as in `a sort:likes`, takes precedence over these links. So omit them.
-            for (sort, title) in page.namesOrder ? [] : Self.sortNames
-            where sort != "distance" || page.namesOrigin {
-                html.link(
-                    .search(found.query, sort: sort == "newest" ? nil : sort),
-                    (current ?? "newest") == sort ? .named("aria-current", "true") : nil, text: title)
+    private func controls(_ page: SearchPage, _ found: Found, _ html: inout MarkupWriter) {
+        guard !page.canonical.isEmpty else { return }
+        // An order in the query, as in `a sort:likes`, takes precedence over these links. So omit them.
+        if page.hits.count > 1, !page.namesOrder {
+            let current = found.sort?.description ?? "newest"
+            let names = Self.sortNames.filter { $0.sort != "distance" || page.namesOrigin }
+            Menu(
+                title: names.first { $0.sort == current }?.title ?? current, label: "Order:",
+                items: names.map { sort, title in
+                    Menu.Item(
+                        title: title, url: .search(found.query, sort: sort == "newest" ? nil : sort),
+                        isCurrent: sort == current)
+                }
+            ).write(&html)
+        }
+        saving(found.query, &html)
+    }
+
+    /// Writes the form that saves the query under a name.
+    private func saving(_ query: String, _ html: inout MarkupWriter) {
+        html.element("details", .class("menu wide"), .named("data-menu", "")) { html in
+            html.element("summary", text: "Save")
+            html.element("form", .class("stacked"), .named("method", "post"), .action(.init(["topics", "add"]))) {
+                html in
+                html.void("input", .named("type", "hidden"), .named("name", "query"), .named("value", query))
+                html.element("label", .named("for", "save-title"), text: "Save this search as")
+                html.void(
+                    "input", .id("save-title"), .named("name", "title"), .named("autocomplete", "off"),
+                    .flag("required"))
+                html.element("button", .named("type", "submit"), text: "Save")
             }
-            html.link(.page("gallery", fields: [("q", found.query), ("sort", current)]), text: "Images")
-            html.link(.page("statistics", fields: [("q", found.query), ("sort", current)]), text: "Statistics")
         }
     }
 }

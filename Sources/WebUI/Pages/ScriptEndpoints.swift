@@ -25,7 +25,7 @@ struct ScriptEndpoints {
             let interpretation = try context.archive.interpretation(
                 of: context.query, countingFor: Self.countingMilliseconds, options: context.quietOptions)
             if context.request.wantsJSON { return context.json { $0.interpretation(interpretation, into: &$1) } }
-            return .html(MarkupWriter { InterpretationBox(interpretation, context).write(&$0) }.bytes)
+            return .html(MarkupWriter { ChipStrip(interpretation, context).write(&$0) }.bytes)
         case .progress:
             return .html(MarkupWriter { html in context.router.importing.map { ImportBar($0).write(&html) } }.bytes)
         default: return nil

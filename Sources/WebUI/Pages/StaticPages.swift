@@ -216,7 +216,7 @@ struct StaticPageTemplate {
             html.element("body") { html in
                 html.link(.local(.init(fragment: "main")), .class("skip"), .id("skip"), text: "Skip to content")
                 Self.top(&html)
-                Self.menu(&html)
+                Self.navigation(&html)
                 html.element("main", .id("main"), .named("tabindex", "-1")) { html in
                     html.element("noscript") { html in
                         html.element(
@@ -248,10 +248,11 @@ struct StaticPageTemplate {
         html.element("title", text: title + " · Tweetdex")
         html.void("meta", .named("name", "viewport"), .named("content", "width=device-width, initial-scale=1"))
         html.void("meta", .named("name", "color-scheme"), .named("content", "light dark"))
-        html.inline("style", nonce: nonce, PackageResources.style_css)
+        html.inline("style", nonce: nonce, Assets.style)
     }
 
     private static func top(_ html: inout MarkupWriter) {
+        html.asset(PackageResources.icons_svg)
         html.element("header", .class("top")) { html in
             html.element("p", .class("brand")) { $0.element("strong", text: "Tweetdex") }
             html.element("form", .class("search"), .id("search"), .named("role", "search")) { html in
@@ -260,19 +261,27 @@ struct StaticPageTemplate {
                     "input", .id("q"), .named("type", "search"), .named("autocomplete", "off"),
                     .named("autocapitalize", "none"), .named("spellcheck", "false"), .named("enterkeyhint", "search"),
                     .named("placeholder", "Words, #tags, @names, from:name …"))
-                html.element("button", .named("type", "submit"), text: "Search")
+                html.element("button", .named("type", "submit"), .class("go"), .named("aria-label", "Search")) {
+                    Icon("search", isInline: true).write(&$0)
+                }
             }
         }
     }
 
-    private static func menu(_ html: inout MarkupWriter) {
-        html.element("nav", .class("menu"), .named("aria-label", "Pages")) { html in
+    private static func navigation(_ html: inout MarkupWriter) {
+        html.element("nav", .class("nav"), .named("aria-label", "Pages")) { html in
             html.element("ul") { html in
-                let pages: [(StaticString, String)] = [
-                    ("q=", "Search"), ("months", "Months"), ("gallery=", "Gallery"), ("about", "About"),
+                let pages: [(StaticString, String, String)] = [
+                    ("q=", "Search", "search"), ("months", "Months", "onthisday"), ("gallery=", "Photos", "gallery"),
+                    ("about", "About", "glance"),
                 ]
-                for (fragment, title) in pages {
-                    html.element("li") { $0.link(.local(.init(fragment: fragment)), text: title) }
+                for (fragment, title, icon) in pages {
+                    html.element("li") { html in
+                        html.link(.local(.init(fragment: fragment)), .named("title", title)) { html in
+                            Icon(icon, isInline: true).write(&html)
+                            html.element("span", text: title)
+                        }
+                    }
                 }
             }
         }

@@ -36,8 +36,8 @@ struct TweetRow {
                 if !isLarge { Thumbnails(hit, context).write(&html) }
                 attachments(&html)
                 quotation(&html)
-                labelsAndNote(&html)
                 if !isLarge { counts(&html) }
+                labelsAndNote(&html)
             }
         }
     }
@@ -83,7 +83,7 @@ struct TweetRow {
             } else {
                 let url = context.url(of: tweet.id, by: tweet.author?.handle)
                 html.link(url, .class("when"), context.isFile ? nil : .named("data-open", "")) { html in
-                    TimeLabel(tweet.createdAt, context).write(&html)
+                    TimeLabel(tweet.createdAt, context).write(&html, isCompact: true)
                     let target = context.isFile ? (url == nil ? "" : " on X") : ", open this tweet"
                     html.element("span", .class("unseen"), text: target)
                 }
@@ -160,16 +160,31 @@ struct TweetRow {
         }
     }
 
+    /// Writes the counts, flags and place. On a page of the server, likes, retweets and replies have an icon and a fixed
+    /// width, so that they align in the list.
     private func counts(_ html: inout MarkupWriter) {
-        let words = TweetMetadata.flags(of: tweet) + TweetMetadata.counts(of: tweet)
+        let slots: [TweetCount] = context.isFile ? [] : [.likes, .retweets, .replies]
+        let words = TweetMetadata.flags(of: tweet) + TweetMetadata.counts(of: tweet, except: slots)
         let place = TweetMetadata.place(of: tweet)
-        guard !words.isEmpty || place != nil else { return }
+        let isCounted = slots.contains { tweet.counts[$0] ?? 0 > 0 }
+        guard isCounted || !words.isEmpty || place != nil else { return }
         html.element("p", .class("counts")) { html in
+            if isCounted { for count in slots { slot(count, &html) } }
             html.text(words.joined(separator: " · "))
             if let place {
                 if !words.isEmpty { html.text(" · ") }
                 html.element("bdi", text: place)
             }
+        }
+    }
+
+    /// Writes a count in its slot, which stays empty for 0.
+    private func slot(_ count: TweetCount, _ html: inout MarkupWriter) {
+        html.element("span", .class("slot")) { html in
+            guard let number = tweet.counts[count], number > 0 else { return }
+            Icon(count.name).write(&html)
+            html.text(HumanReadable.grouped(number))
+            html.element("span", .class("unseen"), text: number == 1 ? " \(count.noun)" : " \(count.name)")
         }
     }
 }
@@ -205,6 +220,7 @@ struct Byline {
 }
 
 /// A relative and an exact time: `2 mo ago · 2026-09-10 20:15 UTC`, or `time unknown`. In a file, only the exact time.
+/// The compact form is `10 Sep 2026`, or `3 h ago` within 24 hours; the exact time is its tooltip.
 struct TimeLabel {
     let time: Timestamp?
     let context: RowContext
@@ -219,9 +235,16 @@ struct TimeLabel {
         self.init(Timestamp(seconds: seconds), context)
     }
 
-    func write(_ html: inout MarkupWriter, isLong: Bool = false) {
+    func write(_ html: inout MarkupWriter, isLong: Bool = false, isCompact: Bool = false) {
         guard let time else {
             html.element("span", .class("unknown"), text: "time unknown")
+            return
+        }
+        if isCompact, let now = context.now {
+            let isRecent = (0..<86_400).contains(now - time.seconds) && time.precision == .second
+            html.element(
+                "time", .named("datetime", time.iso8601), .named("title", context.zone.long(time)),
+                text: isRecent ? HumanReadable.relative(time, now: now) : context.zone.date(time))
             return
         }
         let exact = isLong ? context.zone.long(time) : context.zone.short(time)
@@ -297,7 +320,10 @@ struct Thumbnails {
         html.element("div", .class("thumbs count\(min(media.count, 4))")) { html in
             for (index, item) in media.enumerated() {
                 let picture = Picture(item, of: hit.tweet.id, index, context)
-                html.link(picture.url, .class("thumb")) { picture.write(&$0, isSmall: true) }
+                let (width, height) = media.count == 1 ? picture.fitted : picture.size
+                html.link(picture.url, .class("thumb")) {
+                    picture.write(&$0, isSmall: true, width: width, height: height)
+                }
             }
         }
     }
@@ -361,6 +387,13 @@ struct Picture {
     var size: (width: Int, height: Int) {
         guard let width = item.width, let height = item.height, width > 0, height > 0 else { return (4, 3) }
         return (width, height)
+    }
+
+    /// The size of the only image of a row: at most 320 pixels high and 568 wide, and not larger than the file.
+    var fitted: (width: Int, height: Int) {
+        let scale = min(1, 320 / Double(size.height), 568 / Double(size.width))
+        guard item.width != nil else { return (400, 300) }
+        return (max(1, Int(Double(size.width) * scale)), max(1, Int(Double(size.height) * scale)))
     }
 
     /// True if the file is available and is an image. A page in a file embeds only images, such as the first frame of a

@@ -2,49 +2,6 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Explains a query with a sentence and a list of its parts. Each part has two links: to a search for only this part,
-/// and to the search without this part. A condition also has its number of tweets, or `…` if it was not counted yet.
-/// A modifier such as `sort:likes` has no number.
-struct InterpretationBox {
-    let interpretation: QueryInterpretation
-    let context: RequestContext
-
-    init(_ interpretation: QueryInterpretation, _ context: RequestContext) {
-        self.interpretation = interpretation
-        self.context = context
-    }
-
-    func write(_ html: inout MarkupWriter) {
-        html.element("section", .class("reading"), .named("aria-label", "Interpretation of the query")) { html in
-            html.element("p", .class("sentence"), text: interpretation.sentence)
-            parts(&html)
-        }
-    }
-
-    private func parts(_ html: inout MarkupWriter) {
-        let isUncounted = interpretation.parts.contains { $0.isCondition && $0.tweets == nil }
-        html.element("ul", .class("parts"), isUncounted ? .named("data-uncounted", "") : nil) { html in
-            for part in interpretation.parts {
-                html.element("li") { html in
-                    html.link(
-                        .search(part.text, sort: context.keptSort), .class("part"), .named("title", part.phrase)
-                    ) { html in
-                        html.element("bdi", text: part.text)
-                    }
-                    if part.isCondition {
-                        html.element(
-                            "span", .class("number"), text: part.tweets.map { HumanReadable.grouped($0) } ?? "…")
-                    }
-                    html.link(
-                        .search(part.rest, sort: context.keptSort), .class("drop"),
-                        .named("aria-label", "Without \(part.text)"), .named("title", "Without \(part.text)"), text: "×"
-                    )
-                }
-            }
-        }
-    }
-}
-
 /// The errors, warnings and notes about a query, with carets under the affected text and links to corrected queries.
 struct ProblemList {
     let problems: [Diagnostic]
@@ -163,64 +120,5 @@ struct ProblemList {
         let isOperator = text.prefix { $0 != " " }.contains(":")
         let start = isOperator ? String(first) : first.uppercased()
         return start + text.dropFirst() + (".!?".contains(last) ? "" : ".")
-    }
-}
-
-/// Explains why a search has no results, and links to similar searches with results. If the store is empty, shows how
-/// to import an archive.
-struct EmptyResultBox {
-    let page: SearchPage
-    let context: RequestContext
-
-    init(_ page: SearchPage, _ context: RequestContext) {
-        self.page = page
-        self.context = context
-    }
-
-    func write(_ html: inout MarkupWriter) {
-        html.element("section", .class("empty"), .named("aria-label", "Nothing found")) { html in
-            if page.emptiness?.storeIsEmpty == true {
-                html.element("h2", text: "No tweets yet")
-                return ImportPage(context).write(&html)
-            }
-            html.element("h2", text: "Nothing found")
-            if let emptiness = page.emptiness { explain(emptiness, &html) }
-        }
-    }
-
-    private func explain(_ emptiness: EmptyResult, _ html: inout MarkupWriter) {
-        let sentence = EmptyResultSentence.parts(emptiness)
-        if !sentence.isEmpty {
-            html.element("p") { html in
-                for part in sentence {
-                    switch part {
-                    case .text(let text): html.text(text)
-                    case .clause(let clause): html.element("code") { $0.element("bdi", text: clause) }
-                    }
-                }
-            }
-        }
-        let other = emptiness.suggestions + [emptiness.referencedOnly].compactMap(\.self)
-        if !other.isEmpty {
-            html.element("p", text: "These searches match tweets:")
-            html.element("ul", .class("instead")) { html in
-                for suggestion in other {
-                    html.element("li") { html in
-                        html.link(.search(suggestion.query, sort: context.keptSort)) {
-                            $0.element("bdi", text: suggestion.query)
-                        }
-                        html.element(
-                            "span", .class("number"), text: " " + HumanReadable.count(suggestion.tweets, "tweet"))
-                    }
-                }
-            }
-        }
-        for unknown in emptiness.unknown {
-            html.element(
-                "p", .class("quiet"),
-                text:
-                    "\(HumanReadable.count(unknown.tweets, "tweet")) left out: the archive has no \(unknown.field) for "
-                    + (unknown.tweets == 1 ? "it." : "them."))
-        }
     }
 }

@@ -1,0 +1,92 @@
+// ---- Stars, labels and notes: sends the form without loading the page again, and shows the state that the server
+// returns. So a change adds no history entry, and the focus stays.
+
+const post = async (address, fields) => fetch(address, {
+  method: "POST", body: new URLSearchParams(fields), redirect: "manual", credentials: "same-origin", keepalive: true,
+});
+// Sends a form. Resolves to the fragment that the server returns. Otherwise appends the error to the element `place`
+// and resolves to `null`.
+const send = async (address, fields, place) => {
+  $(":scope > .problem", place)?.remove();
+  try {
+    const answer = await post(address, fields);
+    if (answer.ok) return nodes(await answer.text());
+    // A page of the server explains the error.
+    const [message, hint] = answer.status === 400 ? all("main .empty :is(h1, p)", nodes(await answer.text())) : [];
+    const problem = failure(answer);
+    if (message) problem.replaceChildren(...[["message", message], ["hint", hint]].map(([name, { textContent }]) => (
+      Object.assign(document.createElement("p"), { className: name, textContent }))));
+    place.append(problem);
+  } catch (error) {
+    place.append(failure(error));
+  }
+  return null;
+};
+// Each change waits for the previous one, because a star reverses the state that the server returned.
+let changes = Promise.resolve();
+const star = (tweet) => {
+  const button = tweet.matches(".large") ? $("form.star button") : null;
+  if (button) return button.click();
+  change();
+  changes = changes.then(() => starRow(tweet));
+};
+const starRow = async (tweet) => {
+  const body = $(".body", tweet);
+  const own = () => $(":scope > .own", body);
+  const on = own()?.querySelector(".starred") ? "0" : "1";
+  const fresh = await send(`/tweet/${tweet.dataset.id}/star`, { on, part: "row" }, body);
+  if (!fresh) return;
+  fresh.firstElementChild?.setAttribute("role", "status");
+  own()?.remove();
+  body.append(fresh);
+};
+// Sends a form of a tweet's own page, and replaces the parts that show the state. Fields that the user types in stay.
+const changeTweet = async (form, fields) => {
+  const section = $(".mine");
+  const name = form.className;
+  const isStar = name === "star";
+  if (isStar) fields.on = $("form.star", section).elements.on.value;
+  const fresh = await send(form.action, { ...fields, part: isStar ? "form" : "forms" }, section);
+  if (!fresh) return;
+  const focused = document.activeElement.closest?.(".star, .taken");
+  for (const part of ["form.star", ".labels", "#labels", ".noting summary"]) {
+    const state = $(part, fresh);
+    if (state) $(part, section).replaceWith(state);
+  }
+  $("#saved").textContent = name === "note" ? "Saved." : "";
+  if (name === "add" && form.elements.add.value === fields.add) form.elements.add.value = "";
+  if (focused) $(focused.matches(".taken") ? "#label" : "form.star button").focus();
+};
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches(".mine form")) return;
+  event.preventDefault();
+  const fields = Object.fromEntries(new FormData(form));
+  changes = changes.then(() => changeTweet(form, fields));
+});
+
+
+// ---- Buttons for the row under the pointer. The keyboard has shortcuts, so Tab skips the buttons.
+
+const rowActions = document.createElement("div");
+rowActions.className = "row-actions";
+const copy = (text) => navigator.clipboard?.writeText(text).catch(() => null);
+const actions = [
+  ["star", "Star", (row) => star(row)],
+  ["link", "Copy the link", (row) => copy($("a[data-open]", row).href)],
+  ["copy", "Copy the text", (row) => copy($(".text", row)?.textContent ?? "")],
+];
+for (const [icon, title, press] of actions) {
+  const button = Object.assign(document.createElement("button"), { type: "button", title, tabIndex: -1 });
+  button.setAttribute("aria-label", title);
+  const source = $("use")?.getAttribute("href").split("#")[0];
+  button.innerHTML = `<svg class="icon" aria-hidden="true"><use href="${source}#i-${icon}"></use></svg>`;
+  button.addEventListener("click", () => press(rowActions.parentElement));
+  rowActions.append(button);
+}
+document.addEventListener("pointerover", ({ target, pointerType }) => {
+  const row = pointerType === "mouse" && target.closest?.(".tweet[data-id]:not(.large)");
+  if (row && $("a[data-open]", row)) {
+    if (rowActions.parentElement !== row) row.append(rowActions);
+  } else rowActions.remove();
+});

@@ -1,0 +1,56 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// A part of a query with two links: to a search for only this part, and to the search without this part. A condition
+/// also has its number of tweets, or `…` if it was not counted yet. A modifier such as `sort:likes` has no number.
+struct Chip {
+    let part: QueryInterpretation.Part
+    let sort: String?
+
+    func write(_ html: inout MarkupWriter) {
+        html.element("li", .class(part.text.hasPrefix("-") ? "chip not" : "chip")) { html in
+            html.link(.search(part.text, sort: sort), .class("part"), .named("title", part.phrase)) { html in
+                html.element("bdi", text: part.text)
+            }
+            if part.isCondition {
+                html.element("span", .class("number"), text: part.tweets.map { HumanReadable.grouped($0) } ?? "…")
+            }
+            html.link(
+                .search(part.rest, sort: sort), .class("drop"), .named("aria-label", "Without \(part.text)"),
+                .named("title", "Without \(part.text)"), text: "×")
+        }
+    }
+}
+
+/// The parts of a query as chips in one line. The sentence of the interpretation names the line.
+struct ChipStrip {
+    let interpretation: QueryInterpretation
+    let context: RequestContext
+
+    init(_ interpretation: QueryInterpretation, _ context: RequestContext) {
+        self.interpretation = interpretation
+        self.context = context
+    }
+
+    /// True if the query is a single word or phrase, which the search box shows as well.
+    var isPlain: Bool {
+        guard let part = interpretation.parts.first, interpretation.parts.count == 1 else {
+            return interpretation.parts.isEmpty
+        }
+        return part.isCondition && !part.text.contains { ":(-/".contains($0) }
+    }
+
+    func write(_ html: inout MarkupWriter) {
+        html.element(
+            "section", .class("reading"),
+            .named("aria-label", "Interpretation of the query: " + interpretation.sentence)
+        ) { html in
+            let isUncounted = interpretation.parts.contains { $0.isCondition && $0.tweets == nil }
+            html.element("ul", .class("parts"), isUncounted ? .named("data-uncounted", "") : nil) { html in
+                for part in interpretation.parts { Chip(part: part, sort: context.keptSort).write(&html) }
+                html.element("li", .class("clear")) { $0.link(.page(), text: "Clear") }
+            }
+        }
+    }
+}

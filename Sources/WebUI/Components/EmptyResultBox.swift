@@ -1,0 +1,62 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// Explains why a search has no results, and links to similar searches with results. If the store is empty, shows how
+/// to import an archive.
+struct EmptyResultBox {
+    let page: SearchPage
+    let context: RequestContext
+
+    init(_ page: SearchPage, _ context: RequestContext) {
+        self.page = page
+        self.context = context
+    }
+
+    func write(_ html: inout MarkupWriter) {
+        html.element("section", .class("empty"), .named("aria-label", "Nothing found")) { html in
+            if page.emptiness?.storeIsEmpty == true {
+                html.element("h2", text: "No tweets yet")
+                return ImportPage(context).write(&html)
+            }
+            html.element("h2", text: "Nothing found")
+            if let emptiness = page.emptiness { explain(emptiness, &html) }
+        }
+    }
+
+    private func explain(_ emptiness: EmptyResult, _ html: inout MarkupWriter) {
+        let sentence = EmptyResultSentence.parts(emptiness)
+        if !sentence.isEmpty {
+            html.element("p") { html in
+                for part in sentence {
+                    switch part {
+                    case .text(let text): html.text(text)
+                    case .clause(let clause): html.element("code") { $0.element("bdi", text: clause) }
+                    }
+                }
+            }
+        }
+        let other = emptiness.suggestions + [emptiness.referencedOnly].compactMap(\.self)
+        if !other.isEmpty {
+            html.element("p", text: "These searches match tweets:")
+            html.element("ul", .class("instead")) { html in
+                for suggestion in other {
+                    html.element("li") { html in
+                        html.link(.search(suggestion.query, sort: context.keptSort)) {
+                            $0.element("bdi", text: suggestion.query)
+                        }
+                        html.element(
+                            "span", .class("number"), text: " " + HumanReadable.count(suggestion.tweets, "tweet"))
+                    }
+                }
+            }
+        }
+        for unknown in emptiness.unknown {
+            html.element(
+                "p", .class("quiet"),
+                text:
+                    "\(HumanReadable.count(unknown.tweets, "tweet")) left out: the archive has no \(unknown.field) for "
+                    + (unknown.tweets == 1 ? "it." : "them."))
+        }
+    }
+}
