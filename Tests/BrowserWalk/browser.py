@@ -212,7 +212,7 @@ class Tab:
         self.settle()
 
     KEYS = {"Enter": ("\r", 13), "Tab": ("", 9), "Escape": ("", 27), "ArrowDown": ("", 40), "ArrowLeft": ("", 37),
-            "ArrowRight": ("", 39)}
+            "ArrowRight": ("", 39), "Home": ("", 36)}
 
     def press(self, key):
         text, code = self.KEYS.get(key, (key, ord(key.upper()) if len(key) == 1 else 0))

@@ -1,5 +1,6 @@
 """Journeys over several pages: Back to a position in a list, live search and its history, images that change, and refused
-forms. The files searching.py, reading.py and interruptions.py contain the others."""
+forms. The files searching.py, filtering.py, reading.py and interruptions.py contain the
+others."""
 
 import http.client
 import json
@@ -9,6 +10,7 @@ import time
 import urllib.parse
 
 from browser import Browser, Tab
+from filtering import Filtering
 from interruptions import Interruptions
 from proxy import CountingProxy
 from reading import Reading
@@ -19,7 +21,7 @@ PAUSE = 1.5
 ROWS = 360
 
 
-class Journeys(Interruptions, Reading, Searching):
+class Journeys(Filtering, Interruptions, Reading, Searching):
     """Runs the journeys. `store` contains the long list and the account archive in `archive`."""
 
     def __init__(self, store, archive, chromium, fault):
@@ -39,7 +41,7 @@ class Journeys(Interruptions, Reading, Searching):
             self.browse(flags, [self.places, self.changes, self.returning, self.viewer])
         self.browse((), [self.busy, self.typing, self.opening, self.incomplete, self.icon, self.pictures, self.refusals, self.stars,
                          self.accounts, self.escape, self.scrolling, self.partial, self.tabs, self.keys, self.weight, self.nearby,
-                         self.selection, self.labelling, self.importing, self.broken_list, self.unreachable])
+                         self.facets, self.histogram, self.unscripted, self.selection, self.labelling, self.importing, self.broken_list, self.unreachable])
 
     def browse(self, flags, parts):
         self.store.restart()

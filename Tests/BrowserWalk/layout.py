@@ -72,7 +72,6 @@ class Layout:
         self.labels()
         self.last_search()
         self.frame()
-        self.selection()
 
     def open(self, path):
         self.tab.go(self.store.base + path)
@@ -159,19 +158,6 @@ class Layout:
             if beyond > 1:
                 self.fault(f"{path} at 320 with huge text: {beyond} pixels too wide")
         self.tab.resize(1280, 860)
-
-    def selection(self):
-        """Checks that dragging over the text of a row selects it and opens no page."""
-        self.open("/search?q=harbour")
-        left, top, right = self.tab.run("""(() => {
-            const box = document.querySelector(".tweet .text").getClientRects()[0];
-            return [box.left, box.top + 8, box.left + Math.min(box.width, 120)];
-        })()""")
-        for kind, x in [("mousePressed", left + 2), ("mouseMoved", right), ("mouseReleased", right)]:
-            self.tab.call("Input.dispatchMouseEvent", type=kind, x=x, y=top, button="left", buttons=1, clickCount=1)
-        chosen, path = self.tab.run("[getSelection().toString(), location.pathname]")
-        if not chosen or path != "/search":
-            self.fault(f"dragging over a row selects {chosen!r} and leads to {path}")
 
     def near(self):
         self.open("/near")

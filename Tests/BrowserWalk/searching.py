@@ -67,14 +67,16 @@ class Searching:
         tweet = self.store.query("has:media is:reply") or self.store.query("has:media")
         self.open("/search?q=harbour")
         pages = {
-            "/": {"/", "j", "k", "o", "s", "l", "Esc", "?"},
-            "/search?q=harbour": {"/", "j", "k", "o", "s", "h", "Esc", "?"},
+            "/": {"/", "j", "k", "o", "s", "l", "f", "Esc", "?"},
+            "/search?q=harbour": {"/", "j", "k", "o", "s", "h", "f", "Esc", "?"},
             "/gallery?q=harbour": {"/", "j", "k", "o", "h", "+", "−", "Esc", "?"},
             "/settings": {"/", "h", "Esc", "?"},
             "/recents": {"/", "j", "k", "o", "h", "Esc", "?"},
         }
         for path, wanted in pages.items():
             self.open(path)
+            if "f" in wanted:
+                self.counted()
             tab.press("?")
             found = set(tab.run("[...document.querySelectorAll('#keys[open] kbd')].map(one => one.textContent)"))
             self.expect(found == wanted, f"{path}: the list of keys is {sorted(found)}, not {sorted(wanted)}")
@@ -82,6 +84,8 @@ class Searching:
             self.expect(tab.run("!document.querySelector('#keys').open"), f"{path}: Escape does not close the list of keys")
             for key in found - {"Esc", "?", "k"}:
                 self.open(path)
+                if key == "f":
+                    self.counted()
                 self.press(key, path)
         self.open(f"/tweet/{tweet}")
         tab.press("?")
@@ -95,7 +99,7 @@ class Searching:
         if key in "os":
             tab.press(key)
             self.expect(tab.run(focused) != "", f"{path}: {key} without a focused row focuses none")
-        state = f"[location.href, document.activeElement.id, {focused}, document.querySelector('.gallery')?.dataset.side, " \
+        state = f"[location.href, document.activeElement.id, {focused}, document.querySelector('.gallery')?.dataset.side, document.activeElement.dataset.clause, " \
                 "document.querySelectorAll('.starred').length].join()"
         before = tab.run(state)
         tab.press({"−": "-"}.get(key, key))

@@ -76,6 +76,7 @@ class Walk:
     def focus(self, where):
         """Checks that Tab follows the order of the page and that the focus is visible."""
         self.open(where)
+        self.tab.until("!document.querySelector('#facets') || document.querySelector('#facets .groups')", "the facets")
         self.tab.run("document.activeElement.blur(); window.scrollTo(0, 0)")
         seen = []
         for _ in range(14):

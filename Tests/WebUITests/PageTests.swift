@@ -308,7 +308,7 @@ struct PageTests {
         #expect(markup.text.contains(series[months - 1].start.prefix(4)))
     }
 
-    @Test("Without a home place, Nearby links to the settings")
+    @Test("Without a home place, Places links to the settings")
     func nearby() throws {
         let sample = try SampleRouter("api-v2-2021.jsonl")
         let page = try sample.page("/near")
@@ -418,7 +418,8 @@ struct PageTests {
         let sample = try SampleRouter()
         for (name, type) in [
             ("style.css", "text/css; charset=utf-8"), ("script.js", "text/javascript; charset=utf-8"),
-            ("icon.svg", "image/svg+xml"),
+            ("facets.js", "text/javascript; charset=utf-8"), ("icon.svg", "image/svg+xml"),
+            ("icons.svg", "image/svg+xml"),
         ] {
             let response = try sample.get("/assets/" + name)
             #expect(response.header("Content-Type") == type)

@@ -113,7 +113,7 @@ final class SampleRouter {
             "/timeline", "/timeline?until=2019-05", "/onthisday", "/onthisday?day=07-20", "/topics", "/topic/science",
             "/near", "/near?place=52.52,13.405", "/statistics", "/statistics?q=has:images&by=day", "/glance",
             "/imports", "/messages",
-            "/settings", "/more", "/import",
+            "/settings", "/more", "/import", "/search?q=coffee&facets=1",
         ]
     }
 }

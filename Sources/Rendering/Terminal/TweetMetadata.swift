@@ -17,11 +17,14 @@ package enum TweetMetadata {
         package var tweet: TweetID?
     }
 
+    /// The sign of the relation of a retweet to the retweeted tweet.
+    package static let retweetSign = "↻"
+
     /// Returns the relations to the retweeted, quoted and replied-to tweets, in this order.
     package static func relations(of tweet: Tweet) -> [Relation] {
         var result: [Relation] = []
         if let original = tweet.retweetOf {
-            result.append(relation("↻", "retweet", "of", original))
+            result.append(relation(retweetSign, "retweet", "of", original))
         }
         if let quoted = tweet.quoteOf {
             result.append(relation("❝", "quotes", nil, quoted, otherwise: "quotes a tweet"))

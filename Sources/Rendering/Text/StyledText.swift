@@ -38,6 +38,18 @@ package struct StyledText: Hashable, Sendable {
     /// In the order of the text, without overlaps.
     package private(set) var entities: [Entity]
 
+    /// The text without `RT @name: ` at its start, if this mentions `handle`; otherwise the whole text.
+    package func withoutRetweetPrefix(of handle: String) -> StyledText {
+        guard runs.count > 2, runs[0].text == "RT ", let mention = runs[1].entity, entities[mention].kind == .mention,
+            entities[mention].value.lowercased() == handle.lowercased(), runs[2].entity == nil,
+            runs[2].text.hasPrefix(": ")
+        else { return self }
+        var rest = self
+        rest.runs.removeFirst(2)
+        rest.runs[0].text.removeFirst(2)
+        return rest
+    }
+
     /// Splits a text at spans of UTF-8 bytes. Accepts any spans: sorts them, clamps them to the text, and extends them
     /// to whole scalars. Of overlapping entities, keeps the one that starts first, then the longest, then the first in
     /// the array. Omits empty entities.

@@ -1,5 +1,5 @@
-// Assets.swift concatenates this file and the other files except pages.js into one module, the script of every page of
-// the server. Pages also work without the script.
+// The helpers of all scripts. Page.swift concatenates this file and the files for all pages into one module; facets.js,
+// gallery.js and image.js are modules of the pages that need them. Pages also work without the scripts.
 
 const $ = (selector, root = document) => root.querySelector(selector);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];

@@ -1,5 +1,7 @@
 // ---- The gallery: changes the size of the images and stores it in the address.
 
+import { $, all, box, shortcuts } from "./script.js";
+
 const sides = [90, 120, 160, 200, 260, 340, 440];
 // The largest size at which a phone shows several columns.
 const columnSide = 200;
@@ -65,3 +67,4 @@ if (gallery()) {
     setSide(side * Math.exp(-event.deltaY / 300));
   }, { passive: false });
 }
+document.addEventListener("rows", resize);

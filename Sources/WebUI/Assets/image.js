@@ -1,6 +1,8 @@
 // ---- The page of one image or video. The previous and the next one replace it in the history, so Back leads to the
 // gallery or tweet that it was opened from.
 
+import { $, all, shortcuts } from "./script.js";
+
 // The path of the page before in the history, if a click in that page opened this image.
 if (sessionStorage.left) history.replaceState({ ...history.state, before: sessionStorage.left }, "");
 sessionStorage.removeItem("left");
@@ -21,6 +23,7 @@ const closeImage = () => {
   const link = $(".stage-bar [data-close]");
   if (history.state?.before === new URL(link.href).pathname) history.back(); else link.click();
 };
+if ($("#stage")) document.addEventListener("leave", closeImage);
 
 // ---- Zooming and panning. At first the image is whole, or fills the window if the address contains fit=fill.
 

@@ -65,6 +65,8 @@ const showKeys = () => {
   $("#keys dl").replaceChildren(...names);
   $("#keys").showModal();
 };
+// True after `g`, until the key of a page follows (see the tooltips of the navigation).
+let isGoing = false;
 document.addEventListener("keydown", (event) => {
   // Escape closes the list of keys.
   if ($("#keys").open) return;
@@ -80,6 +82,17 @@ document.addEventListener("keydown", (event) => {
     return running.size ? cancel() : document.activeElement.blur();
   }
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping()) return;
+  if (isGoing) {
+    isGoing = false;
+    const link = $(`.nav a[data-go="${CSS.escape(event.key)}"]`);
+    if (!link) return;
+    event.preventDefault();
+    return link.click();
+  }
+  if (event.key === "g") {
+    isGoing = true;
+    return void setTimeout(() => { isGoing = false; }, 1500);
+  }
   const shortcut = shortcuts.find(({ keys, target }) => keys.includes(event.key) && target());
   if (!shortcut) return;
   event.preventDefault();

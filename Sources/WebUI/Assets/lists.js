@@ -155,7 +155,7 @@ const prepare = () => {
   for (const parts of all(".parts[data-uncounted]")) count(parts);
   for (const total of all("#count[data-uncounted]")) sum(total);
   totals(all("[data-total]"));
-  resize();
+  document.dispatchEvent(new Event("rows"));
 };
 const shownQuery = () => results()?.dataset.query ?? entryQuery();
 const sum = async (total) => {

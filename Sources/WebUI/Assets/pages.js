@@ -433,8 +433,17 @@
     }
     return "just now";
   };
-  const moment = (record) => (record.t === undefined ? make("span", { class: "unknown" }, "time unknown")
-    : make("time", { datetime: new Date(record.t * 1000).toISOString() }, `${ago(record.t)} · ${civil(record.t)} ${zone}`));
+  const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+  const date = (time) => {
+    const [year, month, day] = civil(time).split(/[ -]/);
+    return `${Number(day)} ${monthNames[month - 1]} ${year}`;
+  };
+  const moment = (record, isLarge) => {
+    if (record.t === undefined) return make("span", { class: "unknown" }, "time unknown");
+    const exact = `${civil(record.t)} ${zone}`;
+    return make("time", { datetime: new Date(record.t * 1000).toISOString(), title: exact },
+      isLarge ? `${ago(record.t)} · ${exact}` : date(record.t));
+  };
   const avatar = (record) => {
     const [, , , hue, initials, file] = user(record);
     return file ? make("img", { class: "avatar hue" + hue, src: file, alt: "", width: 48, height: 48, loading: "lazy" })
@@ -447,7 +456,7 @@
       handle || id ? make("a", { class: "name", href: searchAddress("user:" + quoted(handle ?? id)) }, make("bdi", {}, title))
         : make("span", { class: "name unknown" }, title),
       handle && name ? make("bdi", { class: "handle" }, "@" + handle) : null,
-      isLarge ? make("span", { class: "when" }, moment(record))
+      isLarge ? make("span", { class: "when" }, moment(record, true))
         : make("a", { class: "when", href: "#tweet=" + record.i, "data-open": true }, moment(record),
           make("span", { class: "unseen" }, ", open this tweet")));
   };

@@ -106,13 +106,17 @@ const failure = (answer, isSearch) => {
     .firstElementChild;
 };
 const show = (fresh) => {
+  const chart = $("#histogram");
   results().replaceWith(fresh);
+  // Keeps the chart of the previous query until the new one is counted.
+  if (chart) $("#histogram")?.replaceWith(chart);
   window.scrollTo(0, 0);
   document.title = fresh.dataset.title;
   const { query, generation } = fresh.dataset;
   if (query === undefined) delete document.body.dataset.watch; else document.body.dataset.watch = query;
   if (generation) document.body.dataset.generation = generation;
   prepare();
+  document.dispatchEvent(new Event("results"));
 };
 // Explains why the draft was refused, or creates a history entry. If the results are those of another query, only
 // opening one of them creates an entry.

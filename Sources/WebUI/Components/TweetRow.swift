@@ -28,7 +28,7 @@ struct TweetRow {
             "article", .class(isLarge ? "tweet large" : "tweet"), .id("t\(tweet.id)"),
             .named("data-id", tweet.id.description)
         ) { html in
-            Avatar(tweet.author, context).write(&html)
+            Avatar(original ?? tweet.author, context).write(&html)
             html.element("div", .class("body")) { html in
                 relations(&html)
                 byline(&html)
@@ -44,10 +44,25 @@ struct TweetRow {
 
     // MARK: Parts
 
+    /// The author of the retweeted tweet, whose name and text a list shows instead of `RT @name: `; `nil` for another
+    /// tweet, and if the handle is unknown.
+    private var original: User? {
+        guard !isLarge, !context.isFile, let reference = tweet.retweetOf, let handle = reference.handle else {
+            return nil
+        }
+        return User(id: reference.user, handle: handle)
+    }
+
     private func relations(_ html: inout MarkupWriter) {
         for relation in TweetMetadata.relations(of: tweet) {
             html.element("p", .class("relation")) { html in
                 html.element("span", .named("aria-hidden", "true"), text: relation.sign + " ")
+                if original != nil, relation.sign == TweetMetadata.retweetSign {
+                    let name = tweet.author?.name ?? tweet.author?.handle.map { "@" + $0 } ?? "unknown author"
+                    let url = tweet.author.flatMap { context.url(of: $0) }
+                    html.link(url, .class("user")) { $0.element("bdi", text: name) }
+                    return html.text(" retweeted")
+                }
                 let words = relation.words + (relation.handle == nil ? "" : " ")
                 let author = relation.handle.flatMap { $0.hasPrefix("@") ? String($0.dropFirst()) : nil }
                 if let other = relation.tweet {
@@ -77,7 +92,7 @@ struct TweetRow {
 
     private func byline(_ html: inout MarkupWriter) {
         html.element(isLarge ? "div" : "header", .class("byline")) { html in
-            Byline(tweet.author, context).write(&html)
+            Byline(original ?? tweet.author, context).write(&html)
             if isLarge {
                 html.element("span", .class("when")) { TimeLabel(tweet.createdAt, context).write(&$0, isLong: true) }
             } else {
@@ -99,7 +114,8 @@ struct TweetRow {
         }
         let shown =
             isWhole
-            ? StyledText(hit).presented(.display, quoting: tweet.quoteOf) : Passage.listed(hit, .display)
+            ? StyledText(hit).presented(.display, quoting: tweet.quoteOf)
+            : Passage.listed(hit, .display).withoutRetweetPrefix(of: original?.handle ?? "")
         guard !shown.runs.isEmpty else { return }
         html.element(
             "p", .class("text"), .named("dir", "auto"), languageAttribute

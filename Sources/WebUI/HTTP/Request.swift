@@ -65,7 +65,7 @@ package struct Request: Sendable, Hashable {
     package var isStoreWide: Bool {
         guard method != .post, (query["q"] ?? "").isEmpty else { return false }
         return switch path.first {
-        case "timeline", "topics", "statistics", "glance": path.count == 1
+        case "timeline", "topics", "statistics", "glance", "facets": path.count == 1
         case "topic": path.count == 2
         default: false
         }

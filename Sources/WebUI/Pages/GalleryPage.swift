@@ -27,7 +27,7 @@ struct GalleryPage {
         if let text = context.request.query["side"], !text.isEmpty, Int(text) == nil {
             return context.refuse(
                 "size", text, hint: "Write a number of pixels, such as \(Self.usualSide).",
-                Page("Gallery", tab: .gallery, query: context.query) { $0.element("h1", text: "Gallery") })
+                Page("Photos", tab: .gallery, query: context.query) { $0.element("h1", text: "Photos") })
         }
         var options = context.options
         options.after = try context.cursor()
@@ -40,8 +40,8 @@ struct GalleryPage {
             page = try context.archive.search(query, options: options)
         } catch {
             guard case TweetArchiveError.query(let problems) = error, !context.request.wantsJSON else { throw error }
-            var page = Page("Gallery", tab: .gallery, query: context.query) { html in
-                html.element("h1", text: "Gallery")
+            var page = Page("Photos", tab: .gallery, query: context.query) { html in
+                html.element("h1", text: "Photos")
                 ProblemList(problems, query: context.query).write(&html)
             }
             page.status = 400
@@ -52,7 +52,7 @@ struct GalleryPage {
         if context.wantsMore {
             return .html(MarkupWriter { write(page, older: older, &$0) }.bytes)
         }
-        let title = context.query.isEmpty ? "Gallery" : context.query + " · Gallery"
+        let title = context.query.isEmpty ? "Photos" : context.query + " · Photos"
         var screen = Page(title, tab: .gallery, query: context.query) { html in
             html.element("h1", context.query.isEmpty ? nil : .class("unseen")) { html in
                 html.text("Photos")
@@ -76,6 +76,7 @@ struct GalleryPage {
             }
         }
         screen.storage = .history
+        screen.scripts = ["gallery.js"]
         return screen.response(context)
     }
 

@@ -90,13 +90,14 @@ struct ImagePage {
             }
         }
         page.isBare = true
+        page.scripts = ["image.js"]
         return page.response(context)
     }
 
     private func bar(fills: Bool, _ html: inout MarkupWriter) {
         html.element("nav", .class("stage-bar"), .named("aria-label", "Image")) { html in
             html.link(.page(), .named("data-key", "h"), text: "Start")
-            if let gallery { html.link(gallery, .named("data-close", ""), text: "Gallery") }
+            if let gallery { html.link(gallery, .named("data-close", ""), text: "Photos") }
             html.link(
                 backLink.url, .named("data-key", "t"), gallery == nil ? .named("data-close", "") : nil,
                 text: backLink.words)

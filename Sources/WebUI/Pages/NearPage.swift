@@ -2,7 +2,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The page "Nearby": tweets from near a place, or from near the home place in the settings.
+/// The page "Places": tweets from near a place, or from near the home place in the settings.
 struct NearPage {
     let context: RequestContext
     private static let usualDistance = "10km"
@@ -30,8 +30,8 @@ struct NearPage {
             page = try context.archive.search(query, options: options)
         } catch {
             guard case TweetArchiveError.query(let problems) = error, !context.request.wantsJSON else { throw error }
-            var page = Page("Nearby", tab: .near) { html in
-                html.element("h1", text: "Nearby")
+            var page = Page("Places", tab: .near) { html in
+                html.element("h1", text: "Places")
                 form(&html)
                 ProblemList(problems, query: query).write(&html)
             }
@@ -86,8 +86,8 @@ struct NearPage {
             let page = SearchPage(query: "near:me", canonical: "near:me")
             return context.json { $0.search(page, into: &$1) }
         }
-        return Page("Nearby", tab: .near) { html in
-            html.element("h1", text: "Nearby")
+        return Page("Places", tab: .near) { html in
+            html.element("h1", text: "Places")
             form(&html)
             html.element("p", .class("empty")) { html in
                 html.text("Your home place is not set. ")

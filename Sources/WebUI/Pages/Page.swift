@@ -28,6 +28,21 @@ struct Page {
             }
         }
 
+        /// The key that opens the page after `g`; `nil` for none.
+        var key: String? {
+            switch self {
+            case .search: "s"
+            case .timeline: "t"
+            case .gallery: "p"
+            case .onthisday: "d"
+            case .recents: "r"
+            case .messages: "m"
+            case .statistics: "a"
+            case .imports: "i"
+            case .near, .topics, .glance, .settings: nil
+            }
+        }
+
         /// The groups of the navigation, each with a heading.
         private static let groups: [(title: String, tabs: [Tab])] = [
             ("Find", [.search, .timeline, .gallery, .onthisday, .near]),
@@ -61,6 +76,10 @@ struct Page {
     var storage = Response.Storage.none
     /// True if the content fills the window, without the menu and the search box.
     var isBare = false
+    /// The names of the script files of this page in addition to `script.js`.
+    var scripts: [String] = []
+    /// The column between the navigation and the content; `nil` for none.
+    var aside: MarkupWriter?
     var body = MarkupWriter()
 
     init(_ title: String, tab: Tab? = nil, query: String = "", body: (inout MarkupWriter) -> Void) {
@@ -108,7 +127,9 @@ struct Page {
         }
         html.void("link", .named("rel", "icon"), .href(.local(Assets.url("icon.svg"))))
         html.void("link", .named("rel", "stylesheet"), .href(.local(Assets.url("style.css"))))
-        html.element("script", .source(Assets.url("script.js")), .named("type", "module")) { _ in }
+        for name in ["script.js"] + scripts {
+            html.element("script", .source(Assets.url(name)), .named("type", "module")) { _ in }
+        }
     }
 
     private func chrome(_ context: RequestContext, _ html: inout MarkupWriter) {
@@ -122,6 +143,7 @@ struct Page {
             account(context, &html)
         }
         navigation(context, &html)
+        if let aside { html.append(aside) }
         html.element("main", .id("main"), .named("tabindex", "-1")) { html in
             if let live = context.router.importing { ImportBar(live).write(&html) }
             html.element("p", .id("news"), .class("news"), .named("role", "status"), .flag("hidden")) { _ in }
@@ -171,7 +193,7 @@ struct Page {
                         let isHere = tab == .search && self.tab == .search && context.request.path.isEmpty
                         entry(
                             tab.title, icon: tab.rawValue, isHere ? nil : tab.url, isCurrent: self.tab == tab,
-                            Tab.first.contains(tab) ? nil : "more", &html)
+                            Tab.first.contains(tab) ? nil : "more", key: tab.key, &html)
                     }
                     if title == groups.last?.title {
                         let isInside = self.tab.map { !Tab.first.contains($0) } ?? (context.request.path == ["more"])
@@ -183,11 +205,13 @@ struct Page {
     }
 
     private func entry(
-        _ title: String, icon: String, _ url: LinkURL?, isCurrent: Bool, _ name: String?, _ html: inout MarkupWriter
+        _ title: String, icon: String, _ url: LinkURL?, isCurrent: Bool, _ name: String?, key: String? = nil,
+        _ html: inout MarkupWriter
     ) {
         html.element("li", name.map { .class($0) }) { html in
             html.link(
-                url, .named("title", title), isCurrent ? .named("aria-current", "page") : nil
+                url, .named("title", title + (key.map { " (g \($0))" } ?? "")), key.map { .named("data-go", $0) },
+                isCurrent ? .named("aria-current", "page") : nil
             ) { html in
                 Icon(icon).write(&html)
                 html.element("span", text: title)
@@ -241,26 +265,41 @@ enum Assets {
 
     private static let all = [
         "style.css": Asset(style, "text/css; charset=utf-8"),
-        "script.js": Asset(script, "text/javascript; charset=utf-8"),
+        "script.js": core,
+        "facets.js": module(PackageResources.facets_js + PackageResources.histogram_js),
+        "gallery.js": module(PackageResources.gallery_js),
+        "image.js": module(PackageResources.image_js),
         "icon.svg": Asset(PackageResources.icon_svg, "image/svg+xml"),
         "icons.svg": Asset(PackageResources.icons_svg, "image/svg+xml"),
     ]
+
+    /// The script of all pages.
+    private static let core = Asset(script, "text/javascript; charset=utf-8")
+
+    /// Returns the script of some pages, which imports names from `core`. Browsers treat another URL as another module,
+    /// so the import gets the version.
+    private static func module(_ text: [UInt8]) -> Asset {
+        let url = LinkURL.Local(["assets", "script.js"], version: core.tag).text
+        let linked = String(decoding: text, as: UTF8.self).replacing("\"./script.js\"", with: "\"\(url)\"")
+        return Asset(Array(linked.utf8), "text/javascript; charset=utf-8")
+    }
 
     /// The style sheets, concatenated in the order of the cascade. Exported pages contain them, too.
     static let style =
         [
             PackageResources.tokens_css, PackageResources.base_css, PackageResources.forms_css,
             PackageResources.frame_css, PackageResources.list_css, PackageResources.detail_css,
-            PackageResources.gallery_css, PackageResources.viewer_css, PackageResources.charts_css,
-            PackageResources.messages_css, PackageResources.touch_css,
+            PackageResources.facets_css, PackageResources.gallery_css, PackageResources.viewer_css,
+            PackageResources.charts_css, PackageResources.messages_css, PackageResources.touch_css,
         ].flatMap(\.self)
 
-    /// The script files, concatenated into one JavaScript module so that they share their top-level names.
+    /// The script files, concatenated into one JavaScript module so that they share their top-level names and
+    /// need one request.
     private static var script: [UInt8] {
         [
             PackageResources.base_js, PackageResources.search_js, PackageResources.complete_js,
             PackageResources.lists_js, PackageResources.keys_js, PackageResources.rows_js, PackageResources.news_js,
-            PackageResources.gallery_js, PackageResources.image_js, PackageResources.start_js,
+            PackageResources.start_js,
         ].flatMap(\.self)
     }
 

@@ -13,7 +13,7 @@ struct RecentsPage {
     func respond() throws -> Response {
         let searches = try context.archive.history.recents(countingNew: context.quietOptions)
         if context.request.wantsJSON { return context.json(Table.recents(searches)) }
-        return Page("Recents", tab: .recents) { html in
+        return Page("Recent searches", tab: .recents) { html in
             html.element("h1", text: "Recent searches")
             if !context.settings.recordsHistory {
                 html.element("p", .class("quiet")) { html in

@@ -21,15 +21,21 @@ struct ResultsPage {
                 Page("Search", tab: .search, query: context.query) { $0.element("h1", text: "Search") })
         }
         if context.request.wantsJSON { return try json() }
-        let found: Found
+        var found: Found
         do {
             found = try isLive ? findLive() : find(context.query, context.options.defaultSort)
         } catch TweetArchiveError.query(let problems) {
             return respond(Found(query: context.query, problems: problems))
         }
         if context.wantsMore, let list = found.list { return context.more(list) }
+        if context.request.query[Self.facetsField] != nil {
+            found.counts = try FacetsPage(context, query: found.query).counted()
+        }
         return respond(found)
     }
+
+    /// The field that requests the facets in the page.
+    static let facetsField = "facets"
 
     private func json() throws -> Response {
         var options = context.options
@@ -59,6 +65,8 @@ struct ResultsPage {
         var total: Int?
         var problems: [Diagnostic] = []
         var last: RecentSearch?
+        /// The facets and the histogram, which only pages for a browser without a script contain.
+        var counts: FacetsPage.Counts?
     }
 
     private func find(_ query: String, _ sort: SearchOrder?) throws -> Found {
@@ -164,7 +172,13 @@ struct ResultsPage {
         var page = Page(title, tab: .search, query: context.query) { html in
             html.append(results)
         }
-        if found.problems.isEmpty { page.watchedQuery = context.query }
+        if found.problems.isEmpty {
+            page.watchedQuery = context.query
+            let url = LinkURL.page(
+                "search", fields: [("q", found.query), ("sort", context.keptSort), (Self.facetsField, "1")])
+            page.scripts = ["facets.js"]
+            page.aside = FacetsPage.column(found.counts, url: url)
+        }
         page.storage = .history
         if !found.problems.isEmpty { page.status = 400 }
         return page.response(context)
@@ -220,9 +234,13 @@ struct ResultsPage {
             query: found.query, sort: found.sort?.description, current: .search,
             count: { count(page, found, &$0) }, controls: { controls(page, found, &$0) },
             lines: { html in
-                guard let interpretation = found.interpretation, !page.canonical.isEmpty else { return }
-                let strip = ChipStrip(interpretation, context)
-                if !strip.isPlain { strip.write(&html) }
+                if let interpretation = found.interpretation, !page.canonical.isEmpty {
+                    let strip = ChipStrip(interpretation, context)
+                    if !strip.isPlain { strip.write(&html) }
+                }
+                html.element("div", .id("histogram"), .class("histogram")) {
+                    found.counts?.histogram.write(&$0, listsBars: true)
+                }
             }
         ).write(&html)
     }
@@ -246,6 +264,13 @@ struct ResultsPage {
     ]
 
     private func controls(_ page: SearchPage, _ found: Found, _ html: inout MarkupWriter) {
+        html.link(.local(.init(fragment: "facets")), .class("filter")) { html in
+            Icon("filter").write(&html)
+            html.element("span", .class("spelled"), text: "Filters ")
+            html.element(
+                "span", .class("number"),
+                text: found.counts.map { String($0.groups.reduce(0) { $0 + $1.active }) } ?? "")
+        }
         guard !page.canonical.isEmpty else { return }
         // An order in the query, as in `a sort:likes`, takes precedence over these links. So omit them.
         if page.hits.count > 1, !page.namesOrder {

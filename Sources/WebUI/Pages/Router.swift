@@ -36,7 +36,7 @@ package struct Router {
 /// The pages and files, by the first segment of their path.
 package enum Route: String, CaseIterable, Sendable {
     case index = ""
-    case search, link, gallery, recents, messages, timeline
+    case search, facets, link, gallery, recents, messages, timeline
     case onThisDay = "onthisday"
     case topics, topic, near, statistics, glance, imports
     case importForm = "import"
@@ -94,6 +94,7 @@ extension RequestContext {
     private func getPage(_ route: Route) throws -> Response? {
         switch route {
         case .index, .search: try ResultsPage(self).respond()
+        case .facets: try FacetsPage(self, query: query).respond()
         case .link: try LinkPage(self).respond()
         case .gallery: try GalleryPage(self).respond()
         case .recents: try RecentsPage(self).respond()

@@ -35,7 +35,7 @@ struct SettingsPage {
                     .account, "Account", "The handle whose tweets from:me finds. If empty, those of all owners.",
                     settings.account, &html)
                 field(
-                    .home, "Home place", "The name of a place, or latitude and longitude. Used by Nearby and near:me.",
+                    .home, "Home place", "The name of a place, or latitude and longitude. Used by Places and near:me.",
                     settings.home, &html)
                 field(
                     .timeZone, "Time zone", "For all dates and times, such as Europe/Berlin or local. If empty, UTC.",

@@ -28,8 +28,8 @@ struct TopicPages {
         if context.request.wantsJSON { return context.json(Table.topics(topics)) }
         let used = try context.archive.summary(
             of: "", by: .year, fields: [.hashtag], limit: 12, options: context.quietOptions)
-        var page = Page("Topics", tab: .topics) { html in
-            html.element("h1", text: "Topics")
+        var page = Page("Saved searches", tab: .topics) { html in
+            html.element("h1", text: "Saved searches")
             // After an error, write the form above the list, so that the user sees the error.
             if let refusal { adding(refusal, &html) }
             html.element("ul", .class("topics")) { html in

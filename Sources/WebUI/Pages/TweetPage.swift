@@ -28,9 +28,11 @@ struct TweetPage {
             above(thread, &html)
             TweetRow(hit, context.rowContext, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] }, isLarge: true)
                 .write(&html)
+            // The images belong to the text.
+            sections(hit, images: true, &html)
             facts(hit, &html)
             labelsAndNote(hit, labels, &html)
-            sections(hit, &html)
+            sections(hit, images: false, &html)
             below(thread, &html)
         }.response(context)
     }
@@ -175,8 +177,9 @@ struct TweetPage {
 
     // MARK: Images, hashtags, users, URLs
 
-    private func sections(_ hit: SearchHit, _ html: inout MarkupWriter) {
-        for section in DetailPage(hit).sections {
+    /// Writes the section of the images, or the other sections.
+    private func sections(_ hit: SearchHit, images: Bool, _ html: inout MarkupWriter) {
+        for section in DetailPage(hit).sections where (section.title == "Images") == images {
             let name = "section-" + section.title.lowercased()
             html.element("section", .class("section"), .named("aria-labelledby", name)) { html in
                 html.element("h2", .id(name), text: section.title)

@@ -1,0 +1,95 @@
+/// Finds and removes the conditions of a query that a facet or a histogram shows and changes.
+extension Query {
+    /// The conditions of a query on the values of one field.
+    package struct ValueConditions: Hashable, Sendable {
+        /// The clauses of which a tweet must match at least one; empty for no condition.
+        package var selected: [String] = []
+        /// The clauses that a tweet must not match.
+        package var excluded: [String] = []
+        /// The query without these conditions.
+        package var rest = ""
+    }
+
+    /// Returns the conditions on the values of one field: `#a`, `(#a OR #b)` and `-#a`.
+    ///
+    /// - Parameter value: Returns the clause of a value from its canonical form; `nil` for a clause of another field.
+    package func conditions(on value: (String) -> String?) -> ValueConditions {
+        var result = ValueConditions()
+        result.rest = without { clause in
+            if case .not(let inner) = clause.root {
+                guard let name = value(inner.canonical(isTopLevel: true)) else { return false }
+                result.excluded.append(name)
+                return true
+            }
+            guard result.selected.isEmpty else { return false }
+            var members = [clause.root]
+            if case .or(let nodes) = clause.root { members = nodes }
+            let names = members.map { value($0.canonical(isTopLevel: true)) }
+            guard !names.contains(nil) else { return false }
+            result.selected = names.compactMap(\.self)
+            return true
+        }
+        return result
+    }
+
+    /// The range of time of a query, in Unix seconds.
+    package struct TimeSelection: Hashable, Sendable {
+        /// The first second; `nil` without a bound.
+        package var lower: Int64?
+        /// The second after the last one; `nil` without a bound.
+        package var upper: Int64?
+        /// The query without its conditions on the time.
+        package var rest: String
+    }
+
+    /// Returns the range that the conditions on the time of tweets describe, such as `date:2019` and `since:2019-05`;
+    /// `nil` for a query without such conditions.
+    package func timeSelection(_ context: QueryContext) -> TimeSelection? {
+        var selection: TimeSelection?
+        let rest = without { clause in
+            let ranges = clause.root.conjuncts.map { node -> TimeRange? in
+                if case .clause(.time(let range), _) = node { range } else { nil }
+            }
+            guard !ranges.isEmpty, !ranges.contains(nil) else { return false }
+            var found = selection ?? TimeSelection(rest: "")
+            for range in ranges.compactMap(\.self) {
+                if let lower = range.lower?.seconds(in: context) { found.lower = max(found.lower ?? lower, lower) }
+                if let upper = range.upper?.seconds(in: context) { found.upper = min(found.upper ?? upper, upper) }
+            }
+            selection = found
+            return true
+        }
+        selection?.rest = rest
+        return selection
+    }
+
+    /// Returns the text of the query without some of its clauses, as the user typed the others if that has the same
+    /// meaning. `isRemoved` is called once for each clause, in order.
+    private func without(_ isRemoved: (Query) -> Bool) -> String {
+        let kept = clauses.filter { $0.root == .everything || !isRemoved($0) }
+        let exact = Query(root: .all(of: kept.map(\.root)), modifiers: modifiers).canonical
+        var texts = kept.filter { $0.root != .everything }.map { $0.text.isEmpty ? $0.root.canonical() : $0.text }
+        texts.append(Query(root: .everything, modifiers: modifiers).canonical)
+        let typed = texts.filter { !$0.isEmpty }.joined(separator: " ")
+        return (try? Query.parse(typed))?.canonical == exact ? typed : exact
+    }
+
+    /// Returns the text of a query that also requires one of some clauses, and none of others.
+    ///
+    /// - Parameters:
+    ///   - text: The query.
+    ///   - selected: The clauses of which a tweet must match at least one; empty for no condition.
+    ///   - excluded: The clauses that a tweet must not match.
+    package static func narrowed(_ text: String, toAny selected: [String], except excluded: [String]) -> String {
+        func grouped(_ clause: String) -> String {
+            clause.contains(" ") && !clause.contains("\"") ? "(\(clause))" : clause
+        }
+        var conditions = excluded.map { "-" + grouped($0) }
+        switch selected.count {
+        case 0: break
+        case 1: conditions.insert(selected[0], at: 0)
+        default: conditions.insert("(" + selected.map(grouped).joined(separator: " OR ") + ")", at: 0)
+        }
+        return conditions.reduce(text) { narrowed($0, to: $1) }
+    }
+}

@@ -1,0 +1,74 @@
+// ---- Facets: requests the counts after the rows, and narrows the search by clicks and keys. The links also work without
+// the script.
+
+import {
+  $, all, box, close, enter, failure, fill, load, nodes, remember, results, shortcuts, shownAddress, sortField,
+} from "./script.js";
+
+const facets = $("#facets");
+const countingDelay = 150;
+let counting = null;
+let countingTimer = 0;
+// Shows the results of a query without loading the page again.
+const visit = (query) => {
+  box.value = query;
+  close();
+  remember();
+  enter(query);
+  fill(shownAddress);
+};
+const queryOf = (link) => new URL(link.href).searchParams.get("q") ?? "";
+const countSoon = () => {
+  counting?.abort();
+  clearTimeout(countingTimer);
+  if (facets && results()?.dataset.query !== undefined) countingTimer = setTimeout(countValues, countingDelay);
+};
+const countValues = async () => {
+  const { query } = results().dataset;
+  counting = new AbortController();
+  const address = "/facets?q=" + encodeURIComponent(query) + sortField();
+  const answer = await load(address, { quiet: true, signal: counting.signal }).catch(() => null);
+  if (!answer || query !== results()?.dataset.query) return;
+  if (answer.ok) showValues(nodes(answer.text));
+  // The counts of the whole store may take a while the first time.
+  else if (answer.text.includes('http-equiv="refresh"')) countingTimer = setTimeout(countValues, 3000);
+  else facets.append(failure(answer, true));
+};
+const showValues = (fresh) => {
+  const clause = document.activeElement.closest?.("#facets .pick")?.dataset.clause;
+  const isPlot = document.activeElement.matches?.(".plot");
+  for (const group of all(".group", fresh)) {
+    const old = $(`.group[data-field="${group.dataset.field}"] details`, facets);
+    if (old?.open && $("details", group)) $("details", group).open = true;
+  }
+  for (const old of all(":scope > :is(.groups, .uncounted, .problem)", facets)) old.remove();
+  facets.append($(".groups", fresh));
+  const active = Number($(".groups", facets).dataset.active);
+  for (const number of all(".filter .number")) number.textContent = active ? String(active) : "";
+  $("#histogram")?.replaceChildren(...$(".histogram", fresh).childNodes);
+  preparePlots();
+  if (clause) all("#facets .pick").find((link) => link.dataset.clause === clause)?.focus({ preventScroll: true });
+  if (isPlot) $(".plot")?.focus({ preventScroll: true });
+};
+facets?.addEventListener("click", (event) => {
+  if (event.target.closest(".close")) {
+    event.preventDefault();
+    location.replace("#results");
+    return history.replaceState(history.state, "", shownAddress);
+  }
+  const link = event.target.closest(".value a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  visit(queryOf(event.altKey ? $(".minus", link.closest("li")) : link));
+});
+facets?.addEventListener("keydown", (event) => {
+  const row = event.target.closest(".value");
+  if (!row || !(event.key === "-" || (event.key === "Enter" && event.altKey))) return;
+  event.preventDefault();
+  event.stopPropagation();
+  visit(queryOf($(".minus", row)));
+});
+shortcuts.push({
+  keys: ["f"], words: "filters", target: () => all("#facets .pick").find((link) => link.offsetParent),
+  press: () => $("#facets .pick").focus(),
+});

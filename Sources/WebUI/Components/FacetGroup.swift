@@ -1,0 +1,224 @@
+import QueryEngine
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// The values of one field in the results of a search, with their numbers. Each value links to the query with the value
+/// added or removed, and to the query without tweets that have the value.
+struct FacetGroup {
+    /// A value that the group shows.
+    struct Value {
+        enum State { case none, selected, excluded }
+
+        var text: String
+        var count: Int
+        var clause: String
+        var state = State.none
+    }
+
+    let field: Facet.Field
+    private(set) var values: [Value] = []
+    /// The number of values that the library left out.
+    let others: Int
+    private let conditions: Query.ValueConditions
+    /// Returns the page of a query.
+    private let url: (String) -> LinkURL
+
+    /// The number of values without opening the rest of the group, and with it.
+    static let shown = 5
+    static let limit = 25
+
+    /// Counts the values of a group. If the query contains conditions on the field, counts the values that the query
+    /// would have without them, because selecting a second value adds results.
+    ///
+    /// - Parameters:
+    ///   - facet: The values in the results of the query.
+    ///   - query: The query, and its text as typed.
+    ///   - now: The current date, for the years that a query can name.
+    ///   - url: Returns the page of a query.
+    ///   - recount: Returns the values of the field in the results of another query.
+    init(
+        _ facet: Facet, of query: (parsed: Query, text: String), now: CivilTime, url: @escaping (String) -> LinkURL,
+        recount: (String) throws -> Facet
+    ) rethrows {
+        field = facet.field
+        self.url = url
+        var conditions = query.parsed.conditions(on: Self.reader(of: facet.field, now: now))
+        if field == .kind, Set(conditions.excluded) == Self.kinds {
+            conditions.selected.append(Self.original)
+            conditions.excluded = []
+        }
+        let isActive = !conditions.selected.isEmpty || !conditions.excluded.isEmpty
+        if !isActive { conditions.rest = query.text }
+        self.conditions = conditions
+        let counted = isActive ? try recount(conditions.rest) : facet
+        others = counted.others
+        values = counted.values.compactMap { value in
+            value.clause.map { Value(text: value.text, count: value.count, clause: $0) }
+        }
+        for (clauses, state) in [(conditions.selected, Value.State.selected), (conditions.excluded, .excluded)] {
+            for clause in clauses {
+                if let index = values.firstIndex(where: { $0.clause == clause }) {
+                    values[index].state = state
+                } else {
+                    values.append(Value(text: Self.text(of: clause), count: 0, clause: clause, state: state))
+                }
+            }
+        }
+        if field == .year {
+            values.sort { $0.text > $1.text }
+        } else {
+            // Active values stay visible.
+            values = values.filter { $0.state != .none } + values.filter { $0.state == .none }
+        }
+    }
+
+    /// True if the group helps to narrow the results.
+    var isUseful: Bool { values.count > 1 || active > 0 || field == .label && !values.isEmpty }
+
+    /// The number of active values.
+    var active: Int { values.count { $0.state != .none } }
+
+    func write(_ html: inout MarkupWriter) {
+        let most = values.map(\.count).max() ?? 1
+        html.element("section", .class("group"), .named("data-field", field.rawValue)) { html in
+            html.element("h2", text: Self.title(of: field))
+            let first = max(Self.shown, active)
+            list(values.prefix(first), most, &html)
+            guard values.count > first else { return }
+            html.element("details") { html in
+                html.element("summary", text: "Show \(HumanReadable.grouped(values.count - first + others)) more")
+                list(values.dropFirst(first), most, &html)
+                if others > 0 {
+                    html.element("p", .class("quiet"), text: "\(HumanReadable.grouped(others)) rarer values left out")
+                }
+            }
+        }
+    }
+
+    private func list(_ values: ArraySlice<Value>, _ most: Int, _ html: inout MarkupWriter) {
+        html.element("ul") { html in
+            for value in values { row(value, most, &html) }
+        }
+    }
+
+    private func row(_ value: Value, _ most: Int, _ html: inout MarkupWriter) {
+        let state = value.state == .selected ? "on" : value.state == .excluded ? "no" : ""
+        let name = Self.name(of: value.text, field)
+        let words = value.state == .selected ? "selected" : value.state == .excluded ? "excluded" : ""
+        html.element("li", .class(state.isEmpty ? "value" : "value " + state)) { html in
+            html.link(
+                url(query(toggling: value)), .class("pick"), .named("data-clause", value.clause)
+            ) { html in
+                html.element("span", .class("box"), .named("aria-hidden", "true")) { _ in }
+                html.element("bdi", text: name)
+                if !words.isEmpty { html.element("span", .class("unseen"), text: ", \(words),") }
+                // The number of a condition that names no counted value, such as `from:me`, is unknown.
+                let isCounted = value.count > 0 || value.state == .none
+                html.element("span", .class("number"), text: isCounted ? HumanReadable.grouped(value.count) : "")
+                Meter(value.count, of: most).write(&html)
+            }
+            html.link(
+                url(query(excluding: value)), .class("minus"),
+                .named("aria-label", value.state == .excluded ? "Do not exclude \(name)" : "Exclude \(name)"),
+                .named("title", "Exclude"), text: "−")
+        }
+    }
+
+    // MARK: Queries
+
+    /// Returns the query after a click on a value.
+    func query(toggling value: Value) -> String {
+        switch value.state {
+        case .none: narrowed(conditions.selected + [value.clause], conditions.excluded)
+        case .selected: narrowed(conditions.selected.filter { $0 != value.clause }, conditions.excluded)
+        case .excluded: narrowed(conditions.selected, conditions.excluded.filter { $0 != value.clause })
+        }
+    }
+
+    /// Returns the query that excludes a value; if it is excluded already, the query without this condition.
+    func query(excluding value: Value) -> String {
+        guard value.state != .excluded else { return query(toggling: value) }
+        return narrowed(conditions.selected.filter { $0 != value.clause }, conditions.excluded + [value.clause])
+    }
+
+    private func narrowed(_ selected: [String], _ excluded: [String]) -> String {
+        Query.narrowed(conditions.rest, toAny: selected, except: excluded)
+    }
+
+    private static let original = Query.clause(for: Facet.Field.kind, "original") ?? ""
+    private static let kinds: Set<String> = ["is:reply", "is:retweet", "is:quote"]
+
+    /// Returns a function that returns the clause of a value from its canonical form, and `nil` for other clauses.
+    private static func reader(of field: Facet.Field, now: CivilTime) -> (String) -> String? {
+        switch field {
+        case .year:
+            var known: [String: String] = [:]
+            for year in 2006...max(2006, now.year) {
+                let clause = "date:\(year)"
+                if let query = try? Query.parse(clause) { known[query.canonical] = clause }
+            }
+            return { known[$0] }
+        case .kind: return { kinds.contains($0) || $0 == original ? $0 : nil }
+        case .media: return { ["has:images", "has:videos", "has:gif"].contains($0) ? $0 : nil }
+        default:
+            let starts = prefixes(of: field)
+            return { text in starts.contains { text.hasPrefix($0) } && !text.contains(" OR ") ? text : nil }
+        }
+    }
+
+    private static func prefixes(of field: Facet.Field) -> [String] {
+        switch field {
+        case .person: ["from:", "from_user_id:"]
+        case .hashtag: ["#", "hashtag:"]
+        case .language: ["lang:"]
+        case .domain: ["domain:"]
+        case .client: ["client:", "source:"]
+        case .label: ["label:"]
+        case .year, .kind, .media, .conversation: []
+        }
+    }
+
+    // MARK: Names
+
+    private static func title(of field: Facet.Field) -> String {
+        switch field {
+        case .year: "Year"
+        case .person: "Authors"
+        case .hashtag: "Hashtags"
+        case .language: "Language"
+        case .kind: "Kind"
+        case .media: "Has"
+        case .domain: "Sites"
+        case .client: "Client"
+        case .label: "Labels"
+        case .conversation: "Conversation"
+        }
+    }
+
+    /// Returns the value of a clause whose value was not counted: `swift` for `#swift`.
+    private static func text(of clause: String) -> String {
+        let value = clause.hasPrefix("#") ? clause.dropFirst() : clause.drop { $0 != ":" }.dropFirst()
+        let names = [
+            "is:reply": "reply", "is:retweet": "retweet", "is:quote": "quote", "has:images": "photo",
+            "has:videos": "video", "has:gif": "animated_gif", original: "original",
+        ]
+        return names[clause] ?? (value.isEmpty ? clause : String(value).replacing("\"", with: ""))
+    }
+
+    private static func name(of text: String, _ field: Facet.Field) -> String {
+        switch (field, text) {
+        case (.kind, "original"): "Tweets"
+        case (.kind, "reply"): "Replies"
+        case (.kind, "retweet"): "Retweets"
+        case (.kind, "quote"): "Quotes"
+        case (.media, "photo"): "Photos"
+        case (.media, "video"): "Videos"
+        case (.media, "animated_gif"): "GIFs"
+        case (.hashtag, _): "#" + text
+        case (.person, _): "@" + text
+        case (.label, LabelName.starred.text): "★ starred"
+        default: text
+        }
+    }
+}

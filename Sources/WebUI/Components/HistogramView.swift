@@ -1,0 +1,146 @@
+import QueryEngine
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// The distribution of the results over time, as bars in one line. The range that the query selects is highlighted. A
+/// script selects another range with the pointer or the keyboard.
+struct HistogramView {
+    /// One or more consecutive periods.
+    struct Bar: Equatable {
+        /// The range for `date:`, such as `2019-03` or `2019-03-04..2019-03-10`.
+        var range: String
+        var count: Int
+        var isSelected = true
+    }
+
+    /// The bars, from the first result to the last one without the selection.
+    private(set) var bars: [Bar] = []
+    /// True if the query selects a range of time.
+    let hasSelection: Bool
+    /// The query without its conditions on the time.
+    let rest: String
+    /// True if the script may change the range.
+    let canBeNarrowed: Bool
+    private let period: String
+    /// Returns the page of a query.
+    private let url: (String) -> LinkURL
+    private let unknown: Int
+
+    /// The maximum number of bars: each is at least 4 pixels wide, with a gap of 1 pixel.
+    static let maxBars = 120
+    private static let height = 52
+
+    /// - Parameters:
+    ///   - histogram: The histogram of the query without its conditions on the time.
+    ///   - selection: The conditions on the time; `nil` without any.
+    ///   - query: The text of the query.
+    ///   - context: The time zone and the current time of the search.
+    ///   - url: Returns the page of a query.
+    init(
+        _ histogram: Histogram, _ selection: Query.TimeSelection?, of query: String, _ context: QueryContext,
+        url: @escaping (String) -> LinkURL
+    ) {
+        let size = max(1, (histogram.bins.count + Self.maxBars - 1) / Self.maxBars)
+        canBeNarrowed = histogram.bins.allSatisfy { $0.clause?.hasPrefix("date:") == true }
+        hasSelection = selection != nil
+        rest = selection?.rest ?? query
+        self.url = url
+        unknown = histogram.unknown
+        period = size > 1 ? HumanReadable.count(size, histogram.period.rawValue) : histogram.period.rawValue
+        for start in stride(from: 0, to: histogram.bins.count, by: size) {
+            let part = histogram.bins[start..<min(start + size, histogram.bins.count)]
+            let names = part.map { String(($0.clause ?? "date:" + $0.start).dropFirst("date:".count)) }
+            var bar = Bar(range: Self.range(from: names[0], to: names[names.count - 1]), count: 0)
+            bar.count = part.reduce(0) { $0 + $1.count }
+            if let selection, canBeNarrowed {
+                let own = (try? Query.parse("date:" + bar.range))?.timeSelection(context)
+                bar.isSelected =
+                    (own?.lower ?? .min) < (selection.upper ?? .max) && (own?.upper ?? .max) > (selection.lower ?? .min)
+            }
+            bars.append(bar)
+        }
+    }
+
+    /// Returns the range of two ranges: `2017..2019` for `2017` and `2019`.
+    static func range(from first: String, to last: String) -> String {
+        first == last ? first : bounds(of: first).first + ".." + bounds(of: last).last
+    }
+
+    /// Returns the first and the last period of a range.
+    private static func bounds(of range: String) -> (first: String, last: String) {
+        let parts = range.split(separator: ".").map(String.init)
+        return (parts.first ?? range, parts.last ?? range)
+    }
+
+    /// The query for the results in a range of bars.
+    func query(_ indices: ClosedRange<Int>) -> String {
+        let range = Self.range(from: bars[indices.lowerBound].range, to: bars[indices.upperBound].range)
+        return Query.narrowed(rest, to: "date:" + range)
+    }
+
+    /// Writes the chart.
+    ///
+    /// - Parameter listsBars: True to write a list of links to the bars, for pages without a script.
+    func write(_ html: inout MarkupWriter, listsBars: Bool) {
+        guard bars.count > 1 || hasSelection, let first = bars.first, let last = bars.last else { return }
+        let (start, end) = (Self.bounds(of: first.range).first, Self.bounds(of: last.range).last)
+        let most = max(1, bars.map(\.count).max() ?? 1)
+        let selected = bars.indices.filter { bars[$0].isSelected }
+        html.element(
+            "div", .class("plot"), canBeNarrowed ? .named("data-rest", rest) : nil,
+            // The script replaces `…` by the range.
+            canBeNarrowed ? .named("data-query", Query.narrowed(rest, to: "date:…")) : nil,
+            .named("data-bars", bars.map { "\($0.range) \($0.count)" }.joined(separator: ",")),
+            hasSelection ? .named("data-from", selected.first ?? 0) : nil,
+            hasSelection ? .named("data-to", selected.last ?? 0) : nil
+        ) { html in
+            html.element(
+                "svg", .named("viewBox", "0 0 \(bars.count * 5) \(Self.height)"),
+                .named("preserveAspectRatio", "none"), .named("role", "img"),
+                .named("aria-label", "Tweets by \(period), from \(start) to \(end)")
+            ) { html in
+                html.element(
+                    "rect", .class("selection"), .named("x", (selected.first ?? 0) * 5), .named("y", 0),
+                    .named("width", hasSelection ? selected.count * 5 : 0), .named("height", Self.height)
+                ) { _ in }
+                for (name, isSelected) in [("muted", false), ("bar", true)] {
+                    let path = bars.enumerated().filter { $0.element.isSelected == isSelected && $0.element.count > 0 }
+                        .map { Self.shape($0.offset, height: max(1, $0.element.count * Self.height / most)) }
+                    html.element("path", .class(name), .named("d", path.joined())) { _ in }
+                }
+            }
+        }
+        html.element("p", .class("ends")) { html in
+            html.element("span", text: start)
+            html.element(
+                "span", .class("caption"),
+                text: "at most \(HumanReadable.grouped(most)) per \(period)"
+                    + (unknown > 0 ? " · \(HumanReadable.grouped(unknown)) without a time" : ""))
+            if hasSelection {
+                html.link(url(rest), .class("all"), text: "All times")
+            }
+            html.element("span", text: end)
+        }
+        if listsBars, canBeNarrowed { list(&html) }
+    }
+
+    private func list(_ html: inout MarkupWriter) {
+        html.element("details", .class("bars")) { html in
+            html.element("summary", text: "By \(period)")
+            html.element("ul") { html in
+                for (index, bar) in bars.enumerated() where bar.count > 0 {
+                    html.element("li") { html in
+                        html.link(url(query(index...index)), text: bar.range)
+                        html.element("span", .class("number"), text: " " + HumanReadable.grouped(bar.count))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the path of a bar.
+    private static func shape(_ index: Int, height: Int) -> String {
+        "M\(index * 5) \(Self.height)v-\(height)h4v\(height)z"
+    }
+}

@@ -1,0 +1,90 @@
+import QueryEngine
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// The facets and the histogram of a search. The script requests them after the rows; without a script, a link shows
+/// them in the page of the results.
+struct FacetsPage {
+    let context: RequestContext
+    private let query: String
+    /// The groups in their order.
+    private static let fields: [Facet.Field] = [
+        .kind, .media, .year, .hashtag, .person, .domain, .language, .client, .label,
+    ]
+
+    init(_ context: RequestContext, query: String) {
+        self.context = context
+        self.query = query
+    }
+
+    /// Counts, and returns the groups that help to narrow the results, and the histogram.
+    func counted() throws -> Counts {
+        let archive = context.archive
+        let options = context.quietOptions
+        func facets(_ text: String, _ fields: [Facet.Field]) throws -> [Facet] {
+            try archive.facets(text, fields: fields, limit: FacetGroup.limit, options: options)
+        }
+        let parsed = try archive.queries.parse(query, options)
+        let local = QueryContext(now: options.now, zone: options.zone, resolveUsers: { _ in [] })
+        let today = CivilTime(unixSeconds: context.zone.local(context.now))
+        let url: (String) -> LinkURL = {
+            let isKept = context.request.query[ResultsPage.facetsField]
+            return .page("search", fields: [("q", $0), ("sort", context.keptSort), (ResultsPage.facetsField, isKept)])
+        }
+        let groups = try facets(query, Self.fields).map { facet in
+            try FacetGroup(facet, of: (parsed, query), now: today, url: url) { try facets($0, [facet.field])[0] }
+        }
+        let selection = parsed.timeSelection(local)
+        let histogram = HistogramView(
+            try archive.histogram(selection?.rest ?? query, options: options), selection, of: query,
+            local, url: url)
+        return (groups.filter(\.isUseful), histogram)
+    }
+
+    /// Returns the contents of the column and of the histogram for the script, or the counts as JSON.
+    func respond() throws -> Response {
+        if context.request.wantsJSON {
+            let options = context.quietOptions
+            let counts = ResultCounts(
+                facets: try context.archive.facets(query, options: options),
+                histogram: try context.archive.histogram(query, options: options))
+            return context.json { $0.search(SearchPage(query: query, canonical: query), counts, into: &$1) }
+        }
+        let (groups, histogram) = try counted()
+        return .html(
+            MarkupWriter { html in
+                Self.write(groups, &html)
+                html.element("div", .class("histogram")) { histogram.write(&$0, listsBars: false) }
+            }.bytes)
+    }
+
+    /// The groups and the histogram of a search.
+    typealias Counts = (groups: [FacetGroup], histogram: HistogramView)
+
+    /// Writes the column. Without counts, it contains a link that shows them.
+    static func column(_ counts: Counts?, url: LinkURL) -> MarkupWriter {
+        MarkupWriter { html in
+            html.element("aside", .id("facets"), .class("facets"), .named("aria-label", "Filters")) { html in
+                html.element("p", .class("facets-head")) { html in
+                    html.element("strong", text: "Filters")
+                    html.link(.local(.init(fragment: "results")), .class("close"), text: "Close")
+                }
+                if let counts {
+                    write(counts.groups, &html)
+                } else {
+                    html.element("p", .class("uncounted")) { $0.link(url, text: "Count the values") }
+                }
+            }
+        }
+    }
+
+    /// Writes the groups.
+    private static func write(_ groups: [FacetGroup], _ html: inout MarkupWriter) {
+        let active = groups.reduce(0) { $0 + $1.active }
+        html.element("div", .class("groups"), .named("data-active", active)) { html in
+            for group in groups { group.write(&html) }
+            if groups.isEmpty { html.element("p", .class("quiet"), text: "No values to filter by.") }
+        }
+    }
+}

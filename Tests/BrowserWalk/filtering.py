@@ -1,0 +1,121 @@
+"""Journeys with facets and the histogram."""
+
+import json
+import time
+
+
+class Filtering:
+    """The part of the journeys about the column of facets and the range of time."""
+
+    VALUES = """[...document.querySelectorAll("#facets .value")].map((one) => [
+        one.closest(".group").dataset.field, one.querySelector(".pick").dataset.clause, one.className])"""
+
+    def counted(self, path=None):
+        """Opens a page, and waits until its values are counted."""
+        if path:
+            self.open(path)
+        self.tab.until("document.querySelector('#facets .groups') && !document.querySelector('#results[aria-busy]')", "the facets")
+
+    def click(self, clause, link=".pick", modifiers=0):
+        """Clicks a value, and waits until the values of the new query are counted."""
+        tab = self.tab
+        tab.run("document.querySelector('#facets .groups').dataset.old = ''")
+        place = tab.run(f"""(() => {{
+            const pick = [...document.querySelectorAll("#facets .pick")].find((one) => one.dataset.clause === {json.dumps(clause)});
+            pick.scrollIntoView({{block: "center"}});
+            const box = pick.closest("li").querySelector({json.dumps(link)}).getBoundingClientRect();
+            return [box.x + 12, box.y + box.height / 2];
+        }})()""")
+        for kind in ["mousePressed", "mouseReleased"]:
+            tab.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1, modifiers=modifiers)
+        self.recounted(clause)
+
+    def recounted(self, meaning):
+        self.tab.until("document.querySelector('#facets .groups:not([data-old])') && !document.querySelector('#results[aria-busy]')",
+                       f"the facets after {meaning}")
+
+    def states(self):
+        return {clause: state.replace("value", "").strip() for _, clause, state in self.tab.run(self.VALUES)}
+
+    def facets(self):
+        """Checks clicks, Alt-clicks and keys in the column of facets, and that the rows do not move when it appears."""
+        tab = self.tab
+        self.open("/search?q=lang%3Aen")
+        top = tab.run("document.querySelector('.tweet').getBoundingClientRect().top")
+        self.counted()
+        self.expect(tab.run("document.querySelector('.tweet').getBoundingClientRect().top") == top, "the facets move the rows")
+        tags = [clause for field, clause, _ in tab.run(self.VALUES) if field == "hashtag"][:3]
+        self.expect(len(tags) == 3, f"there are the hashtags {tags}")
+        mark = tab.mark()
+        self.click(tags[0])
+        self.expect(tab.run("q.value") == f"lang:en {tags[0]}", f"a click leads to {tab.run('q.value')!r}")
+        self.expect(self.states().get(tags[0]) == "on" and tags[1] in self.states(), "the values of an active group are not visible")
+        self.click(tags[1])
+        self.expect(tab.run("q.value") == f"lang:en ({tags[0]} OR {tags[1]})", f"a second click leads to {tab.run('q.value')!r}")
+        total = int(tab.run("document.querySelector('#count').firstChild.data").replace(",", ""))
+        wanted = tab.run(f"(async () => (await (await fetch('/search.json?total=1&limit=1&q=' + encodeURIComponent(q.value))).json()).total)()")
+        self.expect(total == wanted, f"the list has {total} of {wanted} tweets")
+        self.click(tags[0])
+        self.click(tags[1])
+        self.expect(tab.run("q.value") == "lang:en", f"removing leads to {tab.run('q.value')!r}")
+        self.click(tags[0], modifiers=1)
+        self.expect(tab.run("q.value") == f"lang:en -{tags[0]}", f"Alt and a click lead to {tab.run('q.value')!r}")
+        self.expect(self.states().get(tags[0]) == "no", "an excluded value has no sign")
+        self.click(tags[0])
+        tab.run(f"[...document.querySelectorAll('#facets .pick')].find((one) => one.dataset.clause === {json.dumps(tags[0])}).focus()")
+        tab.run("document.querySelector('#facets .groups').dataset.old = ''")
+        tab.press("-")
+        self.recounted("-")
+        self.expect(tab.run("q.value") == f"lang:en -{tags[0]}", f"the key - leads to {tab.run('q.value')!r}")
+        self.expect(tab.run("document.activeElement.dataset.clause") == tags[0], "the value loses the focus")
+        self.expect(tab.run("window.stays") == mark, "a click loads the page again")
+        tab.run("history.back()")
+        time.sleep(0.5)
+        self.expect(tab.run("q.value") == "lang:en", f"Back leads to {tab.run('q.value')!r}")
+
+    def histogram(self):
+        """Checks that the pointer and the keyboard select the same range, and that Escape removes it."""
+        tab = self.tab
+        queries = []
+        for way in ["pointer", "keyboard"]:
+            self.counted("/search?q=lang%3Aen")
+            bars = tab.run("document.querySelector('.plot').dataset.bars.split(',')")
+            first, last = len(bars) // 3, len(bars) // 2
+            tab.run("document.querySelector('#facets .groups').dataset.old = ''")
+            if way == "pointer":
+                left, top, width = tab.run("(({left, top, width}) => [left, top, width])(document.querySelector('.plot').getBoundingClientRect())")
+                step = width / len(bars)
+                self.drag((left + (first + 0.5) * step, top + 20), (left + (last + 0.5) * step, top + 20))
+            else:
+                tab.run("document.querySelector('.plot').focus()")
+                tab.press("Home")
+                for _ in range(first):
+                    tab.press("ArrowRight")
+                for _ in range(last - first):
+                    tab.call("Input.dispatchKeyEvent", type="keyDown", key="ArrowRight", windowsVirtualKeyCode=39, modifiers=8)
+                tab.press("Enter")
+            self.recounted("a range by " + way)
+            queries.append(tab.run("q.value"))
+            total = int(tab.run("document.querySelector('#count').firstChild.data").replace(",", ""))
+            wanted = sum(int(bar.split(" ")[1]) for bar in bars[first:last + 1])
+            self.expect(total == wanted, f"the range {queries[-1]} has {total} of {wanted} tweets")
+        self.expect(queries[0] == queries[1] and queries[0].count("date:") == 1, f"the pointer and the keyboard write {queries}")
+        tab.run("document.querySelector('.plot').focus()")
+        tab.press("Escape")
+        tab.until("q.value === 'lang:en'", "the query without the range")
+
+    def unscripted(self):
+        """Checks that the facets and the bars are links without a script."""
+        tab = self.tab
+        tab.call("Emulation.setScriptExecutionDisabled", value=True)
+        try:
+            self.open("/search?q=lang%3Aen")
+            tab.follow("#facets .uncounted a")
+            tab.follow("#facets .group[data-field=hashtag] .pick")
+            self.expect("facets=1" in tab.run("location.search") and "%23" in tab.run("location.search"),
+                        f"a facet leads to {tab.run('location.href')}")
+            tab.click(".bars summary")
+            tab.follow(".bars a")
+            self.expect("date%3A" in tab.run("location.search"), f"a bar leads to {tab.run('location.href')}")
+        finally:
+            tab.call("Emulation.setScriptExecutionDisabled", value=False)
