@@ -638,6 +638,9 @@ extension Query {
         LanguageLabels.canonical(LinkWords.lowercased(label))
     }
 
+    /// Returns the English name of a current language code, such as `Finnish`; `nil` for an unknown code.
+    package static func languageName(of code: String) -> String? { LanguageLabels.name(ofCode: code) }
+
     /// Returns the value that the names of one client share (`Identity.client`).
     package static func clientKey(of name: String) -> String {
         LinkWords.lowercased(name).replacing("_", with: " ")

@@ -1,3 +1,5 @@
+internal import TweetModel
+
 /// Finds and removes the conditions of a query that a facet or a histogram shows and changes.
 extension Query {
     /// The conditions of a query on the values of one field.
@@ -13,23 +15,35 @@ extension Query {
     /// Returns the conditions on the values of one field: `#a`, `(#a OR #b)` and `-#a`.
     ///
     /// - Parameter value: Returns the clause of a value from its canonical form; `nil` for a clause of another field.
-    package func conditions(on value: (String) -> String?) -> ValueConditions {
+    ///   Clauses with the meaning of a facet's clause have the form that the facet uses: `lang:=en` for `lang:en`.
+    package func conditions(on value: (String) throws -> String?) rethrows -> ValueConditions {
         var result = ValueConditions()
-        result.rest = without { clause in
+        result.rest = try without { clause in
             if case .not(let inner) = clause.root {
-                guard let name = value(inner.canonical(isTopLevel: true)) else { return false }
+                guard let name = try value(Self.facetForm(of: inner)) else { return false }
                 result.excluded.append(name)
                 return true
             }
             guard result.selected.isEmpty else { return false }
             var members = [clause.root]
             if case .or(let nodes) = clause.root { members = nodes }
-            let names = members.map { value($0.canonical(isTopLevel: true)) }
+            let names = try members.map { try value(Self.facetForm(of: $0)) }
             guard !names.contains(nil) else { return false }
             result.selected = names.compactMap(\.self)
             return true
         }
         return result
+    }
+
+    /// Returns the text of a condition. Facets name languages and labels in one form each (`clause(for:)`).
+    private static func facetForm(of node: QueryNode) -> String {
+        guard case .clause(.value(let value), _) = node else { return node.canonical(isTopLevel: true) }
+        switch value.predicate {
+        case .language(let labels) where labels == LanguageLabels.spellings(of: value.text):
+            return Clause.language(value.text, isExact: true).canonical
+        case .label(let name?): return clause(for: Facet.Field.label, name) ?? value.canonical
+        default: return value.canonical
+        }
     }
 
     /// The range of time of a query, in Unix seconds.
@@ -65,8 +79,8 @@ extension Query {
 
     /// Returns the text of the query without some of its clauses, as the user typed the others if that has the same
     /// meaning. `isRemoved` is called once for each clause, in order.
-    private func without(_ isRemoved: (Query) -> Bool) -> String {
-        let kept = clauses.filter { $0.root == .everything || !isRemoved($0) }
+    private func without(_ isRemoved: (Query) throws -> Bool) rethrows -> String {
+        let kept = try clauses.filter { try $0.root == .everything || !isRemoved($0) }
         let exact = Query(root: .all(of: kept.map(\.root)), modifiers: modifiers).canonical
         var texts = kept.filter { $0.root != .everything }.map { $0.text.isEmpty ? $0.root.canonical() : $0.text }
         texts.append(Query(root: .everything, modifiers: modifiers).canonical)

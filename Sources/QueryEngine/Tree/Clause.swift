@@ -261,12 +261,29 @@ enum LanguageLabels {
     /// Returns the code for an English name in lower case; `nil` for an unknown name.
     static func code(ofName name: String) -> String? { names[name] }
 
+    /// Returns the English name of a current code: `Finnish` for `fi`; `nil` for an unknown code.
+    static func name(ofCode code: String) -> String? { namesByCode[code] }
+
+    private static let namesByCode: [String: String] = {
+        let kinds = [
+            "und": "Unknown", "zxx": "No text", "qam": "Only mentions", "qht": "Only hashtags", "qme": "Only media",
+            "qct": "Only cashtags", "qst": "Very short text",
+        ]
+        return names.reduce(into: kinds) { $0[$1.value] = $1.key.prefix(1).uppercased() + $1.key.dropFirst() }
+    }()
+
+    /// The codes in lower case by name. Twitter's codes that name the kind of a text are not languages.
     private static let names = [
-        "arabic": "ar", "chinese": "zh", "danish": "da", "dutch": "nl", "english": "en", "finnish": "fi",
-        "french": "fr",
-        "german": "de", "greek": "el", "hebrew": "he", "hindi": "hi", "hungarian": "hu", "indonesian": "id",
-        "italian": "it", "japanese": "ja", "korean": "ko", "norwegian": "no", "persian": "fa", "polish": "pl",
-        "portuguese": "pt", "romanian": "ro", "russian": "ru", "spanish": "es", "swedish": "sv", "tamil": "ta",
-        "thai": "th", "turkish": "tr", "ukrainian": "uk", "urdu": "ur", "vietnamese": "vi",
+        "amharic": "am", "arabic": "ar", "armenian": "hy", "basque": "eu", "bengali": "bn", "bosnian": "bs",
+        "bulgarian": "bg", "burmese": "my", "catalan": "ca", "chinese": "zh", "croatian": "hr", "czech": "cs",
+        "danish": "da", "dutch": "nl", "english": "en", "estonian": "et", "finnish": "fi", "french": "fr",
+        "georgian": "ka", "german": "de", "greek": "el", "gujarati": "gu", "haitian": "ht", "hebrew": "he",
+        "hindi": "hi", "hungarian": "hu", "icelandic": "is", "indonesian": "id", "italian": "it", "japanese": "ja",
+        "kannada": "kn", "khmer": "km", "korean": "ko", "lao": "lo", "latvian": "lv", "lithuanian": "lt",
+        "malayalam": "ml", "marathi": "mr", "nepali": "ne", "norwegian": "no", "pashto": "ps", "persian": "fa",
+        "polish": "pl", "portuguese": "pt", "punjabi": "pa", "romanian": "ro", "russian": "ru", "serbian": "sr",
+        "sindhi": "sd", "sinhala": "si", "slovak": "sk", "slovenian": "sl", "spanish": "es", "swedish": "sv",
+        "tagalog": "tl", "tamil": "ta", "telugu": "te", "thai": "th", "tibetan": "bo", "turkish": "tr",
+        "ukrainian": "uk", "urdu": "ur", "vietnamese": "vi", "welsh": "cy", "yiddish": "yi",
     ]
 }

@@ -200,4 +200,27 @@ package struct SuggestedSearches {
         }
         return Query.clause(for: field, text, id: id, country: country)
     }
+
+    /// Returns the clause that facets use for the author of a condition: `from_user_id:12` for `from:ada`. Returns the
+    /// condition itself if it does not name exactly one account with an ID.
+    package func authorClause(of condition: String, _ options: SearchOptions) throws -> String {
+        let query = try queries.parse(condition, options)
+        guard case .clause(.user(.author, let name), _) = query.root else { return condition }
+        return try queries.run(query, otherwise: condition) {
+            let context = try queries.context(options)
+            func rows(_ name: UserName) throws -> Set<UserID> {
+                switch name {
+                case .handle(let handle) where Int64(handle) == nil: Set(try context.resolveUsers(handle))
+                case .handleOnly(let handle): Set(try context.resolveUsers(handle))
+                case .id(let id): Set(try context.rows(id))
+                case .me: try context.me.reduce(into: []) { $0.formUnion(try rows($1)) }
+                case .handle, .pattern, .list: []
+                }
+            }
+            let named = try rows(name)
+            let ids = named.filter { $0.rawValue >= 0 }
+            guard ids.count == 1, let id = ids.first, try rows(.id(id)) == named else { return condition }
+            return Query.clause(for: .users, "", id: String(id.rawValue)) ?? condition
+        }
+    }
 }
