@@ -100,9 +100,27 @@ class Filtering:
             wanted = sum(int(bar.split(" ")[1]) for bar in bars[first:last + 1])
             self.expect(total == wanted, f"the range {queries[-1]} has {total} of {wanted} tweets")
         self.expect(queries[0] == queries[1] and queries[0].count("date:") == 1, f"the pointer and the keyboard write {queries}")
+        bars = "document.querySelector('.plot').dataset.bars"
+        before = tab.run(bars)
+        for words, changes in [("Zoom in", True), ("Zoom out", False)]:
+            tab.until(f"document.querySelector('.zoom button')?.textContent === '{words}'", words)
+            tab.run("document.querySelector('#facets .groups').dataset.old = ''; document.querySelector('.zoom button').click()")
+            self.recounted(words)
+            self.expect((tab.run(bars) != before) == changes, f"{words} leads to the bars {tab.run(bars)}")
         tab.run("document.querySelector('.plot').focus()")
         tab.press("Escape")
         tab.until("q.value === 'lang:en'", "the query without the range")
+
+    def rare(self):
+        """Checks that the rarer values of a group are loaded when the user opens it, and the field that filters them."""
+        tab = self.tab
+        self.counted("/search?q=")
+        shown = "[...document.querySelectorAll('.group[data-field=hashtag] .value')].filter((one) => one.offsetParent).length"
+        tab.click(".group[data-field=hashtag] summary")
+        tab.until("document.activeElement.matches('.group input')", "the field of the rarer values")
+        everything = tab.run(shown)
+        tab.write("aurora")
+        self.expect(everything > 25 and tab.run(shown) == 1, f"the filter leaves {tab.run(shown)} of {everything} values")
 
     def unscripted(self):
         """Checks that the facets and the bars are links without a script."""

@@ -41,7 +41,7 @@ class Journeys(Filtering, Interruptions, Reading, Searching):
             self.browse(flags, [self.places, self.changes, self.returning, self.viewer])
         self.browse((), [self.busy, self.typing, self.opening, self.incomplete, self.icon, self.pictures, self.refusals, self.stars,
                          self.accounts, self.escape, self.scrolling, self.partial, self.tabs, self.keys, self.weight, self.nearby,
-                         self.facets, self.histogram, self.unscripted, self.selection, self.labelling, self.importing, self.broken_list, self.unreachable])
+                         self.facets, self.histogram, self.rare, self.unscripted, self.selection, self.labelling, self.importing, self.broken_list, self.unreachable])
 
     def browse(self, flags, parts):
         self.store.restart()

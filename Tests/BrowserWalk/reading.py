@@ -127,6 +127,15 @@ class Reading:
         self.open("/search?q=lantern")
         # The time of a page has whole seconds.
         time.sleep(2.2)
+        tab.press("j")
+        tab.press("l")
+        tab.until("document.activeElement.matches('form.labeling input')", "the field for a label in a list", 5)
+        tab.write("listed")
+        tab.press("Enter")
+        tab.until("document.querySelector('.tweet .own .label')?.textContent === 'listed'", "the label in the list", 5)
+        self.expect(tab.run("document.activeElement.matches('a[data-open]')"), "after a label the row has no focus")
+        tab.run("""(async () => { await fetch(`/tweet/${document.activeElement.closest(".tweet").dataset.id}/label`, {
+            method: "POST", body: new URLSearchParams({remove: "listed"}) }); })()""")
         tab.follow(f"a[data-open][href='/tweet/{tweet}']")
         length = tab.run("history.length")
 

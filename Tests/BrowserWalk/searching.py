@@ -68,7 +68,7 @@ class Searching:
         self.open("/search?q=harbour")
         pages = {
             "/": {"/", "j", "k", "o", "s", "l", "f", "Esc", "?"},
-            "/search?q=harbour": {"/", "j", "k", "o", "s", "h", "f", "Esc", "?"},
+            "/search?q=harbour": {"/", "j", "k", "o", "s", "l", "h", "f", "Esc", "?"},
             "/gallery?q=harbour": {"/", "j", "k", "o", "h", "+", "−", "Esc", "?"},
             "/settings": {"/", "h", "Esc", "?"},
             "/recents": {"/", "j", "k", "o", "h", "Esc", "?"},
@@ -96,10 +96,10 @@ class Searching:
         """Presses a key and checks its effect."""
         tab = self.tab
         focused = "document.activeElement.closest('li')?.querySelector('a[data-open]')?.getAttribute('href') ?? ''"
-        if key in "os":
+        if key in "os" or (key == "l" and path != "/"):
             tab.press(key)
             self.expect(tab.run(focused) != "", f"{path}: {key} without a focused row focuses none")
-        state = f"[location.href, document.activeElement.id, {focused}, document.querySelector('.gallery')?.dataset.side, document.activeElement.dataset.clause, " \
+        state = f"[location.href, document.activeElement.id, {focused}, document.querySelector('.gallery')?.dataset.side, document.activeElement.dataset.clause, document.activeElement.name, " \
                 "document.querySelectorAll('.starred').length].join()"
         before = tab.run(state)
         tab.press({"−": "-"}.get(key, key))

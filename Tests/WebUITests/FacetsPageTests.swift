@@ -77,6 +77,42 @@ struct FacetsPageTests {
     }
 
     @Test(
+        "A condition with the meaning of a value selects the value",
+        arguments: [
+            ("lang:EN", "English"), ("-lang:en", "English"), ("from:Mira_Okafor", "@mira_okafor"),
+            ("from:@mira_okafor", "@mira_okafor"), ("hashtag:Coffee", "#coffee"), ("has:photos", "Photos"),
+            ("is:starred", "★ starred"), ("label:Starred", "★ starred"), ("filter:replies", "Replies"),
+            ("source:Twitter_Web_App", "Twitter Web App"),
+        ])
+    func meaning(condition: String, name: String) throws {
+        let starred = try sample.tweet("coffee").tweet.id
+        try sample.archive.addLabel(.starred, to: [starred], at: SampleRouter.now)
+        for query in [condition, condition + " the"] {
+            let active = try counted(query).groups.filter { $0.active > 0 }
+            #expect(active.count == 1 && active.first?.active == 1, "\(query)")
+            let value = try #require(active.first?.values.first { $0.state != .none })
+            #expect(active.first.map { FacetGroup.name(of: value.text, $0.field) } == name, "\(query)")
+            #expect(value.count > 0 || condition.hasPrefix("is:") || condition.hasPrefix("label:"), "\(query)")
+            let rest = query.split(separator: " ").dropFirst().joined(separator: " ")
+            #expect(active.first?.query(toggling: value) == rest, "\(query)")
+        }
+    }
+
+    @Test("The script can request the rarer values of a group, and the bars of only the selected range")
+    func parts() throws {
+        let some = PageMarkup(try sample.page("/facets?q="))
+        let tags = try #require(some.all("section").first { $0.attributes["data-field"] == "hashtag" })
+        #expect(tags.attributes["data-more"] != nil)
+        let whole = PageMarkup(try sample.page("/facets?q=&all=hashtag"))
+        #expect(whole.all("section").map { $0.attributes["data-field"] } == ["hashtag"])
+        #expect(whole.all("section").allSatisfy { $0.attributes["data-more"] == nil })
+        #expect(whole.all("a").count > some.all("a").count / 2)
+        let near = PageMarkup(try sample.page("/facets?q=date:2022&zoom=1"))
+        let bars = try #require(near.all("div").compactMap { $0.attributes["data-bars"] }.first)
+        #expect(bars.split(separator: ",").allSatisfy { $0.hasPrefix("2022-") })
+    }
+
+    @Test(
         "A range of bars finds the tweets of these bars",
         arguments: [
             "", "the", "date:2019", "lang:en since:2018-03 until:2021", "has:media OR coffee",

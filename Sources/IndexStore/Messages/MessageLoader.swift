@@ -21,6 +21,14 @@ package final class MessageLoader {
         try connection.integer("SELECT 1 FROM conversation WHERE " + isInScope + " LIMIT 1") == nil
     }
 
+    /// Returns the number of messages.
+    package func count() throws -> Int {
+        Int(
+            try connection.integer(
+                "SELECT count(*) FROM message WHERE conversation_id IN (SELECT id FROM conversation WHERE " + isInScope
+                    + ")") ?? 0)
+    }
+
     /// Returns the messages with these IDs, in the same order, with their accounts and the short hashes of their
     /// imports. Leaves out IDs that are not in the store.
     package func hits(_ ids: [MessageID]) throws -> [MessageHit] {

@@ -21,6 +21,11 @@ package struct DirectMessages {
         try archive.read(otherwise: false) { try !loader.isEmpty() }
     }
 
+    /// Returns the number of messages.
+    package func count() throws -> Int {
+        try archive.read(otherwise: 0) { try loader.count() }
+    }
+
     /// Returns the conversation whose ID is `name`. Otherwise returns all one-to-one conversations and all
     /// groups with the person whose account ID or handle is `name`, with or without `@`.
     package func conversations(named name: String) throws -> [Conversation] {

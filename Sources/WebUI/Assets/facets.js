@@ -9,6 +9,8 @@ const facets = $("#facets");
 const countingDelay = 150;
 let counting = null;
 let countingTimer = 0;
+// The query of which the histogram shows only the selected range; `null` for none.
+let zoomed = null;
 // Shows the results of a query without loading the page again.
 const visit = (query) => {
   box.value = query;
@@ -26,7 +28,8 @@ const countSoon = () => {
 const countValues = async () => {
   const { query } = results().dataset;
   counting = new AbortController();
-  const address = "/facets?q=" + encodeURIComponent(query) + sortField();
+  if (query !== zoomed) zoomed = null;
+  const address = "/facets?q=" + encodeURIComponent(query) + sortField() + (zoomed === null ? "" : "&zoom=1");
   const answer = await load(address, { quiet: true, signal: counting.signal }).catch(() => null);
   if (!answer || query !== results()?.dataset.query) return;
   if (answer.ok) showValues(nodes(answer.text));
@@ -47,9 +50,43 @@ const showValues = (fresh) => {
   for (const number of all(".filter .number")) number.textContent = active ? String(active) : "";
   $("#histogram")?.replaceChildren(...$(".histogram", fresh).childNodes);
   preparePlots();
+  prepareZoom();
   if (clause) all("#facets .pick").find((link) => link.dataset.clause === clause)?.focus({ preventScroll: true });
   if (isPlot) $(".plot")?.focus({ preventScroll: true });
 };
+// Adds a button that shows the bars of only the selected range, or of all times again.
+const prepareZoom = () => {
+  const place = $("#histogram .zoom");
+  if (!place) return;
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "plain" });
+  button.textContent = zoomed === null ? "Zoom in" : "Zoom out";
+  button.addEventListener("click", () => {
+    zoomed = zoomed === null ? results().dataset.query : null;
+    countValues();
+  });
+  place.replaceChildren(button);
+};
+// Loads the rarer values of a group when the user opens it, with a field that filters them.
+const showAll = async (group) => {
+  group.removeAttribute("data-more");
+  const address = `/facets?q=${encodeURIComponent(results().dataset.query)}${sortField()}&all=${group.dataset.field}`;
+  const answer = await load(address, { quiet: true }).catch(() => null);
+  const fresh = answer?.ok && $("details", nodes(answer.text));
+  if (!fresh || !group.isConnected) return;
+  const field = Object.assign(document.createElement("input"), { type: "search", placeholder: "Filter the values" });
+  field.setAttribute("aria-label", `Filter the values of ${$("h2", group).textContent}`);
+  field.addEventListener("input", () => {
+    const text = field.value.toLowerCase();
+    for (const value of all(".value", group)) value.hidden = !$("bdi", value).textContent.toLowerCase().includes(text);
+  });
+  $("details", group).replaceChildren(...fresh.childNodes);
+  $("summary", group).after(field);
+  field.focus();
+};
+facets?.addEventListener("toggle", ({ target }) => {
+  const group = target.closest(".group");
+  if (target.open && group?.dataset.more !== undefined) showAll(group);
+}, true);
 facets?.addEventListener("click", (event) => {
   if (event.target.closest(".close")) {
     event.preventDefault();

@@ -45,6 +45,13 @@ const shortcuts = [
     keys: ["s"], words: "star the tweet", target: () => $(".tweet[data-id]"),
     press: () => { const tweet = current(); if (tweet) star(tweet); else move(1); },
   },
+  {
+    keys: ["l"], words: "label the tweet", target: () => !linkOf("l") && $(".tweet[data-id]"),
+    press: () => {
+      const tweet = current();
+      if (!tweet) move(1); else if (tweet.matches(".large")) $("#label").focus(); else labelRow(tweet);
+    },
+  },
   { keys: ["n"], words: "show new tweets", target: () => news && !news.hidden, press: () => $("#news a").click() },
   ...[["l", "last search"], ["h", "start page"], ["t", "the tweet or message"]].map(([key, words]) => (
     { keys: [key], words, target: () => linkOf(key), press: () => linkOf(key).click() })),

@@ -30,15 +30,17 @@ const star = (tweet) => {
   change();
   changes = changes.then(() => starRow(tweet));
 };
-const starRow = async (tweet) => {
+const starRow = (tweet) => (
+  changeRow(tweet, "star", { on: $(":scope > .body > .own .starred", tweet) ? "0" : "1" }));
+// Sends a change of a row, and shows its labels and note. Resolves to true if the server accepted the change.
+const changeRow = async (tweet, action, fields) => {
   const body = $(".body", tweet);
-  const own = () => $(":scope > .own", body);
-  const on = own()?.querySelector(".starred") ? "0" : "1";
-  const fresh = await send(`/tweet/${tweet.dataset.id}/star`, { on, part: "row" }, body);
-  if (!fresh) return;
+  const fresh = await send(`/tweet/${tweet.dataset.id}/${action}`, { ...fields, part: "row" }, body);
+  if (!fresh) return false;
   fresh.firstElementChild?.setAttribute("role", "status");
-  own()?.remove();
+  $(":scope > .own", body)?.remove();
   body.append(fresh);
+  return true;
 };
 // Sends a form of a tweet's own page, and replaces the parts that show the state. Fields that the user types in stay.
 const changeTweet = async (form, fields) => {
@@ -71,10 +73,38 @@ document.addEventListener("submit", (event) => {
 const rowActions = document.createElement("div");
 rowActions.className = "row-actions";
 const copy = (text) => navigator.clipboard?.writeText(text).catch(() => null);
+// Shows a form that adds a label to a row, with the labels of the store as suggestions.
+const labelRow = async (row) => {
+  $("form.labeling")?.remove();
+  const form = document.createElement("form");
+  form.className = "labeling";
+  form.innerHTML = `<input name="add" placeholder="Label" aria-label="Label" list="row-labels" autocomplete="off" required>
+    <datalist id="row-labels"></datalist><button type="submit">Add</button>`;
+  const leave = () => { form.remove(); $("a[data-open]", row).focus({ preventScroll: true }); };
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    leave();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { value } = form.elements.add;
+    changes = changes.then(async () => { if (await changeRow(row, "label", { add: value })) leave(); });
+  });
+  $(".body", row).append(form);
+  form.elements.add.focus();
+  const answer = await load("/complete.json?q=label%3A", { quiet: true }).catch(() => null);
+  if (!answer?.ok) return;
+  const names = JSON.parse(answer.text).completions.map(({ text }) => text.replace(/^label:/, "").replaceAll('"', ""));
+  $("datalist", form).append(...names.map((name) => new Option(name)));
+};
 const actions = [
   ["star", "Star", (row) => star(row)],
+  ["label", "Add a label", (row) => labelRow(row)],
   ["link", "Copy the link", (row) => copy($("a[data-open]", row).href)],
   ["copy", "Copy the text", (row) => copy($(".text", row)?.textContent ?? "")],
+  ["open", "Open", (row) => $("a[data-open]", row).click()],
 ];
 for (const [icon, title, press] of actions) {
   const button = Object.assign(document.createElement("button"), { type: "button", title, tabIndex: -1 });
@@ -84,6 +114,15 @@ for (const [icon, title, press] of actions) {
   button.addEventListener("click", () => press(rowActions.parentElement));
   rowActions.append(button);
 }
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[data-copy]");
+  if (!link || !navigator.clipboard) return;
+  event.preventDefault();
+  copy(link.href);
+  const menu = link.closest("[data-menu]");
+  menu.open = false;
+  $("summary", menu).focus();
+});
 document.addEventListener("pointerover", ({ target, pointerType }) => {
   const row = pointerType === "mouse" && target.closest?.(".tweet[data-id]:not(.large)");
   if (row && $("a[data-open]", row)) {

@@ -24,9 +24,10 @@ struct FacetGroup {
     /// Returns the page of a query.
     private let url: (String) -> LinkURL
 
-    /// The number of values without opening the rest of the group, and with it.
+    /// The number of values without opening the rest of the group, with it, and after the script has requested all.
     static let shown = 5
     static let limit = 25
+    static let longest = 500
 
     /// Counts the values of a group. If the query contains conditions on the field, counts the values that the query
     /// would have without them, because selecting a second value adds results.
@@ -35,15 +36,19 @@ struct FacetGroup {
     ///   - facet: The values in the results of the query.
     ///   - query: The query, and its text as typed.
     ///   - now: The current date, for the years that a query can name.
+    ///   - author: Returns the clause that facets use for the author of a condition such as `from:ada`.
     ///   - url: Returns the page of a query.
     ///   - recount: Returns the values of the field in the results of another query.
     init(
-        _ facet: Facet, of query: (parsed: Query, text: String), now: CivilTime, url: @escaping (String) -> LinkURL,
-        recount: (String) throws -> Facet
+        _ facet: Facet, of query: (parsed: Query, text: String), now: CivilTime, author: (String) throws -> String,
+        url: @escaping (String) -> LinkURL, recount: (String) throws -> Facet
     ) rethrows {
         field = facet.field
         self.url = url
-        var conditions = query.parsed.conditions(on: Self.reader(of: facet.field, now: now))
+        let read = Self.reader(of: facet.field, now: now)
+        var conditions = try query.parsed.conditions {
+            try read($0).map { facet.field == .person ? try author($0) : $0 }
+        }
         if field == .kind, Set(conditions.excluded) == Self.kinds {
             conditions.selected.append(Self.original)
             conditions.excluded = []
@@ -81,7 +86,9 @@ struct FacetGroup {
 
     func write(_ html: inout MarkupWriter) {
         let most = values.map(\.count).max() ?? 1
-        html.element("section", .class("group"), .named("data-field", field.rawValue)) { html in
+        html.element(
+            "section", .class("group"), .named("data-field", field.rawValue), .flag("data-more", isSet: others > 0)
+        ) { html in
             html.element("h2", text: Self.title(of: field))
             let first = max(Self.shown, active)
             list(values.prefix(first), most, &html)
@@ -206,7 +213,7 @@ struct FacetGroup {
         return names[clause] ?? (value.isEmpty ? clause : String(value).replacing("\"", with: ""))
     }
 
-    private static func name(of text: String, _ field: Facet.Field) -> String {
+    static func name(of text: String, _ field: Facet.Field) -> String {
         switch (field, text) {
         case (.kind, "original"): "Tweets"
         case (.kind, "reply"): "Replies"
@@ -218,6 +225,7 @@ struct FacetGroup {
         case (.hashtag, _): "#" + text
         case (.person, _): "@" + text
         case (.label, LabelName.starred.text): "★ starred"
+        case (.language, _): Query.languageName(of: text) ?? text
         default: text
         }
     }

@@ -32,7 +32,7 @@ struct HistogramView {
     private static let height = 52
 
     /// - Parameters:
-    ///   - histogram: The histogram of the query without its conditions on the time.
+    ///   - histogram: The histogram of the query without its conditions on the time, or of only the selected range.
     ///   - selection: The conditions on the time; `nil` without any.
     ///   - query: The text of the query.
     ///   - context: The time zone and the current time of the search.
@@ -118,6 +118,8 @@ struct HistogramView {
                 text: "at most \(HumanReadable.grouped(most)) per \(period)"
                     + (unknown > 0 ? " · \(HumanReadable.grouped(unknown)) without a time" : ""))
             if hasSelection {
+                // The script adds a button that zooms in or out.
+                html.element("span", .class("zoom")) { _ in }
                 html.link(url(rest), .class("all"), text: "All times")
             }
             html.element("span", text: end)

@@ -9,6 +9,8 @@ struct Menu {
         var isCurrent = false
         /// True to separate the item from the items before it.
         var isApart = false
+        /// True if the script copies the URL.
+        var isCopied = false
     }
 
     /// The text of the button.
@@ -18,18 +20,23 @@ struct Menu {
     let items: [Item]
     /// An additional class of the element.
     var name = ""
+    /// The icon of the button; `nil` for the title and an arrow.
+    var icon: String?
 
     func write(_ html: inout MarkupWriter) {
         html.element("details", .class(name.isEmpty ? "menu" : "menu " + name), .named("data-menu", "")) { html in
             html.element("summary") { html in
                 html.element("span", .class("unseen"), text: label + " ")
-                html.element("bdi", text: title)
-                Icon("down").write(&html)
+                if icon == nil { html.element("bdi", text: title) }
+                Icon(icon ?? "down").write(&html)
             }
             html.element("ul") { html in
                 for item in items {
                     html.element("li", item.isApart ? .class("apart") : nil) { html in
-                        html.link(item.url, item.isCurrent ? .named("aria-current", "true") : nil) {
+                        html.link(
+                            item.url, item.isCurrent ? .named("aria-current", "true") : nil,
+                            .flag("data-copy", isSet: item.isCopied)
+                        ) {
                             $0.element("bdi", text: item.title)
                         }
                     }

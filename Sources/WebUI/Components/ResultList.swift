@@ -24,15 +24,29 @@ struct ResultList {
     /// Writes the rows without the `ol` element around them.
     func rows(_ html: inout MarkupWriter) {
         var last: String?
-        for hit in hits {
+        var previous: Tweet?
+        for (index, hit) in hits.enumerated() {
             if let name = heading?(hit), name != last {
                 html.element("li", .class("heading")) { $0.element("h2", text: name) }
                 last = name
+                previous = nil
             }
-            html.element("li") { html in
-                TweetRow(hit, context.rowContext, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] }).write(&html)
+            let next = index + 1 < hits.count && heading?(hits[index + 1]) == last ? hits[index + 1].tweet : nil
+            let isJoined = previous.map { Self.isThread($0, hit.tweet) } ?? false
+            html.element("li", isJoined ? .class("joined") : nil) { html in
+                var row = TweetRow(
+                    hit, context.rowContext, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] })
+                row.neighbours = [previous?.id, next?.id].compactMap(\.self)
+                row.write(&html)
             }
+            previous = hit.tweet
         }
+    }
+
+    /// True if one of two tweets continues the other one. A line joins their rows.
+    private static func isThread(_ first: Tweet, _ second: Tweet) -> Bool {
+        guard let author = first.author?.id, author == second.author?.id else { return false }
+        return first.replyTo?.tweet == second.id || second.replyTo?.tweet == first.id
     }
 
     func nextLink(_ html: inout MarkupWriter) {

@@ -13,6 +13,8 @@ struct TweetRow {
     /// True on the tweet's own page. The tweet is then larger and does not link to itself, and the page (`TweetPage`)
     /// shows the images, labels, note and counts separately.
     var isLarge = false
+    /// The tweets of the rows above and below. A row does not repeat that it continues one of them.
+    var neighbours: [TweetID] = []
 
     private var tweet: Tweet { hit.tweet }
 
@@ -55,6 +57,11 @@ struct TweetRow {
 
     private func relations(_ html: inout MarkupWriter) {
         for relation in TweetMetadata.relations(of: tweet) {
+            if relation.handle == nil, relation.sign != TweetMetadata.retweetSign, let other = relation.tweet,
+                other == tweet.replyTo?.tweet, neighbours.contains(other)
+            {
+                continue
+            }
             html.element("p", .class("relation")) { html in
                 html.element("span", .named("aria-hidden", "true"), text: relation.sign + " ")
                 if original != nil, relation.sign == TweetMetadata.retweetSign {
@@ -182,10 +189,11 @@ struct TweetRow {
         let slots: [TweetCount] = context.isFile ? [] : [.likes, .retweets, .replies]
         let words = TweetMetadata.flags(of: tweet) + TweetMetadata.counts(of: tweet, except: slots)
         let place = TweetMetadata.place(of: tweet)
-        let isCounted = slots.contains { tweet.counts[$0] ?? 0 > 0 }
-        guard isCounted || !words.isEmpty || place != nil else { return }
+        // Slots after the last count would only move the words away.
+        let counted = slots.lastIndex { tweet.counts[$0] ?? 0 > 0 }.map { slots[...$0] } ?? []
+        guard !counted.isEmpty || !words.isEmpty || place != nil else { return }
         html.element("p", .class("counts")) { html in
-            if isCounted { for count in slots { slot(count, &html) } }
+            for count in counted { slot(count, &html) }
             html.text(words.joined(separator: " · "))
             if let place {
                 if !words.isEmpty { html.text(" · ") }

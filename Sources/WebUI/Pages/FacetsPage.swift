@@ -13,6 +13,9 @@ struct FacetsPage {
         .kind, .media, .year, .hashtag, .person, .domain, .language, .client, .label,
     ]
 
+    /// The field of the URL for a histogram of only the selected range.
+    static let zoomField = "zoom"
+
     init(_ context: RequestContext, query: String) {
         self.context = context
         self.query = query
@@ -22,8 +25,10 @@ struct FacetsPage {
     func counted() throws -> Counts {
         let archive = context.archive
         let options = context.quietOptions
+        let whole = context.request.query["all"].flatMap { Facet.Field(rawValue: $0) }
+        let limit = whole == nil ? FacetGroup.limit : FacetGroup.longest
         func facets(_ text: String, _ fields: [Facet.Field]) throws -> [Facet] {
-            try archive.facets(text, fields: fields, limit: FacetGroup.limit, options: options)
+            try archive.facets(text, fields: fields, limit: limit, options: options)
         }
         let parsed = try archive.queries.parse(query, options)
         let local = QueryContext(now: options.now, zone: options.zone, resolveUsers: { _ in [] })
@@ -32,12 +37,18 @@ struct FacetsPage {
             let isKept = context.request.query[ResultsPage.facetsField]
             return .page("search", fields: [("q", $0), ("sort", context.keptSort), (ResultsPage.facetsField, isKept)])
         }
-        let groups = try facets(query, Self.fields).map { facet in
-            try FacetGroup(facet, of: (parsed, query), now: today, url: url) { try facets($0, [facet.field])[0] }
+        let suggestions = SuggestedSearches(archive.queries)
+        let fields = Self.fields.filter { whole == nil || $0 == whole }
+        let groups = try facets(query, fields).map { facet in
+            try FacetGroup(
+                facet, of: (parsed, query), now: today,
+                author: { try suggestions.authorClause(of: $0, options) }, url: url
+            ) { try facets($0, [facet.field])[0] }
         }
         let selection = parsed.timeSelection(local)
+        let isZoomed = context.request.query[Self.zoomField] != nil && selection != nil
         let histogram = HistogramView(
-            try archive.histogram(selection?.rest ?? query, options: options), selection, of: query,
+            try archive.histogram(isZoomed ? query : selection?.rest ?? query, options: options), selection, of: query,
             local, url: url)
         return (groups.filter(\.isUseful), histogram)
     }

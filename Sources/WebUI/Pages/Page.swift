@@ -52,7 +52,7 @@ struct Page {
 
         /// Returns the groups for a store. Messages are included only if the store contains any.
         static func groups(_ context: RequestContext) -> [(title: String, tabs: [Tab])] {
-            groups.map { ($0.title, $0.tabs.filter { $0 != .messages || context.hasMessages }) }
+            groups.map { ($0.title, $0.tabs.filter { $0 != .messages || context.messages > 0 }) }
         }
 
         /// The entries of the bar on a narrow screen. `MorePage` links to the others.
@@ -193,7 +193,8 @@ struct Page {
                         let isHere = tab == .search && self.tab == .search && context.request.path.isEmpty
                         entry(
                             tab.title, icon: tab.rawValue, isHere ? nil : tab.url, isCurrent: self.tab == tab,
-                            Tab.first.contains(tab) ? nil : "more", key: tab.key, &html)
+                            Tab.first.contains(tab) ? nil : "more", key: tab.key,
+                            number: try? context.number(of: tab), &html)
                     }
                     if title == groups.last?.title {
                         let isInside = self.tab.map { !Tab.first.contains($0) } ?? (context.request.path == ["more"])
@@ -206,7 +207,7 @@ struct Page {
 
     private func entry(
         _ title: String, icon: String, _ url: LinkURL?, isCurrent: Bool, _ name: String?, key: String? = nil,
-        _ html: inout MarkupWriter
+        number: Int? = nil, _ html: inout MarkupWriter
     ) {
         html.element("li", name.map { .class($0) }) { html in
             html.link(
@@ -215,6 +216,7 @@ struct Page {
             ) { html in
                 Icon(icon).write(&html)
                 html.element("span", text: title)
+                if let number { html.element("span", .class("number"), text: " " + HumanReadable.grouped(number)) }
             }
         }
     }

@@ -1,3 +1,4 @@
+import QueryEngine
 import Rendering
 import TweetArchive
 import TweetModel
@@ -11,8 +12,8 @@ struct RequestContext {
     let rowContext: RowContext
     /// The handles of the accounts whose archives are in the store.
     let owners: [String]
-    /// True if the store contains direct messages; false for JSON.
-    let hasMessages: Bool
+    /// The number of direct messages in the store; 0 for JSON.
+    let messages: Int
     /// A number that grows with each change to the tweets of the store.
     let generation: Int64
 
@@ -26,11 +27,11 @@ struct RequestContext {
         self.request = request
         let archive = router.archive
         let avatars: [UserID: MediaLocation]
-        (owners, settings, avatars, hasMessages, generation) = try archive.withSnapshot {
+        (owners, settings, avatars, messages, generation) = try archive.withSnapshot {
             (
                 try archive.settings.ownerHandles(), try archive.settings.read(),
                 request.wantsJSON ? [:] : try archive.avatars(),
-                request.wantsJSON ? false : try archive.messages.exist(), try archive.generation()
+                request.wantsJSON ? 0 : try archive.messages.count(), try archive.generation()
             )
         }
         rowContext = RowContext(
@@ -99,6 +100,24 @@ struct RequestContext {
     /// The time limit for counting the tweets of a query for a page. If counting takes longer, the script requests the
     /// number later.
     static let countingMilliseconds = 60
+
+    /// Returns the number next to an entry of the navigation: of tweets with photos or videos, of saved searches or of
+    /// messages. `nil` for other entries, for 0, and if counting takes too long.
+    func number(of tab: Page.Tab) throws -> Int? {
+        let number: Int? =
+            switch tab {
+            case .gallery:
+                try router.counts.media(generation) {
+                    try archive.quickCount(
+                        Query.withMedia(""), within: Self.navigationMilliseconds, options: SearchOptions(now: now))
+                }
+            case .topics: try archive.savedSearches().count
+            case .messages: messages
+            default: nil
+            }
+        return number == 0 ? nil : number
+    }
+    private static let navigationMilliseconds = 15
 
     func json(_ write: (JSONRenderer, inout [UInt8]) -> Void) -> Response {
         var bytes: [UInt8] = []

@@ -286,6 +286,14 @@ struct ResultsPage {
             ).write(&html)
         }
         saving(found.query, &html)
+        let fields = [("q", found.query), ("sort", context.keptSort)]
+        Menu(
+            title: "", label: "More",
+            items: [
+                .init(title: "Copy link", url: .page("search", fields: fields), isCopied: true),
+                .init(title: "Show as JSON", url: .page("search.json", fields: fields)),
+            ], name: "wide", icon: "more"
+        ).write(&html)
     }
 
     /// Writes the form that saves the query under a name.

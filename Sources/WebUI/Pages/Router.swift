@@ -25,11 +25,27 @@ package struct Router {
     package let importing: LiveImport?
     /// The path of a folder in which pages look for media files before the archives, or `nil`.
     package let mediaFolder: String?
+    let counts = NavigationCounts()
 
     package init(archive: TweetArchive, importing: LiveImport? = nil, mediaFolder: String? = nil) {
         self.archive = archive
         self.importing = importing
         self.mediaFolder = mediaFolder
+    }
+}
+
+/// The numbers of the navigation that take time to count, until the tweets of the store change.
+final class NavigationCounts {
+    private var generation: Int64?
+    private var media: Int?
+
+    /// Returns the number of tweets with media. Calls `count` unless the number of this generation is known.
+    func media(_ generation: Int64, _ count: () throws -> Int?) rethrows -> Int? {
+        if self.generation != generation || media == nil {
+            media = try count()
+            self.generation = generation
+        }
+        return media
     }
 }
 
