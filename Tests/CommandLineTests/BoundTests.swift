@@ -58,9 +58,8 @@ struct BoundTests {
             ["export", "--ids", "--per-user", "100000"], ["export", "--ids", "--per-day", "100000"],
             ["export", "--html", "pages", "--force"], ["export", "follows", "--csv"],
         ],
-        "clickhouse": [], "serve": [], "mcp": [["mcp"]], "demo": [["demo"]], "check": [["check"]],
+        "clickhouse": [], "serve": [], "browse": [], "mcp": [["mcp"]], "demo": [["demo"]], "check": [["check"]],
         "reindex": [["reindex"]],
-        "clickhouse": [], "serve": [], "browse": [], "demo": [["demo"]], "check": [["check"]], "reindex": [["reindex"]],
         "compact": [["compact"]], "backup": [["backup", "copy.db", "--force"]], "settings": [["settings"]],
         "completions": ["#s", "@s", "from:", "sa", "lang:", "label:"].map { word in
             ["completions", "words", "--", "search", word]
