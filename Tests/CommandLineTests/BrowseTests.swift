@@ -105,6 +105,7 @@ struct BrowseTests {
         func mode() throws -> String { try ChildProgram.run("/usr/bin/stty", ["-F", "\(terminal)", "-g"]).output }
         let before = try mode()
         #expect(!before.isEmpty)
+        try shell.type("export SWIFT_BACKTRACE=enable=no\n")
         try shell.type("sh -c 'echo $$ > pid; exec \(CommandRun.program.path) browse aurora'\n")
         _ = try shell.wait { $0.contains("❯ aurora") }
         try shell.type("j")

@@ -170,7 +170,7 @@ struct BrowseView {
             let hint = problem.hint ?? (offers.isEmpty ? nil : "did you mean \(offers)?")
             return styled([("  " + problem.message, role), (hint.map { " · " + $0 } ?? "", .plain)])
         }
-        guard state.query.isEmpty else { return StyledLine() }
+        guard state.query.isEmpty, state.pane == .query else { return StyledLine() }
         return styled([("  Type words, #tags, @names, from:me, has:images, date:2015. F1 shows help.", .dim)])
     }
 

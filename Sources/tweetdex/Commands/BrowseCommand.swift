@@ -9,7 +9,7 @@ extension Command {
         summary: "search, read and organise in a full-screen view",
         description: [
             "Lists the results while you type, with a preview of the selected tweet. Tab completes operators, hashtags, "
-                + "accounts and words; a mistake in the query is explained below it. Without a query, all tweets are "
+                + "accounts and words, and corrects a query that matches nothing; a mistake is explained below the query. Without a query, all tweets are "
                 + "listed. Esc leaves the query, Tab changes between the panes, and ? lists all keys.",
             "f counts years, people, hashtags and so on in the results, and draws their number over time. Enter adds "
                 + "the selected value to the query, Left and Right select a period.",
@@ -65,7 +65,12 @@ extension Arguments {
     /// The given ones of some flags, as words of a command line.
     fileprivate func spelled(_ flags: [Flag.Name]) -> [String] {
         flags.flatMap { flag in
-            (values[flag] ?? []).map { $0.isEmpty ? flag.spelling : "\(flag.spelling)=\($0)" }
+            (values[flag] ?? []).flatMap { value in
+                // A value such as -02:00 would be a flag.
+                value.isEmpty
+                    ? [flag.spelling]
+                    : value.first == "-" ? ["\(flag.spelling)=\(value)"] : [flag.spelling, value]
+            }
         }
     }
 }
