@@ -119,7 +119,7 @@ class Filtering:
         tab.click(".group[data-field=hashtag] summary")
         tab.until("document.activeElement.matches('.group input')", "the field of the rarer values")
         everything = tab.run(shown)
-        tab.write("aurora")
+        tab.write("rare17")
         self.expect(everything > 25 and tab.run(shown) == 1, f"the filter leaves {tab.run(shown)} of {everything} values")
 
     def unscripted(self):

@@ -103,7 +103,7 @@ class Store:
 
 
 def long_list(folder):
-    """Writes a file of 480 tweets with one image each, starting in November 2010."""
+    """Writes a file of 480 tweets with one image each, starting in November 2010. The oldest 40 have a hashtag each."""
     path = os.path.join(folder, "long.jsonl")
     months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     with open(path, "w", encoding="utf-8") as file:
@@ -111,10 +111,12 @@ def long_list(folder):
             month = 10 + number * 2 // 5  # since January 2010
             identifier = str(10_000_000_000_000 + number * 1_000_000_000_000)
             tall = number % 3 == 1
+            text = f"harbour {'lantern' if number % 2 else 'anchor'} number {number}"
+            tags = [{"text": f"rare{number}", "indices": [len(text) + 1, len(text) + 6 + len(str(number))]}] if number < 40 else []
             file.write(json.dumps({
-                "id_str": identifier, "full_text": f"harbour {'lantern' if number % 2 else 'anchor'} number {number}",
+                "id_str": identifier, "full_text": text + "".join(" #" + tag["text"] for tag in tags),
                 "created_at": f"Mon {months[month % 12]} {1 + number % 5:02} 12:{number % 60:02}:00 +0000 {2010 + month // 12}",
-                "user": {"id_str": "77", "screen_name": "pier", "name": "Pier"}, "entities": {},
+                "user": {"id_str": "77", "screen_name": "pier", "name": "Pier"}, "entities": {"hashtags": tags},
                 "extended_entities": {"media": [{
                     "id_str": str(900 + number), "type": "photo", "media_url_https": f"https://pbs.twimg.com/media/{number}.jpg",
                     "url": "https://t.co/a", "indices": [0, 1],
