@@ -107,8 +107,10 @@ struct BrowseTests {
         #expect(!before.isEmpty)
         try shell.type("export SWIFT_BACKTRACE=enable=no\n")
         try shell.type("sh -c 'echo $$ > pid; exec \(CommandRun.program.path) browse aurora'\n")
-        _ = try shell.wait { $0.contains("❯ aurora") }
+        _ = try shell.wait { $0.contains("❯ aurora") && $0.contains(" 1 of ") }
         try shell.type("j")
+        // Otherwise the shell would read the key.
+        _ = try shell.wait { $0.contains(" 2 of ") }
         let process = try String(contentsOfFile: store.folder.path("pid"), encoding: .utf8)
         kill(try #require(pid_t(process.trimmingCharacters(in: .whitespacesAndNewlines))), signal)
         _ = try shell.wait { $0.contains("ready>") && !$0.contains("❯") }

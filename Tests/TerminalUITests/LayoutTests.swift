@@ -41,7 +41,7 @@ struct LayoutTests {
             ("abc\u{1}\u{5}x", "abcx|"),
             ("abc<\u{15}", "|c"), ("abc<<\u{0B}", "a|"), ("e\u{301}\u{8}", "|"), ("👍🏽<x", "x|👍🏽"),
             ("one two{x", "one x|two"),
-            ("one two\u{1}}x", "one x|two"), ("abc\u{1}\u{4}", "|bc"),
+            ("one two\u{1}}x", "onex| two"), ("abc\u{1}\u{4}", "|bc"),
         ]
         for (keys, text) in cases {
             var editor = LineEditor()
