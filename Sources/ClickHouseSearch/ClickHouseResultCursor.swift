@@ -29,13 +29,13 @@ final class ClickHouseResultCursor {
     }
 
     /// Returns up to `limit` results after a position; without limit if `limit` is `.max`.
-    func page(after place: PageCursor.Position?, limit: Int) throws -> ResultPage {
+    func page(after position: PageCursor.Position?, limit: Int) throws -> ResultPage {
         var page: ResultPage = ([], nil, false)
-        try walk(after: place, withTweets: true, limit: limit) { row, place, tweet in
+        try walk(after: position, withTweets: true, limit: limit) { row, position, tweet in
             page.hasMore = page.hits.count == limit
             if page.hasMore { return false }
             page.hits.append(try hit(row, tweet))
-            page.last = place
+            page.last = position
             return true
         }
         return page
@@ -59,7 +59,7 @@ final class ClickHouseResultCursor {
     /// - Parameter limit: The number of results that the caller needs, except for one more that shows whether more
     ///   exist.
     private func walk(
-        after place: PageCursor.Position?, withTweets: Bool, limit: Int,
+        after position: PageCursor.Position?, withTweets: Bool, limit: Int,
         _ body: (ClickHouseRow, PageCursor.Position, Int?) throws -> Bool
     ) throws {
         let columns = plan.columns(withTweets: withTweets)
@@ -68,8 +68,8 @@ final class ClickHouseResultCursor {
         // `unique:` keeps the first tweet of each group in the whole list. So a later page also has to read the list
         // from its start, unless ClickHouse decides everything.
         let startsOver = plan.isUnique && plan.postFilter != nil
-        var hasReachedStart = place == nil || !startsOver
-        var last = startsOver ? nil : place
+        var hasReachedStart = position == nil || !startsOver
+        var last = startsOver ? nil : position
         var shouldContinue = true
         while shouldContinue {
             var count = 0
@@ -77,7 +77,7 @@ final class ClickHouseResultCursor {
             try backend.rows(plan.page(after: requested, limit: batchSize, withTweets: withTweets)) { row in
                 count += 1
                 guard shouldContinue else { return }
-                let here = try self.place(row)
+                let here = try self.position(row)
                 if let requested, !plan.isOrdered(requested, here) {
                     throw ClickHouseError.repeatedRows(backend.client.address)
                 }
@@ -86,7 +86,7 @@ final class ClickHouseResultCursor {
                 if let column = columns.uniqueKey, !keys.insert(try row.text(column)).inserted { return }
                 if hasReachedStart {
                     shouldContinue = try body(row, here, columns.tweet)
-                } else if here.id == place?.id {
+                } else if here.id == position?.id {
                     hasReachedStart = true
                 }
             }
@@ -105,7 +105,7 @@ final class ClickHouseResultCursor {
         } == true
     }
 
-    private func place(_ row: ClickHouseRow) throws -> PageCursor.Position {
+    private func position(_ row: ClickHouseRow) throws -> PageCursor.Position {
         PageCursor.Position(
             id: try row.integer(0), key: plan.sort.hasKey ? .integer(try row.integer(1)) : nil)
     }

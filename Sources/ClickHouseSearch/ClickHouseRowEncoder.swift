@@ -56,7 +56,7 @@ final class ClickHouseRowEncoder {
     /// The columns that come from SQL, for a batch of tweets.
     private struct Page {
         /// The index of each tweet in the page, by tweet ID. The other properties have the same order.
-        var places: [Int64: Int] = [:]
+        var positions: [Int64: Int] = [:]
         /// For each tweet, one row ID per case of `ClickHouseRowSource.Account`; `nil` if the tweet does not refer to
         /// such an account.
         var accounts: [Int64?] = []
@@ -74,23 +74,23 @@ final class ClickHouseRowEncoder {
             let page = try page(of: hits)
             try cacheAccounts(page, hits)
             for hit in hits {
-                guard let place = page.places[hit.tweet.id.rawValue] else { continue }
-                try rows.putJSON { json in try write(hit, page, place, to: &json) }
+                guard let position = page.positions[hit.tweet.id.rawValue] else { continue }
+                try rows.putJSON { json in try write(hit, page, position, to: &json) }
                 rows.append(UInt8(ascii: "\n"))
             }
         }
     }
 
-    private func write(_ hit: SearchHit, _ page: Page, _ place: Int, to json: inout JSONWriter) throws {
+    private func write(_ hit: SearchHit, _ page: Page, _ position: Int, to json: inout JSONWriter) throws {
         let tweet = ClickHouseTweet(hit)
-        let first = place * ClickHouseRowSource.Account.allCases.count
+        let first = position * ClickHouseRowSource.Account.allCases.count
         let named = ClickHouseRowSource.Account.allCases.map {
             page.accounts[first + $0.rawValue].flatMap { accounts[$0] }
         }
         json.beginArray()
         for source in sources {
             switch source {
-            case .tweet(let index): page.values.write(place * ClickHouseRowSource.tweetValueCount + index, to: &json)
+            case .tweet(let index): page.values.write(position * ClickHouseRowSource.tweetValueCount + index, to: &json)
             case .account(let account, let index, let absent):
                 if let known = named[account.rawValue] {
                     known.values.write(index, to: &json)
@@ -111,7 +111,7 @@ final class ClickHouseRowEncoder {
         let kinds = Int32(ClickHouseRowSource.Account.allCases.count)
         let count = Int32(ClickHouseRowSource.tweetValueCount)
         try archive.connection.forEach(ClickHouseRowSource.tweets(hits.map(\.tweet.id))) { row in
-            page.places[row.integer(0)] = page.places.count
+            page.positions[row.integer(0)] = page.positions.count
             for column in 0..<kinds { page.accounts.append(row.optionalInteger(column + 1)) }
             for column in 0..<count {
                 page.values.append(RowValue(row.value(kinds + 1 + column), isList: false))
@@ -206,9 +206,9 @@ final class ClickHouseTweet {
     let shown: SearchHit
     let tokens: NormalizedTokens
     /// The spans of the URLs of links and media in the text. Not sorted.
-    let addresses: [TextSpan]
-    /// The spans in `addresses`, sorted and merged.
-    let mergedAddresses: [TextSpan]
+    let urlSpans: [TextSpan]
+    /// The spans in `urlSpans`, sorted and merged.
+    let mergedURLSpans: [TextSpan]
     let hashtags: [Hashtag]
     let mentions: [Mention]
     let cashtags: [Cashtag]
@@ -218,8 +218,8 @@ final class ClickHouseTweet {
     init(_ hit: SearchHit) {
         shown = SearchHit(tweet: hit.tweet, imports: hit.imports)
         tokens = hit.normalized ?? NormalizedTokens(text: "")
-        addresses = hit.tweet.links.compactMap(\.span) + hit.tweet.media.compactMap(\.span)
-        mergedAddresses = addresses.merged()
+        urlSpans = hit.tweet.links.compactMap(\.span) + hit.tweet.media.compactMap(\.span)
+        mergedURLSpans = urlSpans.merged()
         hashtags = hit.tweet.hashtags
         mentions = hit.tweet.mentions
         cashtags = hit.tweet.cashtags
@@ -233,10 +233,10 @@ extension ClickHouseRowEncoder {
     func value(_ value: ClickHouseRowSource.DerivedValue, of item: ClickHouseTweet) throws -> RowValue {
         switch value {
         case .foldedText: return .text(TextVerifier.folded(item.shown.tweet.text))
-        case .textLinks: return Self.places(item.addresses)
-        case .textNames: return Self.places(item.shown.tweet.mentions.compactMap(\.span))
+        case .textLinks: return Self.offsets(item.urlSpans)
+        case .textNames: return Self.offsets(item.shown.tweet.mentions.compactMap(\.span))
         case .check(let check):
-            let found = verifiers[check.rawValue].matches(item.shown.tweet.text, cutting: item.mergedAddresses)
+            let found = verifiers[check.rawValue].matches(item.shown.tweet.text, cutting: item.mergedURLSpans)
             return .integer(found ? 1 : 0)
         case .words, .alternates, .tags, .mentioned, .linkWords, .facts: return Self.tokens(value, item.tokens)
         case .mentionedHandles, .mentionedAccounts: return try known(value, item.mentions)
@@ -260,7 +260,7 @@ extension ClickHouseRowEncoder {
     }
 
     /// Returns the start and end of each span in bytes, such as `"0 23 30 53"`. Returns NULL for an empty list.
-    private static func places(_ spans: [TextSpan]) -> RowValue {
+    private static func offsets(_ spans: [TextSpan]) -> RowValue {
         if spans.isEmpty { return .null }
         return .text(spans.map { "\($0.start) \($0.end)" }.joined(separator: " "))
     }

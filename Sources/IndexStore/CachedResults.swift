@@ -106,7 +106,7 @@ extension TweetTimeSeries.Counts: RecordCodable {
 extension TweetTimeSeries.Users: RecordCodable {
     package static var blank: Self { Self() }
     package mutating func code(_ coder: inout RecordCoder) {
-        coder.code(&self, \.count, \.least, \.most, \.mean, \.lowerQuartile, \.median, \.upperQuartile)
+        coder.code(&self, \.count, \.minimum, \.maximum, \.mean, \.lowerQuartile, \.median, \.upperQuartile)
     }
 }
 

@@ -79,7 +79,7 @@ struct ImportRows {
         }
         try connection.run("UPDATE user SET import_id = \(duplicateImport) WHERE import_id = \(importID)")
         try foldAccountsOfOneImport()
-        let keepsNames = try keepsPlace(duplicateImport, whenReadAs: input)
+        let keepsNames = try keepsPath(duplicateImport, whenReadAs: input)
         try ImportEntries.move(
             from: importID, to: duplicateImport, isLoneFile: input.isLoneFile, keepsNames: keepsNames, connection)
         try connection.run(
@@ -120,7 +120,7 @@ struct ImportRows {
     func describe(_ importID: Int64, as input: ImportedInput, knowing context: String) throws {
         guard !input.fingerprint.isEmpty else { return }
         try connection.run("UPDATE import SET context = \(context) WHERE id = \(importID)")
-        if try keepsPlace(importID, whenReadAs: input) { return }
+        if try keepsPath(importID, whenReadAs: input) { return }
         try connection.run(
             """
             UPDATE import SET path = \(input.path), fingerprint = \(input.fingerprint),
@@ -131,7 +131,7 @@ struct ImportRows {
 
     /// Returns true if the new input cannot be opened again (for example, the standard input), but the recorded path of
     /// the import is a file or folder.
-    private func keepsPlace(_ importID: Int64, whenReadAs input: ImportedInput) throws -> Bool {
+    private func keepsPath(_ importID: Int64, whenReadAs input: ImportedInput) throws -> Bool {
         if input.isNamed { return false }
         // Only files and folders have absolute paths.
         return try connection.integer("SELECT path LIKE '/%' FROM import WHERE id = \(importID)") == 1
@@ -141,7 +141,7 @@ struct ImportRows {
     /// cannot be opened again and is not a lone file. The earlier import must have finished reading a file or folder,
     /// with at least the same options. The new import then adds nothing, and cannot record where media are.
     func isComplete(_ importID: Int64, comparedWith input: ImportedInput) throws -> Bool {
-        guard !input.isLoneFile, try keepsPlace(importID, whenReadAs: input) else { return false }
+        guard !input.isLoneFile, try keepsPath(importID, whenReadAs: input) else { return false }
         let options = try connection.first(
             "SELECT options FROM import WHERE id = \(importID) AND finished_at IS NOT NULL"
         ) { $0.text(0) }

@@ -17,19 +17,19 @@ package final class IndexRebuilder {
     }
 
     /// Calls the body with the doc ID and the document of every tweet, oldest first.
-    func forEach(_ body: (DocIDAllocator.Place, IndexDocument, Tweet) throws -> Void) throws {
+    func forEach(_ body: (DocIDAllocator.Entry, IndexDocument, Tweet) throws -> Void) throws {
         let statement = try connection.prepare("SELECT id, doc_id FROM tweet ORDER BY id")
         defer { statement.reset() }
         var last = Int64.min
         while try statement.step() {
-            let place = DocIDAllocator.Place(id: statement.integer(0), docID: statement.integer(1))
+            let entry = DocIDAllocator.Entry(id: statement.integer(0), docID: statement.integer(1))
             // In a damaged table, a scan would not end while the body changes its rows.
-            guard place.id > last else {
+            guard entry.id > last else {
                 throw SQLiteError.damaged("the rows of tweet are not in the order of their IDs")
             }
-            last = place.id
-            guard let stored = try loader.stored(TweetID(place.id)) else { continue }
-            try body(place, IndexDocument(indexer.words(of: stored.tweet), users: stored.users), stored.tweet)
+            last = entry.id
+            guard let stored = try loader.stored(TweetID(entry.id)) else { continue }
+            try body(entry, IndexDocument(indexer.words(of: stored.tweet), users: stored.users), stored.tweet)
         }
     }
 
@@ -85,18 +85,18 @@ package final class IndexRebuilder {
         try connection.run("DELETE FROM tweet_short_link")
         let insertShortLink = try connection.prepare(
             "INSERT INTO tweet_short_link (code, tweet_id, known) VALUES (?, ?, ?)")
-        try forEach { place, document, tweet in
+        try forEach { entry, document, tweet in
             for link in tweet.shortLinks {
                 insertShortLink.bind(1, link.code)
                 insertShortLink.bind(2, tweet.id.rawValue)
                 insertShortLink.bind(3, Int64(link.destination == nil ? 0 : 1))
                 try insertShortLink.run()
             }
-            var docID = place.docID
+            var docID = entry.docID
             if let last, docID <= last {
-                docID = DocIDAllocator.docIDs(for: [place.id], between: last, and: nil)?.first ?? last + 1
+                docID = DocIDAllocator.docIDs(for: [entry.id], between: last, and: nil)?.first ?? last + 1
                 setDocID.bind(1, docID)
-                setDocID.bind(2, place.id)
+                setDocID.bind(2, entry.id)
                 try setDocID.run()
             }
             last = docID

@@ -13,7 +13,7 @@ package struct PreviousImport: Sendable {
     /// True if the files of the new input were last modified before this import took the fingerprint. Otherwise the
     /// fingerprint may have missed a modification within the same second.
     package let isCertain: Bool
-    /// True if the store has pictures of this import at another place than that of the new input.
+    /// True if the store has pictures of this import at another location than that of the new input.
     package let hasMovedMedia: Bool
     /// The requested options (see `ImportedInput.options`).
     package let options: String

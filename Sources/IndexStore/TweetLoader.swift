@@ -59,20 +59,20 @@ package final class TweetLoader {
     // MARK: Rows
 
     /// Returns the ID ranges to read from each table, usually one range per tweet of the page. Returns a single range
-    /// if the page has at least `leastInOneGo` tweets, and they are more than two thirds of the stored tweets between
+    /// if the page has at least `minInOneGo` tweets, and they are more than two thirds of the stored tweets between
     /// the lowest and the highest ID. A single range is much faster, although it reads some unneeded rows.
     private func ranges(of page: TweetPage) throws -> [ClosedRange<Int64>] {
         let ids = page.ids
         guard let first = ids.first, let last = ids.last else { return [] }
-        if ids.count >= Self.leastInOneGo {
-            let most = Int64(ids.count + ids.count / 2)
+        if ids.count >= Self.minInOneGo {
+            let maxRows = Int64(ids.count + ids.count / 2)
             var met: Int64 = 0
             try forEach(
                 connection.cachedStatement(
                     "SELECT count(*) FROM (SELECT 1 FROM tweet WHERE id BETWEEN ?1 AND ?2 LIMIT ?3)"), [first...last],
-                limit: most
+                limit: maxRows
             ) { met = $0.integer(0) }
-            if met < most { return [first...last] }
+            if met < maxRows { return [first...last] }
         }
         return ids.map { $0...$0 }
     }
@@ -90,7 +90,7 @@ package final class TweetLoader {
     }
 
     /// The minimum number of tweets for a single range. Fewer tweets are rarely close together.
-    private static let leastInOneGo = 32
+    private static let minInOneGo = 32
 
     /// Calls the body for the rows of each range. The statement has the parameters `?1` and `?2` for the bounds of the
     /// range, and `?3` if the caller passes `limit`.

@@ -16,7 +16,7 @@ struct TweetPage {
     /// The row of each hit; `nil` until the row was read.
     private var rows: [Row?] = []
     /// The IDs of the current page, sorted, with the index of each in `hits`.
-    private var wanted: [(id: Int64, place: Int)] = []
+    private var wanted: [(id: Int64, index: Int)] = []
     /// The index in `wanted` of the last accessed tweet. The next row usually belongs to the same tweet or to the next
     /// one in `wanted`.
     private var last = 0
@@ -42,10 +42,10 @@ struct TweetPage {
     /// Removes the tweets that have no row in the store. Call this after the last page.
     mutating func end() {
         guard rows.contains(where: { $0 == nil }) else { return }
-        var place = 0
+        var index = 0
         hits.removeAll { _ in
-            defer { place += 1 }
-            return rows[place] == nil
+            defer { index += 1 }
+            return rows[index] == nil
         }
         rows.removeAll { $0 == nil }
     }
@@ -55,37 +55,37 @@ struct TweetPage {
 
     /// Returns the IDs of the current page that may have rows in a child table. `flag` is that of the table.
     func ids(unless flag: EmptyEntityFlags) -> [Int64] {
-        wanted.compactMap { (id, place) in
-            rows[place].flatMap { $0.emptyFlags.contains(flag) ? nil : id }
+        wanted.compactMap { (id, index) in
+            rows[index].flatMap { $0.emptyFlags.contains(flag) ? nil : id }
         }
     }
 
     /// Returns the IDs of the current page whose tweets have a flag.
     func ids(with flag: TweetFlags) -> [Int64] {
-        wanted.compactMap { (id, place) in hits[place].tweet.flags.contains(flag) ? id : nil }
+        wanted.compactMap { (id, index) in hits[index].tweet.flags.contains(flag) ? id : nil }
     }
 
     /// The indexes of the current page in `hits`.
-    var places: Range<Int> { hits.indices.suffix(wanted.count) }
+    var indices: Range<Int> { hits.indices.suffix(wanted.count) }
 
     // MARK: Rows
 
     /// Decodes the row of a tweet. Does nothing if the ID is not on the current page.
     mutating func fill(_ id: Int64, _ body: (inout Tweet) -> Row) {
-        guard let place = place(of: id) else { return }
-        rows[place] = body(&hits[place].tweet)
+        guard let index = index(of: id) else { return }
+        rows[index] = body(&hits[index].tweet)
     }
 
     /// Changes the hit with this ID. Does nothing if the ID is not on the current page.
     mutating func change(_ id: Int64, _ body: (inout SearchHit) -> Void) {
-        guard let place = place(of: id) else { return }
-        body(&hits[place])
+        guard let index = index(of: id) else { return }
+        body(&hits[index])
     }
 
     /// Calls the body for each tweet of the current page that has a row.
     mutating func complete<Failure>(_ body: (Row, inout Tweet) throws(Failure) -> Void) throws(Failure) {
-        for place in places {
-            if let row = rows[place] { try body(row, &hits[place].tweet) }
+        for index in indices {
+            if let row = rows[index] { try body(row, &hits[index].tweet) }
         }
     }
 
@@ -95,12 +95,12 @@ struct TweetPage {
         return StoredTweet(hit.tweet, users: row.users)
     }
 
-    private mutating func place(of id: Int64) -> Int? {
+    private mutating func index(of id: Int64) -> Int? {
         if wanted[last].id != id {
             let next = last + 1
             last = next < wanted.count && wanted[next].id == id ? next : search(for: id)
         }
-        return wanted[last].id == id ? wanted[last].place : nil
+        return wanted[last].id == id ? wanted[last].index : nil
     }
 
     /// Returns the index in `wanted` of the greatest ID that does not exceed `id`; 0 if every ID exceeds it.

@@ -74,13 +74,13 @@ package struct Query: Sendable {
     ///   (`near:me`).
     package func unknownPlaces(_ find: (String?) throws -> QueryOptions.PlaceLookup) rethrows -> QueryErrors? {
         var problems: [Diagnostic] = []
-        for case (.near(let name, _), let place) in root.placedClauses {
+        for case (.near(let name, _), let range) in root.allClauses {
             switch try find(name.typed) {
             case .found: continue
             case .unknown(let name, let closest):
                 problems.append(
                     problem(
-                        "unknown-place", "no tweet in the store is tagged with a place named \"\(name)\"", at: place,
+                        "unknown-place", "no tweet in the store is tagged with a place named \"\(name)\"", at: range,
                         hint: closest.isEmpty
                             ? "write geocode:LATITUDE,LONGITUDE,15km to search around a point, or has:geo to find tweets with a place"
                             : "did you mean \(closest.map { "near:\"\($0)\"" }.joined(separator: " or "))? "
@@ -89,7 +89,7 @@ package struct Query: Sendable {
             case .homeUnset:
                 problems.append(
                     problem(
-                        "unknown-place", "near:me needs the setting home", at: place,
+                        "unknown-place", "near:me needs the setting home", at: range,
                         hint:
                             "run tweetdex settings home 52.52,13.405 (latitude, longitude), or use the name of a place")
                 )
@@ -148,7 +148,7 @@ package struct Query: Sendable {
     /// The properties in the query that depend on follows, each kind once.
     package var followProperties: [(name: String, kind: FollowKind)] {
         var found: [(name: String, kind: FollowKind)] = []
-        for case (.value(let value), _) in root.placedClauses {
+        for case (.value(let value), _) in root.allClauses {
             for case .follow(let kind) in value.formula.predicates where !found.contains(where: { $0.kind == kind }) {
                 found.append((value.name, kind))
             }
@@ -181,7 +181,7 @@ package struct Query: Sendable {
     /// Returns the error for a search whose regular expressions exceeded the time limit.
     package func timeout(after limit: Duration) -> Diagnostic {
         let time = "took longer than \(HumanReadable.count(Int(limit.components.seconds), "second"))"
-        guard let pattern = root.placedClauses.first(where: { $0.clause.isPattern }) else {
+        guard let pattern = root.allClauses.first(where: { $0.clause.isPattern }) else {
             return error(
                 "timeout", "the search \(time)", at: nil,
                 hint: "add words, accounts or dates, which are looked up first, or use fewer clauses")
@@ -239,7 +239,7 @@ package struct Query: Sendable {
         if properties.isEmpty { return self }
         let negations = try properties.map { property in
             // The clauses have no range, because they are not in the text of this query.
-            let clauses = try Query.parse(property).root.placedClauses
+            let clauses = try Query.parse(property).root.allClauses
             return QueryNode.all(of: clauses.map { .not(.clause($0.clause)) })
         }
         var query = Query(root: .all(of: [root] + negations), modifiers: modifiers, notes: notes)
@@ -343,13 +343,13 @@ extension Query {
     /// The fields that clauses require, such as like counts for `min_likes:5`. Callers warn about each field that no
     /// tweet has.
     package var requiredFields: [RequiredField] {
-        let required = root.placedClauses.compactMap { clause, place in
-            clause.requiredColumn.map { ($0, place) }
+        let required = root.allClauses.compactMap { clause, range in
+            clause.requiredColumn.map { ($0, range) }
         }.prefix(Parser.maxProblems)
-        let warnings = required.map { column, place in
+        let warnings = required.map { column, range in
             let title = column.title ?? column.name
             return problem(
-                "not-in-archive", "no tweet in the store has \(title)", at: place, severity: .warning,
+                "not-in-archive", "no tweet in the store has \(title)", at: range, severity: .warning,
                 hint: "remove this clause: neither it nor its opposite matches a tweet without \(title)")
         }
         return zip(required, source.locate(warnings)).map { RequiredField(field: $0.0, warning: $1) }

@@ -20,8 +20,8 @@ extension Connection {
         defer { unsafe sqlite3_finalize(statement) }
         var code = unsafe sqlite3_prepare_v2(handle, "SELECT fts5(?1)", -1, &statement, nil)
         if code == SQLITE_OK {
-            unsafe withUnsafeMutablePointer(to: &api) { place in
-                code = unsafe sqlite3_bind_pointer(statement, 1, place, "fts5_api_ptr", nil)
+            unsafe withUnsafeMutablePointer(to: &api) { pointer in
+                code = unsafe sqlite3_bind_pointer(statement, 1, pointer, "fts5_api_ptr", nil)
                 if code == SQLITE_OK { unsafe sqlite3_step(statement) }
             }
         }
@@ -57,15 +57,15 @@ private func rank(
     }
     var score = 0.0
     for (phrase, weight) in weights.weights {
-        var place = unsafe Fts5PhraseIter()
+        var iterator = unsafe Fts5PhraseIter()
         var column: Int32 = 0
         var offset: Int32 = 0
         var occurrences = 0.0
-        code = unsafe first(fts, phrase, &place, &column, &offset)
+        code = unsafe first(fts, phrase, &iterator, &column, &offset)
         if code != SQLITE_OK { return unsafe sqlite3_result_error_code(context, code) }
         while column >= 0 {
             occurrences += 1
-            unsafe next(fts, &place, &column, &offset)
+            unsafe next(fts, &iterator, &column, &offset)
         }
         score += weight * occurrences * 2.2 / (occurrences + 1.2)
     }

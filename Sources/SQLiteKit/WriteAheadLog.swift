@@ -105,29 +105,29 @@ package struct WriteAheadLog {
 
         mutating func add(_ bytes: [UInt8], _ range: Range<Int>) {
             unsafe bytes.withUnsafeBytes { buffer in
-                for place in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
-                    first = first &+ (unsafe word(buffer, place)) &+ second
-                    second = second &+ (unsafe word(buffer, place + 4)) &+ first
+                for offset in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
+                    first = first &+ (unsafe word(buffer, offset)) &+ second
+                    second = second &+ (unsafe word(buffer, offset + 4)) &+ first
                 }
             }
         }
 
-        private func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt32 {
-            let word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+        private func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt32 {
+            let word = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
             return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
         }
 
-        func matches(_ bytes: [UInt8], at place: Int) -> Bool {
-            bytes.number(place) == first && bytes.number(place + 4) == second
+        func matches(_ bytes: [UInt8], at offset: Int) -> Bool {
+            bytes.number(offset) == first && bytes.number(offset + 4) == second
         }
     }
 }
 
 extension [UInt8] {
-    /// Returns the big-endian number in the four bytes from `place`.
-    fileprivate func number(_ place: Int) -> UInt32 {
-        self[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    /// Returns the big-endian number in the four bytes from `offset`.
+    fileprivate func number(_ offset: Int) -> UInt32 {
+        self[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    fileprivate func salts(_ place: Int) -> UInt64 { UInt64(number(place)) << 32 | UInt64(number(place + 4)) }
+    fileprivate func salts(_ offset: Int) -> UInt64 { UInt64(number(offset)) << 32 | UInt64(number(offset + 4)) }
 }

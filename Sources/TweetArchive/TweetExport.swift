@@ -220,7 +220,7 @@ public final class TweetExport {
     }
 
     /// Adds a candidate, and keeps the first `size` candidates once their number is twice that. Inserting each
-    /// candidate at its place would take quadratic time if one stratum contains most tweets.
+    /// candidate at its position would take quadratic time if one stratum contains most tweets.
     private static func add(_ candidate: Candidate, to candidates: inout [Candidate], atMost size: Int) {
         candidates.append(candidate)
         if candidates.count / 2 >= size { cut(&candidates, to: size) }

@@ -14,7 +14,7 @@ public struct Article: Hashable, Sendable {
             case bullet, number
             /// Source code, a table or a formula in the notation of its author.
             case code
-            /// Words that lead to the address in `target`.
+            /// Words that lead to the URL in `target`.
             case link
             /// The image or video with the key in `target` (``MediaItem/key``). The span is its caption.
             case image
@@ -30,7 +30,7 @@ public struct Article: Hashable, Sendable {
         public var kind: Kind
         /// The position in the text of the tweet. An empty span at the end of a line is a part below this line.
         public var span: TextSpan
-        /// An address for `link`, the key of a media item for `image` and `cover`, otherwise `nil`.
+        /// A URL for `link`, the key of a media item for `image` and `cover`, otherwise `nil`.
         public var target: String?
 
         package init(_ kind: Kind, _ span: TextSpan, target: String? = nil) {
@@ -58,7 +58,7 @@ public struct Article: Hashable, Sendable {
 }
 
 extension MediaItem {
-    /// The value by which an article of the same record refers to the item: the ID or, if it is unknown, the address of
+    /// The value by which an article of the same record refers to the item: the ID or, if it is unknown, the URL of
     /// the image. The merged item of several records can have both (`keys`).
     public var key: String? { id ?? url }
 

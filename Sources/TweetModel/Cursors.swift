@@ -7,7 +7,7 @@ public struct PageCursor: Hashable, Sendable, LosslessStringConvertible {
         case integer(Int64), real(Double)
     }
 
-    /// A result's place in the order.
+    /// A result's position in the order.
     package struct Position: Hashable, Sendable {
         /// The ID of a tweet or a message.
         package var id: Int64

@@ -62,11 +62,11 @@ public struct Mention: Hashable, Sendable {
 
 /// A link in a text.
 public struct Link: Hashable, Sendable {
-    /// The address in the text, usually `https://t.co/…`.
+    /// The URL in the text, usually `https://t.co/…`.
     public var url: String
-    /// The address to which `url` leads after all redirects, if known.
+    /// The URL to which `url` leads after all redirects, if known.
     public var expanded: String?
-    /// The address to which `url` redirects first, such as a `bit.ly` link; `nil` if that is `expanded` or unknown.
+    /// The URL to which `url` redirects first, such as a `bit.ly` link; `nil` if that is `expanded` or unknown.
     public var via: String?
     /// The title and the description of the linked page.
     public var pageTitle: String?
@@ -103,13 +103,13 @@ public struct MediaItem: Hashable, Sendable {
     /// Twitter's ID of the item as text, if the record contains it.
     public var id: String?
     public var kind: Kind
-    /// Address of the image, or of a video's preview image.
+    /// URL of the image, or of a video's preview image.
     public var url: String?
-    /// Address of the video file with the highest bit rate, without its query string.
+    /// URL of the video file with the highest bit rate, without its query string.
     public var videoURL: String?
-    /// The `t.co` address in the text that represents the item.
+    /// The `t.co` URL in the text that represents the item.
     public var link: String?
-    /// The address of the item's page on Twitter, such as `https://twitter.com/ann_lee/status/1/photo/1`.
+    /// The URL of the item's page on Twitter, such as `https://twitter.com/ann_lee/status/1/photo/1`.
     public var expanded: String?
     public var span: TextSpan?
     /// Width in pixels.

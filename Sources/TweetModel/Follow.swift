@@ -42,7 +42,7 @@ package struct TwitterList: Hashable, Sendable {
         case created, member, subscribed
     }
 
-    /// The ID of the list as a number. If the record contains only an address with a name, the owner's handle and that
+    /// The ID of the list as a number. If the record contains only a URL with a name, the owner's handle and that
     /// name, in lower case: `ann_lee/tea`.
     package var key: String
     package var name: String?

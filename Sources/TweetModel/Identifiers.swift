@@ -48,8 +48,8 @@ extension TweetID {
         self.init(.min + (Self.timed | seconds << Self.hashBits | low))
     }
 
-    /// The place of a key among all keys in units of about a second, counted backwards from -1.
-    package var placeOfKey: Int64 { rawValue >> Self.hashBits }
+    /// The position of a key among all keys in units of about a second, counted backwards from -1.
+    package var positionOfKey: Int64 { rawValue >> Self.hashBits }
 }
 
 /// The ID of an account. Unlike the handle, it never changes.

@@ -20,7 +20,7 @@ package struct ImageText: Hashable, Sendable {
 /// The name of a media file: its tweet, and the item of the tweet.
 package struct ImageName: Hashable, Sendable {
     package let tweet: TweetID
-    /// The last part of the item's address without suffix, or `_` and the number of the item, counted from 1.
+    /// The last part of the item's URL without suffix, or `_` and the number of the item, counted from 1.
     package let key: String
 
     /// The item with an index, counted from 0.
@@ -34,7 +34,7 @@ package struct ImageName: Hashable, Sendable {
         self.key = key
     }
 
-    /// Recognises the names of an account archive (`<tweet ID>-<last part of the address>.jpg`) and of gallery-dl
+    /// Recognises the names of an account archive (`<tweet ID>-<last part of the URL>.jpg`) and of gallery-dl
     /// (`<tweet ID>_<number>.jpg`), with any number of known suffixes (`.jpg.txt`). Returns `nil` for other names.
     package init?(fileName: String) {
         var name = fileName[...]
@@ -79,9 +79,9 @@ package struct ImageName: Hashable, Sendable {
         ["_\(index + 1)"] + [item.url, item.videoURL, item.fileName].compactMap { $0.map { String(stem(of: $0)) } }
     }
 
-    /// The last part of an address or file name, without suffix, query and the tweet ID before `-`.
-    private static func stem(of address: String) -> Substring {
-        var name = address.prefix { $0 != "?" }
+    /// The last part of a URL or file name, without suffix, query and the tweet ID before `-`.
+    private static func stem(of url: String) -> Substring {
+        var name = url.prefix { $0 != "?" }
         let isFile = !name.contains("/")
         if let slash = name.lastIndex(of: "/") { name = name[name.index(after: slash)...] }
         if let dot = name.lastIndex(of: ".") { name = name[..<dot] }

@@ -1,24 +1,24 @@
-/// A `t.co` link and the address to which it redirects.
+/// A `t.co` link and the URL to which it redirects.
 package struct ShortLink: Hashable, Sendable {
     /// The part of the link after `t.co/`. Upper and lower case differ.
     package let code: String
     package let destination: String
 
-    /// Returns `nil` unless `link` is a `t.co` link and `destination` is another web address.
+    /// Returns `nil` unless `link` is a `t.co` link and `destination` is another web URL.
     package init?(_ link: String, destination: String) {
-        guard let code = Self.code(of: link), Self.isWebAddress(destination), Self.code(of: destination) == nil else {
+        guard let code = Self.code(of: link), Self.isWebURL(destination), Self.code(of: destination) == nil else {
             return nil
         }
         self.code = code
         self.destination = destination
     }
 
-    /// The address of the link with a code.
-    package static func address(of code: String) -> String { "https://t.co/" + code }
+    /// The URL of the link with a code.
+    package static func url(of code: String) -> String { "https://t.co/" + code }
 
-    /// Returns the code of a `t.co` link with or without a scheme. Returns `nil` for other addresses.
-    package static func code(of address: String) -> String? {
-        var rest = address.utf8[...]
+    /// Returns the code of a `t.co` link with or without a scheme. Returns `nil` for other URLs.
+    package static func code(of url: String) -> String? {
+        var rest = url.utf8[...]
         for scheme in ["https://", "http://"] where rest.starts(with: scheme.utf8) {
             rest = rest.dropFirst(scheme.utf8.count)
             break
@@ -38,21 +38,21 @@ package struct ShortLink: Hashable, Sendable {
     /// Twitter's codes have 8 or 10 characters.
     private static let longestCode = 24
 
-    private static func isWebAddress(_ text: String) -> Bool {
+    private static func isWebURL(_ text: String) -> Bool {
         ["https://", "http://"].contains { text.hasPrefix($0) && text.utf8.count > $0.utf8.count }
     }
 }
 
 /// A `t.co` link without a known destination.
 package struct UnresolvedLink: Hashable, Sendable {
-    package let address: String
+    package let url: String
     /// The number of tweets that contain the link and that searches find.
     package let tweets: Int
     /// The newest of these tweets.
     package let newest: TweetID
 
-    package init(address: String, tweets: Int, newest: TweetID) {
-        self.address = address
+    package init(url: String, tweets: Int, newest: TweetID) {
+        self.url = url
         self.tweets = tweets
         self.newest = newest
     }

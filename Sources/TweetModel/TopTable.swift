@@ -6,7 +6,7 @@ public struct TopTable: Sendable, Hashable {
         case users
         /// Mentioned accounts.
         case mentions
-        /// Full addresses of links.
+        /// Full URLs of links.
         case urls
         /// Domains of links, without `www.`.
         case domains

@@ -242,7 +242,7 @@ public struct Poll: Hashable, Sendable {
 
 /// A Community Note: context that other users wrote about a tweet.
 public struct CommunityNote: Hashable, Sendable {
-    /// The number in the note's address, `https://x.com/i/birdwatch/n/1`.
+    /// The number in the note's URL, `https://x.com/i/birdwatch/n/1`.
     public var id: Int64?
     public var text: String
 

@@ -19,13 +19,13 @@ package struct TweetNetwork: Sendable, Hashable {
         case hashtags
         /// An author and a hashtag.
         case usersHashtags = "users-hashtags"
-        /// An author and the full address of a link.
+        /// An author and the full URL of a link.
         case usersURLs = "users-urls"
         /// An author and the domain of a link.
         case usersDomains = "users-domains"
         /// A hashtag and a mentioned account in the same tweet.
         case hashtagsMentions = "hashtags-mentions"
-        /// A hashtag and the full address of a link in the same tweet.
+        /// A hashtag and the full URL of a link in the same tweet.
         case hashtagsURLs = "hashtags-urls"
         /// A hashtag and the domain of a link in the same tweet.
         case hashtagsDomains = "hashtags-domains"
@@ -56,10 +56,10 @@ package struct TweetNetwork: Sendable, Hashable {
     }
 
     package struct Node: Sendable, Hashable {
-        /// The unique ID of the node: an account ID, `@handle` if only the handle is known, a hashtag, an address or a
+        /// The unique ID of the node: an account ID, `@handle` if only the handle is known, a hashtag, a URL or a
         /// domain. A hashtag begins with `#` only if the network also contains nodes of another kind.
         package var id: String
-        /// The text to display: a handle or hashtag without its sign, an address or a domain.
+        /// The text to display: a handle or hashtag without its sign, a URL or a domain.
         package var label: String
         package var kind: NodeKind
         /// The total weights of incoming and of outgoing edges. They are equal if edges are undirected.

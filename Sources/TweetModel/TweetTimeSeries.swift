@@ -49,8 +49,8 @@ public struct TweetTimeSeries: Sendable {
     /// The distribution of the number of tweets per author.
     public struct Users: Sendable, Hashable {
         public var count = 0
-        public var least = 0
-        public var most = 0
+        public var minimum = 0
+        public var maximum = 0
         public var mean = 0.0
         /// The quartiles are interpolated linearly between the two nearest values, as in spreadsheets.
         public var lowerQuartile = 0.0

@@ -1,15 +1,15 @@
-/// Extracts hosts from addresses. Converts internationalized domain names between Unicode (`bücher.example`) and ASCII
+/// Extracts hosts from URLs. Converts internationalized domain names between Unicode (`bücher.example`) and ASCII
 /// (`xn--bcher-kva.example`).
 package enum DomainName {
     private static let prefix = Array("xn--".utf8)
 
-    /// Returns the host of an address in Unicode and lower case, without user name, port and trailing dots:
-    /// `https://XN--BCHER-KVA.example/` → `bücher.example`. The address may lack a scheme. Returns an empty string if
+    /// Returns the host of a URL in Unicode and lower case, without user name, port and trailing dots:
+    /// `https://XN--BCHER-KVA.example/` → `bücher.example`. The URL may lack a scheme. Returns an empty string if
     /// the host is empty. A label that `unicode(_:)` does not decode stays in ASCII. Does not support IPv6 addresses
     /// (`[::1]`).
-    package static func host(of address: String) -> String {
+    package static func host(of url: String) -> String {
         // Does not copy the bytes, because statistics call this for every link in the store.
-        let bytes = address.utf8.span
+        let bytes = url.utf8.span
         var (start, end) = (0, bytes.count)
         var index = 0
         while index < end, isSchemeByte(bytes[index]) { index += 1 }
@@ -34,9 +34,9 @@ package enum DomainName {
         return unicode(bytes.extracting(start..<end))
     }
 
-    /// Returns the host of an address without a leading `www.`, even if it occurs several times.
-    package static func domain(of address: String) -> String {
-        var host = host(of: address)[...]
+    /// Returns the host of a URL without a leading `www.`, even if it occurs several times.
+    package static func domain(of url: String) -> String {
+        var host = host(of: url)[...]
         while host.utf8.starts(with: "www.".utf8) { host = host.dropFirst(4) }
         return String(host)
     }

@@ -52,10 +52,10 @@ extension Tokenizer {
     }
 }
 
-/// The bytes of a part of an address with percent escapes decoded.
+/// The bytes of a part of a URL with percent escapes decoded.
 private struct PercentDecoding {
     var bytes: [UInt8] = []
-    /// For each of `bytes`, and for their end, the offset in the address.
+    /// For each of `bytes`, and for their end, the offset in the URL.
     var origins: [Int] = []
 
     /// Returns `nil` if the part has no percent escapes, or if the result is not UTF-8.

@@ -68,8 +68,8 @@ struct NFCNormalizer {
         for scalar in scalars {
             let combiningClass = tables.properties(of: scalar).combiningClass
             let isBlocked = starter.map { $0 != kept - 1 && (lastClass == 0 || lastClass >= combiningClass) } ?? true
-            if let place = starter, !isBlocked, let composed = tables.composition(scalars[place], scalar) {
-                scalars[place] = composed
+            if let starter, !isBlocked, let composed = tables.composition(scalars[starter], scalar) {
+                scalars[starter] = composed
                 continue
             }
             scalars[kept] = scalar

@@ -8,9 +8,9 @@ extension Environment {
 
     /// Opens an HTTP or HTTPS URL, which must not contain a secret, because all users can read the arguments of a
     /// program. Returns false for other URLs, without a desktop session, and if `xdg-open` cannot be started.
-    func open(address: String) -> Bool {
-        guard address.hasPrefix("https://") || address.hasPrefix("http://") else { return false }
-        return start(address)
+    func open(url: String) -> Bool {
+        guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return false }
+        return start(url)
     }
 
     /// Opens an image or video. Returns false if the path is relative, the file is missing, or the extension is not in

@@ -154,9 +154,9 @@ struct MessageSearch {
     private func printSummary(_ page: MessagePage, written: Int) {
         guard !context.has(.json), !context.isQuiet else { return }
         if written == 0 {
-            let place = context.has(.inConversation) ? " in this \(scope.noun)" : ""
+            let suffix = context.has(.inConversation) ? " in this \(scope.noun)" : ""
             return context.note(
-                page.storeHasNoMessages ? scope.noMessages : "No message\(place) matches this search.")
+                page.storeHasNoMessages ? scope.noMessages : "No message\(suffix) matches this search.")
         }
         guard context.terminal.outputIsTerminal else { return }
         let count = page.total.map {

@@ -1,18 +1,18 @@
 import CLibrary
 import Synchronization
 
-/// A file that leads a browser to an address with a token.
+/// A file that leads a browser to a URL with a token.
 ///
 /// All users of a machine can read the arguments of its programs, so a browser receives the path of this file instead
-/// of the address. Only the owner can read the file and its folder.
+/// of the URL. Only the owner can read the file and its folder.
 final class SignInPage: Sendable {
     private let folder = Mutex<PrivateFolder?>(nil)
 
     deinit { remove() }
 
     /// Writes the file, and returns its path; `nil` if this fails. The folder is in `$XDG_RUNTIME_DIR`, or in the
-    /// folder for temporary files. `address` must not contain characters with a meaning in HTML.
-    func write(leadingTo address: String) -> String? {
+    /// folder for temporary files. `url` must not contain characters with a meaning in HTML.
+    func write(leadingTo url: String) -> String? {
         remove()
         guard let made = Self.runtimeFolder.flatMap({ PrivateFolder(in: $0) }) ?? PrivateFolder() else {
             return nil
@@ -23,9 +23,9 @@ final class SignInPage: Sendable {
             <!doctype html>
             <meta charset="utf-8">
             <meta name="referrer" content="no-referrer">
-            <meta http-equiv="refresh" content="0; url=\(address)">
+            <meta http-equiv="refresh" content="0; url=\(url)">
             <title>Tweetdex</title>
-            <p><a href="\(address)">Open Tweetdex</a></p>
+            <p><a href="\(url)">Open Tweetdex</a></p>
 
             """
         return FileSystem.write(Array(page.utf8), to: path) ? path : nil

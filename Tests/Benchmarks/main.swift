@@ -19,9 +19,9 @@ var arguments = Array(CommandLine.arguments.dropFirst())
 
 /// Removes a flag and its value from the arguments and returns the value; `nil` if the flag or its value is missing.
 func value(of flag: String, in arguments: inout [String]) -> String? {
-    guard let place = arguments.firstIndex(of: flag), arguments.indices.contains(place + 1) else { return nil }
-    let value = arguments[place + 1]
-    arguments.removeSubrange(place...place + 1)
+    guard let index = arguments.firstIndex(of: flag), arguments.indices.contains(index + 1) else { return nil }
+    let value = arguments[index + 1]
+    arguments.removeSubrange(index...index + 1)
     return value
 }
 
@@ -44,8 +44,8 @@ guard unknown.isEmpty else {
 }
 
 var table = Baseline()
-if let place = arguments.firstIndex(of: "query") {
-    arguments.remove(at: place)
+if let index = arguments.firstIndex(of: "query") {
+    arguments.remove(at: index)
     try QueryTable(folder: cache, count: wanted ?? 1_000_000, part: part, earlier: earlier).run(into: &table)
     if arguments.isEmpty {
         try savePath.map { try table.save($0) }

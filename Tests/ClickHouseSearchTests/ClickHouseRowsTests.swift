@@ -7,7 +7,7 @@ import Testing
 @Suite("ClickHouse rows")
 struct ClickHouseRowsTests {
     @Test(
-        "An address has one host, in lower case and in Unicode",
+        "A URL has one host, in lower case and in Unicode",
         arguments: [
             ("https://Example.com/a", "example.com"), ("http://www.example.com", "www.example.com"),
             ("https://example.com?x=1", "example.com"), ("example.com/a#b", "example.com"),
@@ -17,8 +17,8 @@ struct ClickHouseRowsTests {
             ("https://ÉXAMPLE.fr/É", "éxample.fr"), ("…", "…"), ("a b://c d/e", "a b"), ("https://例え.jp/道", "例え.jp"),
             ("https://xn--r8jz45g.jp/", "例え.jp"), ("//XN--R8JZ45G.JP:80", ""), ("https://a@b@XN--R8JZ45G.JP", "例え.jp"),
         ])
-    func host(_ address: String, _ expected: String) {
-        #expect(LinkWords.host(address) == expected)
+    func host(_ url: String, _ expected: String) {
+        #expect(LinkWords.host(url) == expected)
     }
 
     @Test("Every written column has a source, and every value of a statement has a column")

@@ -27,19 +27,19 @@ final class ScriptedServer: @unchecked Sendable {
 
     init(_ script: [Step]) throws {
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var place = sockaddr_in()
-        place.sin_family = sa_family_t(AF_INET)
-        place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var endpoint = sockaddr_in()
+        endpoint.sin_family = sa_family_t(AF_INET)
+        endpoint.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let listener = listener
-        let code = unsafe withUnsafeMutablePointer(to: &place) { memory in
+        let code = unsafe withUnsafeMutablePointer(to: &endpoint) { memory in
             unsafe memory.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
                 unsafe bind(listener, general, size) == 0 && listen(listener, 4) == 0
                     ? getsockname(listener, general, &size) : -1
             }
         }
         guard code == 0 else { throw POSIXError(.EADDRINUSE) }
-        port = UInt16(bigEndian: place.sin_port)
+        port = UInt16(bigEndian: endpoint.sin_port)
         Thread { self.answer(script) }.start()
     }
 

@@ -272,11 +272,11 @@ private struct CountedStore {
     func addPages(to figures: inout Figures) throws {
         let server = try RunningServer(path, in: folder, flags: ["--no-token"])
         defer { server.end(SIGINT) }
-        func body(_ address: String) throws -> String {
-            let answer = try server.get(address)
+        func body(_ url: String) throws -> String {
+            let answer = try server.get(url)
             return String(answer.split(separator: "\r\n\r\n", maxSplits: 1).last ?? "")
         }
-        func object(_ address: String) throws -> Object { try CommandRun.object(body(address)) }
+        func object(_ url: String) throws -> Object { try CommandRun.object(body(url)) }
         let start = try body("/")
         let shown = start.firstMatch(of: #/id="count">[^<]*?([0-9,]+)( tweets?[^<]*)?</#)
         figures.add("start page", "tweets", shown.flatMap { Int($0.output.1.replacing(",", with: "")) })

@@ -110,7 +110,7 @@ struct BoundTests {
 
     // MARK: Pages
 
-    /// The addresses of each page.
+    /// The URLs of each page.
     private static let pages: [Route: [String]] = [
         .index: ["/"],
         .search: [

@@ -34,13 +34,13 @@ struct BrowserWalkTests {
     func export() throws {
         let store = try SampleStore()
         let odd = store.folder.path("odd.jsonl")
-        let addresses = [
+        let urls = [
             "https://t.co/oak": "https://hiddenoak.example/tree?acorn=ripe+brown#leaf",
             "https://t.co/ivy": "https://www.bücher.example:8080/x", "https://t.co/elm": "http://xn--bcher-kva.example",
         ]
-        let linked = addresses.keys.sorted().map { "quercus \($0) suber" }
+        let linked = urls.keys.sorted().map { "quercus \($0) suber" }
         try (Self.oddTexts + linked).enumerated().map { number, text in
-            let links = addresses.filter { text.contains($0.key) }.map {
+            let links = urls.filter { text.contains($0.key) }.map {
                 ["url": $0.key, "expanded_url": $0.value, "indices": [8, 24]] as [String: Any]
             }
             return

@@ -101,8 +101,8 @@ struct DamagedStoreTests {
         }
         let text = "A walk by the river, number 17"
         try Self.change(store) { bytes in
-            let place = try #require(bytes.range(of: Data(text.utf8)))
-            bytes[place.lowerBound + 4] ^= 0x01
+            let range = try #require(bytes.range(of: Data(text.utf8)))
+            bytes[range.lowerBound + 4] ^= 0x01
         }
         for command in [["check"], ["check", "--repair"], ["check"]] {
             let found = try CommandRun(["--store", store] + command, in: folder)

@@ -189,11 +189,11 @@ struct FigureTests {
         for (index, bucket) in series.enumerated() {
             let start = try #require(bucket["start"] as? String)
             let numbers = try #require(expected[start])
-            for (place, name) in ["moving_average", "expected"].enumerated() {
-                let (shown, number) = (bucket[name] as? Double, numbers[place] as? Double)
+            for (offset, name) in ["moving_average", "expected"].enumerated() {
+                let (shown, number) = (bucket[name] as? Double, numbers[offset] as? Double)
                 #expect((shown == nil) == (number == nil) && abs((shown ?? 0) - (number ?? 0)) < 1e-9, "\(start)")
                 #expect(lines[index][name] as? Double == shown)
-                #expect(Double(table[index + 1][first + place]) == shown)
+                #expect(Double(table[index + 1][first + offset]) == shown)
             }
             let isBurst = bucket["burst"] as? Bool
             #expect(isBurst == numbers[2] as? Bool, "\(start)")

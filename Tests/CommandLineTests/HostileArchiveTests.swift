@@ -61,10 +61,11 @@ struct HostileArchiveTests {
     private func expectHarmless(_ output: String, _ name: String, allowing: Set<Unicode.Scalar> = []) {
         let rest = output.unicodeScalars.contains("\u{1B}") ? TerminalOutput.withoutOwnSequences(output) : output
         let scalars = rest.unicodeScalars
-        guard let place = scalars.firstIndex(where: { !TerminalOutput.isHarmless($0) && !allowing.contains($0) }) else {
+        guard let offset = scalars.firstIndex(where: { !TerminalOutput.isHarmless($0) && !allowing.contains($0) })
+        else {
             return
         }
-        Issue.record("\(name): \(String(scalars[place...].prefix(40)).debugDescription)")
+        Issue.record("\(name): \(String(scalars[offset...].prefix(40)).debugDescription)")
     }
 
     /// Checks the output of a command in one format.

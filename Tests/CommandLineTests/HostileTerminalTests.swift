@@ -124,8 +124,8 @@ struct HostileTerminalTests {
         #expect(isEmpty || !screen.isEmpty, "\(words)")
         let rest = TerminalOutput.withoutOwnSequences(screen)
         let harmful = rest.unicodeScalars.first { !TerminalOutput.isHarmless($0) }
-        let place = harmful.flatMap { rest.unicodeScalars.firstIndex(of: $0) }
-        let excerpt = place.map { String(rest.unicodeScalars[$0...].prefix(40)) } ?? ""
+        let offset = harmful.flatMap { rest.unicodeScalars.firstIndex(of: $0) }
+        let excerpt = offset.map { String(rest.unicodeScalars[$0...].prefix(40)) } ?? ""
         #expect(harmful == nil, "\(words): \(excerpt.debugDescription)")
     }
 

@@ -24,13 +24,13 @@ struct LargeTweetTests {
             "👨" + String(repeating: "\u{200D}👨", count: 5_000), "#" + String(repeating: "h", count: 33_000),
         ]
         var lines = words.enumerated().map { Self.record($0, "one \($1) two") }
-        let address = "https://example.com/" + String(repeating: "b", count: 33_000)
+        let url = "https://example.com/" + String(repeating: "b", count: 33_000)
         lines.append(
             Self.record(
                 4, "see https://t.co/x",
-                #","entities":{"urls":[{"url":"https://t.co/x","expanded_url":"\#(address)","indices":[4,18]}]}"#))
+                #","entities":{"urls":[{"url":"https://t.co/x","expanded_url":"\#(url)","indices":[4,18]}]}"#))
         #expect(try Self.imported(lines, folder).status == 0)
-        for query in words + ["url:\(address)", "from:ann url:" + String(repeating: "b", count: 33_000)] {
+        for query in words + ["url:\(url)", "from:ann url:" + String(repeating: "b", count: 33_000)] {
             let run = try CommandRun(["search", query, "--count"], in: folder)
             #expect(run.output == "1\n", "\(query.prefix(20)): \(run.output)\(run.errors)")
         }
@@ -40,7 +40,7 @@ struct LargeTweetTests {
         #expect(try CommandRun(["check"], in: folder).status == 0)
     }
 
-    @Test("A tweet above a limit is skipped with its place and the limit, and the others are imported")
+    @Test("A tweet above a limit is skipped with its location and the limit, and the others are imported")
     func limits() throws {
         let folder = try TemporaryFolder()
         let urls = #"{"url":"https://t.co/x","expanded_url":"\#(String(repeating: "u", count: 1_100_000))"}"#

@@ -53,7 +53,7 @@ struct MessageTableTests {
         let exceptions = Set(
             list.split(separator: "\n").filter { $0.hasPrefix("\"") }.map { String($0.dropFirst().dropLast()) })
         for literal in literals where !shown.contains(literal.fragment) && !exceptions.contains(literal.fragment) {
-            Issue.record("no table shows \"\(literal.fragment)\" of \(literal.place)")
+            Issue.record("no table shows \"\(literal.fragment)\" of \(literal.location)")
         }
         let fragments = Set(literals.map(\.fragment))
         for fragment in exceptions where !fragments.contains(fragment) || shown.contains(fragment) {
@@ -168,7 +168,7 @@ private enum MessageLiterals {
     struct Literal {
         let fragment: String
         /// The file and line.
-        let place: String
+        let location: String
     }
 
     private static let calls: Set<String> = [
@@ -204,7 +204,7 @@ private enum MessageLiterals {
                 let text = fragment.trimmingCharacters(in: .whitespaces)
                 let isSQL = text.contains(/SELECT|INSERT|UPDATE|DELETE|PRAGMA|<\w/)
                 guard text.count >= 12, text.contains(" "), !isSQL else { continue }
-                literals.append(Literal(fragment: fragment, place: "\(path):\(literal.line)"))
+                literals.append(Literal(fragment: fragment, location: "\(path):\(literal.line)"))
             }
         }
         return literals

@@ -41,7 +41,7 @@ struct MovedArchiveTests {
 
     private static let commands = [["import", "--include", "messages"], ["imports", "refresh"]]
 
-    @Test("Importing or refreshing an archive at its new place repairs its pictures", arguments: commands)
+    @Test("Importing or refreshing an archive at its new location repairs its pictures", arguments: commands)
     func folders(_ command: [String]) throws {
         try FileManager.default.copyItem(atPath: Samples.path("account-2022"), toPath: folder.path("old"))
         #expect(try run(["import", "old", "--include", "messages"]).status == 0)
@@ -57,14 +57,14 @@ struct MovedArchiveTests {
         #expect(repaired.status == 0 && report.contains("0 new, 0 updated"), "\(report)")
         try expectPictures(below: folder.path("new"), "moved")
         #expect(try run(["check", "--imports"]).output.contains("compared with 1 of 1 input"))
-        // A copy is the place of the pictures from now on.
+        // A copy is the location of the pictures from now on.
         try FileManager.default.copyItem(atPath: folder.path("new"), toPath: folder.path("copy"))
         #expect(try run(command + ["copy"]).status == 0)
         try expectPictures(below: folder.path("copy"), "copied")
     }
 
     @Test(
-        "The zip of a folder, another zip of it, and the folder again, are places of the same pictures",
+        "The zip of a folder, another zip of it, and the folder again, are locations of the same pictures",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"), arguments: commands)
     func zips(_ command: [String]) throws {
         try FileManager.default.copyItem(atPath: Samples.path("account-2022"), toPath: folder.path("a"))
@@ -83,14 +83,14 @@ struct MovedArchiveTests {
         }
     }
 
-    @Test("Messages that are not requested keep the places of their pictures until they are")
+    @Test("Messages that are not requested keep the locations of their pictures until they are")
     func withoutMessages() throws {
         try FileManager.default.copyItem(atPath: Samples.path("account-2022"), toPath: folder.path("old"))
         #expect(try run(["import", "old", "--include", "messages"]).status == 0)
         try move("old", to: "new")
         #expect(try run(["import", "new"]).status == 0)
-        let places = try files().map { files in files.map { $0.hasPrefix(folder.path("new")) } }
-        #expect(places.map { Set($0) } == [[true], [true], [false]])
+        let areNew = try files().map { files in files.map { $0.hasPrefix(folder.path("new")) } }
+        #expect(areNew.map { Set($0) } == [[true], [true], [false]])
         #expect(try run(["check"]).output.contains("cannot be shown"))
         #expect(try run(["import", "new", "--include", "messages"]).status == 0)
         try expectPictures(below: folder.path("new"), "with messages")

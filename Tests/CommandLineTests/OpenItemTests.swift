@@ -59,17 +59,17 @@ struct OpenItemTests {
         #expect(copy.count > 300 && zip.range(of: copy) != nil)
     }
 
-    @Test("An address is opened only with --web")
+    @Test("A URL is opened only with --web")
     func web() throws {
-        func address(_ tweet: String, _ number: Int) throws -> String? {
+        func url(_ tweet: String, _ number: Int) throws -> String? {
             let run = try store.run("show", tweet, "\(number)", "--json")
             return run.status == 0 ? try run.outputObject()["address"] as? String : nil
         }
-        let photo = try #require(try address(Self.photos, 1))
+        let photo = try #require(try url(Self.photos, 1))
         let linking = try store.run("search", "has:links -has:media -is:retweet", "--ids", "-n1", "-q").output
         let tweet = String(linking.dropLast())
-        let number = try #require(try (1...9).first { try address(tweet, $0) != nil })
-        let link = try #require(try address(tweet, number))
+        let number = try #require(try (1...9).first { try url(tweet, $0) != nil })
+        let link = try #require(try url(tweet, number))
         let plain = try show(tweet, "\(number)")
         #expect(plain.status == 0 && plain.screen.contains("Add --web to open"), "\(plain.screen)")
         #expect(try show(tweet, "\(number)", "--web").status == 0)

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `tweetdex open` with a tweet. Without a desktop, it prints the address and opens no browser.
+/// `tweetdex open` with a tweet. Without a desktop, it prints the URL and opens no browser.
 @Suite("open TWEET", .serialized)
 struct OpenRowTests {
     private func session(_ store: SampleStore, _ script: String) throws -> String {
@@ -19,7 +19,7 @@ struct OpenRowTests {
         let store = try SampleStore()
         let ids = try store.run("search", "#coffee", "--ids", "-n", "3").output.split(separator: "\n")
         let server = try RunningServer(store.path, in: store.folder)
-        // The file with the address exists once the server responds.
+        // The file with the URL exists once the server responds.
         _ = try server.get("/")
         let url = "\(server.base)/tweet/"
         let row = try session(store, "$T search '#coffee' -n 3 > own; $T open 2")
@@ -40,7 +40,7 @@ struct OpenRowTests {
             environment: ["HOME": store.folder.url.path, "PATH": "/usr/bin:/bin"], output: .pipe(output))
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         #expect(line.contains(".localhost:") && line.contains("/tweet/\(id)?token="), "\(line)")
-        let server = RunningServer(process, address: line.trimmingCharacters(in: .newlines))
+        let server = RunningServer(process, url: line.trimmingCharacters(in: .newlines))
         let path = String(line.trimmingCharacters(in: .newlines).drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" })
         let answer = try server.get(path)
         #expect(answer.contains("Set-Cookie: ") && answer.contains("Location: /tweet/\(id)"), "\(answer)")

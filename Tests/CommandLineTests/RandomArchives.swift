@@ -120,9 +120,9 @@ struct RandomArchives {
         var entities = (original["entities"] as? [String: [Object]] ?? [:]).mapValues { list in
             list.compactMap { entity -> Object? in
                 var entity = entity
-                let places = (entity["indices"] as? [Int] ?? [0, 0]).map { $0 + head.count }
-                entity["indices"] = places
-                return places[1] <= 139 || !isCut ? entity : nil
+                let indices = (entity["indices"] as? [Int] ?? [0, 0]).map { $0 + head.count }
+                entity["indices"] = indices
+                return indices[1] <= 139 || !isCut ? entity : nil
             }
         }
         let mention: Object = [
@@ -211,36 +211,36 @@ private struct TweetText {
     }
 
     mutating func addTag(_ tag: String) {
-        let places = add("#" + tag)
-        entities["hashtags"]?.append(["text": tag, "indices": places])
+        let indices = add("#" + tag)
+        entities["hashtags"]?.append(["text": tag, "indices": indices])
     }
 
     mutating func addTicker(_ ticker: String) {
-        let places = add("$" + ticker)
-        entities["symbols"]?.append(["text": ticker, "indices": places])
+        let indices = add("$" + ticker)
+        entities["symbols"]?.append(["text": ticker, "indices": indices])
     }
 
     mutating func addMention(_ person: (id: Int, handle: String)) {
-        let places = add("@" + person.handle)
+        let indices = add("@" + person.handle)
         entities["user_mentions"]?.append([
             "screen_name": person.handle, "name": person.handle, "id": person.id, "id_str": String(person.id),
-            "indices": places,
+            "indices": indices,
         ])
     }
 
     mutating func addLink(_ short: String, _ target: String?) {
-        let places = add(short)
+        let indices = add(short)
         entities["urls"]?.append([
-            "url": short, "expanded_url": target ?? NSNull(), "display_url": "site", "indices": places,
+            "url": short, "expanded_url": target ?? NSNull(), "display_url": "site", "indices": indices,
         ])
     }
 
     mutating func addPhoto(_ id: Int64) {
         let link = "https://t.co/p\(id % 100_000)"
-        let places = add(link)
+        let indices = add(link)
         entities["media"] = [
             [
-                "id": id, "id_str": String(id), "type": "photo", "url": link, "indices": places,
+                "id": id, "id_str": String(id), "type": "photo", "url": link, "indices": indices,
                 "media_url_https": "https://pbs.twimg.com/media/\(id).jpg",
                 "expanded_url": "https://twitter.com/x/status/\(id)/photo/1",
             ]

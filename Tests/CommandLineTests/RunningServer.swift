@@ -6,11 +6,11 @@ import Testing
 /// `tweetdex serve` for one store.
 final class RunningServer {
     let process: ChildProgram
-    let address: String
+    let url: String
     private let output = Pipe()
 
-    /// - Parameter address: the address that the process has printed.
-    init(_ process: ChildProgram, address: String) { (self.process, self.address) = (process, address) }
+    /// - Parameter url: the URL that the process has printed.
+    init(_ process: ChildProgram, url: String) { (self.process, self.url) = (process, url) }
 
     init(_ store: String, in folder: TemporaryFolder, flags: [String] = []) throws {
         process = try ChildProgram(
@@ -22,13 +22,13 @@ final class RunningServer {
             if piece.isEmpty { throw Samples.Failure(description: "serve has printed no address") }
             line += piece
         }
-        address = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
+        url = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
     }
 
-    var port: UInt16 { UInt16(URL(string: address)?.port ?? 0) }
-    /// The address without the token, such as `http://tweetdex-5b0c9d2e71fa.localhost:8420`.
-    var base: String { String(address.prefix { $0 != "?" }.dropLast()) }
-    var token: String { String(address.split(separator: "=").last ?? "") }
+    var port: UInt16 { UInt16(URL(string: url)?.port ?? 0) }
+    /// The URL without the token, such as `http://tweetdex-5b0c9d2e71fa.localhost:8420`.
+    var base: String { String(url.prefix { $0 != "?" }.dropLast()) }
+    var token: String { String(url.split(separator: "=").last ?? "") }
 
     func end(_ signal: Int32) {
         process.signal(signal)
@@ -61,11 +61,11 @@ final class RunningServer {
     /// Sends a GET request, and returns the socket.
     func send(_ path: String, cookie: String? = nil) throws -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var place = sockaddr_in()
-        place.sin_family = sa_family_t(AF_INET)
-        place.sin_port = port.bigEndian
-        place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let connected = unsafe withUnsafePointer(to: &place) { pointer in
+        var endpoint = sockaddr_in()
+        endpoint.sin_family = sa_family_t(AF_INET)
+        endpoint.sin_port = port.bigEndian
+        endpoint.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let connected = unsafe withUnsafePointer(to: &endpoint) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }

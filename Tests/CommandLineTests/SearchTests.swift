@@ -247,7 +247,7 @@ struct SearchTests {
         #expect(!text.contains("URLs"))
     }
 
-    @Test("Following an item runs its search or prints its address")
+    @Test("Following an item runs its search or prints its URL")
     func follow() throws {
         let store = try SampleStore()
         let id = "210232183013552677"
@@ -256,8 +256,8 @@ struct SearchTests {
         #expect(image.output.split(separator: "\n").count == 1)
         let document = try store.run("show", id, "1", "--json").outputObject()
         #expect(document["schema"] as? String == "tweetdex.item/1" && document["tweet"] as? String == id)
-        let place = document["address"] as? String ?? document["file"] as? String
-        #expect(document["item"] as? Int == 1 && place.map { $0 + "\n" } == image.output)
+        let target = document["address"] as? String ?? document["file"] as? String
+        #expect(document["item"] as? Int == 1 && target.map { $0 + "\n" } == image.output)
         #expect(try store.recents() == [])
         let tag = try store.run("show", id, "2", "--ids")
         #expect(tag.output == (try store.run("search", "#transit", "--ids", "--no-history").output))

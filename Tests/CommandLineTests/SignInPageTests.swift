@@ -22,10 +22,10 @@ struct SignInPageTests {
 
         """
 
-    /// Starts a command that opens a browser. Returns its process, the printed address, and what the desktop received.
+    /// Starts a command that opens a browser. Returns its process, the printed URL, and what the desktop received.
     private func start(
         _ words: [String], in store: SampleStore, environment: [String: String] = [:]
-    ) throws -> (process: ChildProgram, address: String, errors: Pipe, opened: Opened) {
+    ) throws -> (process: ChildProgram, url: String, errors: Pipe, opened: Opened) {
         let folder = store.folder
         let bin = folder.url.appendingPathComponent("bin")
         try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
@@ -46,14 +46,14 @@ struct SignInPageTests {
             if piece.isEmpty { throw Samples.Failure(description: "no address was printed") }
             line += piece
         }
-        let address = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
+        let url = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
         let end = ContinuousClock.now + .seconds(20)
         let done = folder.path("opened.modes")
         while !FileManager.default.fileExists(atPath: done), ContinuousClock.now < end { usleep(20_000) }
         func text(_ name: String) throws -> String { try String(contentsOfFile: folder.path(name), encoding: .utf8) }
         let opened = Opened(
             arguments: try text("opened.arguments"), page: try text("opened.page"), modes: try text("opened.modes"))
-        return (process, address, errors, opened)
+        return (process, url, errors, opened)
     }
 
     private func folders(in folder: String) throws -> [String] {
@@ -66,11 +66,11 @@ struct SignInPageTests {
     func file(words: [String]) throws {
         let store = try SampleStore()
         let archive = SampleArchives.folder.appendingPathComponent("account-2022").path
-        let (process, address, _, opened) = try start(words.map { $0 == "archive" ? archive : $0 }, in: store)
-        let token = try #require(address.split(separator: "=").last)
+        let (process, url, _, opened) = try start(words.map { $0 == "archive" ? archive : $0 }, in: store)
+        let token = try #require(url.split(separator: "=").last)
         #expect(token.count == 32)
         #expect(!opened.arguments.contains(token), "\(opened.arguments)")
-        #expect(opened.page.contains("content=\"0; url=\(address)\""))
+        #expect(opened.page.contains("content=\"0; url=\(url)\""))
         #expect(opened.modes == "600 700\n")
         #expect(try folders(in: store.folder.url.path).count == 1)
         process.signal(SIGINT)
@@ -83,11 +83,11 @@ struct SignInPageTests {
         let store = try SampleStore()
         let runtime = store.folder.path("run")
         try FileManager.default.createDirectory(atPath: runtime, withIntermediateDirectories: true)
-        let (process, address, errors, opened) = try start(
+        let (process, url, errors, opened) = try start(
             ["serve", "--open"], in: store, environment: ["XDG_RUNTIME_DIR": runtime])
         #expect(opened.arguments.contains(runtime + "/tweetdex-"))
         #expect(try folders(in: runtime).count == 1)
-        let server = RunningServer(process, address: address)
+        let server = RunningServer(process, url: url)
         let signIn = "/?token=" + server.token
         let cookie = try #require(try server.get(signIn).firstMatch(of: #/Set-Cookie: ([^;]+);/#)).output.1
         #expect(try folders(in: runtime).isEmpty)
@@ -118,12 +118,12 @@ struct SignInPageTests {
         process.wait()
     }
 
-    @Test("Without a token, the desktop receives the address")
+    @Test("Without a token, the desktop receives the URL")
     func withoutToken() throws {
         let store = try SampleStore()
-        let (process, address, _, opened) = try start(["serve", "--open", "--no-token"], in: store)
-        #expect(address.hasPrefix("http://127.0.0.1:"))
-        #expect(opened.arguments.contains(address))
+        let (process, url, _, opened) = try start(["serve", "--open", "--no-token"], in: store)
+        #expect(url.hasPrefix("http://127.0.0.1:"))
+        #expect(opened.arguments.contains(url))
         #expect(try folders(in: store.folder.url.path).isEmpty)
         process.signal(SIGINT)
         process.wait()

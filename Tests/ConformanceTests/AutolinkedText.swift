@@ -22,8 +22,8 @@ struct AutolinkedText {
             } else if tag.contains("class=\"tweet-url cashtag\"") {
                 entities.append("cashtag " + String(content.unicodeScalars.dropFirst()))
             } else {
-                let address = try #require(tag.range(of: "href=\""))
-                let value = tag[address.upperBound...].prefix { $0 != "\"" }
+                let attribute = try #require(tag.range(of: "href=\""))
+                let value = tag[attribute.upperBound...].prefix { $0 != "\"" }
                 entities.append("url " + value.replacingOccurrences(of: "&amp;", with: "&"))
             }
             rest = rest[close.upperBound...]

@@ -138,7 +138,7 @@ struct ConformanceTests {
         case "validate.lists": isValid = isWhole(EntityExtractor.mentionsOrLists(in: text), .list, text)
         case "validate.hashtags": isValid = isWhole(EntityExtractor.hashtags(in: text), nil, text)
         case "validate.urls_without_protocol": isValid = isWhole(EntityExtractor.urls(in: text), nil, text)
-        case "validate.urls": isValid = TypedAddress.isValid(text)
+        case "validate.urls": isValid = TypedURL.isValid(text)
         case "validate.tweets": isValid = TweetLength(text, .first).isValid
         case _ where item.section.hasSuffix("CounterTest"):
             let expected = try #require(item.expected as? [String: Any])

@@ -147,7 +147,7 @@ private struct ContainerReading {
             if bytes != nil {
                 let atRest = try contents(try source.openRaw(entry))
                 if let size = entry.size { expect(size == atRest.count, "\(atRest.count) bytes, not \(size)") }
-                checkPlace(source.location(of: entry), of: atRest)
+                checkLocation(source.location(of: entry), of: atRest)
             }
             // The name of a lone file depends on its path, so it is not compared.
             let name = source.container == .file ? "" : entry.name
@@ -158,7 +158,7 @@ private struct ContainerReading {
     }
 
     /// Checks that a stored entry is at its location in the container.
-    private func checkPlace(_ location: MediaLocation?, of contents: [UInt8]) {
+    private func checkLocation(_ location: MediaLocation?, of contents: [UInt8]) {
         guard let bytes, let location, location.method == .stored, let start = location.offset.map({ Int($0) }) else {
             return
         }

@@ -55,8 +55,8 @@ private func check(_ tweet: Tweet) {
     for span in spans {
         expect(0 <= span.start && span.start <= span.end && span.end <= length, "a span outside its text")
         let bytes = tweet.text.utf8
-        for place in [span.start, span.end] where place < length {
-            let byte = bytes[bytes.index(bytes.startIndex, offsetBy: place)]
+        for offset in [span.start, span.end] where offset < length {
+            let byte = bytes[bytes.index(bytes.startIndex, offsetBy: offset)]
             expect(byte & 0xC0 != 0x80, "a span boundary inside a scalar")
         }
     }

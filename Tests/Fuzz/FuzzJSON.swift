@@ -33,12 +33,12 @@ private func checkDocument(_ bytes: [UInt8], depthLimit: Int) {
         case .whole: fail("refused, and is JSON: \(error)")
         case .open:
             expect(error == JSONError(.unexpectedEnd, offset: bytes.count), "not reported as an early end: \(error)")
-        case .wrong(let place):
+        case .wrong(let offset):
             // The position of an error in a literal or number is its start.
             let isWord = error.reason == .invalidLiteral || error.reason == .invalidNumber
             expect(
-                error.offset <= place && place <= error.offset + (isWord ? 5 : 0),
-                "wrong from \(place) on, and not at \(error.offset): \(error)")
+                error.offset <= offset && offset <= error.offset + (isWord ? 5 : 0),
+                "wrong from \(offset) on, and not at \(error.offset): \(error)")
         }
     }
 }
@@ -81,7 +81,7 @@ private func checkText(_ value: JSONValue) {
     var document = JSONDocument()
     do throws(JSONError) { try document.parse(written) } catch { fail("the output is not JSON: \(error)") }
     expect(document.root.string?.utf8.elementsEqual(text.utf8) ?? false, "the parsed text differs")
-    checkPlaces(text)
+    checkScalars(text)
 }
 
 private func checkNumber(_ value: JSONValue) {
@@ -90,13 +90,13 @@ private func checkNumber(_ value: JSONValue) {
 }
 
 /// Checks that the scalars of an escaped text cover the unescaped text in order and without gaps.
-private func checkPlaces(_ raw: String) {
+private func checkScalars(_ raw: String) {
     let text = EscapedText(raw)
     let bytes = Array(text.text.utf8)
     expect(bytes.count <= raw.utf8.count && text.rawScalarCount == raw.unicodeScalars.count, "the length differs")
     var end = 0
-    for place in 0..<min(64, text.rawScalarCount) {
-        guard let span = text.span(scalars: place, place + 1) else { fail("a scalar without a position") }
+    for index in 0..<min(64, text.rawScalarCount) {
+        guard let span = text.span(scalars: index, index + 1) else { fail("a scalar without a position") }
         // Several scalars of an escape sequence form one scalar.
         expect(span.start <= end && span.end >= end && span.end <= bytes.count, "scalars out of order")
         for border in [span.start, span.end] where border < bytes.count {

@@ -194,21 +194,21 @@ private func checkForPages(_ hit: SearchHit) {
         }
     }
     let markup = WrittenMarkup(page.bytes)
-    checkAddresses(markup)
+    checkURLs(markup)
     expect(markup.elements.count == 2 + hit.tweet.links.count + hit.tweet.hashtags.count, "unexpected elements")
 }
 
 private func checkPage(_ bytes: [UInt8], shows styled: StyledText) {
     let markup = WrittenMarkup(bytes)
-    checkAddresses(markup)
+    checkURLs(markup)
     expect(markup.elements.allSatisfy { ["a", "mark"].contains($0.name) }, "unexpected elements")
     expect(markup.text.filter { $0 != 0x0A } == Array(onPages(styled.text).utf8), "the text on the page differs")
 }
 
-private func checkAddresses(_ markup: WrittenMarkup) {
+private func checkURLs(_ markup: WrittenMarkup) {
     for (element, value) in markup.values(of: "href") {
         let isOwn = value.hasPrefix("/") && !value.hasPrefix("//") && !value.hasPrefix("/\\")
-        expect(element == "a" && (isOwn || isWebAddress(value.utf8)), "a link to an invalid target: \(value)")
+        expect(element == "a" && (isOwn || isWebURL(value.utf8)), "a link to an invalid target: \(value)")
     }
     let names = Set(markup.elements.flatMap { $0.attributes.map(\.name) })
     expect(names.isSubset(of: ["href", "class", "rel", "target", "title"]), "unexpected attributes")

@@ -22,9 +22,9 @@ func checkMarkdown(_ hit: SearchHit) {
                 continue
             }
             expect(out[..<(rest.startIndex - 1)].suffix(2).elementsEqual("](".utf8), "an unexpected element")
-            let address = rest.prefix { $0 != UInt8(ascii: ">") }
-            expect(isWebAddress(address) && address.allSatisfy { (0x21...0x7E).contains($0) }, "an invalid link")
-            rest = rest[address.endIndex...].dropFirst()
+            let url = rest.prefix { $0 != UInt8(ascii: ">") }
+            expect(isWebURL(url) && url.allSatisfy { (0x21...0x7E).contains($0) }, "an invalid link")
+            rest = rest[url.endIndex...].dropFirst()
             expect(rest.first == UInt8(ascii: ")"), "a link does not end")
         default: break
         }

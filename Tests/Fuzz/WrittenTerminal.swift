@@ -25,12 +25,12 @@ func checkTerminal(_ bytes: [UInt8]) {
                 parameters.isEmpty
                     || parameters.starts(with: "id=".utf8) && parameters.dropFirst(3).allSatisfy { $0.isDigit },
                 "a link with an invalid parameter")
-            let address = rest[parameters.endIndex...].dropFirst().prefix { (0x21...0x7E).contains($0) }
-            rest = rest[address.endIndex...]
+            let url = rest[parameters.endIndex...].dropFirst().prefix { (0x21...0x7E).contains($0) }
+            rest = rest[url.endIndex...]
             expect(rest.starts(with: "\u{1B}\\".utf8), "a link does not end")
             rest = rest.dropFirst(2)
-            expect(address.isEmpty || isWebAddress(address), "a link to an invalid target")
-            isLinked = !address.isEmpty
+            expect(url.isEmpty || isWebURL(url), "a link to an invalid target")
+            isLinked = !url.isEmpty
         }
     }
     expect(!isPainted && !isLinked, "a style or a link does not end")
@@ -44,8 +44,8 @@ func checkHarmless(_ text: String) {
     }
 }
 
-func isWebAddress(_ address: some Sequence<UInt8>) -> Bool {
-    let small = address.prefix(8).map { $0 | 0x20 }
+func isWebURL(_ url: some Sequence<UInt8>) -> Bool {
+    let small = url.prefix(8).map { $0 | 0x20 }
     return small.starts(with: "http://".utf8) || small.starts(with: "https://".utf8)
 }
 

@@ -16,7 +16,7 @@ struct CompletionTests {
 
     private static let names = (0..<count).map(name) + [name(0), "szz", "szz", "szz", "Other"]
 
-    @Test("The most used name comes first, whatever its place in the alphabet")
+    @Test("The most used name comes first, whatever its position in the alphabet")
     func mostUsedFirst() throws {
         let folder = try TemporaryFolder()
         let store = try folder.store()

@@ -37,7 +37,7 @@ import TweetModel
             ("ascending", 1, 600, 20), ("ascending", 300, 3_000, 10), ("descending", 7, 1_200, 20),
             ("descending", 300, 3_000, 10), ("shuffled", 1, 600, 4), ("shuffled", 300, 3_000, 4),
         ] as [(String, Int, Int, Int)])
-    func moves(_ order: String, _ batch: Int, _ count: Int, _ most: Int) throws {
+    func moves(_ order: String, _ batch: Int, _ count: Int, _ maximum: Int) throws {
         let folder = try TemporaryFolder()
         let connection = try Connection(path: folder.path("ids.db"), access: .create)
         try connection.run("BEGIN")
@@ -71,7 +71,7 @@ import TweetModel
         let docIDs = try connection.rows("SELECT doc_id FROM tweet ORDER BY id") { $0.integer(0) }
         #expect(docIDs.count == 2_000 + count)
         #expect(zip(docIDs, docIDs.dropFirst()).allSatisfy { $0 < $1 })
-        #expect(moves < most * count, "\(moves) moves for \(count) tweets")
+        #expect(moves < maximum * count, "\(moves) moves for \(count) tweets")
     }
 
     @Test("Guesses never decrease as IDs increase, including the first IDs with a time")

@@ -51,7 +51,7 @@ struct RandomLinkTests {
             steps.append(name)
             let found = try destinations(in: store)
             #expect(found == model.destinations, "after \(steps)")
-            #expect(try Set(store.unresolvedLinks().map(\.address)) == model.unresolved, "after \(steps)")
+            #expect(try Set(store.unresolvedLinks().map(\.url)) == model.unresolved, "after \(steps)")
             #expect(try StoreCheck(store).run().findings.map(\.message) == [], "after \(steps)")
             guard found == model.destinations else { return }
         }
@@ -74,13 +74,13 @@ struct RandomLinkTests {
         _ = try session.finish(input)
     }
 
-    private func destinations(in store: Store) throws -> [LinkModel.Place: LinkModel.Destination] {
-        var result: [LinkModel.Place: LinkModel.Destination] = [:]
+    private func destinations(in store: Store) throws -> [LinkModel.Position: LinkModel.Destination] {
+        var result: [LinkModel.Position: LinkModel.Destination] = [:]
         let ids = try store.connection.rows("SELECT id FROM tweet") { $0.integer(0) }
         for id in ids {
             for (index, link) in (try TweetLoader(store).hit(TweetID(id))?.tweet.links ?? []).enumerated() {
-                result[LinkModel.Place(tweet: TweetID(id), index: index)] =
-                    LinkModel.Destination(address: link.expanded, isResolved: link.isResolved)
+                result[LinkModel.Position(tweet: TweetID(id), index: index)] =
+                    LinkModel.Destination(url: link.expanded, isResolved: link.isResolved)
             }
         }
         return result
@@ -89,13 +89,13 @@ struct RandomLinkTests {
 
 /// Computes the destinations of links from all records and tables, without a store.
 private struct LinkModel {
-    struct Place: Hashable {
+    struct Position: Hashable {
         let tweet: TweetID
         let index: Int
     }
 
     struct Destination: Hashable {
-        let address: String?
+        let url: String?
         let isResolved: Bool
     }
 
@@ -114,8 +114,8 @@ private struct LinkModel {
     private static let codes = ["AAAAAAAAAA", "BBBBBBBBBB", "CCCCCCCCCC", "DDDDDDDDDD"]
 
     static func link(_ random: inout SeededGenerator) -> ShortLink? {
-        let address = "https://table.example/\(Int.random(in: 0..<3, using: &random))"
-        return ShortLink(ShortLink.address(of: codes.randomElement(using: &random) ?? ""), destination: address)
+        let url = "https://table.example/\(Int.random(in: 0..<3, using: &random))"
+        return ShortLink(ShortLink.url(of: codes.randomElement(using: &random) ?? ""), destination: url)
     }
 
     /// Returns different tweets in any order. All records of a tweet have the same text and links, but not the same
@@ -129,9 +129,9 @@ private struct LinkModel {
             var tweet = Tweet.sample(Int64(number), words.isEmpty ? "none" : words.joined(separator: " "))
             tweet.links = words.enumerated().map { index, word in
                 let isKnown = Int.random(in: 0..<3, using: &random) == 0
-                let address = "https://example.org/\(Int.random(in: 0..<3, using: &random))"
+                let url = "https://example.org/\(Int.random(in: 0..<3, using: &random))"
                 return Link(
-                    url: word, expanded: isKnown ? address : nil, display: nil,
+                    url: word, expanded: isKnown ? url : nil, display: nil,
                     span: TextSpan(index * 24, index * 24 + 23), source: .given)
             }
             return tweet
@@ -164,33 +164,33 @@ private struct LinkModel {
         Dictionary(records.values.joined().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    var destinations: [Place: Destination] {
+    var destinations: [Position: Destination] {
         let tweets = tweets
-        var known: [String: (tweet: TweetID, address: String)] = [:]
-        var result: [Place: Destination] = [:]
+        var known: [String: (tweet: TweetID, url: String)] = [:]
+        var result: [Position: Destination] = [:]
         for id in tweets.keys.sorted() {
             for (index, link) in (tweets[id]?.links ?? []).enumerated() {
-                let address = own(id, index)
-                result[Place(tweet: id, index: index)] = Destination(address: address, isResolved: false)
-                if let address, known[link.url] == nil { known[link.url] = (id, address) }
+                let url = own(id, index)
+                result[Position(tweet: id, index: index)] = Destination(url: url, isResolved: false)
+                if let url, known[link.url] == nil { known[link.url] = (id, url) }
             }
         }
-        for (place, destination) in result where destination.address == nil {
-            guard let url = tweets[place.tweet]?.links[place.index].url else { continue }
-            let inTables = tables.values.joined().filter { ShortLink.address(of: $0.code) == url }
-            if let address = known[url]?.address ?? inTables.map(\.destination).min() {
-                result[place] = Destination(address: address, isResolved: true)
+        for (position, destination) in result where destination.url == nil {
+            guard let url = tweets[position.tweet]?.links[position.index].url else { continue }
+            let inTables = tables.values.joined().filter { ShortLink.url(of: $0.code) == url }
+            if let url = known[url]?.url ?? inTables.map(\.destination).min() {
+                result[position] = Destination(url: url, isResolved: true)
             }
         }
         return result
     }
 
-    /// The addresses of the links without a destination.
+    /// The URLs of the links without a destination.
     var unresolved: Set<String> {
         let tweets = tweets
         return Set(
-            destinations.compactMap { place, destination in
-                destination.address == nil ? tweets[place.tweet]?.links[place.index].url : nil
+            destinations.compactMap { position, destination in
+                destination.url == nil ? tweets[position.tweet]?.links[position.index].url : nil
             })
     }
 }

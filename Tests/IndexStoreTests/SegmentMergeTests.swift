@@ -29,12 +29,12 @@ struct SegmentMergeTests {
 
     @Test("Imports merge segments of similar size, and lose no documents")
     func levels() throws {
-        var most: Int64 = 0
+        var maximum: Int64 = 0
         for number in Int64(1)...70 {
             try add(number...number)
-            most = max(most, try segments ?? 0)
+            maximum = max(maximum, try segments ?? 0)
         }
-        #expect(8...15 ~= most, "\(most) segments")
+        #expect(8...15 ~= maximum, "\(maximum) segments")
         #expect(try hits("word") == 70)
         #expect(try hits("number64") == 1)
         #expect(try StoreCheck(store).run().findings == [])

@@ -185,8 +185,8 @@ struct ShortLinkTests {
         let store = try store("unresolved", [.tweets(tweets + [Self.known, Self.unknown], "a")])
         #expect(
             try store.unresolvedLinks() == [
-                UnresolvedLink(address: "https://t.co/AAAAAAAAAA", tweets: 2, newest: tweets[2].id),
-                UnresolvedLink(address: "https://t.co/BBBBBBBBBB", tweets: 1, newest: tweets[1].id),
+                UnresolvedLink(url: "https://t.co/AAAAAAAAAA", tweets: 2, newest: tweets[2].id),
+                UnresolvedLink(url: "https://t.co/BBBBBBBBBB", tweets: 1, newest: tweets[1].id),
             ])
     }
 
@@ -204,7 +204,7 @@ struct ShortLinkTests {
         #expect(try StoreCheck(store).run().findings.map(\.message) == [])
     }
 
-    @Test("A link that a record contains twice has its destination at both places")
+    @Test("A link that a record contains twice has its destination at both positions")
     func twice() throws {
         var tweet = Tweet.sample(3, "https://t.co/AbCdEfGhIj and again http://t.co/AbCdEfGhIj")
         for (start, end, expanded) in [(0, 23, nil), (34, 56, "https://example.org/harbour")] {

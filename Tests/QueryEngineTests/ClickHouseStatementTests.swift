@@ -117,7 +117,7 @@ struct ClickHouseStatementTests {
 
     @Test(
         "A refusal has the position of the clause", arguments: [("cats label:todo", 5, 15), ("a\nb  has:note", 5, 13)])
-    func place(_ text: String, _ start: Int, _ end: Int) throws {
+    func range(_ text: String, _ start: Int, _ end: Int) throws {
         let query = try Query.parse(text)
         let error = try #require(throws: ClickHouseRefusal.self) { try query.clickHousePlan(sampleContext()) }
         let problem = error.problem(in: query)

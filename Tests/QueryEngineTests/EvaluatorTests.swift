@@ -139,9 +139,9 @@ struct EvaluatorTests {
             ("https://www.instagram.com/p/1", "filter:images", true),
             ("https://example.org/vine.co", "filter:vine", false),
         ])
-    func sites(_ address: String, _ query: String, _ holds: Bool) throws {
-        #expect(try evaluate(query, sampleTweet("see https://t.co/a", expanded: address)) == holds)
-        #expect(try evaluate("-\(query)", sampleTweet("see https://t.co/a", expanded: address)) == !holds)
+    func sites(_ url: String, _ query: String, _ holds: Bool) throws {
+        #expect(try evaluate(query, sampleTweet("see https://t.co/a", expanded: url)) == holds)
+        #expect(try evaluate("-\(query)", sampleTweet("see https://t.co/a", expanded: url)) == !holds)
     }
 
     @Test("A sample has the requested share of tweets, and a larger sample contains it")

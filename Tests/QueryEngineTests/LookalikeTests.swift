@@ -36,7 +36,7 @@ struct LookalikeTests {
     }
 
     @Test("A hint marks the words that its suggestion replaces, and a query has at most three hints")
-    func places() throws {
+    func ranges() throws {
         let hint = try #require(try Query.parse("a since  yesterday b").notes.first { $0.severity == .hint })
         #expect([hint.start, hint.end] == [2, 18] && hint.suggestions == ["since:yesterday"])
         let many = Array(repeating: "since yesterday", count: 50).joined(separator: " ")

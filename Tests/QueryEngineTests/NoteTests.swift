@@ -51,7 +51,7 @@ struct NoteTests {
         Case("is:nise", "unknown-operator", 0, 7, QueryOptions(isLenient: true)),
     ]
 
-    @Test("Each note has its code, place and hint", arguments: cases)
+    @Test("Each note has its code, range and hint", arguments: cases)
     func note(_ item: Case) throws {
         let notes = try Query.parse(item.query, options: item.options).notes
         #expect(notes.map(\.code) == [item.code])

@@ -250,7 +250,7 @@ struct ParserErrorTests {
     }
 
     @Test("Positions count Unicode scalars, and columns count grapheme clusters")
-    func places() throws {
+    func positions() throws {
         let error = try #require(throws: QueryErrors.self) { try Query.parse("👨‍👩‍👧 e\u{301}\r\n日本 form:x") }
         let first = error.problems[0]
         #expect([first.start, first.end] == [13, 18])

@@ -154,7 +154,7 @@ struct RandomTrees {
             return .idRange(Bool.random(using: &generator) ? IDRange(lower: number) : IDRange(lower: 0, upper: number))
         case 16: return .reference(pick(ReferenceField.allCases), TweetID(number))
         case 17:
-            // Parameters of an address become separate clauses.
+            // Parameters of a URL become separate clauses.
             let test = pick([LinkTest.words, .contains])
             return .link(test, pick([test == .words ? "example.org/a" : "a?b", "utm_(x)", "say \"hi\""]))
         case 18:

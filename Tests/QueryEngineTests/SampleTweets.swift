@@ -17,13 +17,13 @@ func sampleTweet(_ text: String, id: Int64 = 1_855_222_378_263_478_273, expanded
     tweet.flags = [.collected]
     for piece in text.split(whereSeparator: \.isWhitespace) {
         let word = String(piece.prefix { $0 != "," && $0 != "!" })
-        guard let place = span(of: word, in: text) else { continue }
+        guard let span = span(of: word, in: text) else { continue }
         switch word.first {
-        case "#": tweet.hashtags.append(Hashtag(text: String(word.dropFirst()), span: place))
-        case "@": tweet.mentions.append(Mention(handle: String(word.dropFirst()), id: nil, name: nil, span: place))
-        case "$": tweet.cashtags.append(Cashtag(text: String(word.dropFirst()), span: place))
+        case "#": tweet.hashtags.append(Hashtag(text: String(word.dropFirst()), span: span))
+        case "@": tweet.mentions.append(Mention(handle: String(word.dropFirst()), id: nil, name: nil, span: span))
+        case "$": tweet.cashtags.append(Cashtag(text: String(word.dropFirst()), span: span))
         case "h" where word.hasPrefix("https://"):
-            tweet.links.append(Link(url: word, expanded: expanded, display: nil, span: place))
+            tweet.links.append(Link(url: word, expanded: expanded, display: nil, span: span))
         default: break
         }
     }

@@ -28,7 +28,7 @@ struct CSVRendererTests {
         }
     }
 
-    @Test("The media cell lists every item, also one without an address")
+    @Test("The media cell lists every item, also one without a URL")
     func media() throws {
         var generator = SeededGenerator(seed: 42)
         var hit = HostileTweetTests.hit(&generator)

@@ -35,11 +35,11 @@ struct ContrastTests {
             return nil
         }
         let levels = [0, 95, 135, 175, 215, 255]
-        let place = number - 16
+        let index = number - 16
         let channels =
             number >= 232
             ? [Int](repeating: 8 + (number - 232) * 10, count: 3)
-            : [levels[place / 36], levels[place / 6 % 6], levels[place % 6]]
+            : [levels[index / 36], levels[index / 6 % 6], levels[index % 6]]
         let linear = channels.map { value in
             let part = Double(value) / 255
             return part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)

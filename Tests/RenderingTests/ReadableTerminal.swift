@@ -28,8 +28,8 @@ enum ReadableTerminal {
             } else {
                 let body = String(rest.prefix { $0 != "\u{1B}" })
                 rest = rest.dropFirst(body.unicodeScalars.count + 2)
-                let address = body.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)[2]
-                result += address.isEmpty ? "‹/link›" : "‹link \(address)›"
+                let url = body.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)[2]
+                result += url.isEmpty ? "‹/link›" : "‹link \(url)›"
             }
         }
         return result

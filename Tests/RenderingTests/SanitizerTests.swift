@@ -98,12 +98,12 @@ struct HostileTweetTests {
         tweet.mentions = [
             Mention(handle: generator.text(4), id: nil, name: generator.text(4), span: generator.span(in: text))
         ]
-        let address = "https://example.org/" + generator.text(10)
+        let url = "https://example.org/" + generator.text(10)
         tweet.links = [
-            Link(url: generator.text(5), expanded: address, display: generator.text(6), span: generator.span(in: text)),
-            Link(url: address, expanded: generator.text(5), display: nil, span: generator.span(in: text)),
+            Link(url: generator.text(5), expanded: url, display: generator.text(6), span: generator.span(in: text)),
+            Link(url: url, expanded: generator.text(5), display: nil, span: generator.span(in: text)),
         ]
-        var item = MediaItem(id: "1", kind: .photo, url: address, span: generator.span(in: text))
+        var item = MediaItem(id: "1", kind: .photo, url: url, span: generator.span(in: text))
         item.alternativeText = generator.text(10)
         item.fileName = generator.text(4)
         item.expanded = "http://" + generator.text(6)
@@ -157,8 +157,8 @@ struct HostileTweetTests {
         arguments: [
             "https://example.org/\u{1B}\\x", "https://example.org/\u{7}", "https://example.org/\u{9C}é \n\"'<>",
         ])
-    func addressesAreEncoded(_ address: String) throws {
-        let safe = try #require(WebAddress.safe(address))
+    func urlsAreEncoded(_ url: String) throws {
+        let safe = try #require(WebURL.safe(url))
         #expect(safe.utf8.allSatisfy { (0x21...0x7E).contains($0) })
         #expect(safe.hasPrefix("https://example.org/"))
     }
@@ -169,7 +169,7 @@ struct HostileTweetTests {
             "javascript:alert(1)", "file:///etc/passwd", "https:/x", "https://", "", "x", " https://example.org",
             "https://" + String(repeating: "a", count: 3000),
         ])
-    func refusesOtherSchemes(_ address: String) {
-        #expect(WebAddress.safe(address) == nil)
+    func refusesOtherSchemes(_ url: String) {
+        #expect(WebURL.safe(url) == nil)
     }
 }

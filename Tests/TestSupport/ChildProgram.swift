@@ -167,12 +167,12 @@ private final class CStringArray {
     init(_ strings: [String]) {
         count = strings.count
         unsafe pointers = .allocate(capacity: count + 1)
-        for (place, string) in strings.enumerated() { unsafe (pointers + place).initialize(to: strdup(string)) }
+        for (index, string) in strings.enumerated() { unsafe (pointers + index).initialize(to: strdup(string)) }
         unsafe (pointers + count).initialize(to: nil)
     }
 
     deinit {
-        for place in 0..<count { unsafe free(pointers[place]) }
+        for index in 0..<count { unsafe free(pointers[index]) }
         unsafe pointers.deallocate()
     }
 }

@@ -27,12 +27,12 @@ public struct HostileArchive {
 
     /// Writes the files into an empty folder. One tweet has a text of at least `longest` bytes, and one has `entities`
     /// entities.
-    public init(in place: URL, longest: Int, entities: Int = 10_000) throws {
+    public init(in parent: URL, longest: Int, entities: Int = 10_000) throws {
         self.longest = longest
-        folder = place.appendingPathComponent("archive\u{1B}[2J\n\u{202E}")
-        zip = place.appendingPathComponent("archive\u{9B}2J.zip")
-        records = place.appendingPathComponent("records\u{1B}]0;x\u{7}.jsonl")
-        broken = place.appendingPathComponent("=broken\u{2028}.jsonl")
+        folder = parent.appendingPathComponent("archive\u{1B}[2J\n\u{202E}")
+        zip = parent.appendingPathComponent("archive\u{9B}2J.zip")
+        records = parent.appendingPathComponent("records\u{1B}]0;x\u{7}.jsonl")
+        broken = parent.appendingPathComponent("=broken\u{2028}.jsonl")
         try writeAccount(entities: entities)
         try writeZip()
         try writeRecords()

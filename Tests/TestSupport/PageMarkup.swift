@@ -85,7 +85,7 @@ public struct PageMarkup {
     public func all(_ name: String) -> [Element] { elements.filter { $0.name == name } }
 
     /// All URLs that the page links to, loads, or sends forms to.
-    public var addresses: [(element: String, value: String)] {
+    public var urls: [(element: String, value: String)] {
         elements.flatMap { element in
             ["href", "src", "action"].compactMap { key in element.attributes[key].map { (element.name, $0) } }
         }

@@ -1,6 +1,6 @@
 /// Checks the output of a program to a terminal.
 public enum TerminalOutput {
-    /// Removes the escape sequences that Tweetdex itself writes: colors (SGR), links (OSC 8) to web addresses in
+    /// Removes the escape sequences that Tweetdex itself writes: colors (SGR), links (OSC 8) to web URLs in
     /// printable ASCII, and the sequence that erases a progress line.
     public static func withoutOwnSequences(_ output: String) -> String {
         output.replacing(#/\x{1B}\[[0-9;]*m/#.matchingSemantics(.unicodeScalar), with: "")

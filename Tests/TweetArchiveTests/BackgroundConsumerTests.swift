@@ -43,18 +43,18 @@ struct RelayTests {
     }
 
     @Test("After an error, send() returns false and end() throws the error", arguments: [0, 1, 7])
-    func failure(at place: Int) {
+    func failure(at last: Int) {
         let seen = Seen()
         let relay = BackgroundConsumer<Int>(label: "test") { element in
-            if element == place { throw Refusal(element: element) }
+            if element == last { throw Refusal(element: element) }
             seen.add(element)
         }
         var element = 0
         while relay.send(element) { element += 1 }
-        #expect(element >= place)
+        #expect(element >= last)
         #expect(!relay.send(0))
-        #expect(throws: Refusal(element: place)) { try relay.end() }
-        #expect(seen.all == Array(0..<place))
+        #expect(throws: Refusal(element: last)) { try relay.end() }
+        #expect(seen.all == Array(0..<last))
     }
 
     @Test("An error of the last element is thrown as well")

@@ -145,8 +145,8 @@ struct FacetTests {
         return kinds.isEmpty ? ["original"] : kinds
     }
 
-    private static func domain(of address: String) -> String {
-        let host = address.split(separator: "/").dropFirst().first?.split(separator: ":").first ?? ""
+    private static func domain(of url: String) -> String {
+        let host = url.split(separator: "/").dropFirst().first?.split(separator: ":").first ?? ""
         return String(host.hasPrefix("www.") ? host.dropFirst(4) : host).replacing("xn--bcher-kva", with: "bücher")
     }
 

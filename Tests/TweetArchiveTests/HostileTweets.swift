@@ -146,18 +146,18 @@ enum HostileTweets {
     private static func place(_ tweet: inout Tweet, using random: inout SeededGenerator) {
         switch Int.random(in: 0..<8, using: &random) {
         case 0:
-            var place = TweetModel.Place(id: "p1")
+            var place = Place(id: "p1")
             place.name = "São Tomé"
             place.fullName = "São Tomé, 'x'"
             place.countryCode = "jp"
             place.box = BoundingBox(west: 139.5, south: 35.5, east: 139.9, north: 35.8)
             tweet.place = place
         case 1:
-            var place = TweetModel.Place(id: "p2")
+            var place = Place(id: "p2")
             place.name = "Fiji"
             place.box = BoundingBox(west: 177, south: -19, east: -178, north: -16)
             tweet.place = place
-        case 2: tweet.place = TweetModel.Place(id: "p3")
+        case 2: tweet.place = Place(id: "p3")
         case 3:
             tweet.point = Coordinate(
                 latitude: Double.random(in: 35...36, using: &random),

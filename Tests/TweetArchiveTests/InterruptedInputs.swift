@@ -9,28 +9,28 @@ enum Interrupted: String, CaseIterable {
 
     var isPacked: Bool { [.gzip, .bzip2, .tarOfBzip2, .tarGzOfLines].contains(self) }
 
-    func make(in place: Place) throws -> String {
+    func make(in sandbox: Sandbox) throws -> String {
         switch self {
-        case .lines: return try place.age(place.write("a.jsonl", Lines.text(0..<1500)))
-        case .gzip: return try place.age(place.pack(place.write("a.jsonl", Lines.text(0..<1500)), "gz"))
-        case .bzip2: return try place.age(place.pack(place.write("a.jsonl", Lines.text(0..<1500)), "bz2"))
+        case .lines: return try sandbox.age(sandbox.write("a.jsonl", Lines.text(0..<1500)))
+        case .gzip: return try sandbox.age(sandbox.pack(sandbox.write("a.jsonl", Lines.text(0..<1500)), "gz"))
+        case .bzip2: return try sandbox.age(sandbox.pack(sandbox.write("a.jsonl", Lines.text(0..<1500)), "bz2"))
         case .tarOfBzip2, .tarGzOfLines:
             for minute in 0..<5 {
                 let name = "2021/01/01/00/0\(minute).json"
-                let file = try place.write(name, Lines.text(minute * 300..<(minute + 1) * 300))
-                if self == .tarOfBzip2 { _ = try place.pack(file, "bz2") }
+                let file = try sandbox.write(name, Lines.text(minute * 300..<(minute + 1) * 300))
+                if self == .tarOfBzip2 { _ = try sandbox.pack(file, "bz2") }
             }
             let isPacked = self == .tarGzOfLines
-            try place.tool("tar", isPacked ? "-czf" : "-cf", "a.tar", "2021")
-            return try place.age(place.path("a.tar"))
-        case .script: return try place.age(place.write("tweets.js", Lines.account(0..<1500)))
+            try sandbox.tool("tar", isPacked ? "-czf" : "-cf", "a.tar", "2021")
+            return try sandbox.age(sandbox.path("a.tar"))
+        case .script: return try sandbox.age(sandbox.write("tweets.js", Lines.account(0..<1500)))
         case .accountWithNotes:
-            try place.write("x/data/tweets.js", Lines.account(0..<1500))
-            try place.write("x/data/note-tweet.js", Lines.notes([3, 700, 1400]))
-            try place.write(
+            try sandbox.write("x/data/tweets.js", Lines.account(0..<1500))
+            try sandbox.write("x/data/note-tweet.js", Lines.notes([3, 700, 1400]))
+            try sandbox.write(
                 "x/data/account.js",
                 #"window.YTD.account.part0 = [ { "account" : { "username" : "ann_lee", "accountId" : "42" } } ]"#)
-            return place.path("x")
+            return sandbox.path("x")
         }
     }
 }

@@ -23,10 +23,10 @@ struct InventedIDs {
         ids.reserveCapacity(count)
         let sum = Self.weights.reduce(0, +)
         while ids.count < count {
-            var place = Int.random(in: 0..<sum, using: &random)
+            var index = Int.random(in: 0..<sum, using: &random)
             var year = 0
-            while place >= Self.weights[year] {
-                place -= Self.weights[year]
+            while index >= Self.weights[year] {
+                index -= Self.weights[year]
                 year += 1
             }
             add(
@@ -63,8 +63,8 @@ struct InventedIDs {
             ? machines[Int.random(in: 0..<machines.count, using: &random)]
             : 0x160 + Int.random(in: 0..<16, using: &random)
         let isLater = Int.random(in: 0..<15, using: &random) == 0
-        let place = isLater ? Int64.random(in: 1...3, using: &random) : 0
-        var id = Int64(milliseconds) << 22 | Int64(machine) << 12 | place
+        let sequence = isLater ? Int64.random(in: 1...3, using: &random) : 0
+        var id = Int64(milliseconds) << 22 | Int64(machine) << 12 | sequence
         while !known.insert(id).inserted { id += 1 }
         ids.append(id)
     }

@@ -10,30 +10,30 @@ import TweetModel
 @Suite("Lost writes")
 struct LostWriteTests {
     private static let pageSize = 8192
-    private let place: Place
+    private let sandbox: Sandbox
     private let old: Data
     private let new: Data
 
     /// Makes a store, and a copy of an earlier state of its file.
     init() throws {
-        place = try Place()
-        try place.write("archive/data/account.js", Lines.owner("42", "ann_lee"))
-        try place.write("archive/data/tweets.js", Lines.account(0..<700))
-        try place.write("archive/data/like.js", Lines.likes(0..<150))
-        try place.write("a.jsonl", Lines.text(0..<500))
-        _ = try place.run([place.path("archive")])
-        _ = try place.run([place.path("a.jsonl")])
-        try Self.importSample("account-2022", into: place.path("tweets.db"))
-        try Self.use(place.path("tweets.db"), 1..<40)
-        old = try Self.file(place.path("tweets.db"))
-        _ = try place.run([place.path("archive")], likes: true)
-        try place.append(Lines.text(500..<900), to: place.path("a.jsonl"))
-        _ = try place.run([place.path("a.jsonl")])
-        try place.write("b.jsonl", Lines.text(300..<800).replacing("\"U\"", with: "\"V\""))
-        _ = try place.run([place.path("b.jsonl")])
-        try Self.importSample("account-2026.zip", into: place.path("tweets.db"))
-        try Self.use(place.path("tweets.db"), 20..<80)
-        new = try Self.file(place.path("tweets.db"))
+        sandbox = try Sandbox()
+        try sandbox.write("archive/data/account.js", Lines.owner("42", "ann_lee"))
+        try sandbox.write("archive/data/tweets.js", Lines.account(0..<700))
+        try sandbox.write("archive/data/like.js", Lines.likes(0..<150))
+        try sandbox.write("a.jsonl", Lines.text(0..<500))
+        _ = try sandbox.run([sandbox.path("archive")])
+        _ = try sandbox.run([sandbox.path("a.jsonl")])
+        try Self.importSample("account-2022", into: sandbox.path("tweets.db"))
+        try Self.use(sandbox.path("tweets.db"), 1..<40)
+        old = try Self.file(sandbox.path("tweets.db"))
+        _ = try sandbox.run([sandbox.path("archive")], likes: true)
+        try sandbox.append(Lines.text(500..<900), to: sandbox.path("a.jsonl"))
+        _ = try sandbox.run([sandbox.path("a.jsonl")])
+        try sandbox.write("b.jsonl", Lines.text(300..<800).replacing("\"U\"", with: "\"V\""))
+        _ = try sandbox.run([sandbox.path("b.jsonl")])
+        try Self.importSample("account-2026.zip", into: sandbox.path("tweets.db"))
+        try Self.use(sandbox.path("tweets.db"), 20..<80)
+        new = try Self.file(sandbox.path("tweets.db"))
     }
 
     /// Writes the user's own data.
@@ -64,7 +64,7 @@ struct LostWriteTests {
 
     /// The table or index of each page.
     private func owners() throws -> [Int: String] {
-        let store = try Connection(path: place.path("tweets.db"), access: .readOnly)
+        let store = try Connection(path: sandbox.path("tweets.db"), access: .readOnly)
         let pages = try store.rows("SELECT pageno, name FROM dbstat") { (Int($0.integer(0)), $0.text(1)) }
         return Dictionary(pages, uniquingKeysWith: { first, _ in first })
     }
@@ -73,7 +73,7 @@ struct LostWriteTests {
         var bytes = new
         let range = (page - 1) * Self.pageSize..<page * Self.pageSize
         bytes.replaceSubrange(range, with: old[range])
-        let path = place.path("stale.db")
+        let path = sandbox.path("stale.db")
         try bytes.write(to: URL(fileURLWithPath: path))
         return path
     }
@@ -87,7 +87,7 @@ struct LostWriteTests {
 
     @Test("check finds every page of an earlier state, except those of caches")
     func allPages() throws {
-        #expect(try TweetArchive(path: place.path("tweets.db"), access: .existing).check().findings.isEmpty)
+        #expect(try TweetArchive(path: sandbox.path("tweets.db"), access: .existing).check().findings.isEmpty)
         // No sums exist for accounts, because imports write too many of them. `reindex` makes the last tables.
         let caches: Set = [
             "cached_result", "sqlite_autoindex_cached_result_1", "last_result", "last_conversation", "user",

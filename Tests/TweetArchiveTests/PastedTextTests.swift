@@ -114,7 +114,7 @@ struct PastedTextTests {
     }
 
     @Test(
-        "An address finds the tweet and the tweets that quote it",
+        "A URL finds the tweet and the tweets that quote it",
         arguments: [
             "https://x.com/ann_lee/status/1405812529716682180", "x.com/ann_lee/status/1405812529716682180?s=20",
             "https://twitter.com/ann_lee/status/1405812529716682180?s=20&t=abc",
@@ -122,7 +122,7 @@ struct PastedTextTests {
             " www.twitter.com/ann_lee/statuses/1405812529716682180/photo/1 ",
             "https://m.twitter.com/#!/ann_lee/status/1405812529716682180",
         ])
-    func addresses(text: String) throws {
+    func urls(text: String) throws {
         #expect(
             try few().ids(text) == [TweetID(1_405_812_529_716_682_182), TweetID(1_405_812_529_716_682_180)])
     }

@@ -10,7 +10,7 @@ import TweetModel
 /// Names that people use for the places of tweets.
 @Suite("Place names")
 struct PlaceNameTests {
-    private static let places: [TweetModel.Place] = [
+    private static let places: [Place] = [
         place("01a9", "New York", "New York, NY", "United States", "US"),
         place("02", "São Paulo", "São Paulo, Brasil"), place("03", "A\u{301}vila"), place("04", "Île-de-France"),
         place("05", "İzmir"), place("06", "Ｔｏｋｙｏ"), place("07", nil, " Łódź,  Polska"),
@@ -19,8 +19,8 @@ struct PlaceNameTests {
 
     private static func place(
         _ id: String, _ name: String?, _ fullName: String? = nil, _ country: String? = nil, _ code: String? = nil
-    ) -> TweetModel.Place {
-        var place = TweetModel.Place(id: id)
+    ) -> Place {
+        var place = Place(id: id)
         (place.name, place.fullName, place.country, place.countryCode) = (name, fullName, country, code)
         return place
     }
@@ -60,7 +60,7 @@ struct PlaceNameTests {
         #expect(closest == expected)
     }
 
-    private func write(_ places: [TweetModel.Place], to store: Store) throws {
+    private func write(_ places: [Place], to store: Store) throws {
         let session = try ImportSession(
             store,
             ImportedInput(

@@ -75,7 +75,7 @@ struct RandomCorpus {
             tweet.text += "https://t.co/rain"
             tweet.links.append(
                 Link(
-                    url: "https://t.co/rain", expanded: RandomValues.addresses.randomElement(using: &random),
+                    url: "https://t.co/rain", expanded: RandomValues.urls.randomElement(using: &random),
                     display: nil,
                     span: TextSpan(start, tweet.text.utf8.count)))
         default: tweet.text += RandomValues.words.randomElement(using: &random) ?? ""

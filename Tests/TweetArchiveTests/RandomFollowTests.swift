@@ -43,7 +43,7 @@ struct RandomFollowTests {
         try compare(archive, remaining, "seed \(seed), without input \(forgotten)")
     }
 
-    private func compare(_ archive: TweetArchive, _ inputs: [RandomFollows.Input], _ place: String) throws {
+    private func compare(_ archive: TweetArchive, _ inputs: [RandomFollows.Input], _ title: String) throws {
         let snapshots = inputs.flatMap(\.snapshots)
         func newest(_ kind: String, _ subject: Int64) -> RandomFollows.Snapshot? {
             .newest(of: snapshots.filter { $0.kind == kind && $0.subject == subject })
@@ -53,14 +53,14 @@ struct RandomFollowTests {
             let known = me.compactMap { newest(kind, $0) }
             let accounts = Set(known.flatMap(\.accounts))
             let isCertain = !known.isEmpty && known.count == me.count && known.allSatisfy(\.isComplete)
-            try expect(query, archive, finds: accounts, isCertain: isCertain, place)
+            try expect(query, archive, finds: accounts, isCertain: isCertain, title)
         }
         for list in RandomFollows.lists {
             guard let members = newest("member", list), !members.accounts.isEmpty else {
-                #expect(throws: TweetArchiveError.self, "list \(list), \(place)") { try found("list:\(list)", archive) }
+                #expect(throws: TweetArchiveError.self, "list \(list), \(title)") { try found("list:\(list)", archive) }
                 continue
             }
-            try expect("list:\(list)", archive, finds: members.accounts, isCertain: members.isComplete, place)
+            try expect("list:\(list)", archive, finds: members.accounts, isCertain: members.isComplete, title)
         }
         var rows: [FollowRow] = []
         try archive.forEachFollow { rows.append($0) }
@@ -69,18 +69,18 @@ struct RandomFollowTests {
                 $0.kind.rawValue, $0.subject.id, $0.account.id, $0.first, $0.last, isCurrent: $0.isCurrent)
         }
         let expected = Self.rows(snapshots)
-        #expect(lines == expected, "\(place): \(Set(lines).symmetricDifference(expected).sorted())")
+        #expect(lines == expected, "\(title): \(Set(lines).symmetricDifference(expected).sorted())")
     }
 
     /// Compares the authors that a query finds, and those that its negation finds: all others if `isCertain` is true,
     /// otherwise none.
     private func expect(
-        _ query: String, _ archive: TweetArchive, finds accounts: Set<Int64>, isCertain: Bool, _ place: String
+        _ query: String, _ archive: TweetArchive, finds accounts: Set<Int64>, isCertain: Bool, _ title: String
     ) throws {
         let matching = try found(query, archive)
-        #expect(matching == accounts, "\(query), \(place)")
+        #expect(matching == accounts, "\(query), \(title)")
         let others = try found("-" + query, archive)
-        #expect(others == (isCertain ? Set(RandomFollows.accounts).subtracting(accounts) : []), "-\(query), \(place)")
+        #expect(others == (isCertain ? Set(RandomFollows.accounts).subtracting(accounts) : []), "-\(query), \(title)")
     }
 
     /// The authors of the matching tweets of `RandomFollows.writeTweets`, whose IDs equal those of the tweets.
@@ -116,7 +116,7 @@ struct RandomFollowTests {
     }
 
     private func compareDifferences(
-        _ archive: TweetArchive, _ inputs: [RandomFollows.Input], _ place: String
+        _ archive: TweetArchive, _ inputs: [RandomFollows.Input], _ title: String
     ) throws {
         let imports = try archive.ledger.all()
         func summary(_ input: RandomFollows.Input) throws -> ImportSummary {
@@ -128,7 +128,7 @@ struct RandomFollowTests {
                     "\(change.kind) of \(change.subject.id?.rawValue ?? 0): "
                         + "\(change.lost.map { $0.id?.rawValue ?? 0 }) \(change.gained.map { $0.id?.rawValue ?? 0 })"
                 }
-                #expect(found == Self.changes(old.snapshots, new.snapshots), "\(place), \(old.path) \(new.path)")
+                #expect(found == Self.changes(old.snapshots, new.snapshots), "\(title), \(old.path) \(new.path)")
             }
         }
     }

@@ -144,13 +144,13 @@ private enum Order: CaseIterable {
         case .likes: byCount(\.counts[.likes])
         case .retweets: byCount(\.counts[.retweets])
         case .replies: byCount(\.counts[.replies])
-        case .random: byCount { Self.place($0.id.rawValue, 0) }
-        case .seeded: byCount { Self.place($0.id.rawValue, 123_456_789) }
+        case .random: byCount { Self.random($0.id.rawValue, 0) }
+        case .seeded: byCount { Self.random($0.id.rawValue, 123_456_789) }
         }
     }
 
     /// Returns SplitMix64 of the ID and the seed.
-    private static func place(_ id: Int64, _ seed: UInt64) -> Int64 {
+    private static func random(_ id: Int64, _ seed: UInt64) -> Int64 {
         var generator = SeededGenerator(seed: UInt64(bitPattern: id) ^ (seed &* 0xD1B5_4A32_D192_ED03))
         return Int64(generator.next() >> 1)
     }

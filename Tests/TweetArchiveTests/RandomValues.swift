@@ -6,7 +6,7 @@ enum RandomValues {
     static let days: [Int64] = [1_100_000_000, 1_262_304_000, 1_400_000_000, 1_500_000_000, 1_600_000_000]
 
     static let clients = ["Twitter Web App", "Twitter for iPhone", "Seal Post"]
-    static let addresses = [
+    static let urls = [
         "https://sea.example/lion", "https://www.youtube.com/seal", "https://x.com/i/spaces/rain",
         "https://Sea.example/seal?q=rain+lion&x=1#bob", "https://bücher.example/sea",
         "http://www.xn--bcher-kva.example:80/",

@@ -50,7 +50,7 @@ struct RecordDetailTests {
         ),
     ]
 
-    @Test("A link leads to the address behind the shortener, and the first address stays known")
+    @Test("A link leads to the URL behind the shortener, and the first URL stays known")
     func destinations() throws {
         let imported = try Imported(Self.pages)
         let all: [Int64] = [1_610_939_159_147_446_273, 1_610_939_159_147_447_273, 1_610_939_159_147_448_273]
@@ -280,7 +280,7 @@ struct RecordDetailTests {
         #expect(try imported.found("filter:self_threads") == [1_895_776_311_509_046_273])
     }
 
-    @Test("A tweet without an account has the handle in the address of its own photo")
+    @Test("A tweet without an account has the handle in the URL of its own photo")
     func photoHandle() throws {
         let media =
             #"{"media":[{"display_url":"pic.x.com/a","expanded_url":"https://x.com/ann_lee/status/1895776021509046273/photo/1","id_str":"5","indices":[10,26],"media_key":"3_5","media_url_https":"https://pbs.twimg.com/media/X.jpg","type":"photo","url":"https://t.co/eee"}]}"#

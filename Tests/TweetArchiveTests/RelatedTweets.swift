@@ -18,10 +18,10 @@ struct RelatedTweets {
     static let people: [(id: Int64, handle: String)] = [(1, "ann_lee"), (2, "bob"), (3, "cleo")]
     static let labels = ["todo", "To Read", "starred"]
     /// The last place has only a name.
-    static let places: [TweetModel.Place] = [
+    static let places: [Place] = [
         place("p1", "Lisboa", -9.25, 38.69, -9.09, 38.80), place("p2", "Sintra", -9.45, 38.75, -9.35, 38.85),
         place("p3", "Suva", 178.40, -18.20, 178.50, -18.05), place("p4", "Fiji", 176.9, -19.2, -178.2, -16.0),
-        TweetModel.Place(id: "p5").named("Nowhere"),
+        Place(id: "p5").named("Nowhere"),
     ]
 
     private(set) var tweets: [Tweet]
@@ -41,9 +41,9 @@ struct RelatedTweets {
         var first: Set<TweetID> = []
         var second: Set<TweetID> = []
         for tweet in tweets {
-            let place = Int.random(in: 0..<3, using: &random)
-            if place != 1 { first.insert(tweet.id) }
-            if place != 0 { second.insert(tweet.id) }
+            let side = Int.random(in: 0..<3, using: &random)
+            if side != 1 { first.insert(tweet.id) }
+            if side != 0 { second.insert(tweet.id) }
         }
         inputs = [
             Input(id: 1, blake3: "3f9a0c12b7de", startedAt: 1_700_000_000, tweets: first),
@@ -53,8 +53,8 @@ struct RelatedTweets {
 
     private static func place(
         _ id: String, _ name: String, _ west: Double, _ south: Double, _ east: Double, _ north: Double
-    ) -> TweetModel.Place {
-        var place = TweetModel.Place(id: id).named(name)
+    ) -> Place {
+        var place = Place(id: id).named(name)
         place.box = BoundingBox(west: west, south: south, east: east, north: north)
         return place
     }
@@ -73,11 +73,11 @@ struct RelatedTweets {
         tweet.flags = chance(85) ? [.collected] : chance(50) ? [.liked] : []
         if chance(25) {
             let start = tweet.text.utf8.count + 1
-            let address = "https://t.co/" + (chance(50) ? "a" : "b")
-            tweet.text += " " + address
+            let url = "https://t.co/" + (chance(50) ? "a" : "b")
+            tweet.text += " " + url
             tweet.links = [
                 Link(
-                    url: address, expanded: address == "https://t.co/a" ? "https://Example.org/x/" : nil, display: nil,
+                    url: url, expanded: url == "https://t.co/a" ? "https://Example.org/x/" : nil, display: nil,
                     span: TextSpan(start, tweet.text.utf8.count))
             ]
         }
@@ -146,8 +146,8 @@ struct RelatedTweets {
     }
 }
 
-extension TweetModel.Place {
-    fileprivate func named(_ name: String) -> TweetModel.Place {
+extension Place {
+    fileprivate func named(_ name: String) -> Place {
         var place = self
         place.name = name
         place.country = "Land"

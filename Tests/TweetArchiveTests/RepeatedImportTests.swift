@@ -16,96 +16,96 @@ struct RepeatedImportTests {
 
     @Test("An unchanged file is not opened again, even under a new name")
     func untouched() throws {
-        let place = try Place()
-        let file = try place.write("a.jsonl", Lines.text(0..<700))
-        try place.age(file)
-        let first = try place.run([file])
+        let sandbox = try Sandbox()
+        let file = try sandbox.write("a.jsonl", Lines.text(0..<700))
+        try sandbox.age(file)
+        let first = try sandbox.run([file])
         #expect(first.tweets == 700 && first.new == 700)
         // The fingerprint stays the same. An import that opened the file would report damage.
-        try place.overwrite(file, from: 100_000, keepingTime: true)
+        try sandbox.overwrite(file, from: 100_000, keepingTime: true)
         for isMoved in [false, true] {
-            let again = try place.run([isMoved ? place.move(file, "b.jsonl") : file])
+            let again = try sandbox.run([isMoved ? sandbox.move(file, "b.jsonl") : file])
             #expect(again.tweets == 700 && again.new == 0 && again.unchanged == 700 && again.skippedCount == 0)
         }
-        #expect(try place.ledger() == ["b.jsonl 700 of 700, entries: b.jsonl"])
+        #expect(try sandbox.ledger() == ["b.jsonl 700 of 700, entries: b.jsonl"])
     }
 
     @Test(
         "A copy, and a file with another modification time, are recognised by their contents",
         arguments: SampleArchives.readable(["", "gz", "bz2"]) { !$0.isEmpty })
     func copied(packing: String) throws {
-        let place = try Place()
-        let file = try place.pack(place.write("a.jsonl", Lines.text(0..<700)), packing)
-        _ = try place.run([file])
-        let copy = place.path("copy.jsonl" + (packing.isEmpty ? "" : "." + packing))
+        let sandbox = try Sandbox()
+        let file = try sandbox.pack(sandbox.write("a.jsonl", Lines.text(0..<700)), packing)
+        _ = try sandbox.run([file])
+        let copy = sandbox.path("copy.jsonl" + (packing.isEmpty ? "" : "." + packing))
         try FileManager.default.copyItem(atPath: file, toPath: copy)
         for path in [copy, file] {
-            try place.touch(path)
-            let again = try place.run([path])
+            try sandbox.touch(path)
+            let again = try sandbox.run([path])
             #expect(again.tweets == 700 && again.new == 0 && again.unchanged == 700)
         }
-        #expect(try place.ledger().count == 1)
+        #expect(try sandbox.ledger().count == 1)
     }
 
     @Test("A file of the same size with other contents is read completely")
     func sameSize() throws {
-        let place = try Place()
-        let file = try place.write("a.jsonl", Lines.text(0..<300))
-        _ = try place.run([file])
-        try place.write("a.jsonl", Lines.text(0..<300).replacingOccurrences(of: "word1 ", with: "word7 "))
-        let again = try place.run([file])
+        let sandbox = try Sandbox()
+        let file = try sandbox.write("a.jsonl", Lines.text(0..<300))
+        _ = try sandbox.run([file])
+        try sandbox.write("a.jsonl", Lines.text(0..<300).replacingOccurrences(of: "word1 ", with: "word7 "))
+        let again = try sandbox.run([file])
         #expect(again.updated + again.new + again.unchanged == 300 && again.tweets == 300)
-        #expect(try place.ledger().count == 2)
+        #expect(try sandbox.ledger().count == 2)
     }
 
     @Test("An unchanged archive whose pictures of messages are in a folder of --media is not opened again")
     func picturesOfMessages() throws {
-        let place = try Place()
-        let tweets = try place.age(place.write("ann/data/tweets.js", Lines.account(0..<300)))
-        try place.age(place.write("ann/data/account.js", "window.YTD.account.part0 = [ ]"))
+        let sandbox = try Sandbox()
+        let tweets = try sandbox.age(sandbox.write("ann/data/tweets.js", Lines.account(0..<300)))
+        try sandbox.age(sandbox.write("ann/data/account.js", "window.YTD.account.part0 = [ ]"))
         let message =
             #"{"messageCreate":{"id":"\#(Lines.id(1))","recipientId":"43","senderId":"42","text":"tea","urls":[],"#
             + #""createdAt":"2020-09-13T12:27:40.000Z","mediaUrls":["https://ton.twitter.com/dm/9/7/a.jpg"]}}"#
-        try place.age(
-            place.write(
+        try sandbox.age(
+            sandbox.write(
                 "ann/data/direct-messages.js",
                 "window.YTD.direct_messages.part0 = "
                     + #"[{"dmConversation":{"conversationId":"42-43","messages":[\#(message)]}}]"#))
-        try place.write("more/\(Lines.id(1))-a.jpg", "x")
+        try sandbox.write("more/\(Lines.id(1))-a.jpg", "x")
         var options = ImportOptions()
         options.includeMessages = true
-        options.mediaFolders = [place.path("more")]
+        options.mediaFolders = [sandbox.path("more")]
         for isAgain in [false, true] {
-            if isAgain { try place.overwrite(tweets, from: 100, keepingTime: true) }
-            let archive = try TweetArchive(path: place.path("tweets.db"), access: .create)
+            if isAgain { try sandbox.overwrite(tweets, from: 100, keepingTime: true) }
+            let archive = try TweetArchive(path: sandbox.path("tweets.db"), access: .create)
             let input = try #require(
-                try archive.importInputs([place.path("ann")], options: options) { _ in true }.inputs.first)
+                try archive.importInputs([sandbox.path("ann")], options: options) { _ in true }.inputs.first)
             #expect(input.tweets == 300 && input.new == (isAgain ? 0 : 300) && input.skippedCount == 0)
-            #expect(try place.rows("SELECT count(*) FROM message_media_file") == ["1"])
+            #expect(try sandbox.rows("SELECT count(*) FROM message_media_file") == ["1"])
         }
     }
 
     @Test("The media folder of several imports is listed once by each operation")
     func mediaFolder() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let files = try (0..<3).map { number in
-            try place.age(place.write("\(number).jsonl", Lines.text(number * 10..<number * 10 + 5)))
+            try sandbox.age(sandbox.write("\(number).jsonl", Lines.text(number * 10..<number * 10 + 5)))
         }
-        let folder = place.path("more")
-        try place.write("more/\(Lines.id(1)).jpg", "x")
-        let archive = try TweetArchive(path: place.path("tweets.db"), access: .create)
+        let folder = sandbox.path("more")
+        try sandbox.write("more/\(Lines.id(1)).jpg", "x")
+        let archive = try TweetArchive(path: sandbox.path("tweets.db"), access: .create)
         var options = ImportOptions()
         options.mediaFolders = [folder]
         let once = try opens(of: folder) { _ = try archive.importInputs([files[0]], options: options) { _ in true } }
         let all = try opens(of: folder) { _ = try archive.importInputs(files, options: options) { _ in true } }
         #expect(once > 0 && all == once)
-        _ = try archive.importInputs([place.write("plain.jsonl", Lines.text(40..<45))], options: ImportOptions()) {
+        _ = try archive.importInputs([sandbox.write("plain.jsonl", Lines.text(40..<45))], options: ImportOptions()) {
             _ in true
         }
         #expect(try opens(of: folder) { _ = try archive.imports() } == once)
         #expect(try opens(of: folder) { _ = try archive.ledger.find("4") } == 0)
         #expect(try opens(of: folder) { _ = try archive.checkImports { _ in true } } == once)
-        for file in files { try place.append(Lines.text(50..<52), to: file) }
+        for file in files { try sandbox.append(Lines.text(50..<52), to: file) }
         var refreshed: [Int] = []
         let count = try opens(of: folder) { refreshed = try archive.refreshImports { _ in true }.inputs.map(\.tweets) }
         #expect(count == once && refreshed == [7, 7, 7])
@@ -133,10 +133,10 @@ struct RepeatedImportTests {
 
     @Test("Each import of a damaged file reports the damage, and its tweets are not written again")
     func damaged() throws {
-        let place = try Place()
-        let file = try place.write("a.jsonl", Lines.text(0..<5) + "{\"id\":\n" + Lines.text(5..<9))
-        try place.age(file)
-        let reports = try [place.run([file]), place.run([file])]
+        let sandbox = try Sandbox()
+        let file = try sandbox.write("a.jsonl", Lines.text(0..<5) + "{\"id\":\n" + Lines.text(5..<9))
+        try sandbox.age(file)
+        let reports = try [sandbox.run([file]), sandbox.run([file])]
         #expect(reports.map(\.skippedCount) == [1, 1])
         #expect(reports.map(\.tweets) == [9, 9])
         #expect(reports.map(\.new) == [9, 0])
@@ -145,48 +145,48 @@ struct RepeatedImportTests {
 
     @Test("An archive is read again if another owner is given")
     func owner() throws {
-        let place = try Place()
-        let file = try place.write("tweets.js", Lines.account(0..<300))
-        try place.age(file)
-        _ = try place.run([file], owner: "ann_lee")
-        let again = try place.run([file], owner: "bob")
+        let sandbox = try Sandbox()
+        let file = try sandbox.write("tweets.js", Lines.account(0..<300))
+        try sandbox.age(file)
+        _ = try sandbox.run([file], owner: "ann_lee")
+        let again = try sandbox.run([file], owner: "bob")
         #expect(again.tweets == 300)
-        #expect(try place.rows("SELECT handle FROM user_handle ORDER BY handle") == ["ann_lee", "bob"])
-        #expect(try place.ledger().count == 1)
+        #expect(try sandbox.rows("SELECT handle FROM user_handle ORDER BY handle") == ["ann_lee", "bob"])
+        #expect(try sandbox.ledger().count == 1)
     }
 
     @Test("A note file that is added later completes long posts, and a copy without it does not undo that")
     func notesBeside() throws {
-        let place = try Place()
-        let file = try place.age(place.write("data/tweets.js", Lines.account(0..<10)))
+        let sandbox = try Sandbox()
+        let file = try sandbox.age(sandbox.write("data/tweets.js", Lines.account(0..<10)))
         let long: SQL = "SELECT length(text) > 300, flags & 2048 > 0 FROM tweet WHERE id = \(Lines.id(3))"
         func check() throws -> [String] {
-            try TweetArchive(path: place.path("tweets.db"), access: .existing).checkImports { _ in true }
+            try TweetArchive(path: sandbox.path("tweets.db"), access: .existing).checkImports { _ in true }
                 .findings.map(\.message)
         }
         func refresh() throws -> [ImportReport.Input] {
-            try TweetArchive(path: place.path("tweets.db"), access: .existing).refreshImports { _ in true }.inputs
+            try TweetArchive(path: sandbox.path("tweets.db"), access: .existing).refreshImports { _ in true }.inputs
         }
-        #expect(try place.run([file]).notes == 0)
-        #expect(try place.rows(long)[0].hasPrefix("0|"))
+        #expect(try sandbox.run([file]).notes == 0)
+        #expect(try sandbox.rows(long)[0].hasPrefix("0|"))
         #expect(try check().isEmpty)
-        try place.write("data/note-tweet.js", Lines.notes([3]))
+        try sandbox.write("data/note-tweet.js", Lines.notes([3]))
         #expect(try check().contains { $0.contains("the files next to") })
         #expect(try refresh().map(\.notes) == [1])
-        #expect(try place.rows(long)[0].hasPrefix("1|"))
+        #expect(try sandbox.rows(long)[0].hasPrefix("1|"))
         #expect(try check().isEmpty && refresh().isEmpty)
-        #expect(try place.run([file]).unchanged == 10)
+        #expect(try sandbox.run([file]).unchanged == 10)
         // A copy elsewhere has no note next to it.
-        let copy = place.path("tweets.js")
+        let copy = sandbox.path("tweets.js")
         try FileManager.default.copyItem(atPath: file, toPath: copy)
-        for path in [copy, try place.age(copy), file] {
-            let again = try place.run([path])
+        for path in [copy, try sandbox.age(copy), file] {
+            let again = try sandbox.run([path])
             #expect(again.tweets == 10 && again.new == 0)
-            #expect(try place.rows(long)[0].hasPrefix("1|"))
-            #expect(try place.rows("SELECT count(*) FROM import") == ["1"])
+            #expect(try sandbox.rows(long)[0].hasPrefix("1|"))
+            #expect(try sandbox.rows("SELECT count(*) FROM import") == ["1"])
         }
         #expect(try check().isEmpty)
-        #expect(try place.rows("SELECT count(*) FROM import") == ["1"])
+        #expect(try sandbox.rows("SELECT count(*) FROM import") == ["1"])
     }
 
     @Test(
@@ -197,23 +197,23 @@ struct RepeatedImportTests {
             ["account.js": #"window.YTD.account.part0 = [{"account":{"username":"ann_lee","accountId":"77"}}]"#],
         ])
     func otherNotes(_ later: [String: String]) throws {
-        let place = try Place()
-        let file = try place.age(place.write("data/tweets.js", Lines.account(0..<10)))
-        let notes = try place.write("data/note-tweet.js", Lines.notes([3]))
-        #expect(try place.run([file]).notes == 1)
-        let archive = try TweetArchive(path: place.path("tweets.db"), access: .existing)
+        let sandbox = try Sandbox()
+        let file = try sandbox.age(sandbox.write("data/tweets.js", Lines.account(0..<10)))
+        let notes = try sandbox.write("data/note-tweet.js", Lines.notes([3]))
+        #expect(try sandbox.run([file]).notes == 1)
+        let archive = try TweetArchive(path: sandbox.path("tweets.db"), access: .existing)
         let lengths: SQL = "SELECT id FROM tweet WHERE length(text) > 300 ORDER BY id"
         // Refreshes the original first, then imports a copy.
         try FileManager.default.removeItem(atPath: notes)
-        for (name, content) in later { try place.write("data/" + name, content) }
+        for (name, content) in later { try sandbox.write("data/" + name, content) }
         _ = try archive.refreshImports { _ in true }
-        for (name, content) in later { try place.write("copy/" + name, content) }
-        let copy = place.path("copy/tweets.js")
-        try FileManager.default.createDirectory(atPath: place.path("copy"), withIntermediateDirectories: true)
+        for (name, content) in later { try sandbox.write("copy/" + name, content) }
+        let copy = sandbox.path("copy/tweets.js")
+        try FileManager.default.createDirectory(atPath: sandbox.path("copy"), withIntermediateDirectories: true)
         try FileManager.default.copyItem(atPath: file, toPath: copy)
-        _ = try place.run([copy])
-        #expect(try place.rows(lengths) == [String(Lines.id(3))])
-        #expect(try place.rows("SELECT count(*) FROM import") == ["1"])
+        _ = try sandbox.run([copy])
+        #expect(try sandbox.rows(lengths) == [String(Lines.id(3))])
+        #expect(try sandbox.rows("SELECT count(*) FROM import") == ["1"])
         #expect(
             try archive.checkImports { _ in true }.findings.map(\.message).allSatisfy {
                 $0.contains("the files next to")
@@ -221,7 +221,7 @@ struct RepeatedImportTests {
         #expect(try archive.refreshImports { _ in true }.inputs.isEmpty)
         // With the original note, the input can be compared again.
         if later.isEmpty {
-            try place.write("data/note-tweet.js", Lines.notes([3]))
+            try sandbox.write("data/note-tweet.js", Lines.notes([3]))
             #expect(try archive.checkImports { _ in true }.findings.isEmpty)
         }
     }
@@ -232,37 +232,37 @@ struct RepeatedImportTests {
         "Only the new part of a file that has grown is read",
         arguments: SampleArchives.readable([("", 0), ("gz", 0), ("bz2", 0), ("", 37), ("", 1)]) { !$0.0.isEmpty })
     func appended(packing: String, cut: Int) throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let before = String(Lines.text(0..<600).dropLast(cut))
         let after = String(Lines.text(0..<600).suffix(cut)) + Lines.text(600..<1000)
-        let file = try place.pack(place.write("a.jsonl", before), packing)
-        let first = try place.run([file])
+        let file = try sandbox.pack(sandbox.write("a.jsonl", before), packing)
+        let first = try sandbox.run([file])
         #expect(first.tweets == (cut > 1 ? 599 : 600))
         #expect(first.skippedCount == (cut > 1 ? 1 : 0))
-        let more = try place.pack(place.write("more.jsonl", after), packing)
-        try place.append(contentsOf: more, to: file)
-        let second = try place.run([file])
+        let more = try sandbox.pack(sandbox.write("more.jsonl", after), packing)
+        try sandbox.append(contentsOf: more, to: file)
+        let second = try sandbox.run([file])
         #expect(second.tweets == 1000 && second.skippedCount == 0)
         #expect(second.new == 1000 - first.new && second.unchanged == first.new)
-        let third = try place.run([file])
+        let third = try sandbox.run([file])
         #expect(third.tweets == 1000 && third.new == 0 && third.unchanged == 1000)
-        #expect(try place.ledger().count == 1)
-        try place.expectSameStore(asFrom: [file])
+        #expect(try sandbox.ledger().count == 1)
+        try sandbox.expectSameStore(asFrom: [file])
     }
 
     @Test("Appended lines have the line numbers and offsets of the whole file")
-    func places() throws {
-        let place = try Place()
-        let file = try place.write("a.jsonl", Lines.text(0..<20))
-        _ = try place.run([file])
-        try place.append("\n" + Lines.text(20..<25) + "{\"id\":\n" + Lines.text(25..<30), to: file)
-        let report = try place.run([file])
+    func positions() throws {
+        let sandbox = try Sandbox()
+        let file = try sandbox.write("a.jsonl", Lines.text(0..<20))
+        _ = try sandbox.run([file])
+        try sandbox.append("\n" + Lines.text(20..<25) + "{\"id\":\n" + Lines.text(25..<30), to: file)
+        let report = try sandbox.run([file])
         #expect(report.skipped.map(\.line) == [27])
         #expect(report.tweets == 30)
         let text = try String(contentsOfFile: file, encoding: .utf8)
-        let placed = try place.rows(
+        let rows = try sandbox.rows(
             "SELECT byte_offset, byte_length FROM tweet_import ORDER BY byte_offset DESC LIMIT 1")
-        let parts = try #require(placed.first).split(separator: "|").compactMap { Int($0) }
+        let parts = try #require(rows.first).split(separator: "|").compactMap { Int($0) }
         try #require(parts.count == 2)
         let record = Array(text.utf8)[parts[0]..<parts[0] + parts[1]]
         #expect(String(decoding: record, as: UTF8.self) + "\n" == Lines.text(29..<30))
@@ -270,27 +270,27 @@ struct RepeatedImportTests {
 
     @Test("A file that has grown and whose beginning has changed is a different input")
     func changedBeginning() throws {
-        let place = try Place()
-        let file = try place.write("a.jsonl", Lines.text(0..<300))
-        _ = try place.run([file])
-        try place.write("a.jsonl", Lines.text(500..<900))
-        let report = try place.run([file])
+        let sandbox = try Sandbox()
+        let file = try sandbox.write("a.jsonl", Lines.text(0..<300))
+        _ = try sandbox.run([file])
+        try sandbox.write("a.jsonl", Lines.text(500..<900))
+        let report = try sandbox.run([file])
         #expect(report.tweets == 400 && report.new == 400)
-        #expect(try place.ledger().count == 2)
+        #expect(try sandbox.ledger().count == 2)
     }
 
     @Test("A rotated file is recognised under its new name, and the new file of the old name is read")
     func rotated() throws {
-        let place = try Place()
-        let file = try place.write("log.jsonl", Lines.text(0..<300))
-        _ = try place.run([file])
-        let old = try place.move(file, "log.1.jsonl")
-        try place.write("log.jsonl", Lines.text(300..<500))
-        let reports = try place.report([file, old]).inputs
+        let sandbox = try Sandbox()
+        let file = try sandbox.write("log.jsonl", Lines.text(0..<300))
+        _ = try sandbox.run([file])
+        let old = try sandbox.move(file, "log.1.jsonl")
+        try sandbox.write("log.jsonl", Lines.text(300..<500))
+        let reports = try sandbox.report([file, old]).inputs
         #expect(reports.map(\.new) == [200, 0])
         #expect(reports.map(\.unchanged) == [0, 300])
         #expect(
-            try place.ledger() == [
+            try sandbox.ledger() == [
                 "log.1.jsonl 300 of 300, entries: log.1.jsonl", "log.jsonl 200 of 200, entries: log.jsonl",
             ])
     }
@@ -301,43 +301,43 @@ struct RepeatedImportTests {
         "An interrupted import of any kind of input resumes where it stopped",
         arguments: SampleArchives.readable(Exhaustive.sample(Interrupted.allCases, every: 2), packed: \.isPacked))
     func interrupted(kind: Interrupted) throws {
-        let place = try Place()
-        let input = try kind.make(in: place)
+        let sandbox = try Sandbox()
+        let input = try kind.make(in: sandbox)
         var ends = 0
         for batches in [1, 2, 1] {
             do {
-                _ = try place.report([input], stopAfter: batches)
+                _ = try sandbox.report([input], stopAfter: batches)
             } catch TweetArchiveError.interrupted {
                 ends += 1
             }
         }
         #expect(ends >= 2)
-        let last = try place.run([input])
+        let last = try sandbox.run([input])
         #expect(last.tweets == kind.tweets && last.skippedCount == 0)
         #expect(last.new > 0 && last.new < kind.tweets)
         #expect(last.new + last.unchanged == kind.tweets)
-        #expect(try place.rows("SELECT count(*) FROM import WHERE finished_at IS NULL") == ["0"])
-        try place.expectSameStore(asFrom: [input])
+        #expect(try sandbox.rows("SELECT count(*) FROM import WHERE finished_at IS NULL") == ["0"])
+        try sandbox.expectSameStore(asFrom: [input])
     }
 
     @Test("An import fails if its store is moved or replaced meanwhile", arguments: [true, false])
     func takenAway(isReplaced: Bool) throws {
-        let place = try Place()
-        let input = try place.write("a.jsonl", Lines.text(0..<3000))
-        let archive = try TweetArchive(path: place.path("lost.db"), access: .create)
+        let sandbox = try Sandbox()
+        let input = try sandbox.write("a.jsonl", Lines.text(0..<3000))
+        let archive = try TweetArchive(path: sandbox.path("lost.db"), access: .create)
         var isThere = true
         do {
             _ = try archive.importInputs([input], options: ImportOptions()) { _ in
                 if isThere {
                     isThere = false
-                    _ = try? place.move(place.path("lost.db"), "moved.db")
-                    if isReplaced { _ = try? place.write("lost.db", "") }
+                    _ = try? sandbox.move(sandbox.path("lost.db"), "moved.db")
+                    if isReplaced { _ = try? sandbox.write("lost.db", "") }
                 }
                 return true
             }
             Issue.record("it was imported")
         } catch TweetArchiveError.store(let message, let hint) {
-            #expect(message == "the store \(place.path("lost.db")) was moved, replaced or deleted while it was open")
+            #expect(message == "the store \(sandbox.path("lost.db")) was moved, replaced or deleted while it was open")
             #expect(hint != nil)
         }
         #expect(!archive.isCurrentFile)
@@ -347,23 +347,23 @@ struct RepeatedImportTests {
         "Completed files of an interrupted archive import are not read again",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no tars"))
     func filesLeftOut() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         for month in 1...5 {
             let tweets = Lines.text(month * 300..<(month + 1) * 300).split(separator: "\n").joined(separator: ",\n")
-            try place.write(
+            try sandbox.write(
                 "x/data/js/tweets/2020_0\(month).js", "Grailbird.data.tweets_2020_0\(month) =\n[ \(tweets) ]")
         }
-        try place.tool("tar", "--sort=name", "-cf", "a.tar", "x")
-        let tar = try place.age(place.path("a.tar"))
+        try sandbox.tool("tar", "--sort=name", "-cf", "a.tar", "x")
+        let tar = try sandbox.age(sandbox.path("a.tar"))
         do {
-            _ = try place.report([tar], stopAfter: 2)
+            _ = try sandbox.report([tar], stopAfter: 2)
             Issue.record("it was not interrupted")
         } catch TweetArchiveError.interrupted {}
-        let done = try place.rows("SELECT count(*) FROM import_entry WHERE blake3 IS NOT NULL")
+        let done = try sandbox.rows("SELECT count(*) FROM import_entry WHERE blake3 IS NOT NULL")
         #expect(Int(done[0]) ?? 0 >= 2)
         // The first month is damaged now, but the fingerprint of the tar is the same.
-        try place.overwrite(tar, from: 30_000, count: 100, keepingTime: true)
-        let report = try place.run([tar])
+        try sandbox.overwrite(tar, from: 30_000, count: 100, keepingTime: true)
+        let report = try sandbox.run([tar])
         #expect(report.skippedCount == 0 && report.tweets == 1500)
     }
 
@@ -371,14 +371,14 @@ struct RepeatedImportTests {
         "Files in a tar are distinguished by their own sizes",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no tars"))
     func sizesInside() throws {
-        let place = try Place()
-        for (name, count) in [("a.jsonl", 20), ("b.jsonl", 30)] { try place.write(name, Lines.text(0..<count)) }
-        try place.tool("tar", "-cf", "x.tar", "a.jsonl", "b.jsonl")
-        _ = try place.run([place.path("x.tar")])
+        let sandbox = try Sandbox()
+        for (name, count) in [("a.jsonl", 20), ("b.jsonl", 30)] { try sandbox.write(name, Lines.text(0..<count)) }
+        try sandbox.tool("tar", "-cf", "x.tar", "a.jsonl", "b.jsonl")
+        _ = try sandbox.run([sandbox.path("x.tar")])
         #expect(
-            try place.rows("SELECT stored_size FROM import ORDER BY stored_size")
+            try sandbox.rows("SELECT stored_size FROM import ORDER BY stored_size")
                 == [20, 30].map { "\(Lines.text(0..<$0).utf8.count)" })
-        let again = try place.run([place.path("x.tar")])
+        let again = try sandbox.run([sandbox.path("x.tar")])
         #expect(again.new == 0 && again.tweets == 50)
     }
 
@@ -386,51 +386,51 @@ struct RepeatedImportTests {
 
     @Test("The identity of an input does not depend on the import options or their order")
     func choices() throws {
-        let place = try Place()
-        let folder = place.path("archive/data")
+        let sandbox = try Sandbox()
+        let folder = sandbox.path("archive/data")
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try place.write("archive/data/tweets.js", Lines.account(0..<300))
-        try place.write("archive/data/like.js", Lines.likes(0..<40))
-        try place.write("archive/data/account.js", Lines.owner("42", "ann_lee"))
-        let archive = place.path("archive")
-        let plain = try Place()
+        try sandbox.write("archive/data/tweets.js", Lines.account(0..<300))
+        try sandbox.write("archive/data/like.js", Lines.likes(0..<40))
+        try sandbox.write("archive/data/account.js", Lines.owner("42", "ann_lee"))
+        let archive = sandbox.path("archive")
+        let plain = try Sandbox()
         let identities = try [
-            (place, [false, true, false]), (plain, [true, false, true]),
-        ].map { place, runs in
+            (sandbox, [false, true, false]), (plain, [true, false, true]),
+        ].map { sandbox, runs in
             for includesLikes in runs {
-                let report = try place.run([archive], likes: includesLikes)
+                let report = try sandbox.run([archive], likes: includesLikes)
                 #expect(report.tweets == 300)
                 #expect(report.likes == (includesLikes ? 40 : 0))
                 #expect(report.new + report.updated + report.unchanged == 300, "likes are counted apart")
             }
             #expect(
-                try place.rows(
+                try sandbox.rows(
                     "SELECT count(*) FROM tweet_import WHERE entry = (SELECT position FROM import_entry WHERE name LIKE '%like.js')"
                 ) == ["40"])
             #expect(
-                try place.rows(
+                try sandbox.rows(
                     "SELECT count(*) FROM tweet_import WHERE entry = (SELECT position FROM import_entry WHERE name LIKE '%tweets.js')"
                 ) == ["300"])
-            #expect(try place.rows("SELECT options FROM import") == ["likes"])
-            return try place.rows("SELECT blake3 FROM import")
+            #expect(try sandbox.rows("SELECT options FROM import") == ["likes"])
+            return try sandbox.rows("SELECT blake3 FROM import")
         }
         #expect(identities[0] == identities[1] && identities[0].count == 1)
     }
 
     @Test("Two copies imported with different options are one import with the files of both")
     func copiesWithChoices() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         for name in ["one", "two"] {
-            try place.write("\(name)/data/tweets.js", Lines.account(0..<300))
-            try place.write("\(name)/data/like.js", Lines.likes(0..<40))
-            try place.write("\(name)/data/account.js", "window.YTD.account.part0 = [ ]")
+            try sandbox.write("\(name)/data/tweets.js", Lines.account(0..<300))
+            try sandbox.write("\(name)/data/like.js", Lines.likes(0..<40))
+            try sandbox.write("\(name)/data/account.js", "window.YTD.account.part0 = [ ]")
         }
-        _ = try place.run([place.path("one")])
-        _ = try place.run([place.path("two")], likes: true)
-        #expect(try place.ledger().count == 1)
-        #expect(try place.rows("SELECT name FROM import_entry ORDER BY name") == ["data/like.js", "data/tweets.js"])
+        _ = try sandbox.run([sandbox.path("one")])
+        _ = try sandbox.run([sandbox.path("two")], likes: true)
+        #expect(try sandbox.ledger().count == 1)
+        #expect(try sandbox.rows("SELECT name FROM import_entry ORDER BY name") == ["data/like.js", "data/tweets.js"])
         #expect(
-            try place.rows(
+            try sandbox.rows(
                 """
                 SELECT e.name, count(*) FROM tweet_import t
                 JOIN import_entry e ON e.import_id = t.import_id AND e.position = t.entry

@@ -11,8 +11,8 @@ struct UnreadMembersTests {
     private typealias Unread = ImportReport.Unread
 
     private func unread(_ name: String, _ text: String) throws -> [Unread] {
-        let place = try Place()
-        return try place.run([place.write(name, text)]).unread
+        let sandbox = try Sandbox()
+        return try sandbox.run([sandbox.write(name, text)]).unread
     }
 
     @Test("Columns are counted by their values, and the sample does not depend on the order of rows")
@@ -61,7 +61,7 @@ struct UnreadMembersTests {
         let all = try FileManager.default.contentsOfDirectory(atPath: SampleArchives.folder.path)
         let names = all.sorted().filter { !["README.md", "expected.json", "generate.py", "generator"].contains($0) }
         let readable = SampleArchives.readable(names) { $0.hasSuffix(".tar") || $0.hasSuffix(".zip") }
-        let report = try Place().report(readable.map { SampleArchives.path($0) })
+        let report = try Sandbox().report(readable.map { SampleArchives.path($0) })
         #expect(report.inputs.count >= readable.count)
         #expect(report.inputs.flatMap { input in input.unread.map { "\(input.path): \($0)" } } == [])
     }
@@ -71,16 +71,16 @@ struct UnreadMembersTests {
         let lines = Lines.text(0..<9000).replacingOccurrences(of: #""name":"U""#, with: #""name":"U","karma":1"#)
         let expected = [Unread(name: "user.karma", values: 9000, sample: "1")]
         for stop in [2, 3, 5] {
-            let place = try Place()
-            let file = try place.write("a.jsonl", lines)
+            let sandbox = try Sandbox()
+            let file = try sandbox.write("a.jsonl", lines)
             do {
-                _ = try place.report([file], stopAfter: stop)
+                _ = try sandbox.report([file], stopAfter: stop)
                 Issue.record("it was not interrupted")
             } catch TweetArchiveError.interrupted {}
-            #expect(try place.run([file]).unread == expected)
-            #expect(try place.run([file]).unread == expected, "it is not read again")
-            try place.append(Lines.text(9000..<9100), to: file)
-            #expect(try place.run([file]).unread == expected)
+            #expect(try sandbox.run([file]).unread == expected)
+            #expect(try sandbox.run([file]).unread == expected, "it is not read again")
+            try sandbox.append(Lines.text(9000..<9100), to: file)
+            #expect(try sandbox.run([file]).unread == expected)
         }
     }
 
@@ -88,16 +88,16 @@ struct UnreadMembersTests {
     func repeatedTable() throws {
         let rows = (0..<9000).map { "\(Lines.id($0)),ann,word\($0),\($0 % 2 == 0 ? "x" : "")" }
         let text = (["tweet_id,username,text,mood"] + rows).joined(separator: "\n") + "\n"
-        let place = try Place()
-        let file = try place.write("a.csv", text)
+        let sandbox = try Sandbox()
+        let file = try sandbox.write("a.csv", text)
         do {
-            _ = try place.report([file], stopAfter: 3)
+            _ = try sandbox.report([file], stopAfter: 3)
             Issue.record("it was not interrupted")
         } catch TweetArchiveError.interrupted {}
         let expected = [Unread(name: "mood", values: 4500, sample: "x")]
-        #expect(try place.run([file]).unread == expected)
-        let copy = try place.write("b.csv", text)
-        #expect(try place.run([copy]).unread == expected, "the same bytes under another name")
+        #expect(try sandbox.run([file]).unread == expected)
+        let copy = try sandbox.write("b.csv", text)
+        #expect(try sandbox.run([copy]).unread == expected, "the same bytes under another name")
     }
 
     @Test("The number of names and the length of samples are limited, in any order of records")
@@ -109,8 +109,8 @@ struct UnreadMembersTests {
                 #"{"tweet_id":"\#(Lines.id(number))","text":"so","is_retweet":false,"#
                     + #""\#(name)":"\#(String(repeating: "é", count: 500))"}"#
             }
-            let place = try Place()
-            let input = try place.run([place.write("a.jsonl", lines.joined(separator: "\n"))])
+            let sandbox = try Sandbox()
+            let input = try sandbox.run([sandbox.write("a.jsonl", lines.joined(separator: "\n"))])
             #expect(input.unread.map(\.name) == Array(expected))
             #expect(input.hasMoreUnread)
             #expect(input.unread.allSatisfy { $0.sample == String(repeating: "é", count: 79) + "…" && $0.values == 1 })

@@ -9,20 +9,20 @@ import TweetModel
 @Suite("Rows without a usable tweet ID")
 struct WithoutIDTests {
     @discardableResult
-    private func run(_ place: Place, _ file: String, withKeys: Bool = true) throws -> ImportReport.Input {
+    private func run(_ sandbox: Sandbox, _ file: String, withKeys: Bool = true) throws -> ImportReport.Input {
         var options = ImportOptions()
         options.includeWithoutIDs = withKeys
-        let archive = try TweetArchive(path: place.path("tweets.db"), access: .create)
+        let archive = try TweetArchive(path: sandbox.path("tweets.db"), access: .create)
         return try #require(try archive.importInputs([file], options: options) { _ in true }.inputs.first)
     }
 
     private func keys(_ name: String, _ text: String) throws -> [String] {
-        let place = try Place()
-        let input = try run(place, place.write(name, text))
+        let sandbox = try Sandbox()
+        let input = try run(sandbox, sandbox.write(name, text))
         #expect(input.skippedCount == 0, "\(input.skipped)")
-        let findings = try TweetArchive(path: place.path("tweets.db"), access: .existing).check().findings
+        let findings = try TweetArchive(path: sandbox.path("tweets.db"), access: .existing).check().findings
         #expect(findings.isEmpty, "\(findings)")
-        return try place.rows("SELECT id, text FROM tweet WHERE id < 0 ORDER BY id")
+        return try sandbox.rows("SELECT id, text FROM tweet WHERE id < 0 ORDER BY id")
     }
 
     private static let table = """
@@ -37,21 +37,22 @@ struct WithoutIDTests {
 
     @Test("Keys follow from author, time and text, in the order of the times")
     func order() throws {
-        let place = try Place()
-        let file = try place.write("a.csv", Self.table)
-        let first = try run(place, file)
+        let sandbox = try Sandbox()
+        let file = try sandbox.write("a.csv", Self.table)
+        let first = try run(sandbox, file)
         #expect(first.tweets == 3 && first.new == 3 && first.skippedCount == 0)
-        #expect(try place.rows("SELECT text FROM tweet WHERE id < 0 ORDER BY id") == ["no time", "tea", "so it is"])
+        #expect(try sandbox.rows("SELECT text FROM tweet WHERE id < 0 ORDER BY id") == ["no time", "tea", "so it is"])
         #expect(
-            try place.rows(
+            try sandbox.rows(
                 "SELECT tweet.created_at, day_precision, u.name, u.handle FROM tweet JOIN user u ON u.id = author_id "
                     + "WHERE text = 'so it is'") == ["1595680041|0|Ann Lee"])
-        let before = try place.rows("SELECT id, doc_id, text FROM tweet ORDER BY id")
-        let again = try run(place, place.write("b.csv", "text,date,user_name\nso it is,2020-07-25T12:27:21Z,Ann Lee\n"))
+        let before = try sandbox.rows("SELECT id, doc_id, text FROM tweet ORDER BY id")
+        let again = try run(
+            sandbox, sandbox.write("b.csv", "text,date,user_name\nso it is,2020-07-25T12:27:21Z,Ann Lee\n"))
         #expect(again.tweets == 1 && again.new == 0)
-        #expect(try place.rows("SELECT id, doc_id, text FROM tweet ORDER BY id") == before)
-        #expect(try run(place, file).new == 0)
-        #expect(try TweetArchive(path: place.path("tweets.db"), access: .existing).check().findings.isEmpty)
+        #expect(try sandbox.rows("SELECT id, doc_id, text FROM tweet ORDER BY id") == before)
+        #expect(try run(sandbox, file).new == 0)
+        #expect(try TweetArchive(path: sandbox.path("tweets.db"), access: .existing).check().findings.isEmpty)
     }
 
     @Test("Rows with the same author, time and text are one tweet; other rows are not")
@@ -97,16 +98,16 @@ struct WithoutIDTests {
 
     @Test("Without the option, the report says how many rows have no ID, and names the option")
     func refusal() throws {
-        let place = try Place()
-        let table = try run(place, place.write("a.csv", Self.table), withKeys: false)
+        let sandbox = try Sandbox()
+        let table = try run(sandbox, sandbox.write("a.csv", Self.table), withKeys: false)
         #expect(table.failure?.message == "it is a table (CSV) of 3 rows without a column of tweet IDs")
         #expect(table.failure?.hint?.contains("--without-ids") == true)
         let lines = #"{"user":"ann","text":"tea","date":"2020-07-25"}"# + "\n"
-        let objects = try run(place, place.write("a.jsonl", lines + lines), withKeys: false)
+        let objects = try run(sandbox, sandbox.write("a.jsonl", lines + lines), withKeys: false)
         #expect(objects.failure?.message == "it contains 2 texts without tweet IDs")
         for (id, advises) in [("1.28702E+18", true), ("1.28702e+18", false), ("", false)] {
             let rows = "tweet_id,username,text\n\(id),ann,tea\n\(id),bob,sea\n\(Lines.id(1)),ann,so\n"
-            let input = try run(place, place.write("b.csv", rows), withKeys: false)
+            let input = try run(sandbox, sandbox.write("b.csv", rows), withKeys: false)
             #expect(input.tweets == 1 && input.skippedCount == 2)
             let warning = try #require(input.warnings.first)
             #expect(
@@ -117,15 +118,15 @@ struct WithoutIDTests {
 
     @Test("The option is stored with the import, and reads a file again that was imported without it")
     func refresh() throws {
-        let place = try Place()
-        let file = try place.age(place.write("a.csv", "tweet_id,username,text\n,ann,tea\n\(Lines.id(1)),ann,so\n"))
-        #expect(try run(place, file, withKeys: false).tweets == 1)
-        #expect(try run(place, file).tweets == 2)
-        #expect(try place.rows("SELECT options FROM import") == ["without-ids"])
-        try place.append("\(Lines.id(2)),ann,fish\n,bob,sea\n", to: file)
-        let report = try TweetArchive(path: place.path("tweets.db"), access: .existing).refreshImports { _ in true }
+        let sandbox = try Sandbox()
+        let file = try sandbox.age(sandbox.write("a.csv", "tweet_id,username,text\n,ann,tea\n\(Lines.id(1)),ann,so\n"))
+        #expect(try run(sandbox, file, withKeys: false).tweets == 1)
+        #expect(try run(sandbox, file).tweets == 2)
+        #expect(try sandbox.rows("SELECT options FROM import") == ["without-ids"])
+        try sandbox.append("\(Lines.id(2)),ann,fish\n,bob,sea\n", to: file)
+        let report = try TweetArchive(path: sandbox.path("tweets.db"), access: .existing).refreshImports { _ in true }
         #expect(report.inputs.map(\.new) == [2])
-        #expect(try place.rows("SELECT count(*) FROM tweet WHERE id < 0") == ["2"])
+        #expect(try sandbox.rows("SELECT count(*) FROM tweet WHERE id < 0") == ["2"])
     }
 
     // MARK: Databases
@@ -138,30 +139,31 @@ struct WithoutIDTests {
             ("mood TEXT", ["'a'", "'b'", "'c'"]),
         ])
     func databases(column: String, values: [String]) throws {
-        let place = try Place()
-        let file = place.path("notes.db")
+        let sandbox = try Sandbox()
+        let file = sandbox.path("notes.db")
         let rows = zip(values, ["tea", "sea", "it''s"]).map { "(\($0), 'ann', '\($1)', '2020-07-25 12:27:21')" }
         try Connection(path: file, access: .create).execute(
             script: "CREATE TABLE setting (name); CREATE TABLE notes (\(column), username, text, created_at); "
                 + "INSERT INTO notes VALUES \(rows.joined(separator: ","))")
         if column.hasPrefix("tweet_id") {
-            #expect(try run(place, file, withKeys: false).skippedCount == 3)
+            #expect(try run(sandbox, file, withKeys: false).skippedCount == 3)
         } else {
-            let failure = try #require(try run(place, file, withKeys: false).failure)
+            let failure = try #require(try run(sandbox, file, withKeys: false).failure)
             #expect(
                 failure.message == "it is an SQLite database whose table notes has 3 rows without usable tweet IDs")
             #expect(failure.hint?.contains("--without-ids") == true)
         }
-        let input = try run(place, file)
+        let input = try run(sandbox, file)
         #expect(input.tweets == 3 && input.skippedCount == 0, "\(input)")
         #expect(
-            try place.rows("SELECT text, handle FROM tweet t JOIN user u ON u.id = author_id WHERE t.id < 0 ORDER BY 1")
+            try sandbox.rows(
+                "SELECT text, handle FROM tweet t JOIN user u ON u.id = author_id WHERE t.id < 0 ORDER BY 1")
                 == ["it's|ann", "sea|ann", "tea|ann"])
-        let archive = try TweetArchive(path: place.path("tweets.db"), access: .existing)
-        let key = try #require(try place.rows("SELECT id FROM tweet WHERE text = 'tea'").first.flatMap { Int64($0) })
+        let archive = try TweetArchive(path: sandbox.path("tweets.db"), access: .existing)
+        let key = try #require(try sandbox.rows("SELECT id FROM tweet WHERE text = 'tea'").first.flatMap { Int64($0) })
         let record = try #require(try archive.ledger.rawRecords(of: TweetID(key)).first)
         #expect(record.problem == nil && String(decoding: record.bytes ?? [], as: UTF8.self).contains(#""tea""#))
-        #expect(try run(place, file).new == 0)
+        #expect(try run(sandbox, file).new == 0)
     }
 
     // MARK: URLs
@@ -189,54 +191,54 @@ struct WithoutIDTests {
         ])
     func urls(_ form: String) throws {
         for withKeys in [false, true] {
-            let place = try Place()
+            let sandbox = try Sandbox()
             let text = form.replacing("/ID", with: "/\(Lines.id(1))")
-            let input = try run(place, place.write("a.csv", text), withKeys: withKeys)
+            let input = try run(sandbox, sandbox.write("a.csv", text), withKeys: withKeys)
             #expect(input.tweets == 1 && input.skippedCount == 0, "\(input)")
             #expect(
-                try place.rows("SELECT t.id, text, t.created_at, handle FROM tweet t JOIN user u ON u.id = author_id")
+                try sandbox.rows("SELECT t.id, text, t.created_at, handle FROM tweet t JOIN user u ON u.id = author_id")
                     == ["\(Lines.id(1))|tea #gulls|1600000060|ann_lee"])
         }
     }
 
     @Test("Bookmarks keep the user's folder, tags and note, and other pages are counted")
     func bookmarks() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let rows = """
             id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite
             8,Ann on X,read again,“tea”,https://x.com/ann_lee/status/\(Lines.id(1)),Birds,"sea, roof",2024-01-01T10:00:00.000Z,,,false
             9,A page,,An article,https://example.org/a,Web,,2024-01-01T10:00:00.000Z,,,false
 
             """
-        let input = try run(place, place.write("a.csv", rows), withKeys: false)
+        let input = try run(sandbox, sandbox.write("a.csv", rows), withKeys: false)
         #expect(input.tweets == 1 && input.unread.isEmpty)
         #expect(input.warnings == ["a.csv contains 1 record that is not a tweet: bookmarks of other pages"])
-        #expect(try place.rows("SELECT text, flags & 2048 FROM tweet") == ["tea|2048"])
-        #expect(try place.rows("SELECT name FROM label ORDER BY name") == ["Birds", "roof", "sea"])
-        #expect(try place.rows("SELECT text FROM tweet_note") == ["read again"])
+        #expect(try sandbox.rows("SELECT text, flags & 2048 FROM tweet") == ["tea|2048"])
+        #expect(try sandbox.rows("SELECT name FROM label ORDER BY name") == ["Birds", "roof", "sea"])
+        #expect(try sandbox.rows("SELECT text FROM tweet_note") == ["read again"])
     }
 
     // MARK: Lists of IDs, and data sets
 
     @Test("A table of IDs without texts is a list to hydrate, with the number of its IDs")
     func lists() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let rows = """
             Timestamp, Tweet-ID, Included(Y/N)
             "Fri Jun 08 06:22:06 +0000 2012","210980000776728576",Y
             "Fri Jun 08 07:42:10 +0000 2012","211000150196367360",Y
 
             """
-        let input = try run(place, place.write("ids.csv", rows), withKeys: false)
+        let input = try run(sandbox, sandbox.write("ids.csv", rows), withKeys: false)
         #expect(input.format == "id-list")
         #expect(input.warnings.first?.contains("2 IDs)") == true, "\(input.warnings)")
     }
 
     @Test("A data set without authors is imported without advice to give all tweets to one account")
     func authors() throws {
-        let place = try Place()
+        let sandbox = try Sandbox()
         let rows = "Tweet ID, Tweet Text, Information Source\n\(Lines.id(1)),so it is,Media\n"
-        let input = try run(place, place.write("a.csv", rows), withKeys: false)
+        let input = try run(sandbox, sandbox.write("a.csv", rows), withKeys: false)
         #expect(input.warnings == ["a.csv does not name the authors of its tweets"])
     }
 }

@@ -13,11 +13,11 @@ struct ShortLinkTests {
             ("https://at.co/AbCdEfGhIj", nil), ("https://example.org/t.co/a", nil), ("", nil),
             ("https://t.co/1234567890123456789012345", nil),
         ] as [(String, String?)])
-    func code(_ address: String, _ code: String?) {
-        #expect(ShortLink.code(of: address) == code)
+    func code(_ url: String, _ code: String?) {
+        #expect(ShortLink.code(of: url) == code)
     }
 
-    @Test("A destination is a web address that is not a t.co link")
+    @Test("A destination is a web URL that is not a t.co link")
     func destination() {
         #expect(ShortLink("https://t.co/a", destination: "https://example.org/") != nil)
         for wrong in ["", "https://", "ftp://example.org", "javascript:alert(1)", "https://t.co/b", "example.org"] {

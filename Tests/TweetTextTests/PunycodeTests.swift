@@ -71,13 +71,13 @@ struct PunycodeTests {
     }
 
     @Test(
-        "The host of an address",
+        "The host of a URL",
         arguments: [
             ("https://XN--BCHER-KVA.example/", "bücher.example"), ("http://ann@a.example:80/x", "a.example"),
             ("a.example/x", "a.example"), ("a.example/?u=http://other.org/", "a.example"),
             ("git+ssh://a.example./", "a.example"), ("bücher.example/http://other.org", "bücher.example"), ("", ""),
         ])
-    func host(_ address: String, _ expected: String) {
-        #expect(DomainName.host(of: address) == expected)
+    func host(_ url: String, _ expected: String) {
+        #expect(DomainName.host(of: url) == expected)
     }
 }

@@ -138,11 +138,11 @@ struct FacetsPageTests {
     func withoutScript() throws {
         let plain = PageMarkup(try sample.page("/search?q=the"))
         let link = try #require(plain.all("a").first { $0.attributes["href"]?.contains("facets=1") == true })
-        let address = try #require(link.attributes["href"]).replacing("&amp;", with: "&")
-        let whole = PageMarkup(try sample.page(address))
+        let url = try #require(link.attributes["href"]).replacing("&amp;", with: "&")
+        let whole = PageMarkup(try sample.page(url))
         let picks = whole.all("a").filter { $0.attributes["class"] == "pick" }
         #expect(picks.count > 10 && picks.allSatisfy { $0.attributes["href"]?.contains("facets=1") == true })
-        #expect(try sample.page(address).utf8.count <= 160_000)
+        #expect(try sample.page(url).utf8.count <= 160_000)
         let part = try sample.page("/facets?q=the")
         #expect(part.contains("data-bars") && !part.contains("<html") && part.utf8.count <= 60_000)
         #expect(try sample.get("/facets?q=frm:x").status == 400)

@@ -13,9 +13,9 @@ struct GalleryPageTests {
         arguments: [
             "/gallery", "/gallery?q=has:hashtags", "/gallery?q=lang:en&sort=likes", "/gallery?q=sort:oldest%20limit:4",
         ])
-    func neighbors(_ address: String) throws {
+    func neighbors(_ url: String) throws {
         let sample = try SampleRouter("account-2022")
-        let gallery = PageMarkup(try sample.page(address))
+        let gallery = PageMarkup(try sample.page(url))
         let tiles = gallery.all("a").filter { $0.attributes["data-open"] != nil }.compactMap { $0.attributes["href"] }
         #expect(tiles.count > 2 && tiles.allSatisfy { $0.hasPrefix("/image/") })
         for (index, tile) in tiles.enumerated() {
@@ -25,7 +25,7 @@ struct GalleryPageTests {
             #expect(target("next") == (index + 1 < tiles.count ? tiles[index + 1] : nil), "\(tile)")
             #expect(
                 links.contains {
-                    $0.attributes["href"] == address || $0.attributes["href"]?.hasPrefix("/gallery?q=") == true
+                    $0.attributes["href"] == url || $0.attributes["href"]?.hasPrefix("/gallery?q=") == true
                 })
         }
     }
@@ -34,9 +34,9 @@ struct GalleryPageTests {
     func alone() throws {
         let sample = try SampleRouter("account-2022")
         let id = try sample.tweet("has:images").tweet.id
-        for address in ["/image/\(id)/1", "/image/\(id)/1?q=from:", "/image/\(id)/1?q=xyzzyplugh"] {
-            let markup = PageMarkup(try sample.page(address))
-            #expect(!markup.all("a").contains { $0.attributes["rel"] == "prev" }, "\(address)")
+        for url in ["/image/\(id)/1", "/image/\(id)/1?q=from:", "/image/\(id)/1?q=xyzzyplugh"] {
+            let markup = PageMarkup(try sample.page(url))
+            #expect(!markup.all("a").contains { $0.attributes["rel"] == "prev" }, "\(url)")
         }
     }
 }

@@ -35,7 +35,7 @@ struct HostileRequest: Sendable, CustomTestStringConvertible {
 
     static let all: [HostileRequest] = smuggling + lines + targets + hosts + authentication + sizes
 
-    /// Requests whose end two programs could find at different places.
+    /// Requests whose end two programs could find at different positions.
     private static let smuggling: [HostileRequest] = [
         Self(
             "a length and a transfer coding", 400, "POST / HTTP/1.1", ours, form, "Content-Length: 6",
@@ -113,7 +113,7 @@ struct HostileRequest: Sendable, CustomTestStringConvertible {
         Self("CONNECT", 405, "CONNECT example.org:443 HTTP/1.1"),
     ]
 
-    /// Addresses that lead out of the site, and malformed ones.
+    /// URLs that lead out of the site, and malformed ones.
     private static let targets: [HostileRequest] = [
         get("the address of another server", 400, "http://example.org/"),
         get("our own address with its host", 400, "http://{host}/"),

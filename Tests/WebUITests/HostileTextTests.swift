@@ -6,7 +6,7 @@ import TweetModel
 
 @testable import WebUI
 
-/// Text of strangers appears on pages as text only, never as markup, an attribute, a script or an address.
+/// Text of strangers appears on pages as text only, never as markup, an attribute, a script or a URL.
 @Suite("Hostile text in pages")
 struct HostileTextTests {
     private static let payloads = HostileText.markup
@@ -14,7 +14,7 @@ struct HostileTextTests {
     /// Returns a record of API v1.1 with a payload in every field that strangers can write.
     private static func record(_ number: Int, _ payload: String) -> [String: Any] {
         let id = String(1_500_000_000_000_000_000 + number)
-        let address = number.isMultiple(of: 2) ? payload : "https://evil.example/\(payload)"
+        let url = number.isMultiple(of: 2) ? payload : "https://evil.example/\(payload)"
         return [
             "id": Int64(id) ?? 0, "id_str": id, "created_at": "Sat Mar 05 12:00:00 +0000 2022", "lang": payload,
             "full_text": payload + " #tag https://t.co/abcdefghij @bob",
@@ -34,9 +34,9 @@ struct HostileTextTests {
                     ["screen_name": payload, "name": payload, "id": 7, "id_str": "7", "indices": [5, 7]]
                 ],
                 "urls": [
-                    ["url": payload, "expanded_url": address, "display_url": payload, "indices": [7, 9]],
+                    ["url": payload, "expanded_url": url, "display_url": payload, "indices": [7, 9]],
                     [
-                        "url": "https://t.co/abcdefghij", "expanded_url": address, "display_url": payload,
+                        "url": "https://t.co/abcdefghij", "expanded_url": url, "display_url": payload,
                         "indices": [9, 11],
                     ],
                 ],
@@ -45,7 +45,7 @@ struct HostileTextTests {
                 "media": [
                     [
                         "id": number, "id_str": String(number), "type": number.isMultiple(of: 4) ? "video" : "photo",
-                        "media_url_https": address, "url": payload, "expanded_url": payload, "display_url": payload,
+                        "media_url_https": url, "url": payload, "expanded_url": payload, "display_url": payload,
                         "ext_alt_text": payload, "indices": [11, 13],
                         "sizes": ["large": ["w": 100, "h": 100, "resize": "fit"]],
                     ]
@@ -101,63 +101,63 @@ struct HostileTextTests {
         "progress", "aside",
     ]
 
-    /// Expects a page to contain only the program's own elements, attributes and addresses.
-    static func check(_ address: String, _ response: Response) throws {
+    /// Expects a page to contain only the program's own elements, attributes and URLs.
+    static func check(_ url: String, _ response: Response) throws {
         let page = try SampleRouter.text(response)
         let markup = PageMarkup(page)
-        #expect(markup.faults.isEmpty, "\(address): \(markup.faults)")
+        #expect(markup.faults.isEmpty, "\(url): \(markup.faults)")
         for element in markup.elements {
-            #expect(elements.contains(element.name), "\(address): <\(element.name)>")
+            #expect(elements.contains(element.name), "\(url): <\(element.name)>")
             #expect(
                 !element.attributes.keys.contains { $0.hasPrefix("on") || $0 == "style" || $0 == "srcdoc" },
-                "\(address)")
+                "\(url)")
         }
         #expect(
             markup.all("script").allSatisfy { script in
                 ["script.js", "facets.js", "gallery.js", "image.js"].contains {
                     script.attributes["src"] == Assets.url($0).text
                 }
-            }, "\(address)")
-        for (element, target) in markup.addresses {
+            }, "\(url)")
+        for (element, target) in markup.urls {
             let isOwn =
                 target.hasPrefix("/") && !target.hasPrefix("//") && !target.hasPrefix("/\\") || target.hasPrefix("#")
             let isWeb =
                 element == "a"
                 && (target.lowercased().hasPrefix("https://") || target.lowercased().hasPrefix("http://"))
-            #expect(isOwn || isWeb, "\(address): \(element) → \(target)")
-            #expect(target.utf8.allSatisfy { (0x21...0x7E).contains($0) }, "\(address): \(target)")
+            #expect(isOwn || isWeb, "\(url): \(element) → \(target)")
+            #expect(target.utf8.allSatisfy { (0x21...0x7E).contains($0) }, "\(url): \(target)")
         }
         let controls = page.unicodeScalars.filter {
             $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t"
         }
-        #expect(controls.isEmpty, "\(address)")
+        #expect(controls.isEmpty, "\(url)")
         for (name, value) in response.headers {
-            #expect(!(name + value).unicodeScalars.contains { $0 == "\r" || $0 == "\n" }, "\(address)")
+            #expect(!(name + value).unicodeScalars.contains { $0 == "\r" || $0 == "\n" }, "\(url)")
         }
     }
 
     @Test("No text of a tweet or message becomes markup on any page")
     func everyPage() throws {
         let sample = try Self.sample()
-        var addresses = [
+        var urls = [
             "/", "/gallery", "/recents", "/timeline", "/onthisday?day=03-05", "/topics", "/near", "/statistics",
             "/glance",
             "/imports", "/settings", "/more", "/search?q=alert", "/search?q=script",
         ]
         for number in Exhaustive.sample(Self.payloads.indices, every: 3) {
             let id = 1_500_000_000_000_000_000 + number
-            addresses += ["/tweet/\(id)", "/image/\(id)/1", "/thread/\(id)"]
+            urls += ["/tweet/\(id)", "/image/\(id)/1", "/thread/\(id)"]
             if let user = try sample.archive.tweet(TweetID(Int64(id)))?.tweet.author?.handle {
-                addresses.append("/search?q=user%3A" + PercentCoding.encoded("\"\(user)\""))
+                urls.append("/search?q=user%3A" + PercentCoding.encoded("\"\(user)\""))
             }
         }
-        addresses += ["/messages", "/messages?q=alert", "/messages?q=script"]
+        urls += ["/messages", "/messages?q=alert", "/messages?q=script"]
         for conversation in try sample.archive.conversations() {
-            let address = LinkURL.messages(in: conversation.id).text
-            #expect(try sample.get(address).status == 200, "\(address)")
-            addresses += [address, address + "&q=tag", address + "&q=min_likes%3A1"]
+            let url = LinkURL.messages(in: conversation.id).text
+            #expect(try sample.get(url).status == 200, "\(url)")
+            urls += [url, url + "&q=tag", url + "&q=min_likes%3A1"]
         }
-        for address in addresses { try Self.check(address, try sample.get(address)) }
+        for url in urls { try Self.check(url, try sample.get(url)) }
         #expect(try sample.page("/").contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     }
 
@@ -165,7 +165,7 @@ struct HostileTextTests {
     func everyQuery(_ payload: String) throws {
         let sample = try Self.sample()
         let encoded = PercentCoding.encoded(payload.unicodeScalars.contains("\0") ? "x" : payload)
-        for address in [
+        for url in [
             "/search?q=\(encoded)", "/search?q=%22\(encoded)", "/search?part=results&live=1&q=\(encoded)",
             "/search?q=\(encoded)&sort=\(encoded)", "/search?q=x&after=\(encoded)",
             "/gallery?q=\(encoded)&side=\(encoded)",
@@ -175,7 +175,7 @@ struct HostileTextTests {
             "/timeline?until=\(encoded)", "/onthisday?day=\(encoded)", "/link?url=\(encoded)&tweet=\(encoded)",
             "/link?url=https%3A%2F%2Fevil.example%2F\(encoded)", "/topic/x", "/settings?kept=\(encoded)",
         ] {
-            try Self.check(address, try sample.get(address))
+            try Self.check(url, try sample.get(url))
         }
         for (path, fields) in [
             ("/recents/pin", ["query": payload, "name": payload]),
@@ -187,16 +187,16 @@ struct HostileTextTests {
         ] {
             try Self.check(path, try sample.post(path, fields))
         }
-        for address in ["/recents", "/topics", "/settings", "/near", "/tweet/1500000000000000000", "/"] {
-            try Self.check(address, try sample.get(address))
+        for url in ["/recents", "/topics", "/settings", "/near", "/tweet/1500000000000000000", "/"] {
+            try Self.check(url, try sample.get(url))
         }
     }
 
     @Test("JSON forms are valid for hostile text")
     func twins() throws {
         let sample = try Self.sample()
-        for address in ["/index.json", "/statistics.json", "/topics.json", "/imports.json", "/search.json?q=alert"] {
-            _ = try sample.json(address)
+        for url in ["/index.json", "/statistics.json", "/topics.json", "/imports.json", "/search.json?q=alert"] {
+            _ = try sample.json(url)
         }
         for number in Self.payloads.indices { _ = try sample.json("/tweet/\(1_500_000_000_000_000_000 + number).json") }
     }

@@ -18,8 +18,8 @@ struct ImportPageTests {
     @Test("The start page of an empty store has a form for an import with the suggested path")
     func form() throws {
         let (sample, _) = try router()
-        for address in ["/", "/import"] {
-            let markup = PageMarkup(try sample.page(address))
+        for url in ["/", "/import"] {
+            let markup = PageMarkup(try sample.page(url))
             #expect(
                 markup.all("form").contains {
                     $0.attributes["action"] == "/import" && $0.attributes["method"] == "post"
@@ -78,8 +78,8 @@ struct ImportPageTests {
     func refused() throws {
         for sample in [try router(accepts: false).sample, try SampleRouter()] {
             #expect(try sample.post("/import", ["path": SampleArchives.path("account-2022")]).status == 403)
-            for address in ["/", "/import"] {
-                let page = try sample.page(address)
+            for url in ["/", "/import"] {
+                let page = try sample.page(url)
                 #expect(page.contains("tweetdex import") && !page.contains("action=\"/import\""))
             }
         }

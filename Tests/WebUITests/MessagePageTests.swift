@@ -26,9 +26,9 @@ struct MessagePageTests {
     func menu() throws {
         let sample = try Self.sample()
         let without = try SampleRouter("account-2022")
-        for address in ["/", "/more", "/recents"] {
-            #expect(try sample.page(address).contains("href=\"/messages\""), "\(address)")
-            #expect(!(try without.page(address).contains("/messages")), "\(address)")
+        for url in ["/", "/more", "/recents"] {
+            #expect(try sample.page(url).contains("href=\"/messages\""), "\(url)")
+            #expect(!(try without.page(url).contains("/messages")), "\(url)")
         }
         #expect(try without.page("/messages").contains("--include messages"))
         #expect(try without.get("/messages?in=1-2").status == 404)
@@ -120,7 +120,7 @@ struct MessagePageTests {
         #expect(bubbles(try sample.page("/search?q=ploverumbrella")).isEmpty)
     }
 
-    @Test("The address of a message leads to its conversation, and its images are served")
+    @Test("The URL of a message leads to its conversation, and its images are served")
     func message() throws {
         let sample = try Self.sample()
         let hits = try sample.archive.searchMessages("has:images", options: SearchOptions(now: SampleRouter.now)).hits
@@ -140,11 +140,11 @@ struct MessagePageTests {
         let row = PageMarkup(try sample.page(target)).all("a").compactMap { $0.attributes["href"] }
         #expect(row.contains("/message/\(id)/image/1"))
         #expect(try sample.json("/message/\(id)/image/1.json")["id"] as? String == id.description)
-        for address in ["/message/\(id)/image/2", "/message/\(id)/image/0", "/message/\(id)/picture/1"] {
-            #expect(try sample.get(address).status == 404, "\(address)")
+        for url in ["/message/\(id)/image/2", "/message/\(id)/image/0", "/message/\(id)/picture/1"] {
+            #expect(try sample.get(url).status == 404, "\(url)")
         }
-        for address in ["/message/\(id)/2", "/message/\(id)/0", "/message/1", "/message/1/1", "/message/x"] {
-            #expect(try sample.get(address).status == 404, "\(address)")
+        for url in ["/message/\(id)/2", "/message/\(id)/0", "/message/1", "/message/1/1", "/message/x"] {
+            #expect(try sample.get(url).status == 404, "\(url)")
         }
         let lost = try #require(hits.first { $0.message.media.count == 2 })
         #expect(try sample.get("/message/\(lost.message.id)/2").status == 404)
@@ -171,12 +171,12 @@ struct MessagePageTests {
             return true
         }
         for (start, relation) in [("/messages?in=42-43", "prev"), ("/messages?in=42-43&at=\(expected[0])", "next")] {
-            var address: String? = start
+            var url: String? = start
             var seen: [String] = []
-            while let next = address {
+            while let next = url {
                 let page = try sample.page(next)
                 seen = relation == "prev" ? bubbles(page) + seen : seen + bubbles(page)
-                address = PageMarkup(page).all("a").first { $0.attributes["rel"] == relation }?.attributes["href"]
+                url = PageMarkup(page).all("a").first { $0.attributes["rel"] == relation }?.attributes["href"]
             }
             #expect(seen == expected, "\(relation)")
         }
@@ -188,29 +188,29 @@ struct MessagePageTests {
     @Test("Message pages are well formed and accessible, and load only files of this server")
     func markup() throws {
         let sample = try Self.sample()
-        var addresses = ["/messages", "/messages?q=quay", "/messages?q=min_likes%3A1", "/messages?q=nothinglikethis"]
+        var urls = ["/messages", "/messages?q=quay", "/messages?q=min_likes%3A1", "/messages?q=nothinglikethis"]
         for conversation in try sample.archive.conversations() {
-            addresses += [conversation.id, conversation.id + "&q=a*"].map { "/messages?in=" + $0 }
+            urls += [conversation.id, conversation.id + "&q=a*"].map { "/messages?in=" + $0 }
         }
-        for address in addresses {
-            let markup = PageMarkup(try SampleRouter.text(try sample.get(address)))
-            #expect(markup.faults.isEmpty, "\(address): \(markup.faults)")
-            #expect(markup.all("h1").count == 1 && markup.all("main").count == 1, "\(address)")
+        for url in urls {
+            let markup = PageMarkup(try SampleRouter.text(try sample.get(url)))
+            #expect(markup.faults.isEmpty, "\(url): \(markup.faults)")
+            #expect(markup.all("h1").count == 1 && markup.all("main").count == 1, "\(url)")
             let labels = Set(markup.all("label").compactMap { $0.attributes["for"] })
             for field in markup.all("input") where field.attributes["type"] != "hidden" {
-                #expect(field.attributes["id"].map { labels.contains($0) } == true, "\(address)")
+                #expect(field.attributes["id"].map { labels.contains($0) } == true, "\(url)")
             }
-            for image in markup.all("img") { #expect(image.attributes["alt"] != nil, "\(address)") }
+            for image in markup.all("img") { #expect(image.attributes["alt"] != nil, "\(url)") }
             let ids = markup.elements.compactMap { $0.attributes["id"] }
-            #expect(Set(ids).count == ids.count, "\(address): an id twice")
-            for (element, value) in markup.addresses where ["img", "script", "video", "form"].contains(element) {
-                #expect(value.hasPrefix("/") && !value.hasPrefix("//"), "\(address) loads \(value)")
+            #expect(Set(ids).count == ids.count, "\(url): an id twice")
+            for (element, value) in markup.urls where ["img", "script", "video", "form"].contains(element) {
+                #expect(value.hasPrefix("/") && !value.hasPrefix("//"), "\(url) loads \(value)")
             }
             for link in markup.all("a") {
-                let target = try #require(link.attributes["href"], "\(address)")
+                let target = try #require(link.attributes["href"], "\(url)")
                 guard target.hasPrefix("/"), !target.contains("user%3A") else { continue }
                 let status = try sample.get(target).status
-                #expect([200, 303].contains(status), "\(address): \(target) is \(status)")
+                #expect([200, 303].contains(status), "\(url): \(target) is \(status)")
             }
         }
     }

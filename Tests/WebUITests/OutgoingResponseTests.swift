@@ -65,7 +65,7 @@ struct OutgoingResponseTests {
     }
 
     @Test(
-        "Only content under the address of its version is cached without revalidation",
+        "Only content under the URL of its version is cached without revalidation",
         arguments: [
             ("abc", "private, max-age=31536000, immutable"), ("abd", "private, no-cache"), ("", "private, no-cache"),
             (nil, "private, no-cache"),

@@ -11,19 +11,19 @@ struct PageTests {
     @Test("Every page is well formed and works without a script")
     func everyPage() throws {
         let sample = try SampleRouter("account-2022", "api-v2-2021.jsonl")
-        for address in try sample.addresses() {
-            let response = try sample.get(address)
-            #expect([200, 400, 404].contains(response.status), "\(address)")
+        for url in try sample.urls() {
+            let response = try sample.get(url)
+            #expect([200, 400, 404].contains(response.status), "\(url)")
             #expect(
-                (response.status == 200) == !["/search?q=from:", "/tweet/12345678901234567"].contains(address),
-                "\(address)")
+                (response.status == 200) == !["/search?q=from:", "/tweet/12345678901234567"].contains(url),
+                "\(url)")
             let markup = PageMarkup(try SampleRouter.text(response))
-            #expect(markup.faults.isEmpty, "\(address): \(markup.faults)")
-            #expect(markup.all("title").count == 1 || markup.all("svg").count > 0, "\(address)")
-            #expect(markup.all("main").count == 1, "\(address)")
-            #expect(markup.elements.allSatisfy { $0.attributes["style"] == nil }, "\(address)")
+            #expect(markup.faults.isEmpty, "\(url): \(markup.faults)")
+            #expect(markup.all("title").count == 1 || markup.all("svg").count > 0, "\(url)")
+            #expect(markup.all("main").count == 1, "\(url)")
+            #expect(markup.elements.allSatisfy { $0.attributes["style"] == nil }, "\(url)")
             for element in markup.elements {
-                #expect(!element.attributes.keys.contains { $0.hasPrefix("on") }, "\(address)")
+                #expect(!element.attributes.keys.contains { $0.hasPrefix("on") }, "\(url)")
             }
         }
     }
@@ -31,25 +31,25 @@ struct PageTests {
     @Test("Every page has one main heading, and every field has a label")
     func accessibleNames() throws {
         let sample = try SampleRouter("account-2022")
-        for address in try sample.addresses() {
-            let markup = PageMarkup(try SampleRouter.text(try sample.get(address)))
-            if !address.hasPrefix("/image") { #expect(markup.all("h1").count == 1, "\(address)") }
+        for url in try sample.urls() {
+            let markup = PageMarkup(try SampleRouter.text(try sample.get(url)))
+            if !url.hasPrefix("/image") { #expect(markup.all("h1").count == 1, "\(url)") }
             let labels = Set(markup.all("label").compactMap { $0.attributes["for"] })
             for field in markup.elements where ["input", "select", "textarea"].contains(field.name) {
                 if field.attributes["type"] == "hidden" { continue }
-                #expect(field.attributes["id"].map { labels.contains($0) } == true, "\(address) \(field)")
+                #expect(field.attributes["id"].map { labels.contains($0) } == true, "\(url) \(field)")
             }
-            for image in markup.all("img") { #expect(image.attributes["alt"] != nil, "\(address)") }
+            for image in markup.all("img") { #expect(image.attributes["alt"] != nil, "\(url)") }
             let ids = markup.elements.compactMap { $0.attributes["id"] }
-            #expect(Set(ids).count == ids.count, "\(address): an id twice")
+            #expect(Set(ids).count == ids.count, "\(url): an id twice")
         }
     }
 
     @Test("Every page has a JSON form")
     func twins() throws {
         let sample = try SampleRouter("account-2022", "api-v2-2021.jsonl")
-        for address in try sample.addresses() where !["/more", "/import"].contains(address) {
-            let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        for url in try sample.urls() where !["/more", "/import"].contains(url) {
+            let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
             let path = parts[0] == "/" ? "/index" : String(parts[0])
             let twin = path + ".json" + (parts.count > 1 ? "?" + parts[1] : "")
             let object = try sample.json(twin)
@@ -62,10 +62,10 @@ struct PageTests {
     func links() throws {
         let sample = try SampleRouter("account-2022", "account-2019")
         var seen: Set<String> = []
-        for address in try sample.addresses() {
-            let markup = PageMarkup(try SampleRouter.text(try sample.get(address)))
+        for url in try sample.urls() {
+            let markup = PageMarkup(try SampleRouter.text(try sample.get(url)))
             for element in markup.all("a") {
-                let target = try #require(element.attributes["href"], "\(address)")
+                let target = try #require(element.attributes["href"], "\(url)")
                 if target.hasPrefix("http") {
                     #expect(element.attributes["rel"] == "noopener noreferrer nofollow", "\(target)")
                 } else {
@@ -73,8 +73,8 @@ struct PageTests {
                     if target.hasPrefix("/") { seen.insert(target) }
                 }
             }
-            for (element, value) in markup.addresses where ["img", "script", "video", "form"].contains(element) {
-                #expect(value.hasPrefix("/"), "\(address) loads \(value)")
+            for (element, value) in markup.urls where ["img", "script", "video", "form"].contains(element) {
+                #expect(value.hasPrefix("/"), "\(url) loads \(value)")
             }
         }
         // Every linked page exists.
@@ -88,11 +88,11 @@ struct PageTests {
     func start() throws {
         let sample = try SampleRouter("account-2022")
         #expect(!PageMarkup(try sample.page("/")).all("a").contains { $0.attributes["href"] == "/" })
-        for address in [
+        for url in [
             "/search?q=coffee", "/recents", "/statistics", "/image/\(try sample.tweet("has:images").tweet.id)/1",
         ] {
             #expect(
-                PageMarkup(try sample.page(address)).all("a").contains { $0.attributes["href"] == "/" }, "\(address)")
+                PageMarkup(try sample.page(url)).all("a").contains { $0.attributes["href"] == "/" }, "\(url)")
         }
     }
 
@@ -109,13 +109,13 @@ struct PageTests {
     @Test("Successive pages contain every tweet once")
     func paging() throws {
         let sample = try SampleRouter("account-2022", "classic-2018")
-        var address: String? = "/"
+        var url: String? = "/"
         var seen: [String] = []
-        while let next = address {
+        while let next = url {
             let markup = PageMarkup(try sample.page(next))
             seen += markup.all("article").compactMap { $0.attributes["data-id"] }
-            address = markup.all("a").first { $0.attributes["rel"] == "next" }?.attributes["href"]
-            #expect(address?.contains("offset") != true)
+            url = markup.all("a").first { $0.attributes["rel"] == "next" }?.attributes["href"]
+            #expect(url?.contains("offset") != true)
         }
         let total = try sample.json("/search.json?total=1")["total"] as? Int
         #expect(seen.count == total)
@@ -154,10 +154,10 @@ struct PageTests {
     @Test("Every bar of the statistics links to the number of tweets that it states")
     func statistics() throws {
         let sample = try SampleRouter("account-2022", "api-v2-2021.jsonl")
-        for address in ["/statistics", "/statistics?q=has%3Ahashtags", "/statistics?by=week", "/statistics?by=year"] {
-            let markup = PageMarkup(try sample.page(address))
+        for url in ["/statistics", "/statistics?q=has%3Ahashtags", "/statistics?by=week", "/statistics?by=year"] {
+            let markup = PageMarkup(try sample.page(url))
             let bars = markup.all("a").filter { $0.attributes["aria-label"] != nil }
-            #expect(bars.count > 3, "\(address)")
+            #expect(bars.count > 3, "\(url)")
             for bar in bars {
                 let target = try #require(bar.attributes["href"])
                 let label = try #require(bar.attributes["aria-label"])
@@ -184,15 +184,15 @@ struct PageTests {
         let sample = try SampleRouter(paths: [path])
         let total = try #require(try sample.json("/search.json?total=1")["total"] as? Int)
         #expect(total > 6_000)
-        for (address, heading) in [
+        for (url, heading) in [
             ("/statistics?by=day", "By day, each bar 30 days"), ("/statistics?by=week", "By week, each bar 5 weeks"),
             ("/statistics?by=month", "By month"), ("/statistics?by=day&q=tree", "By day, each bar 30 days"),
         ] {
-            let page = try sample.page(address)
-            #expect(page.contains("<h2>\(heading)</h2>"), "\(address)")
-            #expect(page.utf8.count <= 160_000, "\(address): \(page.utf8.count)")
+            let page = try sample.page(url)
+            #expect(page.contains("<h2>\(heading)</h2>"), "\(url)")
+            #expect(page.utf8.count <= 160_000, "\(url): \(page.utf8.count)")
             let bars = PageMarkup(page).all("a").filter { $0.attributes["aria-label"]?.hasPrefix("20") == true }
-            #expect((40...240).contains(bars.count), "\(address): \(bars.count)")
+            #expect((40...240).contains(bars.count), "\(url): \(bars.count)")
             var sum = 0
             for (index, bar) in bars.enumerated() {
                 let label = try #require(bar.attributes["aria-label"])
@@ -205,7 +205,7 @@ struct PageTests {
                     try sample.json("/search.json?total=1&" + target)["total"] as? Int == number, "\(label) → \(target)"
                 )
             }
-            #expect(sum == total, "\(address)")
+            #expect(sum == total, "\(url)")
         }
     }
 
@@ -249,28 +249,28 @@ struct PageTests {
             "/timeline?until=2021-%2B5", "/statistics?by=decade", "/statistics?by=hour", "/search?q=coffee&sort=best",
             "/gallery?side=large",
         ])
-    func dates(_ address: String) throws {
+    func dates(_ url: String) throws {
         let sample = try SampleRouter("account-2022")
-        let page = try sample.page(address, status: 400)
+        let page = try sample.page(url, status: 400)
         #expect(page.contains("role=\"alert\"") && PageMarkup(page).faults.isEmpty)
-        let twin = try sample.get(address.replacing("?", with: ".json?"))
+        let twin = try sample.get(url.replacing("?", with: ".json?"))
         #expect(twin.status == 400)
         #expect(try SampleRouter.text(twin).contains("\"bad-"))
     }
 
     @Test("An empty value means the default", arguments: ["/onthisday?day=", "/timeline?until=", "/gallery?side="])
-    func emptyValue(_ address: String) throws {
-        _ = try SampleRouter("account-2022").page(address)
+    func emptyValue(_ url: String) throws {
+        _ = try SampleRouter("account-2022").page(url)
     }
 
     @Test("Browsers may store only pages of tweets")
     func storage() throws {
         let sample = try SampleRouter("account-2022")
-        for address in try sample.addresses() {
-            let response = try sample.get(address)
-            let isList = ["/", "/gallery", "/timeline"].contains(String(address.prefix { $0 != "?" }))
-            let isKept = response.status == 200 && (isList || address.hasPrefix("/search"))
-            #expect(response.header("Cache-Control") == (isKept ? "private, no-cache" : "no-store"), "\(address)")
+        for url in try sample.urls() {
+            let response = try sample.get(url)
+            let isList = ["/", "/gallery", "/timeline"].contains(String(url.prefix { $0 != "?" }))
+            let isKept = response.status == 200 && (isList || url.hasPrefix("/search"))
+            #expect(response.header("Cache-Control") == (isKept ? "private, no-cache" : "no-store"), "\(url)")
         }
     }
 
@@ -301,10 +301,10 @@ struct PageTests {
         let markup = PageMarkup(
             String(decoding: MarkupWriter { BarChart(series: series, period: "month").write(&$0) }.bytes, as: UTF8.self)
         )
-        let places = markup.all("text").compactMap { $0.attributes["x"].flatMap { Double($0) } }
-        #expect(places.count >= months / 12)
+        let positions = markup.all("text").compactMap { $0.attributes["x"].flatMap { Double($0) } }
+        #expect(positions.count >= months / 12)
         // The width of four digits at 11 pixels.
-        #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 >= 28 })
+        #expect(zip(positions, positions.dropFirst()).allSatisfy { $1 - $0 >= 28 })
         #expect(markup.text.contains(series[months - 1].start.prefix(4)))
     }
 

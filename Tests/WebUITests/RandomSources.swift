@@ -3,7 +3,7 @@ import TestSupport
 
 /// Random inputs in which the same accounts, places, links, clients and languages occur under different names: accounts
 /// change handles and take over those of others, some records contain only a handle, places of one name have several
-/// IDs and countries, and addresses lead to subdomains.
+/// IDs and countries, and URLs lead to subdomains.
 struct RandomSources {
     private typealias Object = [String: Any]
 
@@ -12,7 +12,7 @@ struct RandomSources {
         (15, ["dee_two", "1234"]), (16, ["me"]), (17, ["eve", "Eve_X"]),
     ]
     private static let strangers = ["nobody", "ghost", "1717"]
-    private static let addresses: [String?] = [
+    private static let urls: [String?] = [
         "https://twitter.com/", "https://mobile.twitter.com/a", "https://www.twitter.com/a",
         "http://one.example:8080/b",
         "https://one.example/b?x=1&y=2", "https://one.example/b", "https://ONE.example/b#c", "https://one.example/(a)",
@@ -103,7 +103,7 @@ struct RandomSources {
             case 2:
                 let short = "https://t.co/u\(lastID % 100_000)x\(number)"
                 entities["urls"]?.append([
-                    "url": short, "expanded_url": pick(Self.addresses) ?? NSNull(), "display_url": "site",
+                    "url": short, "expanded_url": pick(Self.urls) ?? NSNull(), "display_url": "site",
                     "indices": add(short),
                 ])
             case 3 where chance(2):

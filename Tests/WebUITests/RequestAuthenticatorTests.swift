@@ -73,7 +73,7 @@ struct RequestAuthenticatorTests {
         #expect(open.rejection(Self.request(host: keys.host + ":8080"))?.status == 421)
     }
 
-    @Test("The token is valid for one sign-in and is removed from the address")
+    @Test("The token is valid for one sign-in and is removed from the URL")
     func oneTime() throws {
         let renewed = Mutex<[String]>([])
         let keys = SessionKeys { token in renewed.withLock { $0.append(token) } }
@@ -96,7 +96,7 @@ struct RequestAuthenticatorTests {
         #expect(authenticator.rejection(Self.request(cookie: "tweetdex-8080=planted; " + pair)) == nil)
         #expect(authenticator.rejection(Self.request(cookie: "tweetdex-8080=" + token))?.status == 403)
 
-        // For a client with the cookie, the token is only removed from the address.
+        // For a client with the cookie, the token is only removed from the URL.
         let inside = try #require(authenticator.rejection(Self.request(query: signIn.query.all, cookie: pair)))
         #expect(inside.status == 303 && inside.header("Set-Cookie") == nil)
 

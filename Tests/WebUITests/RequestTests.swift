@@ -2,10 +2,10 @@ import Testing
 
 @testable import WebUI
 
-@Suite("Request addresses and fields")
+@Suite("Request URLs and fields")
 struct RequestTests {
-    @Test("The address of a request is encoded again")
-    func address() {
+    @Test("The URL of a request is encoded again")
+    func url() {
         let request = Request(
             path: ["search"], wantsJSON: true,
             query: Fields([Fields.Field("q", "#swift & co"), Fields.Field("x", "")]),

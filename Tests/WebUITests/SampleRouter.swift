@@ -47,22 +47,22 @@ final class SampleRouter {
 
     // MARK: Requests
 
-    /// Returns the response to an address that a user has typed. The suffix `.json` of the path requests the JSON form.
-    func get(_ address: String, fetchSite: String? = "none") throws -> Response {
-        var request = try Self.request(.get, address)
+    /// Returns the response to a URL that a user has typed. The suffix `.json` of the path requests the JSON form.
+    func get(_ url: String, fetchSite: String? = "none") throws -> Response {
+        var request = try Self.request(.get, url)
         request.headers.fetchSite = fetchSite
         return router.respond(to: request)
     }
 
-    func post(_ address: String, _ fields: [String: String]) throws -> Response {
-        var request = try Self.request(.post, address)
+    func post(_ url: String, _ fields: [String: String]) throws -> Response {
+        var request = try Self.request(.post, url)
         request.headers.fetchSite = "same-origin"
         request.form = Fields(fields.sorted { $0.key < $1.key }.map { Fields.Field($0.key, $0.value) })
         return router.respond(to: request)
     }
 
-    private static func request(_ method: Request.Method, _ address: String) throws -> Request {
-        let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    private static func request(_ method: Request.Method, _ url: String) throws -> Request {
+        let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var path = parts[0].split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
         var wantsJSON = false
         if let last = path.last, last.hasSuffix(".json") {
@@ -74,9 +74,9 @@ final class SampleRouter {
     }
 
     /// Returns the text of a page, which must have the given status.
-    func page(_ address: String, status: Int = 200) throws -> String {
-        let response = try get(address)
-        #expect(response.status == status, "\(address)")
+    func page(_ url: String, status: Int = 200) throws -> String {
+        let response = try get(url)
+        #expect(response.status == status, "\(url)")
         return try Self.text(response)
     }
 
@@ -85,9 +85,9 @@ final class SampleRouter {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    func json(_ address: String) throws -> [String: Any] {
-        let text = try Self.text(try get(address))
-        return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(address)")
+    func json(_ url: String) throws -> [String: Any] {
+        let text = try Self.text(try get(url))
+        return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(url)")
     }
 
     /// Returns the newest tweet that matches a query.
@@ -97,8 +97,8 @@ final class SampleRouter {
         return try #require(try archive.search(query, options: options).hits.first, "\(query)")
     }
 
-    /// Returns addresses of all kinds of pages, most of them with content.
-    func addresses() throws -> [String] {
+    /// Returns URLs of all kinds of pages, most of them with content.
+    func urls() throws -> [String] {
         let image = try tweet("has:images").tweet.id
         var options = SearchOptions(now: Self.now)
         options.limit = 0

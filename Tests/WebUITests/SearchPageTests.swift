@@ -160,18 +160,18 @@ struct SearchPageTests {
     @Test("The search form and the links of a search keep the page and the order")
     func keptOrder() throws {
         let sample = try SampleRouter("account-2022")
-        for (address, action, fields) in [
+        for (url, action, fields) in [
             ("/search?q=the&sort=likes", "/search", ["sort": "likes"]),
             ("/gallery?q=the&sort=oldest&side=120", "/gallery", ["sort": "oldest", "side": "120"]),
             ("/statistics?q=the&by=year", "/statistics", ["by": "year"]), ("/timeline?by=year", "/search", [:]),
         ] {
-            let markup = PageMarkup(try sample.page(address))
+            let markup = PageMarkup(try sample.page(url))
             let form = try #require(markup.all("form").first { $0.attributes["role"] == "search" })
-            #expect(form.attributes["action"] == action, "\(address)")
+            #expect(form.attributes["action"] == action, "\(url)")
             let hidden = markup.all("input").filter { $0.attributes["type"] == "hidden" }.map {
                 ($0.attributes["name"] ?? "", $0.attributes["value"] ?? "")
             }.filter { $0.0 != "query" }
-            #expect(Dictionary(hidden) { first, _ in first } == fields, "\(address)")
+            #expect(Dictionary(hidden) { first, _ in first } == fields, "\(url)")
         }
         let markup = PageMarkup(try sample.page("/search?q=lang:en%20has:images&sort=likes"))
         for name in ["part", "drop"] {
@@ -187,8 +187,8 @@ struct SearchPageTests {
             ("/search?q=frm:&part=results", "Search for frm:"), ("/?sort=likes", "All tweets"),
             ("/search?q=%20&part=results", "All tweets, newest first"),
         ])
-    func heading(_ address: String, _ expected: String) throws {
-        let response = try SampleRouter("account-2022").get(address)
+    func heading(_ url: String, _ expected: String) throws {
+        let response = try SampleRouter("account-2022").get(url)
         let heading = try SampleRouter.text(response).firstMatch(of: #/<h1 class="unseen">(?<text>.*?)</h1>/#)?.text
         #expect(heading?.replacing(#/</?bdi>/#, with: "") == expected[...])
     }

@@ -29,7 +29,7 @@ struct StandalonePageTests {
         let loading: Set<String> = ["script", "link", "iframe", "object", "embed", "form", "video", "audio", "source"]
         #expect(Set(markup.elements.map(\.name)).isDisjoint(with: loading))
         #expect(!markup.elements.contains { $0.attributes.keys.contains { $0.hasPrefix("on") || $0 == "style" } })
-        for (element, url) in markup.addresses {
+        for (element, url) in markup.urls {
             if element == "img" {
                 #expect(url.hasPrefix("data:image/"))
             } else {
@@ -66,7 +66,7 @@ struct StandalonePageTests {
         hit.note = "mine"
         let page = Self.page([hit])
         Self.check(page)
-        let links = PageMarkup(page).addresses.map(\.value)
+        let links = PageMarkup(page).urls.map(\.value)
         for url in [
             "https://x.com/ann_lee", "https://x.com/ann_lee/status/1855222378263478273", "https://a.example/b",
             "https://x.com/search?q=%23tea", "https://x.com/bob", "https://pbs.example/5.jpg",
@@ -118,7 +118,7 @@ struct StandalonePageTests {
             Self.check(page)
             let markup = PageMarkup(page)
             #expect(markup.all("del").count == 3 && markup.all("ins").count == 3)
-            #expect(markup.addresses.contains { $0.value == "https://x.com/ann_lee/status/\(id)" })
+            #expect(markup.urls.contains { $0.value == "https://x.com/ann_lee/status/\(id)" })
             #expect(page.contains("1 lost · 1 gained · 1 edited · 1 renamed · 0 unchanged"))
             #expect(page.contains("2024-11-09 12:14 UTC") && page.contains("time unknown"))
         }

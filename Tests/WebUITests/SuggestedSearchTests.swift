@@ -25,10 +25,10 @@ struct SuggestedSearchTests {
         }
         try store.compareProperties()
         try store.compareNetworks()
-        for address in [
+        for url in [
             "/", "/statistics", "/statistics?q=has:links", "/statistics?q=%23swift+OR+has:media&by=week", "/glance",
             "/more", "/timeline", "/imports",
-        ] { try store.compareLinks(of: address) }
+        ] { try store.compareLinks(of: url) }
         try store.compareCompletions()
     }
 }
@@ -164,8 +164,8 @@ private struct CountedSite {
     // MARK: Pages
 
     /// Compares the links to searches that a number follows or describes.
-    func compareLinks(of address: String) throws {
-        let page = try router.page(address)
+    func compareLinks(of url: String) throws {
+        let page = try router.page(url)
         let anchor =
             #/
             <a\ [^>]*href="/search(?:\?q=(?<query>[^"&]*))?"(?<rest>[^>]*)>(?<text>.*?)</a>
@@ -179,7 +179,7 @@ private struct CountedSite {
             let following = match.after?.firstMatch(of: #/(?<n>[0-9,]+)$/#)?.n
             guard let number = described ?? following ?? written, let number = Int(number.replacing(",", with: ""))
             else { continue }
-            try expect(query, finds: number, address)
+            try expect(query, finds: number, url)
         }
     }
 

@@ -16,8 +16,8 @@ struct TweetPageTests {
         let titles = ["Images", "Hashtags", "Users", "URLs"].filter { page.contains(">\($0)</h2>") }
         #expect(titles.contains("Images") && titles.contains("Users"))
         if hit.tweet.hashtags.isEmpty { #expect(!titles.contains("Hashtags")) }
-        let places = titles.map { page.range(of: ">\($0)</h2>")?.lowerBound }
-        #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+        let positions = titles.map { page.range(of: ">\($0)</h2>")?.lowerBound }
+        #expect(positions.compactMap(\.self) == positions.compactMap(\.self).sorted())
         #expect(page.contains("href=\"/search?q=user%3Amira_okafor\""))
     }
 

@@ -12,7 +12,7 @@ struct FilePrefix: Sendable {
         case markup
         /// An image, sound, video or document; the associated value describes it.
         case media(String)
-        /// A compressed file or an archive in an unexpected place.
+        /// A compressed file or an archive in an unexpected location.
         case packed(String)
         /// A table whose first line contains `tweet_id` and a delimiter.
         case tweetTable

@@ -101,7 +101,7 @@ struct FormatDetector {
             return
         }
         var taken: [ArchiveLocation] = []
-        // The names in a web archive are addresses.
+        // The names in a web archive are URLs.
         for row in source.container == .warc ? [] : rows {
             for location in row.locate(source.entries, options) {
                 taken.append(location)

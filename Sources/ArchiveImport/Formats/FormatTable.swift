@@ -220,7 +220,7 @@ struct ArchiveLocation: Sendable {
     /// version.
     func version(in source: InputSource, context: String) -> InputVersion {
         if let version = source.version {
-            // A WACZ can contain several web archives with the same addresses.
+            // A WACZ can contain several web archives with the same URLs.
             let outer = source.container == .warc ? EntryPath.base(of: source.path) + "/" : ""
             let name = source.container == .file ? "" : outer + (file?.name ?? folder)
             // Files of the same container must have different versions.

@@ -23,7 +23,7 @@ struct UnsupportedFormat: Equatable {
             self = Self.feed
         } else if Self.isIndexOfCaptures(head) {
             self = Self.captures
-        } else if Self.isListOfAddresses(head) {
+        } else if Self.isListOfURLs(head) {
             self = Self.urls
         } else {
             return nil
@@ -211,7 +211,7 @@ struct UnsupportedFormat: Equatable {
     }
 
     /// Whether each complete line is the URL of a tweet, except the first, which can be a name.
-    private static func isListOfAddresses(_ head: FilePrefix) -> Bool {
+    private static func isListOfURLs(_ head: FilePrefix) -> Bool {
         guard head.content == .text else { return false }
         var lines = head.bytes.split { $0 == 0x0A || $0 == 0x0D }.map { String(decoding: $0, as: UTF8.self) }
         if lines.count > 1, head.bytes.count >= FilePrefix.size { lines.removeLast() }

@@ -66,7 +66,7 @@ struct ByteRegion: Sendable {
 
     /// The offset in a file of the byte at an offset in the region; `nil` in memory. For joined files, also returns the
     /// path of the file. Returns no path if it is unknown, or if the next `count` bytes are in several files.
-    func place(of offset: Int64, _ count: Int64) -> (offset: Int64, path: String?, isJoined: Bool)? {
+    func location(of offset: Int64, _ count: Int64) -> (offset: Int64, path: String?, isJoined: Bool)? {
         guard case .files(let pieces) = storage, let piece = pieces.last(where: { $0.start <= offset }) else {
             return nil
         }

@@ -121,11 +121,11 @@ extension ZipEntry {
     func location(in region: ByteRegion, path: String, label: String) throws -> MediaLocation? {
         guard !isEncrypted, !isTruncated, !overlaps, method == .stored || method == .deflated else { return nil }
         guard let data = try dataOffset(in: region), storedSize <= region.size - data else { return nil }
-        let place = region.place(of: data, storedSize)
-        if let place, place.isJoined, place.path == nil { return nil }
+        let location = region.location(of: data, storedSize)
+        if let location, location.isJoined, location.path == nil { return nil }
         return MediaLocation(
-            path: place?.path ?? path, entry: label, method: method == .stored ? .stored : .deflated,
-            offset: place?.offset, storedSize: storedSize, size: size)
+            path: location?.path ?? path, entry: label, method: method == .stored ? .stored : .deflated,
+            offset: location?.offset, storedSize: storedSize, size: size)
     }
 }
 

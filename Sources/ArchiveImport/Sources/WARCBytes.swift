@@ -1,7 +1,7 @@
-/// The uncompressed bytes of a WARC from a place on.
+/// The uncompressed bytes of a WARC from a location on.
 ///
-/// If each record is a gzip member, reading stops at the end of a member: no record continues in the next one. A place
-/// then begins with the offset of its member, so that reading can start there.
+/// If each record is a gzip member, reading stops at the end of a member: no record continues in the next one. A
+/// location then begins with the offset of its member, so that reading can start there.
 final class WARCBytes {
     enum Source {
         case plain(ByteRegion)
@@ -11,12 +11,12 @@ final class WARCBytes {
         /// A file that can be read only from its beginning: compressed in another way, or inside a tar or zip.
         case sequential(() throws -> ByteStream)
 
-        /// True if reading can start at a place without the records before it.
-        func hasRandomAccess(to place: Place) -> Bool {
+        /// True if reading can start at a location without the records before it.
+        func hasRandomAccess(to location: Location) -> Bool {
             switch self {
             case .plain: true
             #if CompressedArchives
-                case .gzip: place.skipped < 1 << 17
+                case .gzip: location.skipped < 1 << 17
             #endif
             case .sequential: false
             }
@@ -24,7 +24,7 @@ final class WARCBytes {
     }
 
     /// The offset of a gzip member in the file, or 0, and the number of uncompressed bytes after that.
-    struct Place: Equatable {
+    struct Location: Equatable {
         var member: Int64 = 0
         var skipped: Int64 = 0
     }
@@ -32,12 +32,12 @@ final class WARCBytes {
     private let source: Source
     private let path: String
     private let limits: InputLimits
-    /// Bytes that were read and not yet used, from `index` on. `place` is that of the byte at `index`.
+    /// Bytes that were read and not yet used, from `index` on. `location` is that of the byte at `index`.
     private var buffer: [UInt8] = []
     private var index = 0
-    private(set) var place = Place()
-    /// The offset of the record before which `moveToRecord` stopped, and the place where its search began.
-    private var found: (from: Place, length: Int64)?
+    private(set) var location = Location()
+    /// The offset of the record before which `moveToRecord` stopped, and the location where its search began.
+    private var found: (from: Location, length: Int64)?
 
     private var stream: ByteStream?
     #if CompressedArchives
@@ -52,18 +52,18 @@ final class WARCBytes {
 
     private static let blockSize = 1 << 18
 
-    init(_ source: Source, at place: Place = Place(), path: String, limits: InputLimits) throws {
+    init(_ source: Source, at location: Location = Location(), path: String, limits: InputLimits) throws {
         self.source = source
         self.path = path
         self.limits = limits
-        try restart(at: place)
+        try restart(at: location)
     }
 
-    private func restart(at wanted: Place) throws {
+    private func restart(at wanted: Location) throws {
         buffer.removeAll(keepingCapacity: true)
         index = 0
         switch source {
-        case .plain: place = wanted
+        case .plain: location = wanted
         #if CompressedArchives
             case .gzip:
                 beginMember(at: wanted.member)
@@ -71,15 +71,15 @@ final class WARCBytes {
         #endif
         case .sequential(let open):
             stream = try open()
-            place = Place()
+            location = Location()
             _ = try skip(wanted.skipped)
         }
     }
 
-    /// Moves to a place behind the current one in the same member. Returns false for any other place.
-    func moveForward(to wanted: Place) throws -> Bool {
-        guard wanted.member == place.member, wanted.skipped >= place.skipped else { return false }
-        let distance = wanted.skipped - place.skipped
+    /// Moves to a location behind the current one in the same member. Returns false for any other location.
+    func moveForward(to wanted: Location) throws -> Bool {
+        guard wanted.member == location.member, wanted.skipped >= location.skipped else { return false }
+        let distance = wanted.skipped - location.skipped
         return try skip(distance) == distance
     }
 
@@ -103,7 +103,7 @@ final class WARCBytes {
 
     private func advance(_ count: Int) {
         index += count
-        place.skipped += Int64(count)
+        location.skipped += Int64(count)
     }
 
     /// Skips bytes and returns their number, which is lower at the end of the member or file.
@@ -112,8 +112,8 @@ final class WARCBytes {
         while left > 0 {
             if available == 0 {
                 if case .plain(let region) = source {
-                    let passed = min(left, max(0, region.size - place.skipped))
-                    place.skipped += passed
+                    let passed = min(left, max(0, region.size - location.skipped))
+                    location.skipped += passed
                     return count - left + passed
                 }
                 guard try fill() else { break }
@@ -143,7 +143,7 @@ final class WARCBytes {
         }
         switch source {
         case .plain(let region):
-            return try region.read(at: place.skipped + Int64(buffer.count), Self.blockSize, into: &buffer) > 0
+            return try region.read(at: location.skipped + Int64(buffer.count), Self.blockSize, into: &buffer) > 0
         #if CompressedArchives
             case .gzip(let region): return try inflate(region)
         #endif
@@ -174,9 +174,9 @@ final class WARCBytes {
 
     private static let mark = Array("WARC/".utf8)
 
-    /// Moves to the first record that begins after this place. Returns false at the end. `lengthOfPassed` then
+    /// Moves to the first record that begins after this location. Returns false at the end. `lengthOfPassed` then
     /// returns the distance.
-    func moveToRecord(after start: Place) throws -> Bool {
+    func moveToRecord(after start: Location) throws -> Bool {
         found = nil
         do {
             try restart(at: start)
@@ -185,7 +185,7 @@ final class WARCBytes {
                 let bytes = try peek(Self.blockSize)
                 if let next = Self.lineEnd(in: bytes) {
                     advance(next.line - bytes.startIndex)
-                    found = (start, place.skipped)
+                    found = (start, location.skipped)
                     advance(next.record - next.line)
                     return true
                 }
@@ -196,17 +196,17 @@ final class WARCBytes {
                     break
                 }
             }
-            found = (start, place.skipped)
+            found = (start, location.skipped)
             return try beginNextMember()
         } catch {
             guard InputError(error).reason == .damaged else { throw error }
-            found = (start, place.skipped + Int64(available))
+            found = (start, location.skipped + Int64(available))
             return try moveToMember(after: start.member)
         }
     }
 
-    /// The length of the bytes from a place to the end of the record that `moveToRecord` found.
-    func lengthOfPassed(since content: Place) -> Int64? {
+    /// The length of the bytes from a location to the end of the record that `moveToRecord` found.
+    func lengthOfPassed(since content: Location) -> Int64? {
         found.flatMap { $0.from.member == content.member ? max(0, $0.length - content.skipped) : nil }
     }
 
@@ -235,7 +235,7 @@ final class WARCBytes {
             input.removeAll(keepingCapacity: true)
             inputIndex = 0
             inputStart = offset
-            place = Place(member: offset, skipped: 0)
+            location = Location(member: offset, skipped: 0)
             inflater.reset()
             isMemberDone = false
             output = 0
@@ -262,7 +262,7 @@ final class WARCBytes {
                 case .endOfStream: isMemberDone = true
                 case .damaged(let reason): throw damaged("its compressed data is damaged: \(reason)")
                 }
-                if limits.isExceeded(output: output, input: inputStart + Int64(inputIndex) - place.member) {
+                if limits.isExceeded(output: output, input: inputStart + Int64(inputIndex) - location.member) {
                     throw InputError.bomb(path: path, entry: nil, offset: output, limits: limits)
                 }
             }

@@ -17,9 +17,9 @@
 final class WARCFile {
     /// A response with a body that may contain data.
     struct Record {
-        /// The address without scheme and query, and the offset of the record, so that no two names are equal.
+        /// The URL without scheme and query, and the offset of the record, so that no two names are equal.
         var name: String
-        fileprivate var start: WARCBytes.Place
+        fileprivate var start: WARCBytes.Location
         /// The size of the content block in bytes, including the HTTP header.
         fileprivate var length: Int64
         fileprivate var isHTTP: Bool
@@ -102,7 +102,7 @@ final class WARCFile {
 
     private func list(_ listing: inout Listing) throws {
         let bytes = try WARCBytes(source, path: path, limits: limits)
-        var start = bytes.place
+        var start = bytes.location
         while true {
             do {
                 guard try bytes.skipLineEnds() else { return }
@@ -113,7 +113,7 @@ final class WARCFile {
                 guard try repair(bytes, at: start, error, &listing) else { return }
                 continue
             }
-            start = bytes.place
+            start = bytes.location
             do {
                 try readRecord(bytes, &listing)
                 guard records.count <= limits.entries else {
@@ -130,13 +130,13 @@ final class WARCFile {
 
     /// Reports a damaged record and moves to the next one. Returns false at the end.
     private func repair(
-        _ bytes: WARCBytes, at start: WARCBytes.Place, _ error: InputError, _ listing: inout Listing
+        _ bytes: WARCBytes, at start: WARCBytes.Location, _ error: InputError, _ listing: inout Listing
     ) throws -> Bool {
         try report(start, error.message, &listing)
         return try bytes.moveToRecord(after: start)
     }
 
-    private func report(_ start: WARCBytes.Place, _ reason: String, _ listing: inout Listing) throws {
+    private func report(_ start: WARCBytes.Location, _ reason: String, _ listing: inout Listing) throws {
         listing.damaged += 1
         let offset = start.member + start.skipped
         guard listing.damaged <= Self.maxRepairs else {
@@ -152,7 +152,7 @@ final class WARCFile {
     }
 
     private func readRecord(_ bytes: WARCBytes, _ listing: inout Listing) throws {
-        let start = bytes.place
+        let start = bytes.location
         guard let header = try Self.header(bytes, atMost: .max), header.first.hasPrefix("WARC/") else {
             throw damaged("its header is damaged or cut")
         }
@@ -160,11 +160,11 @@ final class WARCFile {
             throw damaged("its header has no valid Content-Length")
         }
         listing.records += 1
-        let content = bytes.place
+        let content = bytes.location
         var record = Record(name: "", start: content, length: length, isHTTP: false)
         let isWanted = try inspect(header, &record, bytes, &listing)
         record.name = Self.name(header["warc-target-uri"] ?? "", start)
-        let rest = length - (bytes.place.skipped - content.skipped)
+        let rest = length - (bytes.location.skipped - content.skipped)
         var reason = "its declared length of \(length) bytes is wrong, or the file is cut"
         do {
             if try bytes.skip(rest) == rest, try bytes.isAtEndOfRecord() {
@@ -214,7 +214,7 @@ final class WARCFile {
             return false
         }
         if let digest { listing.digests.insert(digest) }
-        let rest = record.length - (bytes.place.skipped - record.start.skipped)
+        let rest = record.length - (bytes.location.skipped - record.start.skipped)
         guard rest > 0 else { return false }
         if record.isHTTP {
             let body = HTTPBody(response, path: path, entry: nil, limits: limits)
@@ -236,9 +236,9 @@ final class WARCFile {
         return !others.contains { type.hasPrefix($0) } && !type.contains("javascript") && !type.contains("mpegurl")
     }
 
-    /// A name for reports. The address is from a stranger, so it is shortened to letters that a path may contain.
-    private static func name(_ address: String, _ start: WARCBytes.Place) -> String {
-        var rest = address.drop { $0 == "<" }
+    /// A name for reports. The URL is from a stranger, so it is shortened to letters that a path may contain.
+    private static func name(_ url: String, _ start: WARCBytes.Location) -> String {
+        var rest = url.drop { $0 == "<" }
         if let scheme = rest.firstRange(of: "://") { rest = rest[scheme.upperBound...] }
         let path = rest.prefix { $0 != "?" && $0 != "#" && $0 != ">" }.unicodeScalars.prefix(maxName)
         let plain = String(String.UnicodeScalarView(path.filter { $0.value > 0x20 && $0.value < 0x7F }))
@@ -284,9 +284,9 @@ final class WARCFile {
         return try HTTPBody(fields, path: path, entry: record.name, limits: limits).decoded(block.dropping(length))
     }
 
-    private func position(at place: WARCBytes.Place) throws -> WARCBytes {
-        if !source.hasRandomAccess(to: place), let bytes, try bytes.moveForward(to: place) { return bytes }
-        let made = try WARCBytes(source, at: place, path: path, limits: limits)
+    private func position(at location: WARCBytes.Location) throws -> WARCBytes {
+        if !source.hasRandomAccess(to: location), let bytes, try bytes.moveForward(to: location) { return bytes }
+        let made = try WARCBytes(source, at: location, path: path, limits: limits)
         bytes = made
         return made
     }

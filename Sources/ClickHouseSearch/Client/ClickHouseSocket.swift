@@ -28,13 +28,13 @@ final class ClickHouseSocket {
         var connected: Int32?
         var last: any Error = ClickHouseError.unreachable(address, reason: "the host has no address")
         var next = unsafe found
-        while let place = unsafe next, connected == nil {
+        while let candidate = unsafe next, connected == nil {
             do {
-                connected = unsafe try Self.connected(to: place.pointee, address, deadline, limit)
+                connected = unsafe try Self.connected(to: candidate.pointee, address, deadline, limit)
             } catch {
                 last = error
             }
-            unsafe next = place.pointee.ai_next
+            unsafe next = candidate.pointee.ai_next
         }
         guard let connected else { throw last }
         descriptor = connected
@@ -44,11 +44,11 @@ final class ClickHouseSocket {
 
     /// Returns the descriptor of a connected socket.
     private static func connected(
-        to place: addrinfo, _ address: ClickHouseAddress, _ deadline: ContinuousClock.Instant, _ limit: Duration
+        to candidate: addrinfo, _ address: ClickHouseAddress, _ deadline: ContinuousClock.Instant, _ limit: Duration
     ) throws -> Int32 {
-        let made = unsafe openSocket(place.ai_family, type: place.ai_socktype, protocol: place.ai_protocol)
+        let made = unsafe openSocket(candidate.ai_family, type: candidate.ai_socktype, protocol: candidate.ai_protocol)
         guard made >= 0 else { throw ClickHouseError.unreachable(address, reason: reason()) }
-        if unsafe connect(made, place.ai_addr, place.ai_addrlen) == 0 { return made }
+        if unsafe connect(made, candidate.ai_addr, candidate.ai_addrlen) == 0 { return made }
         var code = errno
         if code == EINPROGRESS {
             do {

@@ -149,11 +149,11 @@ extension ClickHouseColumn {
             .value("q.text")),
         .init(
             "quoted_links", "Nullable(String)", "like text_links, for the quoted tweet",
-            .value(Planner.addresses(of: "q.id"))),
+            .value(Planner.urlOffsets(of: "q.id"))),
         .init(
             "quoted_words", "Nullable(String)", tokens,
             .value(
-                "CASE WHEN q.id IS NOT NULL THEN tweet_tokens(q.text, " + Planner.addresses(of: "q.id") + ") "
+                "CASE WHEN q.id IS NOT NULL THEN tweet_tokens(q.text, " + Planner.urlOffsets(of: "q.id") + ") "
                     + """
                     || coalesce((SELECT group_concat(tweet_tokens(p.label, NULL), '|') FROM poll_choice AS p \
                     WHERE p.tweet_id = q.id), '') END

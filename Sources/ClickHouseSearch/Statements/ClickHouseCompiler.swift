@@ -14,11 +14,11 @@ struct ClickHouseCompiler {
         do {
             return try condition(formula)
         } catch let refusal as ClickHouseRefusal {
-            for (clause, place) in query.root.placedClauses {
+            for (clause, range) in query.root.allClauses {
                 do {
                     _ = try condition(clause.formula.resolved(context))
                 } catch is ClickHouseRefusal {
-                    throw refusal.naming(clause.canonical, at: place)
+                    throw refusal.naming(clause.canonical, at: range)
                 }
             }
             throw refusal
@@ -47,7 +47,7 @@ struct ClickHouseCompiler {
         case .mention(let handle): return .sql("has(mentions_norm, \(handle))")
         case .flag(.referenced): return .sql(Self.isReferenced)
         case .flag(let flag): return .sql("has(facts_norm, \(flag.rawValue))")
-        case .addressWords(let words, let isPrefix): return .sql(Self.phrase("urls_norm", words, isPrefix: isPrefix))
+        case .urlWords(let words, let isPrefix): return .sql(Self.phrase("urls_norm", words, isPrefix: isPrefix))
         case .language(let labels):
             return .sql("(" + labels.map { "lower(lang) = \($0)" as ClickHouseSQL }.joined(" OR ") + ")")
         case .account(let role, let name): return try account(role, name)
@@ -77,12 +77,12 @@ struct ClickHouseCompiler {
         case .country(let code): return .sql("upper(place_country_code) = \(code)")
         case .near(let centres, let metres): return .sql(ClickHouseLocation.near(centres, metres))
         case .box(let box): return .sql(ClickHouseLocation.inside(box))
-        case .shortLink(let address): return .sql("(has(link_texts, \(address)) OR has(media_links, \(address)))")
-        case .addressPart(let part):
+        case .shortLink(let url): return .sql("(has(link_texts, \(url)) OR has(media_links, \(url)))")
+        case .urlPart(let part):
             return .sql(
                 "(arrayExists(x -> position(lower(x), \(part)) > 0, link_texts) "
                     + "OR arrayExists(x -> position(lower(x), \(part)) > 0, arrayConcat(link_vias, link_expanded)))")
-        case .address(let address): return .sql("has(link_targets, \(address))")
+        case .url(let url): return .sql("has(link_targets, \(url))")
         case .domain(let domain): return .sql("has(" + Self.domains + ", \(domain))")
         case .host(let hosts, let path): return .sql(Self.host(hosts, path))
         case .text(let words, let field): return Self.text(words, in: field)
@@ -570,7 +570,7 @@ extension ClickHouseCompiler {
                     verifier,
                     narrowing: "notEmpty(link_texts)"))
         case .domain: return .verified(anyOf("link_hosts", verifier, narrowing: "notEmpty(link_hosts)"))
-        case .address:
+        case .destination:
             return .verified(anyOf("arrayConcat(link_targets, arrayFilter(x -> x != '', link_vias))", verifier))
         case .poll: return .verified(anyOf("poll_choices", verifier))
         case .communityNote: return .verified(anyOf("community_notes", verifier))

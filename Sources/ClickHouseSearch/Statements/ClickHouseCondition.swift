@@ -113,15 +113,15 @@ package indirect enum ClickHousePostFilter: Sendable {
 extension ClickHouseCondition {
     /// Returns the post-filter. Appends the columns that the filter reads, by index, to `columns`.
     func postFilter(_ columns: inout [ClickHouseSQL]) -> ClickHousePostFilter {
-        func place(_ sql: ClickHouseSQL) -> Int {
+        func index(_ sql: ClickHouseSQL) -> Int {
             if let known = columns.firstIndex(of: sql) { return known }
             columns.append(sql)
             return columns.count - 1
         }
-        if isWhole { return .column(place(expression)) }
+        if isWhole { return .column(index(expression)) }
         switch self {
-        case .sql(let sql): return .column(place(sql))
-        case .verified(let check): return .texts(place(check.texts), check.verifier)
+        case .sql(let sql): return .column(index(sql))
+        case .verified(let check): return .texts(index(check.texts), check.verifier)
         case .and(let parts): return .and(parts.map { $0.postFilter(&columns) })
         case .or(let parts): return .or(parts.map { $0.postFilter(&columns) })
         case .not(let inner): return .not(inner.postFilter(&columns))

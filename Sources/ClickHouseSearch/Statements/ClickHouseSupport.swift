@@ -34,7 +34,7 @@ extension Predicate {
         switch self {
         case .word(let term): term.isPrefix && term.tokens.count == 1 ? .scan : .index
         case .check(.exact), .check(.proximity), .check(.regex), .text(.check, _): .verified
-        case .check(.pattern), .tag, .mention, .number(.time, _), .ids, .idRange, .addressWords: .index
+        case .check(.pattern), .tag, .mention, .number(.time, _), .ids, .idRange, .urlWords: .index
         case .flag(let flag): flag == .referenced ? .scan : .index
         // Only the columns of handles have an index (`ClickHouseSchema`), without those of quoted accounts.
         case .account(_, .pattern): .verified
@@ -42,7 +42,7 @@ extension Predicate {
         case .account: .index
         case .conversation, .thread, .follow, .label, .note, .imported, .added: .refused
         case .check, .language, .known, .rowFlag, .isTrue, .number, .calendar, .reference, .isSelfReply, .client,
-            .place, .placeName, .placeIDs, .country, .near, .box, .shortLink, .addressPart, .address, .domain, .host,
+            .place, .placeName, .placeIDs, .country, .near, .box, .shortLink, .urlPart, .url, .domain, .host,
             .text(.text, _):
             .scan
         }
@@ -68,7 +68,7 @@ package struct ClickHouseRefusal: Error, Hashable, Sendable {
     /// cannot apply the filter.
     static func statistics(of query: Query) -> ClickHouseRefusal {
         let (clause, range) =
-            query.root.placedClauses.first { $0.clause.clickHouseWork == .verified }
+            query.root.allClauses.first { $0.clause.clickHouseWork == .verified }
             .map { ($0.clause.canonical, $0.range) } ?? (query.canonical, nil)
         return ClickHouseRefusal(
             reason: "this program checks its texts one by one, so ClickHouse cannot count them",

@@ -77,11 +77,11 @@ package struct TextIndexer: ~Copyable {
         }
     }
 
-    /// Appends the words of an address. A separator prevents a phrase from matching across two addresses.
-    private mutating func append(_ address: String, isFirst: Bool, to words: inout IndexWords) {
+    /// Appends the words of a URL. A separator prevents a phrase from matching across two URLs.
+    private mutating func append(_ url: String, isFirst: Bool, to words: inout IndexWords) {
         if !isFirst { words.append("|", .url) }
         links.removeAll()
-        tokenizer.linkWords(address, into: &links)
+        tokenizer.linkWords(url, into: &links)
         words.append(links, .url)
     }
 

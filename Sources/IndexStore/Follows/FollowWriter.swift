@@ -53,7 +53,7 @@ final class FollowWriter {
         }
     }
 
-    /// Returns the name, owner, ID of the owner and address of two rows of one list: for each, the lower value.
+    /// Returns the name, owner, ID of the owner and URL of two rows of one list: for each, the lower value.
     static func joinedValues(_ old: SQL, _ new: SQL) -> SQL {
         let columns: [SQL] = ["name", "owner", "owner_id", "url"]
         return columns.dropFirst().reduce(lower(columns[0], old, new)) { $0 + ", " + lower($1, old, new) }
@@ -114,7 +114,7 @@ final class FollowWriter {
     /// alphabetical order wins.
     private func row(of list: TwitterList) throws -> Int64 {
         if let known = lists[list] { return known }
-        // A handle in an address may belong to another account by now, so it is only stored with the list.
+        // A handle in a URL may belong to another account by now, so it is only stored with the list.
         var owner: Int64?
         if let account = list.owner, account.id != nil { owner = try id(of: account, nil) }
         try connection.run(

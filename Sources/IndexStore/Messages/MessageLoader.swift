@@ -198,7 +198,7 @@ package final class MessageLoader {
         let key = key ?? ConversationCursor(time: .max, rank: .max, id: .max)
         return try keys(
             """
-            SELECT time, rank, id FROM (\(Self.places(of: name)))
+            SELECT time, rank, id FROM (\(Self.keyRows(of: name)))
             WHERE (time, rank, id) < (\(key.time), \(key.rank), \(key.id))
             ORDER BY time DESC, rank DESC, id DESC LIMIT \(limit)
             """)
@@ -210,14 +210,14 @@ package final class MessageLoader {
     {
         try keys(
             """
-            SELECT time, rank, id FROM (\(Self.places(of: name)))
+            SELECT time, rank, id FROM (\(Self.keyRows(of: name)))
             WHERE (time, rank, id) > (\(key.time), \(key.rank), \(key.id))
             ORDER BY time, rank, id LIMIT \(limit)
             """)
     }
 
     /// Returns a SELECT statement for the keys of all items in a conversation.
-    private static func places(of name: String) -> SQL {
+    private static func keyRows(of name: String) -> SQL {
         """
         SELECT coalesce(created_at, 0) AS time, 1 AS rank, id FROM message
         WHERE conversation_id = (SELECT id FROM conversation WHERE name = \(name))

@@ -143,11 +143,11 @@ package final class IndexWriter {
         let (insertPage, insertSeparator) = try openSegmentWriter()
         // In a damaged store, rows may exist for a segment that is not in the list.
         try connection.run("DELETE FROM tweet_index_idx WHERE segid = \(id)")
-        let first = IndexSegment.Place(page: 0).key(inSegment: id)
-        let next = IndexSegment.Place(page: 0).key(inSegment: id + 1)
+        let first = IndexSegment.Location(page: 0).key(inSegment: id)
+        let next = IndexSegment.Location(page: 0).key(inSegment: id + 1)
         try connection.run("DELETE FROM tweet_index_data WHERE id >= \(first) AND id < \(next)")
-        for (place, bytes) in segment.pages {
-            insertPage.bind(1, place.key(inSegment: id))
+        for (location, bytes) in segment.pages {
+            insertPage.bind(1, location.key(inSegment: id))
             insertPage.bind(2, blob: bytes)
             try insertPage.run()
         }

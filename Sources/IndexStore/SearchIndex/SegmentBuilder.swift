@@ -3,7 +3,7 @@
 package struct IndexSegment: Sendable {
     /// The rows of `tweet_index_data`: leaves, which contain terms with their doclists, and pages of doclist indexes,
     /// which find a row in a doclist that spans several leaves.
-    var pages: [(place: Place, bytes: [UInt8])] = []
+    var pages: [(location: Location, bytes: [UInt8])] = []
     /// The rows of `tweet_index_idx`. `term` is greater than all terms on earlier leaves, and at most the first term
     /// that begins on the leaf. `leaf` is twice the number of the leaf, plus 1 if a doclist index exists.
     var separators: [(term: [UInt8], leaf: Int64)] = []
@@ -11,7 +11,7 @@ package struct IndexSegment: Sendable {
 
     /// The position of a page in its segment. `level` is `nil` for a leaf, otherwise the page's level in its doclist
     /// index.
-    struct Place {
+    struct Location {
         var page: Int64
         var level: Int?
 
@@ -159,7 +159,7 @@ struct SegmentBuilder: ~Copyable {
         } else {
             page.append(contentsOf: footer)
         }
-        segment.pages.append((IndexSegment.Place(page: number), page))
+        segment.pages.append((IndexSegment.Location(page: number), page))
         page = [0, 0, 0, 0]
         page.reserveCapacity(capacity + 32)
         footer.removeAll(keepingCapacity: true)
@@ -175,7 +175,7 @@ struct SegmentBuilder: ~Copyable {
         let hasIndex = !levels[0].bytes.isEmpty && termlessPages >= Self.pagesWorthAnIndex
         if hasIndex {
             for (height, level) in levels.enumerated() where !level.bytes.isEmpty {
-                segment.pages.append((IndexSegment.Place(page: level.page, level: height), level.bytes))
+                segment.pages.append((IndexSegment.Location(page: level.page, level: height), level.bytes))
             }
         }
         for height in levels.indices {
@@ -195,8 +195,8 @@ struct SegmentBuilder: ~Copyable {
             if isFull {
                 // The page gets a parent page, so mark it as a page that is not the root (1).
                 levels[height].bytes[0] = 1
-                let place = IndexSegment.Place(page: levels[height].page, level: height)
-                segment.pages.append((place, levels[height].bytes))
+                let location = IndexSegment.Location(page: levels[height].page, level: height)
+                segment.pages.append((location, levels[height].bytes))
                 if height + 1 == levels.count { levels.append(Level()) }
                 if levels[height + 1].bytes.isEmpty {
                     levels[height + 1].page = levels[height].page
@@ -238,9 +238,9 @@ extension [UInt8] {
     /// Returns the number of bytes that this term and `term` share at the start. Counts the index byte (`indexSign`),
     /// which only this term has.
     fileprivate func sharedLength(_ term: Span<UInt8>) -> Int {
-        let most = Swift.min(count, term.count + 1)
+        let maxLength = Swift.min(count, term.count + 1)
         var length = 1
-        while length < most, self[length] == term[length - 1] { length += 1 }
+        while length < maxLength, self[length] == term[length - 1] { length += 1 }
         return length
     }
 

@@ -11,9 +11,9 @@ extension StoreCheck {
         var compared = WorkProgress(.comparingIndex, total: report.tweets)
         var expected = IndexContents()
         var shortLinks = ShortLinkCheck(connection)
-        try IndexRebuilder(store).forEach { place, document, tweet in
+        try IndexRebuilder(store).forEach { entry, document, tweet in
             compared.advance(progress)
-            expected.add(document, row: place.docID)
+            expected.add(document, row: entry.docID)
             try shortLinks.add(tweet)
         }
         try shortLinks.finish(&report)

@@ -117,18 +117,18 @@ struct TermDictionary {
         // A radix sort by the first eight bytes, from the last to the first.
         var moved = keys
         for shift in stride(from: UInt64(0), to: 64, by: 8) {
-            var places = [Int](repeating: 0, count: 256)
-            for key in keys { places[Int(key.prefix >> shift & 0xFF)] += 1 }
+            var offsets = [Int](repeating: 0, count: 256)
+            for key in keys { offsets[Int(key.prefix >> shift & 0xFF)] += 1 }
             var total = 0
-            for digit in places.indices {
-                let count = places[digit]
-                places[digit] = total
+            for digit in offsets.indices {
+                let count = offsets[digit]
+                offsets[digit] = total
                 total += count
             }
             for key in keys {
                 let digit = Int(key.prefix >> shift & 0xFF)
-                moved[places[digit]] = key
-                places[digit] += 1
+                moved[offsets[digit]] = key
+                offsets[digit] += 1
             }
             swap(&keys, &moved)
         }

@@ -18,13 +18,13 @@ internal import TweetText
 /// if many tweets of the same second arrive in several batches.
 final class DocIDAllocator {
     /// A tweet of the store with its doc ID.
-    struct Place: Hashable {
+    struct Entry: Hashable {
         var id: Int64
         var docID: Int64
     }
 
     /// The stored tweets to move before new ones are inserted, by ascending ID, and the doc IDs of the new tweets.
-    typealias Room = (moves: [(tweet: Place, docID: Int64)], docIDs: [Int64])
+    typealias Room = (moves: [(tweet: Entry, docID: Int64)], docIDs: [Int64])
 
     /// The minimum distance from the doc ID of the newest or oldest stored tweet, and the preferred distance from a
     /// neighbour on either side.
@@ -52,7 +52,7 @@ final class DocIDAllocator {
     /// Returns the time of a tweet ID in units of about a second. For an ID from before Snowflake, which contains no
     /// time, returns a lower number, and for a key a negative one. Never decreases as IDs increase.
     static func guess(_ id: Int64) -> Int64 {
-        if TweetID(id).isKey { return TweetID(id).placeOfKey }
+        if TweetID(id).isKey { return TweetID(id).positionOfKey }
         let base: Int64 = 1 << 16
         // IDs below this value were assigned sequentially. They precede every ID that contains a time.
         let sequentialEnd: Int64 = 1 << 35
@@ -67,7 +67,7 @@ final class DocIDAllocator {
         var index = 0
         while index < ids.count {
             let id = ids[index]
-            let high = try Self.places(atOrAbove, id, 1).first
+            let high = try Self.entries(atOrAbove, id, 1).first
             if high?.id == id {
                 result.append(.taken)
                 index += 1
@@ -75,7 +75,7 @@ final class DocIDAllocator {
             }
             var end = index + 1
             while end < ids.count, high.map({ ids[end] < $0.id }) ?? true { end += 1 }
-            let low = try Self.places(atOrBelow, id, 1).first
+            let low = try Self.entries(atOrBelow, id, 1).first
             let docIDs = Self.docIDs(for: ids[index..<end], between: low?.docID, and: high?.docID)
             result += docIDs?.map { .docID($0) } ?? ids[index..<end].map { _ in .crowded }
             index = end
@@ -110,12 +110,12 @@ final class DocIDAllocator {
     }
 
     /// Returns up to `count` tweets, starting at the ID or next to it, in the direction of the statement.
-    private static func places(_ statement: Statement, _ id: Int64, _ count: Int) throws -> [Place] {
+    private static func entries(_ statement: Statement, _ id: Int64, _ count: Int) throws -> [Entry] {
         defer { statement.reset() }
         statement.bind(1, id)
         statement.bind(2, Int64(count))
-        var result: [Place] = []
-        while try statement.step() { result.append(Place(id: statement.integer(0), docID: statement.integer(1))) }
+        var result: [Entry] = []
+        while try statement.step() { result.append(Entry(id: statement.integer(0), docID: statement.integer(1))) }
         return result
     }
 
@@ -128,9 +128,9 @@ final class DocIDAllocator {
     /// must be distributed again, and the number of moves for each new tweet grows only logarithmically.
     func room(for ids: ArraySlice<Int64>) throws -> Room {
         let id = ids[ids.startIndex]
-        let next = try Self.places(above, id, 1).first
+        let next = try Self.entries(above, id, 1).first
         let run = ids.prefix { id in next.map { id < $0.id } ?? true }
-        let previous = try Self.places(atOrBelow, id, 1).first
+        let previous = try Self.entries(atOrBelow, id, 1).first
         // The moves for earlier tweets can have enlarged this gap.
         if let docIDs = Self.docIDs(for: run, between: previous?.docID, and: next?.docID) {
             return (moves: [], docIDs: docIDs)
@@ -139,8 +139,8 @@ final class DocIDAllocator {
         var leastDistance: Int64 = 2
         while true {
             // Read one more tweet on each side. It keeps its doc ID and limits the range.
-            let older = try Self.places(atOrBelow, id, reach + 1)
-            let newer = try Self.places(above, id, reach + 1)
+            let older = try Self.entries(atOrBelow, id, reach + 1)
+            let newer = try Self.entries(above, id, reach + 1)
             let low = older.count > reach ? older[reach].docID : nil
             let high = newer.count > reach ? newer[reach].docID : nil
             let moved = older.prefix(reach).reversed() + newer.prefix(reach)

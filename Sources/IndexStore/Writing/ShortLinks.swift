@@ -246,20 +246,20 @@ extension ShortLinks {
         var resolved = WorkProgress(.resolvingLinks)
         var hasChanged = false
         var last = (code: "", tweet: Int64.min)
-        let most: Int64 = 10_000
+        let maxLinks: Int64 = 10_000
         while true {
             let links = try connection.rows(
                 """
                 SELECT code, tweet_id FROM tweet_short_link INDEXED BY tweet_short_link_missing
                 WHERE NOT known AND (code, known, tweet_id) > (\(last.code), 0, \(last.tweet))
-                ORDER BY code, known, tweet_id LIMIT \(most)
+                ORDER BY code, known, tweet_id LIMIT \(maxLinks)
                 """
             ) { (code: $0.text(0), tweet: $0.integer(1)) }
             for id in Set(links.map(\.tweet)) {
                 resolved.advance(progress)
                 if try writer.resolveLinks(of: TweetID(id)) { hasChanged = true }
             }
-            guard links.count == most, let end = links.last else { break }
+            guard links.count == maxLinks, let end = links.last else { break }
             last = end
         }
         guard hasChanged else { return }
@@ -317,7 +317,7 @@ extension Store {
             """
         ) { row in
             UnresolvedLink(
-                address: ShortLink.address(of: row.text(0)), tweets: Int(row.integer(1)),
+                url: ShortLink.url(of: row.text(0)), tweets: Int(row.integer(1)),
                 newest: TweetID(row.integer(2)))
         }
     }
@@ -358,7 +358,7 @@ extension Tweet {
         return result
     }
 
-    /// Returns the code of a link of this tweet; `nil` for other addresses, and if the text was cut inside the link.
+    /// Returns the code of a link of this tweet; `nil` for other URLs, and if the text was cut inside the link.
     func code(of link: Link) -> String? {
         guard let code = ShortLink.code(of: link.url) else { return nil }
         guard let end = link.span?.end else { return code }

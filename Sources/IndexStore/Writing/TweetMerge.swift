@@ -101,7 +101,7 @@ struct TweetRecord: Hashable, Sendable {
         let isLater = times.1 > times.0
         let (older, newer) = isLater ? (self.content, content) : (content, self.content)
         self.content = TweetMerge.join(older, newer, sameTime: times.0 == times.1)
-        // The input was read just now, so its pictures are at the places that this record has.
+        // The input was read just now, so its pictures are at the locations that this record has.
         self.content.tweet.media = TweetMerge.located(self.content.tweet.media, as: content.tweet.media)
         if isLater { rank.observedAt = observedAt }
     }
@@ -344,7 +344,7 @@ extension Link {
     /// True if the record describes the linked page.
     fileprivate var hasPage: Bool { via != nil || pageTitle != nil || pageDescription != nil }
 
-    /// Adds the destination, title and description that another record of the tweet contains for the same address.
+    /// Adds the destination, title and description that another record of the tweet contains for the same URL.
     fileprivate mutating func complete(from other: Link) {
         if via == nil, let first = other.via, expanded == nil || expanded == first {
             (expanded, via) = (other.expanded, first)

@@ -302,7 +302,7 @@ final class TweetWriter {
 
     /// Moves tweets to other doc IDs. Deletes all of them from the index before it inserts any, because a tweet may get
     /// the old doc ID of another.
-    private func move(_ moves: [(tweet: DocIDAllocator.Place, docID: Int64)]) throws {
+    private func move(_ moves: [(tweet: DocIDAllocator.Entry, docID: Int64)]) throws {
         var moved: [(document: IndexDocument, docID: Int64)] = []
         for (tweet, docID) in moves where tweet.docID != docID {
             guard let stored = try loader.stored(TweetID(tweet.id)) else { continue }

@@ -24,15 +24,15 @@ extension Query {
 
     /// The Boolean structure over `leaves`.
     package var tree: Tree {
-        var places: [Clause: Int] = [:]
-        for (place, clause) in root.leaves.enumerated() { places[clause] = place }
+        var indices: [Clause: Int] = [:]
+        for (index, clause) in root.leaves.enumerated() { indices[clause] = index }
         func tree(_ node: QueryNode) -> Tree {
             switch node {
             case .everything: .everything
             case .and(let nodes): .and(nodes.map(tree))
             case .or(let nodes): .or(nodes.map(tree))
             case .not(let inner): .not(tree(inner))
-            case .clause(let clause, _): places[clause].map(Tree.leaf) ?? .everything
+            case .clause(let clause, _): indices[clause].map(Tree.leaf) ?? .everything
             }
         }
         return tree(root)
@@ -124,8 +124,8 @@ extension Query {
         case words([String])
         /// The name of a client or words of it, in lower case.
         case client(String)
-        /// A link address or words of it, as typed.
-        case address(String)
+        /// A link URL or words of it, as typed.
+        case url(String)
     }
 
     /// The term of the query. `nil` unless the query is a single clause with such a term. A prefix has no such term.
@@ -137,7 +137,7 @@ extension Query {
             case .tag where value.name == "hashtag": return .hashtag(value.text)
             case .mention: return .handle(value.text, prefix: "@")
             case .client, .text(.text, in: .client): return .client(value.text)
-            case .addressWords, .shortLink: return .address(value.text)
+            case .urlWords, .shortLink: return .url(value.text)
             default: return nil
             }
         case .user(.mentioned, .handle(let handle)), .user(.mentioned, .handleOnly(let handle)):
@@ -173,8 +173,8 @@ extension Query {
     package func parts(_ context: QueryContext) -> [Part] {
         let shared = Modifiers(includesReferenced: includesReferenced)
         let members = root.conjuncts
-        let most = min(Self.maxConditions, max(1, Self.maxBytes / max(1, canonical.utf8.count)))
-        var parts = members.prefix(most).enumerated().map { index, node in
+        let maxMembers = min(Self.maxConditions, max(1, Self.maxBytes / max(1, canonical.utf8.count)))
+        var parts = members.prefix(maxMembers).enumerated().map { index, node in
             var others = members
             others.remove(at: index)
             return Part(
@@ -607,7 +607,7 @@ extension Query {
         case .cashtags: return spelled(.cashtag(folded))
         case .users: return spelled(account(.author))
         case .mentions: return spelled(account(.mentioned))
-        case .urls: return spelled(.address(text))
+        case .urls: return spelled(.url(text))
         case .domains: return spelled(.domain(text))
         case .clients: return spelled(.client(LinkWords.lowercased(text)))
         case .langs: return spelled(.language(languageCode(of: text), isExact: true))

@@ -89,8 +89,8 @@ package enum Predicate: Hashable, Sendable {
     /// The folded handle of a mention as written.
     case mention(String)
     case flag(IndexFlag)
-    /// Consecutive words in the address of a link.
-    case addressWords([String], isPrefix: Bool)
+    /// Consecutive words in the URL of a link.
+    case urlWords([String], isPrefix: Bool)
     /// The language label is one of these, in lower case.
     case language([String])
     case account(AccountRole, UserName)
@@ -124,15 +124,15 @@ package enum Predicate: Hashable, Sendable {
     /// Less than `metres` from one of the points.
     case near([Coordinate], metres: Double)
     case box(BoundingBox)
-    /// The address of a link or of a medium, exactly as in the text.
+    /// The URL of a link or of a medium, exactly as in the text.
     case shortLink(String)
-    /// A substring of a link's address, with ASCII letters in lower case.
-    case addressPart(String)
-    /// The exact address that a link leads to.
-    case address(String)
+    /// A substring of a link's URL, with ASCII letters in lower case.
+    case urlPart(String)
+    /// The exact URL that a link leads to.
+    case url(String)
     /// The domain that a link leads to, without subdomains (`Identity`).
     case domain(String)
-    /// A link to one of the hosts or to a subdomain. If `path` is not `nil`, the address must contain it.
+    /// A link to one of the hosts or to a subdomain. If `path` is not `nil`, the URL must contain it.
     case host([String], path: String?)
 
     // MARK: Verification of texts

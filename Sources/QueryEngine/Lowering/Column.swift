@@ -121,15 +121,15 @@ package enum TextField: String, Hashable, Sendable, CaseIterable {
     case location = "bio_location"
     /// The name and the full name of the tagged place.
     case place
-    /// The addresses of links, as in the text, after one redirect, and expanded.
+    /// The URLs of links, as in the text, after one redirect, and expanded.
     case url
-    /// The hosts of links, of the expanded address if it is known.
+    /// The hosts of links, of the expanded URL if it is known.
     case domain
     /// The author's display name and handle (`in:name`).
     case author
-    /// The expanded addresses of links, or the address in the text if none is known, and the first redirects
+    /// The expanded URLs of links, or the URL in the text if none is known, and the first redirects
     /// (`in:urls`).
-    case address
+    case destination
     /// The descriptions of images and other media, and the texts that were read from images (`in:alt`).
     case description
     /// The text of the quoted tweet (`in:quoted`).

@@ -69,8 +69,8 @@ extension Clause {
 
     private static func words(_ words: WordClause, in field: SearchFields) -> BooleanExpression {
         switch (field, words) {
-        case (.urls, .text(let text)): .is(.addressWords(text.term.tokens, isPrefix: text.term.isPrefix))
-        case (.urls, .check): .is(.text(words, in: .address))
+        case (.urls, .text(let text)): .is(.urlWords(text.term.tokens, isPrefix: text.term.isPrefix))
+        case (.urls, .check): .is(.text(words, in: .destination))
         case (.name, _): .is(.text(words, in: .author))
         case (.quoted, _): .is(.text(words, in: .quoted))
         case (.alternativeText, _): .is(.text(words, in: .description))

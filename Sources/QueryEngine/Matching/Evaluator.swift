@@ -103,8 +103,8 @@ struct Evaluator {
                 centres.contains { point.distance(to: $0) < metres }
             }
         case .box(let box): return isInside(box)
-        case .addressWords, .addressPart, .address, .domain, .host: return !links(predicate).isEmpty
-        case .shortLink(let address): return !links(predicate).isEmpty || tweet.media.contains { $0.link == address }
+        case .urlWords, .urlPart, .url, .domain, .host: return !links(predicate).isEmpty
+        case .shortLink(let url): return !links(predicate).isEmpty || tweet.media.contains { $0.link == url }
         case .text(let words, let field): return text(words, in: field)
         case .account, .calendar, .conversation, .thread, .follow, .label, .note, .imported, .added: return nil
         }
@@ -120,33 +120,33 @@ struct Evaluator {
 
     func mentions(_ handle: String) -> [Mention] { tweet.mentions.filter { Folding.fold($0.handle) == handle } }
 
-    /// Returns the links that pass a test of addresses. Empty for other predicates.
+    /// Returns the links that pass a test of URLs. Empty for other predicates.
     func links(_ predicate: Predicate) -> [Link] {
         switch predicate {
-        case .shortLink(let address): tweet.links.filter { $0.url == address }
-        case .addressWords(let words, let isPrefix):
+        case .shortLink(let url): tweet.links.filter { $0.url == url }
+        case .urlWords(let words, let isPrefix):
             tweet.links.filter { link in
-                link.destinations.contains { address in
-                    LinkWords.tokens(address, tokenizer).map { Self.contains($0, words, isPrefix) } ?? false
+                link.destinations.contains { url in
+                    LinkWords.tokens(url, tokenizer).map { Self.contains($0, words, isPrefix) } ?? false
                 }
             }
-        case .addressPart(let part):
+        case .urlPart(let part):
             tweet.links.filter { link in
-                link.addresses.contains { LinkWords.lowercased($0).utf8.contains(part: part) }
+                link.urls.contains { LinkWords.lowercased($0).utf8.contains(part: part) }
             }
-        case .address(let address):
-            tweet.links.filter { ($0.expanded ?? $0.url).utf8.elementsEqual(address.utf8) }
+        case .url(let url):
+            tweet.links.filter { ($0.expanded ?? $0.url).utf8.elementsEqual(url.utf8) }
         case .domain(let domain):
             tweet.links.filter { LinkWords.domain($0.expanded ?? $0.url).utf8.elementsEqual(domain.utf8) }
         case .host(let hosts, let path):
             tweet.links.filter { LinkHosts.contain($0.expanded ?? $0.url, hosts, path: path) }
-        case .text(let words, in: .address):
+        case .text(let words, in: .destination):
             tweet.links.filter { link in
                 link.destinations.contains { words.verifier.matches($0, cutting: []) }
             }
         case .text(let words, in: .url):
             tweet.links.filter { link in
-                link.addresses.contains { words.verifier.matches($0, cutting: []) }
+                link.urls.contains { words.verifier.matches($0, cutting: []) }
             }
         case .text(let words, in: .domain):
             tweet.links.filter { words.verifier.matches(LinkWords.host($0.expanded ?? $0.url), cutting: []) }
@@ -209,10 +209,10 @@ struct Evaluator {
 }
 
 extension Link {
-    /// All known addresses.
-    fileprivate var addresses: [String] { [url, via, expanded].compactMap(\.self) }
+    /// All known URLs.
+    fileprivate var urls: [String] { [url, via, expanded].compactMap(\.self) }
 
-    /// The address to which the link leads, and the first redirect.
+    /// The URL to which the link leads, and the first redirect.
     fileprivate var destinations: [String] { [expanded ?? url, via].compactMap(\.self) }
 }
 
@@ -432,10 +432,10 @@ extension Evaluator {
         case .name: [tweet.author?.name]
         case .location: [tweet.author?.profile?.location]
         case .place: tweet.place.map { [$0.name, $0.fullName].compactMap(\.self) }
-        case .url: tweet.links.flatMap(\.addresses)
+        case .url: tweet.links.flatMap(\.urls)
         case .domain: tweet.links.map { LinkWords.host($0.expanded ?? $0.url) }
         case .author: [tweet.author?.name, tweet.author?.handle]
-        case .address: tweet.links.flatMap(\.destinations)
+        case .destination: tweet.links.flatMap(\.destinations)
         case .description: tweet.media.flatMap { [$0.alternativeText, $0.imageText].compactMap(\.self) }
         case .pageTitle: tweet.links.compactMap(\.pageTitle)
         case .pageDescription: tweet.links.compactMap(\.pageDescription)

@@ -52,8 +52,8 @@ package struct FoldedText {
         return end
     }
 
-    private mutating func foldClusters(of text: String, at place: Int) {
-        var start = place
+    private mutating func foldClusters(of text: String, at offset: Int) {
+        var start = offset
         for cluster in text {
             let length = cluster.utf8.count
             let span = TextSpan(start, start + length)
@@ -78,16 +78,16 @@ package struct FoldedText {
     func occurrences(of needle: [UInt8]) -> [TextSpan] {
         var result: [TextSpan] = []
         var position = 0
-        while let place = firstPlace(of: needle, from: position) {
-            result.append(span(place..<(place + needle.count)))
-            position = place + needle.count
+        while let offset = firstOffset(of: needle, from: position) {
+            result.append(span(offset..<(offset + needle.count)))
+            position = offset + needle.count
         }
         return result
     }
 
-    func contains(_ needle: [UInt8]) -> Bool { firstPlace(of: needle, from: 0) != nil }
+    func contains(_ needle: [UInt8]) -> Bool { firstOffset(of: needle, from: 0) != nil }
 
-    private func firstPlace(of needle: [UInt8], from start: Int) -> Int? {
+    private func firstOffset(of needle: [UInt8], from start: Int) -> Int? {
         guard let first = needle.first else { return nil }
         let haystack = bytes.span
         let wanted = needle.span

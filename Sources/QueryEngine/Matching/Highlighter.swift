@@ -53,8 +53,8 @@ struct Highlighter {
         case .mention(let handle): return evaluator.mentions(handle).compactMap(\.span)
         case .account(.mentioned, let name): return try evaluator.mentions(of: name).compactMap(\.span)
         case .text(let words, let field): return spans(matching: words, in: field)
-        case .shortLink(let address):
-            let media = tweet.media.filter { $0.link == address }.compactMap(\.span)
+        case .shortLink(let url):
+            let media = tweet.media.filter { $0.link == url }.compactMap(\.span)
             return evaluator.links(predicate).compactMap(\.span) + media
         default: return evaluator.links(predicate).compactMap(\.span)
         }

@@ -17,39 +17,39 @@ enum LinkHosts {
         "via.me", "eyeem.com", "smugmug.com", "deviantart.com", "fav.me",
     ]
 
-    /// Returns true if the address leads to one of the hosts or to a subdomain of it, and contains the path, if any.
-    static func contain(_ address: String, _ hosts: [String], path: String?) -> Bool {
-        let host = "." + LinkWords.host(address)
+    /// Returns true if the URL leads to one of the hosts or to a subdomain of it, and contains the path, if any.
+    static func contain(_ url: String, _ hosts: [String], path: String?) -> Bool {
+        let host = "." + LinkWords.host(url)
         guard hosts.contains(where: { host.hasSuffix("." + $0) }) else { return false }
-        return path.map { LinkWords.lowercased(address).utf8.contains(part: $0) } ?? true
+        return path.map { LinkWords.lowercased(url).utf8.contains(part: $0) } ?? true
     }
 }
 
-/// Splits addresses into parts, in the same way for queries and tweets.
+/// Splits URLs into parts, in the same way for queries and tweets.
 package enum LinkWords {
-    /// Returns the words of an address as the index stores them. `nil` for an address without words.
-    static func tokens(_ address: String, _ tokenizer: Tokenizer) -> [String]? {
+    /// Returns the words of a URL as the index stores them. `nil` for a URL without words.
+    static func tokens(_ url: String, _ tokenizer: Tokenizer) -> [String]? {
         var stream = TokenStream()
-        tokenizer.linkWords(address, into: &stream)
+        tokenizer.linkWords(url, into: &stream)
         return stream.tokens.isEmpty ? nil : stream.tokens.map(stream.text(of:))
     }
 
-    /// Returns the host of an address. Implements the SQL function `link_host`.
-    package static func host(_ address: String) -> String { DomainName.host(of: address) }
+    /// Returns the host of a URL. Implements the SQL function `link_host`.
+    package static func host(_ url: String) -> String { DomainName.host(of: url) }
 
-    /// Returns the domain of an address: its host without a leading `www.`. Implements the SQL function `link_domain`.
-    package static func domain(_ address: String) -> String { DomainName.domain(of: address) }
+    /// Returns the domain of a URL: its host without a leading `www.`. Implements the SQL function `link_domain`.
+    package static func domain(_ url: String) -> String { DomainName.domain(of: url) }
 
-    /// Returns the tweet ID of an address such as `https://x.com/name/status/1`, with or without a scheme and the
-    /// subdomains `www`, `mobile` and `m`. `nil` for other addresses.
-    static func tweet(_ address: String) -> TweetID? {
-        var host = host(address)[...]
+    /// Returns the tweet ID of a URL such as `https://x.com/name/status/1`, with or without a scheme and the
+    /// subdomains `www`, `mobile` and `m`. `nil` for other URLs.
+    static func tweet(_ url: String) -> TweetID? {
+        var host = host(url)[...]
         for prefix in ["www.", "mobile.", "m."] where host.hasPrefix(prefix) {
             host = host.dropFirst(prefix.count)
             break
         }
         guard host == "twitter.com" || host == "x.com" else { return nil }
-        let parts = address.split(separator: "/")
+        let parts = url.split(separator: "/")
         // A handle can be `status` too.
         for (name, id) in zip(parts, parts.dropFirst()) where name == "status" || name == "statuses" {
             if let number = Int64(id.prefix { $0.isASCII && $0.isNumber }) { return TweetID(number) }
@@ -62,6 +62,6 @@ package enum LinkWords {
         String(decoding: text.utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
-    /// True for an address of Twitter's link shortener.
-    static func isShort(_ address: String) -> Bool { host(address) == "t.co" }
+    /// True for a URL of Twitter's link shortener.
+    static func isShort(_ url: String) -> Bool { host(url) == "t.co" }
 }

@@ -276,7 +276,7 @@ extension Predicate {
     /// True if the predicate can be tested on a message.
     var appliesToMessages: Bool {
         switch self {
-        case .word, .tag, .mention, .check, .addressWords, .shortLink, .addressPart, .address, .domain, .host,
+        case .word, .tag, .mention, .check, .urlWords, .shortLink, .urlPart, .url, .domain, .host,
             .number(.time, _), .number(.pageLinks, _), .reference(.quoted, _):
             true
         case .flag(let flag): [.media, .photo, .video, .gif, .link, .hashtag, .mention, .cashtag].contains(flag)

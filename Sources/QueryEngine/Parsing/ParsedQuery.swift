@@ -21,7 +21,7 @@ struct Diagnostics {
     var notes: [Diagnostic] = []
     /// The ranges of the modifiers, in order.
     var modifiers: [Range<Int>] = []
-    /// The place of the last `sort:` with its value.
+    /// The range of the last `sort:` with its value.
     var orderRange: Range<Int>?
 }
 

@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// Parses clauses without an operator's name, such as tags, mentions, words, phrases and addresses.
+/// Parses clauses without an operator's name, such as tags, mentions, words, phrases and URLs.
 extension Parser {
     mutating func parseClause() {
         let scalar = scalars[position]
@@ -280,22 +280,22 @@ extension Parser {
         return nil
     }
 
-    // MARK: - Addresses
+    // MARK: - URLs
 
-    /// Parses an address up to a space, a quotation mark or a closing parenthesis that the address did not open. Leaves
+    /// Parses a URL up to a space, a quotation mark or a closing parenthesis that the URL did not open. Leaves
     /// out punctuation at its end.
-    mutating func parseAddress(_ start: Int) {
-        let end = addressEnd(start)
+    mutating func parseURL(_ start: Int) {
+        let end = urlEnd(start)
         position = max(end, start + 1)
-        let address = text(start, end)
+        let url = text(start, end)
         while position < scalars.count, !CharacterRules.isBoundary(scalars[position]) { position += 1 }
-        addLinkWords(address, start, end)
+        addLinkWords(url, start, end)
     }
 
-    /// Adds the clauses for an address, or reports an error if it contains neither a host nor a word. The address of a
+    /// Adds the clauses for a URL, or reports an error if it contains neither a host nor a word. The URL of a
     /// tweet also matches tweets that quote it.
-    mutating func addLinkWords(_ address: String, _ start: Int, _ end: Int) {
-        guard let node = URLQuery.node(address, findsQuotes: true, tokenizer) else {
+    mutating func addLinkWords(_ url: String, _ start: Int, _ end: Int) {
+        guard let node = URLQuery.node(url, findsQuotes: true, tokenizer) else {
             reportBadValue(
                 "this address contains neither a host nor a word", start, end,
                 hint: "write it as in https://example.org/a")
@@ -304,8 +304,8 @@ extension Parser {
         add(.node(node), start, end)
     }
 
-    private func addressEnd(_ start: Int) -> Int {
-        var end = addressValueEnd(start)
+    private func urlEnd(_ start: Int) -> Int {
+        var end = urlValueEnd(start)
         while end > start, [".", ",", "!", "?", ":", ";", "'"].contains(scalars[end - 1]) { end -= 1 }
         return end
     }

@@ -7,7 +7,7 @@ extension Parser {
         if OperatorTable.isFamily(field.name) { return parseKeyword(field) }
         if let entry = OperatorTable.find(field.name) { return parseValues(entry, field) }
         if field.colonEnd + 1 < scalars.count, scalars[field.colonEnd] == "/", scalars[field.colonEnd + 1] == "/" {
-            return parseAddress(field.start)
+            return parseURL(field.start)
         }
         if isBoundary(at: field.colonEnd), !startsValue(field.colonEnd) {
             note(
@@ -198,7 +198,7 @@ extension Parser {
         }
         if !isExact, entry.kind.takesPattern, let pattern = readPattern() { return pattern }
         if case .link(.words) = entry.kind {
-            let end = addressValueEnd(start)
+            let end = urlValueEnd(start)
             position = end
             return FieldValue(text: text(start, end), start: start, end: end)
         }
@@ -219,8 +219,8 @@ extension Parser {
         return FieldValue(text: text(valueStart, position), comparison: comparison, start: valueStart, end: position)
     }
 
-    /// Returns the end of an address, which may contain balanced parentheses, commas and punctuation.
-    func addressValueEnd(_ start: Int) -> Int {
+    /// Returns the end of a URL, which may contain balanced parentheses, commas and punctuation.
+    func urlValueEnd(_ start: Int) -> Int {
         var end = start
         var open = 0
         while end < scalars.count, !CharacterRules.isSpace(scalars[end]), !CharacterRules.isQuote(scalars[end]) {

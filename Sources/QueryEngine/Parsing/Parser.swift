@@ -212,7 +212,7 @@ struct Parser: DiagnosticReporter {
     /// Adds an operand to the innermost group, and applies a preceding negation.
     mutating func add(_ node: SyntaxNode, _ start: Int, _ end: Int) {
         let last = frames.count - 1
-        let node = node.placed(at: start..<end)
+        let node = node.withDefaultRange(start..<end)
         var operand = Operand(content: node, start: start, end: end)
         if let negation = frames[last].negation {
             if negation.isNegated { operand.content = .not(node) }

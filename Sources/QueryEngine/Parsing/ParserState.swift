@@ -15,12 +15,12 @@ indirect enum SyntaxNode {
     /// `thread:{…}` with its range. `offset` is the position of the inner query.
     case thread(ParsedQuery, offset: Int, start: Int, end: Int)
 
-    /// Sets the place of each clause without a place. The resolver sets the places of other nodes.
-    func placed(at range: Range<Int>) -> SyntaxNode {
+    /// Sets the range of each clause without a range. The resolver sets the ranges of other nodes.
+    func withDefaultRange(_ range: Range<Int>) -> SyntaxNode {
         switch self {
-        case .node(let node): .node(node.placed(at: range))
-        case .not(let inner): .not(inner.placed(at: range))
-        case .any(let values): .any(values.map { $0.placed(at: range) })
+        case .node(let node): .node(node.withDefaultRange(range))
+        case .not(let inner): .not(inner.withDefaultRange(range))
+        case .any(let values): .any(values.map { $0.withDefaultRange(range) })
         case .group, .saved, .list, .thread: self
         }
     }

@@ -27,8 +27,8 @@ extension Query {
         return query
     }
 
-    /// Returns the ID of the tweet if the text is its address, with or without a scheme.
-    package static func tweetID(inAddress text: String) -> TweetID? { LinkWords.tweet(text) }
+    /// Returns the ID of the tweet if the text is its URL, with or without a scheme.
+    package static func tweetID(inURL text: String) -> TweetID? { LinkWords.tweet(text) }
 
     /// Returns a query for tweets that quote this tweet.
     package static func quoting(_ id: TweetID) -> Query { Query(root: .clause(.reference(.quoted, id))) }
@@ -51,7 +51,7 @@ extension Query {
         return !hasOperator && hasSign
     }
 
-    /// The operators of tags and addresses.
+    /// The operators of tags and URLs.
     private static let pastedOperators =
         ["hashtag", "cashtag", "url", "url_contains", "domain", ReferenceField.quoted.rawValue]
 
@@ -88,20 +88,20 @@ extension Query {
 
     private struct PastedLink {
         var before: String
-        var address: String
-        /// True if the end of the address is missing.
+        var url: String
+        /// True if the end of the URL is missing.
         var isCut: Bool
 
         func node(_ parser: Parser) -> QueryNode? {
-            // The address of an image is not among the links of its tweet.
+            // The URL of an image is not among the links of its tweet.
             let isImage =
-                LinkWords.tweet(address) != nil && (address.contains("/photo/") || address.contains("/video/"))
-            if isImage || ["pic.twitter.com", "pic.x.com"].contains(LinkWords.host(address)) { return nil }
+                LinkWords.tweet(url) != nil && (url.contains("/photo/") || url.contains("/video/"))
+            if isImage || ["pic.twitter.com", "pic.x.com"].contains(LinkWords.host(url)) { return nil }
             let link =
                 isCut
-                ? .clause(.link(.contains, LinkWords.lowercased(address)))
-                : URLQuery.node(address, findsQuotes: false, parser.tokenizer)
-            let words = parser.textClause(address, isPrefix: false).map { QueryNode.clause(.text($0)) }
+                ? .clause(.link(.contains, LinkWords.lowercased(url)))
+                : URLQuery.node(url, findsQuotes: false, parser.tokenizer)
+            let words = parser.textClause(url, isPrefix: false).map { QueryNode.clause(.text($0)) }
             let nodes = [link, words].compactMap(\.self)
             return nodes.isEmpty ? nil : .any(of: nodes)
         }
@@ -115,28 +115,28 @@ extension Query {
         else {
             return nil
         }
-        var address = String(scalars[start...])
+        var url = String(scalars[start...])
         var isCut = false
         for mark in ["…", "..."] {
-            guard let range = address.firstRange(of: mark) else { continue }
-            address = String(address[..<range.lowerBound])
+            guard let range = url.firstRange(of: mark) else { continue }
+            url = String(url[..<range.lowerBound])
             isCut = true
         }
-        var rest = address.unicodeScalars
+        var rest = url.unicodeScalars
         while let last = rest.last {
             let isUnopened = CharacterRules.isClosing(last) && !rest.contains(where: CharacterRules.isOpening)
             guard isUnopened || CharacterRules.isQuote(last) || ".,!?:;'".unicodeScalars.contains(last) else { break }
             rest.removeLast()
         }
-        address = String(rest)
-        guard hasHost(address) else { return nil }
-        return PastedLink(before: String(scalars[..<start]), address: address, isCut: isCut)
+        url = String(rest)
+        guard hasHost(url) else { return nil }
+        return PastedLink(before: String(scalars[..<start]), url: url, isCut: isCut)
     }
 
     /// True if the text begins with a host of at least two labels, after an optional scheme. The last label has at
     /// least two letters, so a number or an abbreviation such as `e.g` is not a host.
-    private static func hasHost(_ address: String) -> Bool {
-        let host = LinkWords.host(address)
+    private static func hasHost(_ url: String) -> Bool {
+        let host = LinkWords.host(url)
         let labels = host.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
         guard labels.count > 1, let last = labels.last, last.count > 1, last.allSatisfy(CharacterRules.isLetter) else {
             return false
@@ -207,9 +207,9 @@ extension Query {
         // The scalars of the parser are empty if the text is too long.
         var rest = Array(text.unicodeScalars)
         var modifiers = ""
-        for place in parsed.diagnostics.modifiers {
-            modifiers += " " + parser.text(place.lowerBound, place.upperBound)
-            rest.replaceSubrange(place, with: place.map { _ in " " })
+        for range in parsed.diagnostics.modifiers {
+            modifiers += " " + parser.text(range.lowerBound, range.upperBound)
+            rest.replaceSubrange(range, with: range.map { _ in " " })
         }
         return (parenthesized(String(String.UnicodeScalarView(rest))), modifiers)
     }

@@ -1,45 +1,45 @@
 internal import TweetModel
 internal import TweetText
 
-/// Converts an address in a query to clauses: one for the words of its host and path, and one for each significant
-/// query parameter. The parameters of a tweet's address and of `t.co` are ignored.
+/// Converts a URL in a query to clauses: one for the words of its host and path, and one for each significant
+/// query parameter. The parameters of a tweet's URL and of `t.co` are ignored.
 ///
 ///     youtube.com/watch?v=abc&si=xyz     url:"youtube.com/watch" url_contains:"v=abc"
 ///
-/// Without parameters, the links to all videos of a site would be equal. With all parameters, an address would not
+/// Without parameters, the links to all videos of a site would be equal. With all parameters, a URL would not
 /// match the same link with other tracking parameters (`utm_source`, `s`). `url_contains:` finds a parameter at any
 /// position in the query string.
 enum URLQuery {
-    /// Returns the tree for an address. `nil` if the address contains neither a word nor a significant parameter. An
-    /// address of `t.co` becomes a single clause with the address up to `?` or `#`.
+    /// Returns the tree for a URL. `nil` if the URL contains neither a word nor a significant parameter. A
+    /// URL of `t.co` becomes a single clause with the URL up to `?` or `#`.
     ///
-    /// - Parameter findsQuotes: True if the address of a tweet also finds tweets that quote it.
-    static func node(_ address: String, findsQuotes: Bool, _ tokenizer: Tokenizer) -> QueryNode? {
-        let (place, parameters) = parts(address)
-        if LinkWords.isShort(place) { return .clause(.link(.words, place)) }
-        // The ID in a tweet's address identifies it, so parameters are ignored.
-        if let tweet = LinkWords.tweet(address) {
-            let link = QueryNode.clause(.link(.words, place))
+    /// - Parameter findsQuotes: True if the URL of a tweet also finds tweets that quote it.
+    static func node(_ url: String, findsQuotes: Bool, _ tokenizer: Tokenizer) -> QueryNode? {
+        let (base, parameters) = parts(url)
+        if LinkWords.isShort(base) { return .clause(.link(.words, base)) }
+        // The ID in a tweet's URL identifies it, so parameters are ignored.
+        if let tweet = LinkWords.tweet(url) {
+            let link = QueryNode.clause(.link(.words, base))
             return findsQuotes ? .any(of: [link, .clause(.reference(.quoted, tweet))]) : link
         }
         var nodes: [QueryNode] = []
-        if LinkWords.tokens(place, tokenizer) != nil { nodes.append(.clause(.link(.words, place))) }
+        if LinkWords.tokens(base, tokenizer) != nil { nodes.append(.clause(.link(.words, base))) }
         nodes += parameters.map { .clause(.link(.contains, LinkWords.lowercased($0))) }
         return nodes.isEmpty ? nil : .all(of: nodes)
     }
 
-    /// Splits an address into the part before `?` or `#`, and its significant parameters.
-    private static func parts(_ address: String) -> (place: String, parameters: [String]) {
-        guard let mark = address.utf8.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else {
-            return (address, [])
+    /// Splits a URL into the part before `?` or `#`, and its significant parameters.
+    private static func parts(_ url: String) -> (base: String, parameters: [String]) {
+        guard let mark = url.utf8.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else {
+            return (url, [])
         }
-        let place = String(address[..<mark])
-        guard address.utf8[mark] == UInt8(ascii: "?") else { return (place, []) }
-        let query = address[address.utf8.index(after: mark)...].prefix { $0 != "#" }
+        let base = String(url[..<mark])
+        guard url.utf8[mark] == UInt8(ascii: "?") else { return (base, []) }
+        let query = url[url.utf8.index(after: mark)...].prefix { $0 != "#" }
         let parameters = query.split(whereSeparator: { $0 == "&" || $0 == ";" }).map { String($0) }.filter {
             isSignificant($0)
         }
-        return (place, parameters)
+        return (base, parameters)
     }
 
     /// Names of parameters that do not identify the page. Sharing buttons and newsletters add most of these parameters.

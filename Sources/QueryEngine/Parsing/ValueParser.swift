@@ -196,7 +196,7 @@ struct ValueParser {
 
     private mutating func link() -> QueryNode? {
         if value.comparison == "=" {
-            return text.isEmpty ? fail("url:= needs an address") : .clause(.address(text))
+            return text.isEmpty ? fail("url:= needs an address") : .clause(.url(text))
         }
         guard let node = URLQuery.node(text, findsQuotes: false, tokenizer) else {
             return fail("\"\(text)\" contains no word")

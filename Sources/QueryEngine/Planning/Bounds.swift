@@ -45,24 +45,24 @@ package struct Bounds {
     }
 
     /// Returns lower bounds as SQL. Rows whose ID does not contain their time (`time_mismatch`) are within the bounds.
-    func lower(_ place: KeysetCursor) -> [SQL] {
+    func lower(_ keyset: KeysetCursor) -> [SQL] {
         var result: [SQL] = []
-        if ids.lower > .min { result.append(place.isAtLeast("\(ids.lower)")) }
+        if ids.lower > .min { result.append(keyset.isAtLeast("\(ids.lower)")) }
         if let since, since >= Self.sequentialEnd {
             let first = Self.firstID(since)
             let odd = oddRows("min")
-            result.append(place.isAtLeast("min(\(first), coalesce(" + odd + ", \(first)))"))
+            result.append(keyset.isAtLeast("min(\(first), coalesce(" + odd + ", \(first)))"))
         }
         return result
     }
 
-    func upper(_ place: KeysetCursor) -> [SQL] {
+    func upper(_ keyset: KeysetCursor) -> [SQL] {
         var result: [SQL] = []
-        if ids.upper < .max { result.append(place.isAtMost("\(ids.upper)")) }
+        if ids.upper < .max { result.append(keyset.isAtMost("\(ids.upper)")) }
         if let until {
             let last = Self.lastID(until)
             let odd = oddRows("max")
-            result.append(place.isAtMost("max(\(last), coalesce(" + odd + ", \(last)))"))
+            result.append(keyset.isAtMost("max(\(last), coalesce(" + odd + ", \(last)))"))
         }
         return result
     }

@@ -74,7 +74,7 @@ indirect enum Condition: Sendable {
             // (not a) or b = not (a and not b)
             let excluded = Match.all(unmatched.map(\.match))
             let match = matches.isEmpty ? excluded : .not(excluded, .any(matches.map(\.match)))
-            if match.height <= Match.highest {
+            if match.height <= Match.maxHeight {
                 result.append(.unmatched(match, row: join(unmatched + matches, " OR ")))
             } else {
                 result += unmatched.map { .unmatched($0.match, row: $0.row) }
@@ -115,7 +115,7 @@ indirect enum Condition: Sendable {
     private static func append(
         _ joint: Condition, _ parts: [Indexed], to result: inout [Condition], single: (Match, SQL?) -> Condition
     ) {
-        if case .match(let match, _) = joint, match.height > Match.highest {
+        if case .match(let match, _) = joint, match.height > Match.maxHeight {
             result += parts.map { single($0.match, $0.row) }
         } else {
             result.append(joint)
@@ -131,12 +131,12 @@ indirect enum Condition: Sendable {
         if matches.isEmpty {
             guard others.isEmpty || unmatched.count > 1, !unmatched.isEmpty else { return self }
             match = .any(unmatched.map(\.match))
-            guard match.height <= Match.highest else { return self }
+            guard match.height <= Match.maxHeight else { return self }
             return .all([.unmatched(match, row: Self.join(unmatched, " AND "))] + others)
         }
         match = .all(matches.map(\.match))
         if !unmatched.isEmpty { match = .not(match, .any(unmatched.map(\.match))) }
-        guard match.height <= Match.highest else { return self }
+        guard match.height <= Match.maxHeight else { return self }
         return .all([.match(match, row: Self.join(matches + unmatched, " AND "))] + others)
     }
 
@@ -171,7 +171,7 @@ indirect enum Condition: Sendable {
 /// needs no parentheses on its deep side.
 extension Condition {
     /// The maximum height for AND and OR. Higher trees are written with `&` and `|`.
-    private static let highest = 12
+    private static let maxHeight = 12
 
     private var height: Int {
         switch self {
@@ -194,7 +194,7 @@ extension Condition {
     }
 
     func sql(probe: Probe) -> SQL {
-        height <= Self.highest ? plain(probe) : compact(probe)
+        height <= Self.maxHeight ? plain(probe) : compact(probe)
     }
 
     /// Returns the conditions of a WHERE clause, to be joined by AND. More than 64 conditions become one.

@@ -9,8 +9,8 @@ package import TweetModel
 ///   uses or used its handle if there is exactly one. Otherwise the handle is an account of its own. The views
 ///   `user_account` and `handle_account` define this.
 /// - A *place* is a name and a country code. The name is the full name, else the name, else the ID. Case is ignored.
-/// - A *domain* is the host of the address that a link leads to, without a leading `www.` and the port.
-/// - The *address* of a link is the one that it leads to, compared byte by byte.
+/// - A *domain* is the host of the URL that a link leads to, without a leading `www.` and the port.
+/// - The *URL* of a link is the one that it leads to, compared byte by byte.
 /// - A *client* is a name. Case is ignored, and `_` equals a space.
 /// - A *language* is a label, with current codes for old ones.
 package enum Identity {
@@ -81,11 +81,11 @@ package enum Identity {
 
     // MARK: - Links
 
-    /// The address that the link `row` leads to.
-    static func address(_ row: SQL = "l") -> SQL { "coalesce(" + row + ".expanded, " + row + ".url)" }
+    /// The URL that the link `row` leads to.
+    static func url(_ row: SQL = "l") -> SQL { "coalesce(" + row + ".expanded, " + row + ".url)" }
 
-    /// The domain of the link `row`. Empty for an address without a host.
-    static func domain(_ row: SQL = "l") -> SQL { "link_domain(" + address(row) + ")" }
+    /// The domain of the link `row`. Empty for a URL without a host.
+    static func domain(_ row: SQL = "l") -> SQL { "link_domain(" + url(row) + ")" }
 
     // MARK: - Clients and languages
 

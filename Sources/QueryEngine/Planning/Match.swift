@@ -31,7 +31,7 @@ indirect enum Match: Hashable, Sendable {
     }
 
     /// The maximum `height` of an expression. FTS5's parser has a stack of 100 entries.
-    static let highest = 16
+    static let maxHeight = 16
 
     /// The expression in FTS5 syntax.
     var text: String {

@@ -132,29 +132,29 @@ private struct MessagePlanner {
         case .number(_, let range):
             return Planner.row(
                 range.test("(SELECT count(*) FROM message_url AS l WHERE l.message_id = t.id)"), isNegated)
-        case .shortLink(let address):
+        case .shortLink(let url):
             return Planner.row(
                 """
-                (EXISTS (SELECT 1 FROM message_url AS l WHERE l.message_id = t.id AND l.url = \(address)) \
-                OR EXISTS (SELECT 1 FROM message_media AS m WHERE m.message_id = t.id AND m.link = \(address)))
+                (EXISTS (SELECT 1 FROM message_url AS l WHERE l.message_id = t.id AND l.url = \(url)) \
+                OR EXISTS (SELECT 1 FROM message_media AS m WHERE m.message_id = t.id AND m.link = \(url)))
                 """, isNegated)
-        case .addressPart(let part):
+        case .urlPart(let part):
             return Planner.row(
                 """
                 EXISTS (SELECT 1 FROM message_url AS l WHERE l.message_id = t.id \
                 AND (instr(lower(l.url), \(part)) > 0 OR instr(lower(coalesce(l.expanded, '')), \(part)) > 0))
                 """, isNegated)
-        case .address(let address):
+        case .url(let url):
             return Planner.row(
-                Planner.address(address, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
+                Planner.url(url, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
         case .domain(let domain):
             return Planner.row(Planner.domain(domain, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
         case .host(let hosts, let path):
             return Planner.row(
                 Planner.host(hosts, path, links: "message_url AS l WHERE l.message_id = t.id"), isNegated)
-        // The address of a tweet also matches tweets that quote it. A message is never a quote.
+        // The URL of a tweet also matches tweets that quote it. A message is never a quote.
         case .reference: return isNegated ? .always : .never
-        // Words, tags, mentions and words of addresses are in an index like that of tweets.
+        // Words, tags, mentions and words of URLs are in an index like that of tweets.
         default: return try planner.condition(predicate, isNegated)
         }
     }

@@ -184,7 +184,8 @@ extension Planner {
         case .author: return ofAuthor(["name", "handle"])
         case .url: return any("tweet_url AS l WHERE l.tweet_id = t.id", [linkText, "l.via", "l.expanded"])
         case .domain: return any("tweet_url AS l WHERE l.tweet_id = t.id", [linkHost])
-        case .address: return any("tweet_url AS l WHERE l.tweet_id = t.id", ["coalesce(l.expanded, l.url)", "l.via"])
+        case .destination:
+            return any("tweet_url AS l WHERE l.tweet_id = t.id", ["coalesce(l.expanded, l.url)", "l.via"])
         case .pageTitle: return any("tweet_url AS l WHERE l.tweet_id = t.id", ["l.page_title"], flag: .link)
         case .pageDescription:
             return any("tweet_url AS l WHERE l.tweet_id = t.id", ["l.page_description"], flag: .link)

@@ -11,7 +11,7 @@ extension Planner {
         case .tag(let tag): return Self.indexed(.token(.tag, tag), isNegated)
         case .mention(let handle): return Self.indexed(.token(.mention, handle), isNegated)
         case .flag(let flag): return Self.indexed(.flag(flag), isNegated, row: flag.row)
-        case .addressWords(let words, let isPrefix):
+        case .urlWords(let words, let isPrefix):
             return Self.indexed(.phrase(.url, words, isPrefix: isPrefix), isNegated)
         case .language(let labels): return Self.language(labels, isNegated)
         case .account(let role, let name): return try account(role, name, isNegated)
@@ -55,20 +55,20 @@ extension Planner {
                 "(SELECT upper(p.country_code) FROM place AS p WHERE p.id = t.place_id) = \(code)", isNegated)
         case .near(let centres, let metres): return Self.near(centres, metres, isNegated)
         case .box(let box): return Self.box(box, isNegated)
-        case .shortLink(let address):
+        case .shortLink(let url):
             return Self.row(
                 """
-                (EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND \(Self.linkText) = \(address)) \
-                OR EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND \(Self.mediaLinkText) = \(address)))
+                (EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND \(Self.linkText) = \(url)) \
+                OR EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND \(Self.mediaLinkText) = \(url)))
                 """, isNegated)
-        case .addressPart(let part):
+        case .urlPart(let part):
             return Self.row(
                 """
                 EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id \
                 AND (instr(lower(\(Self.linkText)), \(part)) > 0 OR instr(lower(coalesce(l.via, '')), \(part)) > 0 \
                 OR instr(lower(coalesce(l.expanded, '')), \(part)) > 0))
                 """, isNegated)
-        case .address(let address): return self.address(address, isNegated)
+        case .url(let url): return self.url(url, isNegated)
         case .domain(let domain): return self.domain(domain, isNegated)
         case .host(let hosts, let path): return host(hosts, path, isNegated)
         case .text(let words, .quoted): return quotedText(words, isNegated)
@@ -306,7 +306,7 @@ extension Planner {
 
     // MARK: - Links
 
-    /// The address of a link `l` as in the text of the tweet `t`. If the text contains the address and the expanded one
+    /// The URL of a link `l` as in the text of the tweet `t`. If the text contains the URL and the expanded one
     /// is known, `l.url` is NULL.
     static let linkText: SQL =
         "coalesce(l.url, CAST(substr(CAST(t.text AS BLOB), l.start_byte + 1, l.end_byte - l.start_byte) AS TEXT))"
@@ -352,10 +352,10 @@ extension Planner {
         return .all([.match(.any(matches), row: nil), .row(row)])
     }
 
-    private func address(_ address: String, _ isNegated: Bool) -> Condition {
-        let row = Self.address(address, links: "tweet_url AS l WHERE l.tweet_id = t.id")
+    private func url(_ url: String, _ isNegated: Bool) -> Condition {
+        let row = Self.url(url, links: "tweet_url AS l WHERE l.tweet_id = t.id")
         if isNegated { return .row("NOT " + row) }
-        guard let words = LinkWords.tokens(address, tokenizer) else { return .row(row) }
+        guard let words = LinkWords.tokens(url, tokenizer) else { return .row(row) }
         return .all([.match(.phrase(.url, words, isPrefix: false), row: nil), .row(row)])
     }
 
@@ -365,9 +365,9 @@ extension Planner {
         return .all([hostMatch(domain).map { .match($0, row: nil) } ?? .always, .row(row)])
     }
 
-    /// Tests the addresses that links lead to. `links` is as in `host(_:_:links:)`.
-    static func address(_ address: String, links: SQL) -> SQL {
-        "EXISTS (SELECT 1 FROM " + links + " AND " + Identity.address() + " = \(address))"
+    /// Tests the URLs that links lead to. `links` is as in `host(_:_:links:)`.
+    static func url(_ url: String, links: SQL) -> SQL {
+        "EXISTS (SELECT 1 FROM " + links + " AND " + Identity.url() + " = \(url))"
     }
 
     /// Tests the domains that links lead to. `links` is as in `host(_:_:links:)`.

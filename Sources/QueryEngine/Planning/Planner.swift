@@ -186,17 +186,17 @@ package struct Planner {
     ///
     /// - Parameters:
     ///   - column: SQL for the text.
-    ///   - tweet: SQL for the ID of the tweet whose link addresses are not words. `nil` if the check does not need
+    ///   - tweet: SQL for the ID of the tweet whose link URLs are not words. `nil` if the check does not need
     ///     links.
     static func verification(_ words: WordClause, of column: SQL, links tweet: SQL? = "t.id") -> SQL {
         // SQLite tests conditions with a correlated subquery after those without one, so the text is tested last.
         guard let tweet else { return "(SELECT tweet_matches(\(words.argument), " + column + ", NULL))" }
-        return "tweet_matches(\(words.argument), " + column + ", " + addresses(of: tweet) + ")"
+        return "tweet_matches(\(words.argument), " + column + ", " + urlOffsets(of: tweet) + ")"
     }
 
-    /// The byte positions of the addresses of links and media in a tweet's text, in the format of `tweet_matches`.
+    /// The byte positions of the URLs of links and media in a tweet's text, in the format of `tweet_matches`.
     /// `tweet` is SQL for the tweet's ID.
-    package static func addresses(of tweet: SQL) -> SQL {
+    package static func urlOffsets(of tweet: SQL) -> SQL {
         "(SELECT group_concat(start_byte || ' ' || end_byte, ' ') FROM "
             + "(SELECT start_byte, end_byte FROM tweet_url WHERE tweet_id = " + tweet
             + " AND start_byte IS NOT NULL UNION ALL SELECT start_byte, end_byte FROM media WHERE tweet_id = " + tweet

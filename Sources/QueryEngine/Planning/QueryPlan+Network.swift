@@ -107,8 +107,8 @@ extension QueryPlan {
             table: "m", condition: "1", id: node("v", handle: "m.handle"),
             label: "coalesce(v.handle, \(Planner.mentionedHandle), v.id)")
         static let url = End(
-            join: links, table: "l", condition: Identity.address() + " <> ''", id: Identity.address(),
-            label: Identity.address())
+            join: links, table: "l", condition: Identity.url() + " <> ''", id: Identity.url(),
+            label: Identity.url())
         static let domain = End(
             join: links, table: "l", condition: Identity.domain() + " <> ''", id: Identity.domain(),
             label: Identity.domain())

@@ -7,7 +7,7 @@ extension QueryPlan {
     package enum Unique: String, Hashable, Sendable, CaseIterable {
         /// The words of the text, without case, accents, links and punctuation. All tweets without words are kept.
         case text
-        /// The address of the first link, without case, scheme and final slashes. All tweets without a link are kept.
+        /// The URL of the first link, without case, scheme and final slashes. All tweets without a link are kept.
         case url
         /// The original tweet: the tweet itself or the one that it retweets. If only the retweeted account is known,
         /// this account and the text decide.
@@ -16,7 +16,7 @@ extension QueryPlan {
         /// The value that duplicates share. Never NULL.
         var key: SQL {
             switch self {
-            case .text: "coalesce(tweet_words(t.text, " + Planner.addresses(of: "t.id") + "), t.id)"
+            case .text: "coalesce(tweet_words(t.text, " + Planner.urlOffsets(of: "t.id") + "), t.id)"
             case .url:
                 """
                 coalesce((SELECT rtrim(replace(replace(lower(coalesce(l.expanded, l.url)), 'https://', ''), 'http://', ''), '/') \

@@ -111,7 +111,7 @@ extension QueryPlan {
                 id: "CASE typeof(counted.key) WHEN 'integer' THEN counted.key END",
                 names: " LEFT JOIN user AS u ON u.id = counted.key")
         case .urls:
-            Grouping(table: "tweet_url", key: Identity.address("e"), text: Identity.address("e"))
+            Grouping(table: "tweet_url", key: Identity.url("e"), text: Identity.url("e"))
         case .domains:
             Grouping(
                 table: "tweet_url", key: Identity.domain("e"), text: Identity.domain("e"), condition: "key <> ''")

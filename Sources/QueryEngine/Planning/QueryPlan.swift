@@ -35,33 +35,33 @@ package struct QueryPlan: Sendable {
     /// Returns a statement for one page, in the order of `sort`. Columns: tweet ID, and the sort key if the order has
     /// one. `limit` 0 means all. The page begins after `cursor`, or with the first result if it is `nil`.
     package func page(after cursor: PageCursor.Position? = nil, limit: Int) -> SQL {
-        let place = Self.place(pageDriver)
+        let keyset = Self.keyset(pageDriver)
         let isDescending = sort != .oldest
         let end = "\nLIMIT \(limit <= 0 ? -1 : limit)" as SQL
         if case .intervals(let intervals) = pageDriver, key == nil, unique == nil,
-            let found = intervals.merged((cursor.map { [after($0, nil, place)] } ?? []) + pageConditions)
+            let found = intervals.merged((cursor.map { [after($0, nil, keyset)] } ?? []) + pageConditions)
         {
             return with() + found + order(nil, "id") + end
         }
         var conditions = Self.base(pageDriver)
         // The cursor is a result, so the bound on its own side is redundant.
         let isFirst = cursor == nil || key != nil || unique != nil
-        if isFirst || !isDescending { conditions += bounds.upper(place) }
-        if isFirst || isDescending { conditions += bounds.lower(place) }
-        if let cursor, unique == nil { conditions.append(after(cursor, key, place)) }
+        if isFirst || !isDescending { conditions += bounds.upper(keyset) }
+        if isFirst || isDescending { conditions += bounds.lower(keyset) }
+        if let cursor, unique == nil { conditions.append(after(cursor, key, keyset)) }
         conditions += pageConditions
-        if let key, unique == nil, place == .docID, pageConditions.isEmpty, !keyNeedsRow {
+        if let key, unique == nil, keyset == .docID, pageConditions.isEmpty, !keyNeedsRow {
             // Sorting needs no rows here. They are looked up only for the results of the page.
             return with() + "SELECT (SELECT t.id FROM tweet AS t WHERE t.doc_id = f.doc_id) AS id, f.sort_key\nFROM "
                 + "(SELECT tweet_index.rowid AS doc_id, " + key + " AS sort_key FROM tweet_index"
                 + Self.filter(conditions)
-                + order(key, place.column) + end + ") AS f\nORDER BY f.sort_key DESC, f.doc_id DESC"
+                + order(key, keyset.column) + end + ") AS f\nORDER BY f.sort_key DESC, f.doc_id DESC"
         }
         let source = Self.source(pageDriver, joinsRows: true, joins: ranking?.join)
         let keyColumn = key.map { ", " + $0 + " AS sort_key" } ?? ""
         guard let unique else {
             return with() + "SELECT t.id AS id" + keyColumn + "\nFROM " + source + Self.filter(conditions)
-                + order(key, place.column) + end
+                + order(key, keyset.column) + end
         }
         // Keeps the first result of each kind in the order of the whole list, before the cursor applies.
         let keyName = key.map { _ in "sort_key" as SQL }
@@ -77,10 +77,10 @@ package struct QueryPlan: Sendable {
     /// Returns a statement for the number of all results: one row, one column. Ignores `limit:`. With `newerThan`,
     /// counts only tweets that searches could first find after that generation of the store.
     package func count(newerThan generation: Int64? = nil) -> SQL {
-        let place = Self.place(countDriver)
+        let keyset = Self.keyset(countDriver)
         let source = Self.source(
             countDriver, joinsRows: !countConditions.isEmpty || unique != nil || generation != nil)
-        var conditions = Self.base(countDriver) + bounds.upper(place) + bounds.lower(place) + countConditions
+        var conditions = Self.base(countDriver) + bounds.upper(keyset) + bounds.lower(keyset) + countConditions
         if let generation { conditions.append("t.generation > \(generation)") }
         let what: SQL = unique.map { "count(DISTINCT " + $0.key + ")" } ?? "count(*)"
         return with() + "SELECT " + what + "\nFROM " + source + Self.filter(conditions)
@@ -88,9 +88,9 @@ package struct QueryPlan: Sendable {
 
     /// Returns a statement for the IDs of all results of an inner query, in no order.
     static func ids(_ driver: Driver, _ conditions: [SQL], _ bounds: Bounds) -> SQL {
-        let place = place(driver)
+        let keyset = keyset(driver)
         return "SELECT t.id FROM " + source(driver, joinsRows: true)
-            + filter(base(driver) + bounds.upper(place) + bounds.lower(place) + conditions)
+            + filter(base(driver) + bounds.upper(keyset) + bounds.lower(keyset) + conditions)
     }
 
     /// The rows `t` of all results, in no order, for statistics.
@@ -120,10 +120,10 @@ package struct QueryPlan: Sendable {
             return Results(
                 source: Self.foundTweets, order: "t.id", conditions: [], tables: [found], isRecursive: false)
         }
-        let place = Self.place(countDriver)
+        let keyset = Self.keyset(countDriver)
         return Results(
-            source: Self.source(countDriver, joinsRows: true), order: place.column,
-            conditions: Self.base(countDriver) + bounds.upper(place) + bounds.lower(place) + countConditions,
+            source: Self.source(countDriver, joinsRows: true), order: keyset.column,
+            conditions: Self.base(countDriver) + bounds.upper(keyset) + bounds.lower(keyset) + countConditions,
             tables: tables, isRecursive: !tables.isEmpty)
     }
 
@@ -143,7 +143,7 @@ package struct QueryPlan: Sendable {
         return (tables.isEmpty ? "WITH " : "WITH RECURSIVE ") + all.joined(",\n  ") + "\n"
     }
 
-    private static func place(_ driver: Driver) -> KeysetCursor {
+    private static func keyset(_ driver: Driver) -> KeysetCursor {
         if case .index = driver { return .docID }
         return .id
     }
@@ -173,12 +173,12 @@ package struct QueryPlan: Sendable {
         return "\nORDER BY " + id + (sort == .oldest ? " ASC" : " DESC")
     }
 
-    private func after(_ cursor: PageCursor.Position, _ key: SQL?, _ place: KeysetCursor) -> SQL {
+    private func after(_ cursor: PageCursor.Position, _ key: SQL?, _ keyset: KeysetCursor) -> SQL {
         let id = "\(cursor.id)" as SQL
         if let key {
-            return "(" + key + ", " + place.column + ") < (\(cursor.keyValue), " + place.of(id) + ")"
+            return "(" + key + ", " + keyset.column + ") < (\(cursor.keyValue), " + keyset.of(id) + ")"
         }
-        return sort == .oldest ? place.isBehind(id) : place.isBefore(id)
+        return sort == .oldest ? keyset.isBehind(id) : keyset.isBefore(id)
     }
 
     /// Returns the same condition for the table `found`, whose column is the ID.

@@ -4,14 +4,14 @@ internal import TweetText
 /// tweet without a way to interrupt it, so a long phrase could take minutes in a large store.
 extension Resolver {
     static let maxClauses = 10_000
-    /// The maximum number of words in a phrase, in an address, or in a sequence with `*`.
+    /// The maximum number of words in a phrase, in a URL, or in a sequence with `*`.
     static let maxPhraseLength = 500
     /// The maximum number of words in `"…"~5`.
     static let maxNearbyWords = 32
 
     /// Reports an error if the query has too many clauses, and one for each clause with too many words.
     mutating func checkSize(of root: QueryNode) {
-        let clauses = root.placedClauses
+        let clauses = root.allClauses
         if clauses.count > Self.maxClauses {
             report(
                 "too-complex", "the query has \(clauses.count) clauses, and the limit is \(Self.maxClauses)", 0,
@@ -45,7 +45,7 @@ extension Clause {
         case .value(let value):
             switch value.predicate {
             case .text(.text(let text), in: _): text.phraseLength
-            case .addressWords(let words, _): words.count
+            case .urlWords(let words, _): words.count
             default: 1
             }
         default: 1

@@ -23,9 +23,9 @@ extension Resolver {
         var isUsed = false
         for index in elements.indices {
             guard case .operand(var operand) = elements[index] else { continue }
-            operand.content = operand.content.mapClauses { clause, place in
+            operand.content = operand.content.mapClauses { clause, range in
                 guard case .text(let text) = clause, text.term.tokens.count == 1, !text.term.isPrefix else {
-                    return .clause(clause, at: place)
+                    return .clause(clause, at: range)
                 }
                 isUsed = true
                 let found = options.wordForms(text.term.tokens[0], language)
@@ -35,12 +35,12 @@ extension Resolver {
                         "\(self.text(start, end)) leaves out some forms of \"\(text.written)\", because it has too many",
                         start, end, hint: "use a prefix, such as run*, to find all words with the same beginning")
                 }
-                if found.forms.isEmpty { return .clause(clause, at: place) }
+                if found.forms.isEmpty { return .clause(clause, at: range) }
                 return .any(
-                    of: [.clause(clause, at: place)]
+                    of: [.clause(clause, at: range)]
                         + found.forms.map { form in
                             let term = TextTerm(tokens: [form], isPrefix: false)
-                            return .clause(.text(TextClause(written: form, term: term)), at: place)
+                            return .clause(.text(TextClause(written: form, term: term)), at: range)
                         })
             }
             elements[index] = .operand(operand)
@@ -99,9 +99,9 @@ extension Element<QueryNode> {
 extension QueryNode {
     /// Returns the tree with this distance for each `near:` clause without a distance.
     fileprivate func withDistance(_ metres: Double) -> QueryNode {
-        mapClauses { clause, place in
-            guard case .near(let name, metres: nil) = clause else { return .clause(clause, at: place) }
-            return .clause(.near(name, metres: metres), at: place)
+        mapClauses { clause, range in
+            guard case .near(let name, metres: nil) = clause else { return .clause(clause, at: range) }
+            return .clause(.near(name, metres: metres), at: range)
         }
     }
 }

@@ -72,7 +72,7 @@ struct Resolver: DiagnosticReporter {
         case .saved(let field, let value):
             return expand(value, isPlain: isPlain)?.mapRanges { _ in field.start..<value.end } ?? .everything
         case .list(let field, let value):
-            return list(field, value)?.placed(at: field.start..<value.end) ?? .everything
+            return list(field, value)?.withDefaultRange(field.start..<value.end) ?? .everything
         case .thread(let inner, let offset, let start, let end): return thread(inner, offset: offset, start, end)
         }
     }

@@ -150,11 +150,11 @@ package enum ReferenceField: String, Hashable, Sendable, CaseIterable {
     case quoted = "quotes_of_tweet_id"
 }
 
-/// A test of the addresses of links. The raw value is the operator that makes the test.
+/// A test of the URLs of links. The raw value is the operator that makes the test.
 package enum LinkTest: String, Hashable, Sendable, CaseIterable {
-    /// Consecutive words of the address. An address of `t.co` must be equal as a whole.
+    /// Consecutive words of the URL. A URL of `t.co` must be equal as a whole.
     case words = "url"
-    /// A substring of the address, with ASCII letters in lower case.
+    /// A substring of the URL, with ASCII letters in lower case.
     case contains = "url_contains"
     /// The host or a subdomain of it.
     case domain

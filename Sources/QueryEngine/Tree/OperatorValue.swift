@@ -115,18 +115,18 @@ extension Clause {
                 (
                     LinkWords.isShort(text)
                         ? .shortLink(text)
-                        : .addressWords(LinkWords.tokens(text, Tokenizer()) ?? [], isPrefix: false),
+                        : .urlWords(LinkWords.tokens(text, Tokenizer()) ?? [], isPrefix: false),
                     "with a link that has the words of \"\(text)\" in its address"
                 )
-            case .contains: (.addressPart(text), "with a link whose address contains \"\(text)\"")
+            case .contains: (.urlPart(text), "with a link whose address contains \"\(text)\"")
             case .domain: (.host([text], path: nil), "with a link to \(text) or a subdomain of it")
             }
         return make(test.rawValue, quoting: text, predicate, phrase: phrase)
     }
 
-    /// The exact address that a link leads to.
-    static func address(_ address: String) -> Clause {
-        make("url", quoting: address, sign: "=", .address(address), phrase: "with a link to exactly \"\(address)\"")
+    /// The exact URL that a link leads to.
+    static func url(_ url: String) -> Clause {
+        make("url", quoting: url, sign: "=", .url(url), phrase: "with a link to exactly \"\(url)\"")
     }
 
     /// The domain that a link leads to, without subdomains.

@@ -50,7 +50,7 @@ package indirect enum QueryNode: Sendable {
     func normalized() -> QueryNode {
         switch self {
         case .everything: return self
-        case .clause(let clause, let place): return .clause(clause.normalized, at: place)
+        case .clause(let clause, let range): return .clause(clause.normalized, at: range)
         case .not(let inner): return inner.normalized().negated
         case .and(let nodes):
             var members: [QueryNode] = []
@@ -121,16 +121,16 @@ package indirect enum QueryNode: Sendable {
         case .everything: break
         case .and(let nodes), .or(let nodes): for node in nodes { node.forEachClause(body) }
         case .not(let node): node.forEachClause(body)
-        case .clause(let clause, let place): body(clause, place)
+        case .clause(let clause, let range): body(clause, range)
         }
     }
 
     /// Every clause from left to right. The clauses inside `thread:{…}` follow the clause of the thread itself.
-    package var placedClauses: [(clause: Clause, range: Range<Int>?)] {
+    package var allClauses: [(clause: Clause, range: Range<Int>?)] {
         var found: [(clause: Clause, range: Range<Int>?)] = []
-        forEachClause { clause, place in
-            found.append((clause, place))
-            if case .thread(let inner) = clause { found += inner.placedClauses }
+        forEachClause { clause, range in
+            found.append((clause, range))
+            if case .thread(let inner) = clause { found += inner.allClauses }
         }
         return found
     }
@@ -142,20 +142,20 @@ package indirect enum QueryNode: Sendable {
         case .and(let nodes): .and(try nodes.map { try $0.mapClauses(change) })
         case .or(let nodes): .or(try nodes.map { try $0.mapClauses(change) })
         case .not(let node): .not(try node.mapClauses(change))
-        case .clause(let clause, let place): try change(clause, place)
+        case .clause(let clause, let range): try change(clause, range)
         }
     }
 
     /// Returns the tree with the range of each clause replaced, also inside `thread:{…}`.
     func mapRanges(_ change: (Range<Int>?) -> Range<Int>?) -> QueryNode {
-        mapClauses { clause, place in
-            guard case .thread(let inner) = clause else { return .clause(clause, at: change(place)) }
-            return .clause(.thread(inner.mapRanges(change)), at: change(place))
+        mapClauses { clause, range in
+            guard case .thread(let inner) = clause else { return .clause(clause, at: change(range)) }
+            return .clause(.thread(inner.mapRanges(change)), at: change(range))
         }
     }
 
     /// Returns the tree with this range for each clause without a range.
-    func placed(at range: Range<Int>) -> QueryNode { mapRanges { $0 ?? range } }
+    func withDefaultRange(_ range: Range<Int>) -> QueryNode { mapRanges { $0 ?? range } }
 
     /// The range in the text of the clause that caused the node. `nil` for a negation, and if there are several.
     var range: Range<Int>? {

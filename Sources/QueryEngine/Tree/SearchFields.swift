@@ -6,7 +6,7 @@ package struct SearchFields: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
     static let text = SearchFields(rawValue: 1)
-    /// The addresses of links: the expanded one and the first redirect; the one in the text if no other is known.
+    /// The URLs of links: the expanded one and the first redirect; the one in the text if no other is known.
     static let urls = SearchFields(rawValue: 2)
     /// The author's display name and handle.
     static let name = SearchFields(rawValue: 4)
@@ -112,10 +112,10 @@ extension QueryNode {
     /// Clauses inside `thread:{…}` do not change.
     func searched(in fields: SearchFields) -> QueryNode? {
         var isChanged = false
-        let result = mapClauses { clause, place in
+        let result = mapClauses { clause, range in
             let moved = clause.searched(in: fields)
             if moved != clause { isChanged = true }
-            return .clause(moved, at: place)
+            return .clause(moved, at: range)
         }
         return isChanged ? result : nil
     }

@@ -83,8 +83,8 @@ package struct DetailPage: Hashable, Sendable {
 
     private static func imageLabel(_ item: MediaItem) -> String {
         let size = item.width.flatMap { width in item.height.map { "\(width)×\($0)" } }
-        let address = item.videoURL ?? item.url ?? item.expanded
-        let name = item.fileName?.split(separator: "/").last.map(String.init) ?? address.map(WebAddress.short)
+        let url = item.videoURL ?? item.url ?? item.expanded
+        let name = item.fileName?.split(separator: "/").last.map(String.init) ?? url.map(WebURL.short)
         return [name ?? "photo", size].compactMap(\.self).joined(separator: "  ")
     }
 
@@ -130,22 +130,22 @@ package struct DetailPage: Hashable, Sendable {
         var seen: Set<String> = []
         var items: [Item] = []
         for link in tweet.links where !media.contains(link.url) && !media.contains(link.expanded ?? "") {
-            let address = link.expanded ?? link.url
-            if !tweet.media.isEmpty, WebAddress.isMediaPage(address) { continue }
-            guard seen.insert(address).inserted else { continue }
-            let action = WebAddress.safe(address).map { Action.openURL($0) } ?? .none
+            let url = link.expanded ?? link.url
+            if !tweet.media.isEmpty, WebURL.isMediaPage(url) { continue }
+            guard seen.insert(url).inserted else { continue }
+            let action = WebURL.safe(url).map { Action.openURL($0) } ?? .none
             items.append(
                 Item(
-                    number: 0, kind: .url, label: link.display ?? WebAddress.short(address),
-                    detail: detail(of: link, address), badge: nil, action: action))
+                    number: 0, kind: .url, label: link.display ?? WebURL.short(url),
+                    detail: detail(of: link, url), badge: nil, action: action))
         }
         return items
     }
 
-    /// The address, the shortened one before it, and the title and description of the page.
-    private static func detail(of link: Link, _ address: String) -> String {
+    /// The URL, the shortened one before it, and the title and description of the page.
+    private static func detail(of link: Link, _ url: String) -> String {
         let page = [link.pageTitle, link.pageDescription].compactMap(\.self)
-        return ([address] + (link.via.map { ["via " + $0] } ?? []) + page).joined(separator: " · ")
+        return ([url] + (link.via.map { ["via " + $0] } ?? []) + page).joined(separator: " · ")
     }
 
     private static func item(_ kind: Item.Kind, _ label: String, search: String) -> Item {

@@ -18,11 +18,11 @@ package struct MarkdownRenderer: Sendable {
         for relation in TweetMetadata.relations(of: tweet) {
             let words = relation.handle.map { "\(relation.words) \($0)" } ?? relation.words
             out.put(" · ")
-            link(escaped(words), to: relation.address, into: &out)
+            link(escaped(words), to: relation.url, into: &out)
         }
         if case .context(let relation, let tweet) = hit.role {
             out.put(" · *context:* ")
-            link(relation.words, to: WebAddress.tweet(tweet, by: nil), into: &out)
+            link(relation.words, to: WebURL.tweet(tweet, by: nil), into: &out)
         }
         out.put("\n\n")
         if let layout = ArticleLayout(hit) {
@@ -73,14 +73,14 @@ package struct MarkdownRenderer: Sendable {
         let name = tweet.author?.name.map(escaped) ?? ""
         if !name.isEmpty { out.put("<strong>\(name)</strong> ") }
         if let handle = tweet.author?.handle, !handle.isEmpty {
-            link(escaped("@" + handle), to: WebAddress.plainHandle(handle).map { "https://x.com/\($0)" }, into: &out)
+            link(escaped("@" + handle), to: WebURL.plainHandle(handle).map { "https://x.com/\($0)" }, into: &out)
         } else if name.isEmpty {
             out.put(linkingTime ? "author unknown" : MessageWords.person(tweet.author))
         }
         out.put(" · ")
         let time = tweet.createdAt.map(zone.short) ?? "time unknown"
-        let address = linkingTime ? WebAddress.tweet(tweet.id, by: tweet.author?.handle) : nil
-        link(escaped(time), to: address, into: &out)
+        let url = linkingTime ? WebURL.tweet(tweet.id, by: tweet.author?.handle) : nil
+        link(escaped(time), to: url, into: &out)
     }
 
     /// Returns the sanitized runs of each line. A line break in an entity becomes a space.
@@ -102,18 +102,18 @@ package struct MarkdownRenderer: Sendable {
     func write(_ line: [StyledText.Run], of text: StyledText, into out: inout [UInt8]) {
         var index = 0
         while index < line.count {
-            let address = line[index].entity.flatMap { self.address(of: text.entities[$0]) }
+            let url = line[index].entity.flatMap { self.url(of: text.entities[$0]) }
             var end = index + 1
             while end < line.count, line[index].entity != nil, line[end].entity == line[index].entity { end += 1 }
-            if address != nil { out.put("[") }
+            if url != nil { out.put("[") }
             for position in index..<end {
-                let inLink = address != nil
+                let inLink = url != nil
                 let before = position == index && inLink ? "[" : position > 0 ? line[position - 1].text : ""
                 let after =
                     position == end - 1 && inLink ? "]" : position + 1 < line.count ? line[position + 1].text : ""
                 write(line[position], before: before, after: after, isFirst: position == 0, into: &out)
             }
-            if let address { out.put("](<\(address)>)") }
+            if let url { out.put("](<\(url)>)") }
             index = end
         }
     }
@@ -153,26 +153,26 @@ package struct MarkdownRenderer: Sendable {
         }
     }
 
-    private func address(of entity: StyledText.Entity) -> String? {
+    private func url(of entity: StyledText.Entity) -> String? {
         switch entity.kind {
-        case .link: WebAddress.safe(entity.value).map(Self.bracketable)
-        case .mention: WebAddress.plainHandle(entity.value).map { "https://x.com/\($0)" }
+        case .link: WebURL.safe(entity.value).map(Self.bracketable)
+        case .mention: WebURL.plainHandle(entity.value).map { "https://x.com/\($0)" }
         case .hashtag, .cashtag: nil
         }
     }
 
-    private func link(_ words: String, to address: String?, into out: inout [UInt8]) {
-        if let address = address.flatMap(WebAddress.safe).map(Self.bracketable) {
-            out.put("[\(words)](<\(address)>)")
+    private func link(_ words: String, to url: String?, into out: inout [UInt8]) {
+        if let url = url.flatMap(WebURL.safe).map(Self.bracketable) {
+            out.put("[\(words)](<\(url)>)")
         } else {
             out.put(words)
         }
     }
 
     /// Returns a URL that can be written between `<` and `>`.
-    private static func bracketable(_ address: String) -> String {
+    private static func bracketable(_ url: String) -> String {
         var result = ""
-        for scalar in address.unicodeScalars {
+        for scalar in url.unicodeScalars {
             switch scalar {
             case "<": result += "%3C"
             case ">": result += "%3E"

@@ -34,9 +34,9 @@ package struct PlainRenderer: Sendable {
     /// Appends a line with the URL of the tweet, and with `withLinks` one for each different destination of its links.
     /// A link whose destination is unknown has its short URL. URLs that are not of the web are left out.
     func urls(of tweet: Tweet, withLinks: Bool, into out: inout [UInt8]) {
-        var urls = [WebAddress.tweet(tweet.id, by: tweet.author?.handle)].compactMap(\.self)
+        var urls = [WebURL.tweet(tweet.id, by: tweet.author?.handle)].compactMap(\.self)
         for link in withLinks ? tweet.links : [] {
-            if let url = WebAddress.safe(link.expanded ?? link.url), !urls.contains(url) { urls.append(url) }
+            if let url = WebURL.safe(link.expanded ?? link.url), !urls.contains(url) { urls.append(url) }
         }
         for url in urls { out.put(url + "\n") }
     }
@@ -49,13 +49,13 @@ package struct PlainRenderer: Sendable {
         out.put(words.map { Sanitizer.sanitized($0, lineBreaks: .spaces) }.joined(separator: "\t") + "\n")
     }
 
-    /// Appends a line for each image of the tweet: the ID of the tweet, position, type, address or file, and
+    /// Appends a line for each image of the tweet: the ID of the tweet, position, type, URL or file, and
     /// description.
     package func images(of hit: SearchHit, into out: inout [UInt8]) {
         for (index, item) in hit.tweet.media.enumerated() {
-            let address = item.videoURL ?? item.url ?? item.location?.shortName ?? item.fileName ?? ""
+            let url = item.videoURL ?? item.url ?? item.location?.shortName ?? item.fileName ?? ""
             let fields = [
-                "\(hit.tweet.id)", "\(index + 1)", item.kind.rawValue, address, item.alternativeText ?? "",
+                "\(hit.tweet.id)", "\(index + 1)", item.kind.rawValue, url, item.alternativeText ?? "",
             ]
             out.put(fields.map { Sanitizer.sanitized($0, lineBreaks: .spaces) }.joined(separator: "\t") + "\n")
         }

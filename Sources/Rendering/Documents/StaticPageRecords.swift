@@ -152,7 +152,7 @@ package struct StaticPageRecords: Sendable {
 
     /// Returns `nil` for a link that is not safe.
     private static func value(of entity: StyledText.Entity) -> String? {
-        entity.kind == .link ? WebAddress.safe(entity.value) : entity.value
+        entity.kind == .link ? WebURL.safe(entity.value) : entity.value
     }
 
     private static func sign(of entity: StyledText.Entity) -> StaticString {
@@ -198,7 +198,7 @@ package struct StaticPageRecords: Sendable {
             json.value(item.height)
             json.value(item.alternativeText)
             json.value(TweetMetadata.name(of: item))
-            json.value((item.videoURL ?? item.url ?? item.expanded).flatMap { WebAddress.safe($0) })
+            json.value((item.videoURL ?? item.url ?? item.expanded).flatMap { WebURL.safe($0) })
         }
     }
 }

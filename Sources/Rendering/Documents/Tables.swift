@@ -83,15 +83,15 @@ extension Table where Rows == [UnresolvedLink] {
         Table(
             links, document: "tweetdex.unresolved-links/1", key: "links",
             columns: [
-                Column("short_url", \.address), .onlyCSV("expanded_url") { _ in String?.none },
+                Column("short_url", \.url), .onlyCSV("expanded_url") { _ in String?.none },
                 Column("tweets", \.tweets), Column("newest_tweet", \.newest),
             ],
             text: { renderer, writer in
-                let width = links.map(\.address.count).max() ?? 0
+                let width = links.map(\.url.count).max() ?? 0
                 for link in links {
                     let tweets = HumanReadable.count(link.tweets, "tweet")
-                    let address = renderer.padded(link.address, width)
-                    writer.line([TerminalSpan(address + "  \(tweets), newest \(link.newest)")])
+                    let url = renderer.padded(link.url, width)
+                    writer.line([TerminalSpan(url + "  \(tweets), newest \(link.newest)")])
                 }
             })
     }
@@ -281,7 +281,7 @@ extension Table where Rows == [GalleryRow] {
                 Column("duration_ms", \.item.durationMilliseconds), Column("alt", \.item.alternativeText),
                 Column("image_text", \.item.imageText),
                 Column("tweet_url") {
-                    WebAddress.tweet($0.hit.tweet.id, by: $0.hit.tweet.author?.handle).map { ProgramText($0) }
+                    WebURL.tweet($0.hit.tweet.id, by: $0.hit.tweet.author?.handle).map { ProgramText($0) }
                 },
             ])
     }

@@ -88,7 +88,7 @@ package enum TweetColumn: String, CaseIterable, Sendable {
         case .flags: out.putCell(list: tweet.flags.exportNames)
         case .labels: out.putCell(list: hit.labels)
         case .note: out.putCell(hit.note)
-        case .url: out.putCell(bare: WebAddress.tweet(tweet.id, by: tweet.author?.handle))
+        case .url: out.putCell(bare: WebURL.tweet(tweet.id, by: tweet.author?.handle))
         case .key: out.putCell(id: tweet.id.isKey ? tweet.id.rawValue : nil)
         case .poll: out.putCell(TweetMetadata.words(of: tweet.poll))
         case .communityNote: out.putCell(tweet.communityNote?.text)

@@ -131,8 +131,8 @@ extension TweetTimeSeries {
         let users = users.count > 0 ? users : nil
         json.object("tweets_per_user") { json in
             json.member("users", users?.count ?? 0)
-            json.member("min", users?.least)
-            json.member("max", users?.most)
+            json.member("min", users?.minimum)
+            json.member("max", users?.maximum)
             json.member("mean", users?.mean)
             json.member("lower_quartile", users?.lowerQuartile)
             json.member("median", users?.median)

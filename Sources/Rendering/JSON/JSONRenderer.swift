@@ -32,12 +32,12 @@ extension JSONRenderer {
     /// `tweetdex.item/1` and a newline: the URL or the media file of a numbered item of a `DetailPage`. If `file` is a
     /// zip, `entry` is the name of the media file in the zip.
     package func line(
-        item number: Int, of hit: SearchHit, address: String?, _ location: MediaLocation?, into out: inout [UInt8]
+        item number: Int, of hit: SearchHit, url: String?, _ location: MediaLocation?, into out: inout [UInt8]
     ) {
         line("tweetdex.item/1", into: &out) { json in
             json.tweet(hit.tweet.id, "tweet")
             json.member("item", number)
-            json.member("address", address)
+            json.member("address", url)
             json.member("file", location?.path)
             json.member("entry", location?.entry)
         }
@@ -112,7 +112,7 @@ extension Tweet {
         } else {
             json.plainString { bytes in
                 bytes.putFixed("https://x.com/")
-                bytes.put(WebAddress.plainHandle(author?.handle) ?? "i/web")
+                bytes.put(WebURL.plainHandle(author?.handle) ?? "i/web")
                 bytes.putFixed("/status/")
                 bytes.putNumber(id.rawValue)
             }

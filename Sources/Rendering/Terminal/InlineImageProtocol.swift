@@ -47,8 +47,8 @@ extension [UInt8] {
             let length = Swift.min(3, bytes.endIndex - index)
             var group = 0
             for offset in 0..<3 { group = group << 8 | (offset < length ? Int(bytes[index + offset]) : 0) }
-            for place in 0..<4 {
-                append(place <= length ? alphabet[group >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+            for digit in 0..<4 {
+                append(digit <= length ? alphabet[group >> (18 - 6 * digit) & 63] : UInt8(ascii: "="))
             }
             index += length
         }

@@ -39,12 +39,12 @@ extension TerminalRenderer {
     private func writeTokens(_ tokens: [QueryExplanation.Token], to writer: inout TerminalWriter) {
         guard !tokens.isEmpty else { return }
         heading("Tokens", to: &writer)
-        let places = tokens.map { "\($0.start)–\($0.end)" }
-        let placeWidth = places.map(\.count).max() ?? 0
+        let ranges = tokens.map { "\($0.start)–\($0.end)" }
+        let rangeWidth = ranges.map(\.count).max() ?? 0
         let textWidth = min(30, tokens.map { DisplayWidth.of(flat($0.text)) }.max() ?? 0)
-        for (token, place) in zip(tokens, places) {
+        for (token, range) in zip(tokens, ranges) {
             let first = [
-                TerminalSpan("  " + padded(place, placeWidth, left: true) + "  ", .dim),
+                TerminalSpan("  " + padded(range, rangeWidth, left: true) + "  ", .dim),
                 TerminalSpan(padded(token.kind, 8) + "  ", .dim),
             ]
             var pieces = [TerminalSpan(flat(token.text), role(of: token))]
@@ -53,7 +53,7 @@ extension TerminalRenderer {
                 let words = token.words.map(flat).joined(separator: " ")
                 pieces.append(TerminalSpan(String(repeating: " ", count: gap) + "  → " + words, .dim))
             }
-            writer.paragraph(pieces, indent: placeWidth + 14, first: first)
+            writer.paragraph(pieces, indent: rangeWidth + 14, first: first)
         }
     }
 
@@ -238,19 +238,19 @@ extension TerminalRenderer {
         let rows = entities.map { entity in
             let range = offsets.range(entity.span)
             return (
-                place: "\(range.lowerBound)–\(range.upperBound)",
+                range: "\(range.lowerBound)–\(range.upperBound)",
                 written: String(decoding: bytes[entity.span.start..<entity.span.end], as: UTF8.self)
             )
         }
-        let width = rows.map(\.place.count).max() ?? 0
+        let width = rows.map(\.range.count).max() ?? 0
         for (entity, row) in zip(entities, rows) {
             let first = [
-                TerminalSpan("  " + padded(row.place, width, left: true) + "  ", .dim),
+                TerminalSpan("  " + padded(row.range, width, left: true) + "  ", .dim),
                 TerminalSpan(padded(entity.kind.word, 7) + "  ", .dim),
             ]
             let piece = TerminalSpan(
                 flat(row.written), TerminalRole(entity.styled.kind),
-                address: entity.kind == .url ? entity.value : nil, linkNumber: 1)
+                url: entity.kind == .url ? entity.value : nil, linkNumber: 1)
             writer.paragraph([piece], indent: width + 13, first: first)
         }
     }

@@ -33,10 +33,10 @@ extension TerminalRenderer {
         let textWidth = texts.map { DisplayWidth.of($0) }.max() ?? 1
         let numbers = facet.values.map { HumanReadable.grouped($0.count) }
         let numberWidth = numbers.map(\.count).max() ?? 1
-        let most = facet.values.map(\.count).max() ?? 1
+        let maximum = facet.values.map(\.count).max() ?? 1
         let barWidth = min(Self.longestFacetBar, max(4, (style.width ?? .max) / 5))
         for (index, value) in facet.values.enumerated() {
-            let bar = bar(value.count, most: most, longest: barWidth)
+            let bar = bar(value.count, maximum: maximum, longest: barWidth)
             // Only a conversation has a flag instead of a clause.
             let known = facet.field == .conversation ? "--in \(value.text)" : value.clause
             let clause = hasClauses ? known : nil
@@ -56,8 +56,8 @@ extension TerminalRenderer {
 
     /// Returns one block character for each bin.
     package func bars(of histogram: Histogram) -> String {
-        let most = histogram.bins.map(\.count).max() ?? 0
-        return String(histogram.bins.map { level($0.count, highest: most) })
+        let maximum = histogram.bins.map(\.count).max() ?? 0
+        return String(histogram.bins.map { level($0.count, maximum: maximum) })
     }
 
     /// Writes one line of block characters, one for each bin or for several bins, then a line with the first and the
@@ -69,12 +69,12 @@ extension TerminalRenderer {
         let columns = stride(from: 0, to: bins.count, by: perColumn).map { start in
             bins[start..<min(start + perColumn, bins.count)].reduce(0, +)
         }
-        let most = columns.max() ?? 0
-        writer.line([TerminalSpan(String(columns.map { level($0, highest: most) }), .hashtag)])
+        let maximum = columns.max() ?? 0
+        writer.line([TerminalSpan(String(columns.map { level($0, maximum: maximum) }), .hashtag)])
         let unit = perColumn > 1 ? "\(perColumn) \(histogram.period)s" : "\(histogram.period)"
         var notes = [
             first.start == last.start ? first.start : "\(first.start) to \(last.start)",
-            "at most \(HumanReadable.grouped(most)) per \(unit)",
+            "at most \(HumanReadable.grouped(maximum)) per \(unit)",
         ]
         if histogram.unknown > 0 { notes.append("\(HumanReadable.grouped(histogram.unknown)) without a time") }
         writer.paragraph([TerminalSpan(notes.joined(separator: " · "), .dim)])

@@ -163,12 +163,12 @@ extension TerminalRenderer {
 
     /// Returns a sentence about the members and columns that were not read; `nil` if all were.
     private func unread(of input: ImportReport.Input) -> String? {
-        let most = input.unread.sorted { ($1.values, $0.name) < ($0.values, $1.name) }.prefix(Self.listedUnread)
-        guard !most.isEmpty else { return nil }
-        let names = most.map { "`\(flat($0.name))` in \(HumanReadable.grouped($0.values))" }.joined(separator: ", ")
-        let areInTweets = most.allSatisfy { $0.values <= input.tweets }
+        let frequent = input.unread.sorted { ($1.values, $0.name) < ($0.values, $1.name) }.prefix(Self.listedUnread)
+        guard !frequent.isEmpty else { return nil }
+        let names = frequent.map { "`\(flat($0.name))` in \(HumanReadable.grouped($0.values))" }.joined(separator: ", ")
+        let areInTweets = frequent.allSatisfy { $0.values <= input.tweets }
         let of = areInTweets ? " of \(HumanReadable.count(input.tweets, "tweet"))" : ""
-        let rest = input.unread.count - most.count
+        let rest = input.unread.count - frequent.count
         let more = rest > 0 ? " and \(HumanReadable.grouped(rest))\(input.hasMoreUnread ? " or" : "") more" : ""
         return "Not read: " + names + of + more + "; --verbose lists all"
     }
@@ -178,10 +178,10 @@ extension TerminalRenderer {
             [TerminalSpan("\(HumanReadable.count(input.skippedCount, "record")) skipped:", .warning)], indent: 2)
         let listed = input.skipped.prefix(Self.listedSkips)
         for skip in listed {
-            var place = flat(skip.entry)
-            if let line = skip.line { place += ", line \(HumanReadable.grouped(line))" }
-            if let offset = skip.offset { place += ", byte \(HumanReadable.grouped(offset))" }
-            writer.paragraph([TerminalSpan(place + ": ", .dim), TerminalSpan(flat(skip.reason))], indent: 4)
+            var location = flat(skip.entry)
+            if let line = skip.line { location += ", line \(HumanReadable.grouped(line))" }
+            if let offset = skip.offset { location += ", byte \(HumanReadable.grouped(offset))" }
+            writer.paragraph([TerminalSpan(location + ": ", .dim), TerminalSpan(flat(skip.reason))], indent: 4)
         }
         let rest = input.skippedCount - listed.count
         if rest > 0, !listed.isEmpty {

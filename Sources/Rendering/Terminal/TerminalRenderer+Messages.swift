@@ -64,7 +64,7 @@ extension TerminalRenderer {
                 [
                     TerminalSpan("▣ ", .dim),
                     TerminalSpan(
-                        TweetMetadata.name(of: item), .link, address: item.videoURL ?? item.url, linkNumber: 2000),
+                        TweetMetadata.name(of: item), .link, url: item.videoURL ?? item.url, linkNumber: 2000),
                     TerminalSpan(name + missing, .dim),
                 ], indent: indent)
         }

@@ -13,7 +13,7 @@ extension TerminalRenderer {
 
     /// Writes a table of the most frequent values, with bars except for texts and URLs.
     func write(_ table: TopTable, to writer: inout TerminalWriter) {
-        let most = max(1, table.rows.map(\.tweets).max() ?? 1)
+        let maximum = max(1, table.rows.map(\.tweets).max() ?? 1)
         let numbers = table.rows.map { HumanReadable.grouped($0.tweets) }
         let numberWidth = numbers.map(\.count).max() ?? 1
         let rankWidth = String(table.rows.count).count
@@ -29,7 +29,7 @@ extension TerminalRenderer {
             ]
             if isLong {
                 let text = TerminalSpan(
-                    texts[index], role, address: table.field == .urls ? row.text : nil, linkNumber: index + 1)
+                    texts[index], role, url: table.field == .urls ? row.text : nil, linkNumber: index + 1)
                 writer.paragraph([text], indent: rankWidth + numberWidth + 4, first: first)
                 continue
             }
@@ -38,7 +38,7 @@ extension TerminalRenderer {
             writer.line(
                 first + [
                     TerminalSpan(padded(texts[index], textWidth), role),
-                    TerminalSpan("  " + bar(row.tweets, most: most, longest: longest), .dim),
+                    TerminalSpan("  " + bar(row.tweets, maximum: maximum, longest: longest), .dim),
                 ])
         }
     }
@@ -79,7 +79,7 @@ extension TerminalRenderer {
     /// Writes one character per interval. A line begins with the name of its first interval and ends with the number of
     /// tweets in all its intervals. Omits lines without tweets.
     private func writeSparklines(_ volume: TweetTimeSeries, to writer: inout TerminalWriter) {
-        let most = max(1, volume.counted.map(\.counts.tweets).max() ?? 1)
+        let maximum = max(1, volume.counted.map(\.counts.tweets).max() ?? 1)
         let first = volume.period.name(volume.counted.first?.number ?? 0)
         let room = max(20, min(style.width ?? 80, 120) - first.count - 14)
         // If the width allows, each line covers a familiar unit: 24 hours are a day, 52 weeks are about a year.
@@ -101,7 +101,7 @@ extension TerminalRenderer {
         for bucket in volume.series {
             if volume.period == .day, bucket.start.hasSuffix("-01") { end(&writer) }
             if line.isEmpty { start = bucket.start }
-            line.append(level(bucket.counts.tweets, highest: most))
+            line.append(level(bucket.counts.tweets, maximum: maximum))
             sum += bucket.counts.tweets
             if line.count == columns { end(&writer) }
         }
@@ -127,15 +127,15 @@ extension TerminalRenderer {
     }
 
     private func writeHours(_ volume: TweetTimeSeries, to writer: inout TerminalWriter) {
-        let most = volume.hours.joined().max() ?? 0
-        guard most > 0 else { return }
+        let maximum = volume.hours.joined().max() ?? 0
+        guard maximum > 0 else { return }
         writer.line()
         writer.line([TerminalSpan("Hours and weekdays", .strong), TerminalSpan("  " + style.zone.label, .dim)])
         writer.line([TerminalSpan("       0     6     12    18", .dim)])
         for (weekday, hours) in volume.hours.enumerated() {
             writer.line([
                 TerminalSpan("  \(Zone.weekdays[weekday].prefix(3))  ", .dim),
-                TerminalSpan(String(hours.map { level($0, highest: most) }), .hashtag),
+                TerminalSpan(String(hours.map { level($0, maximum: maximum) }), .hashtag),
                 TerminalSpan("  " + HumanReadable.grouped(hours.reduce(0, +))),
             ])
         }
@@ -150,8 +150,8 @@ extension TerminalRenderer {
             [
                 TerminalSpan("\(HumanReadable.count(users.count, "user")): ", .dim),
                 TerminalSpan(
-                    "\(users.least) to \(HumanReadable.grouped(users.most)), median \(short(users.median)), half of them "
-                        + "between \(short(users.lowerQuartile)) and \(short(users.upperQuartile)), "
+                    "\(users.minimum) to \(HumanReadable.grouped(users.maximum)), median \(short(users.median)), half "
+                        + "of them between \(short(users.lowerQuartile)) and \(short(users.upperQuartile)), "
                         + "mean \(short(users.mean))"),
             ], indent: 2, first: [TerminalSpan("  ")])
     }
@@ -183,20 +183,20 @@ extension TerminalRenderer {
     }
 
     /// Returns a block character whose height grows with `number`, or `·` for 0.
-    func level(_ number: Int, highest: Int) -> Character {
+    func level(_ number: Int, maximum: Int) -> Character {
         guard number > 0 else { return "·" }
-        return Self.levels[min(Self.levels.count - 1, number * Self.levels.count / (highest + 1))]
+        return Self.levels[min(Self.levels.count - 1, number * Self.levels.count / (maximum + 1))]
     }
 
-    func level(_ number: Double, highest: Double) -> Character {
+    func level(_ number: Double, maximum: Double) -> Character {
         guard number > 0 else { return "·" }
-        return Self.levels[min(Self.levels.count - 1, Int(number * Double(Self.levels.count) / highest))]
+        return Self.levels[min(Self.levels.count - 1, Int(number * Double(Self.levels.count) / maximum))]
     }
 
-    /// Returns a bar whose length is proportional to `number`; the bar of `most` has `longest` columns. The bar is
+    /// Returns a bar whose length is proportional to `number`; the bar of `maximum` has `longest` columns. The bar is
     /// empty only for 0.
-    func bar(_ number: Int, most: Int, longest: Int) -> String {
-        let (full, rest) = (number * longest * 8 / max(1, most)).quotientAndRemainder(dividingBy: 8)
+    func bar(_ number: Int, maximum: Int, longest: Int) -> String {
+        let (full, rest) = (number * longest * 8 / max(1, maximum)).quotientAndRemainder(dividingBy: 8)
         var bar = String(repeating: "█", count: full)
         // U+258F fills one eighth of a column from the left, U+258E two eighths, and so on.
         if rest > 0, let scalar = Unicode.Scalar(0x2590 - UInt32(rest)) { bar.unicodeScalars.append(scalar) }
@@ -322,14 +322,14 @@ extension TerminalRenderer {
             years[years.count - 1].tweets[month.month - 1] += tweets[index]
             if !averages.isEmpty { years[years.count - 1].averages[month.month - 1] = averages[index] }
         }
-        let highest = max(1, years.flatMap(\.tweets).max() ?? 1)
+        let maximum = max(1, years.flatMap(\.tweets).max() ?? 1)
         let totals = years.map { year in HumanReadable.grouped(year.tweets.reduce(0, +)) }
         let width = totals.map(\.count).max() ?? 1
         // Averages have a separate scale, because they may be much lower than the highest month.
-        let highestAverage = averages.compactMap(\.self).max() ?? 0
+        let maxAverage = averages.compactMap(\.self).max() ?? 0
         for (year, total) in zip(years, totals) {
-            let line = String(year.tweets.map { level($0, highest: highest) })
-            let average = String(year.averages.map { $0.map { level($0, highest: highestAverage) } ?? " " })
+            let line = String(year.tweets.map { level($0, maximum: maximum) })
+            let average = String(year.averages.map { $0.map { level($0, maximum: maxAverage) } ?? " " })
             let shown = year.averages.lastIndex { $0 != nil }.map { average.prefix($0 + 1) } ?? ""
             writer.line([
                 TerminalSpan("  \(flat(year.year))  ", .dim), TerminalSpan(line, .hashtag),
@@ -342,7 +342,7 @@ extension TerminalRenderer {
     private func writeBars(
         _ series: [StoreStatistics.Bucket], _ averages: [Double?], to writer: inout TerminalWriter
     ) {
-        let highest = max(1, series.map(\.tweets).max() ?? 1)
+        let maximum = max(1, series.map(\.tweets).max() ?? 1)
         let names = series.map(\.start).map(flat)
         let nameWidth = names.map { DisplayWidth.of($0) }.max() ?? 0
         let numbers = series.map { HumanReadable.grouped($0.tweets) }
@@ -352,7 +352,7 @@ extension TerminalRenderer {
         let room = style.width.map { $0 - nameWidth - numberWidth - averageWidth - 6 } ?? Self.longestBar
         let longest = max(1, min(room, Self.longestBar))
         for (index, bucket) in series.enumerated() {
-            let bar = bar(bucket.tweets, most: highest, longest: longest)
+            let bar = bar(bucket.tweets, maximum: maximum, longest: longest)
             let average = averages.isEmpty ? "" : padded(shownAverages[index], averageWidth - 2, left: true)
             var pieces = [
                 TerminalSpan("  " + padded(names[index], nameWidth) + "  ", .dim),

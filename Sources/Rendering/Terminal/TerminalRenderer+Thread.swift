@@ -85,8 +85,8 @@ extension TerminalRenderer {
             parts.append([TerminalSpan(HumanReadable.relative(time, now: style.now), .dim)])
             parts.append([TerminalSpan(style.zone.short(time), .dim)])
         }
-        let address = WebAddress.tweet(row.id, by: row.author?.handle)
-        parts.append([TerminalSpan("\(row.id)", .dim, address: address, linkNumber: 3000)])
+        let url = WebURL.tweet(row.id, by: row.author?.handle)
+        parts.append([TerminalSpan("\(row.id)", .dim, url: url, linkNumber: 3000)])
         writer.paragraph(separated(parts, columns: writer.columns(indent: 0)))
     }
 

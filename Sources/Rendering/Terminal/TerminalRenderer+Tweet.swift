@@ -100,12 +100,12 @@ extension TerminalRenderer {
             let link = 1000 + number
             var pieces = [
                 TerminalSpan(relation.sign + " ", .dim),
-                TerminalSpan(relation.words, .dim, address: relation.address, linkNumber: link),
+                TerminalSpan(relation.words, .dim, url: relation.url, linkNumber: link),
             ]
             if let handle = relation.handle {
                 let handle = flat(handle)
-                pieces.append(TerminalSpan(" ", .dim, address: relation.address, linkNumber: link))
-                pieces.append(TerminalSpan(handle, .mention, address: relation.address, linkNumber: link))
+                pieces.append(TerminalSpan(" ", .dim, url: relation.url, linkNumber: link))
+                pieces.append(TerminalSpan(handle, .mention, url: relation.url, linkNumber: link))
             }
             writer.paragraph(pieces, indent: indent)
         }
@@ -133,7 +133,7 @@ extension TerminalRenderer {
             pieces.append(
                 TerminalSpan(
                     TweetMetadata.name(of: item), .link,
-                    address: imageAddress(number, of: tweet) ?? item.expanded ?? item.url, linkNumber: 2000 + number,
+                    url: imageURL(number, of: tweet) ?? item.expanded ?? item.url, linkNumber: 2000 + number,
                     keepsTogether: true))
             if let words = item.alternativeText, !words.isEmpty {
                 pieces.append(TerminalSpan(" \"\(flat(Passage.listed(words)))\"", .dim))
@@ -177,22 +177,22 @@ extension TerminalRenderer {
 
     /// Returns the ID or key of a tweet with a link.
     private func idSpan(_ tweet: Tweet) -> TerminalSpan {
-        TerminalSpan("\(tweet.id)", .dim, address: address(of: tweet), linkNumber: 3000)
+        TerminalSpan("\(tweet.id)", .dim, url: url(of: tweet), linkNumber: 3000)
     }
 
     /// Returns the URL of a tweet in the running browser view (`tweetdex serve`) or, if none is running, on x.com.
-    func address(of tweet: Tweet) -> String? {
-        browserAddress(of: tweet) ?? WebAddress.tweet(tweet.id, by: tweet.author?.handle)
+    func url(of tweet: Tweet) -> String? {
+        browserURL(of: tweet) ?? WebURL.tweet(tweet.id, by: tweet.author?.handle)
     }
 
     /// Returns the URL of a tweet in the running browser view; `nil` if no browser view is running.
-    func browserAddress(of tweet: Tweet) -> String? {
+    func browserURL(of tweet: Tweet) -> String? {
         style.browser.map { "\($0)/tweet/\(tweet.id)" }
     }
 
     /// Returns the URL of the image at an index of `tweet.media` in the running browser view; `nil` if no browser view
     /// is running.
-    func imageAddress(_ index: Int, of tweet: Tweet) -> String? {
+    func imageURL(_ index: Int, of tweet: Tweet) -> String? {
         style.browser.map { "\($0)/image/\(tweet.id)/\(index + 1)" }
     }
 
@@ -255,7 +255,7 @@ extension TerminalRenderer {
         var pieces = [
             TerminalSpan(
                 TweetMetadata.name(of: item), .link,
-                address: imageAddress(number, of: tweet) ?? item.expanded ?? item.url, linkNumber: 2000 + number,
+                url: imageURL(number, of: tweet) ?? item.expanded ?? item.url, linkNumber: 2000 + number,
                 keepsTogether: true)
         ]
         if let width = item.width, let height = item.height, width > 0, height > 0 {
@@ -264,10 +264,10 @@ extension TerminalRenderer {
         if let words = item.alternativeText, !words.isEmpty {
             pieces.append(TerminalSpan("  \"\(flat(Passage.listed(words)))\""))
         }
-        if let place = item.location.map({ $0.entry ?? $0.path }) {
-            pieces.append(TerminalSpan("  " + flat(place), .dim))
-        } else if let address = item.videoURL ?? item.url {
-            pieces.append(TerminalSpan("  " + flat(address), .dim))
+        if let location = item.location.map({ $0.entry ?? $0.path }) {
+            pieces.append(TerminalSpan("  " + flat(location), .dim))
+        } else if let url = item.videoURL ?? item.url {
+            pieces.append(TerminalSpan("  " + flat(url), .dim))
         }
         return pieces
     }
@@ -337,10 +337,10 @@ extension TerminalRenderer {
         if !parts.isEmpty { writer.paragraph(separated(parts, columns: columns)) }
         writeAttachments(of: hit.tweet, indent: 0, to: &writer)
         writeNote(hit, indent: 0, to: &writer)
-        let address = WebAddress.tweet(tweet.id, by: tweet.author?.handle)
-        writer.paragraph([TerminalSpan(address ?? "key \(tweet.id)", .dim, address: address, linkNumber: 3000)])
-        guard let browser = browserAddress(of: tweet) else { return }
-        writer.paragraph([TerminalSpan(browser, .dim, address: browser, linkNumber: 3001)])
+        let url = WebURL.tweet(tweet.id, by: tweet.author?.handle)
+        writer.paragraph([TerminalSpan(url ?? "key \(tweet.id)", .dim, url: url, linkNumber: 3000)])
+        guard let browser = browserURL(of: tweet) else { return }
+        writer.paragraph([TerminalSpan(browser, .dim, url: browser, linkNumber: 3001)])
     }
 
     private func write(_ item: DetailPage.Item, numberWidth: Int, to writer: inout TerminalWriter) {
@@ -353,13 +353,13 @@ extension TerminalRenderer {
             case .cashtag: .cashtag
             case .user: .mention
             }
-        let address: String? =
+        let url: String? =
             switch item.action {
-            case .openURL(let address): address
+            case .openURL(let url): url
             case .image(let media): media.videoURL ?? media.url ?? media.expanded
             case .search, .none: nil
             }
-        var pieces = [TerminalSpan(flat(item.label), role, address: address, linkNumber: item.number)]
+        var pieces = [TerminalSpan(flat(item.label), role, url: url, linkNumber: item.number)]
         let detail = item.detail.map(flat).flatMap { $0.isEmpty ? nil : $0 }
         if let detail, item.kind == .user { pieces.append(TerminalSpan("  " + Sanitizer.endingLeftToRight(detail))) }
         if let badge = item.badge { pieces.append(TerminalSpan("  " + badge, .note, keepsTogether: true)) }
@@ -368,7 +368,7 @@ extension TerminalRenderer {
             switch item.kind {
             case .user: break
             // The full URL gets its own line only if the label is shortened.
-            case .url where WebAddress.short(detail) == item.label: break
+            case .url where WebURL.short(detail) == item.label: break
             case .url: isLong = true
             default: pieces.append(TerminalSpan("\n\"\(detail)\"", .dim))
             }
@@ -439,7 +439,7 @@ extension TerminalRenderer {
             TerminalSpan("▣ ", .dim),
             TerminalSpan(
                 TweetMetadata.name(of: item), .link,
-                address: imageAddress(index, of: tweet) ?? item.expanded ?? item.url, linkNumber: 2000 + index,
+                url: imageURL(index, of: tweet) ?? item.expanded ?? item.url, linkNumber: 2000 + index,
                 keepsTogether: true),
         ]
         if let caption { pieces += [TerminalSpan(" ")] + caption.pieces }

@@ -37,9 +37,9 @@ extension TerminalRenderer {
             let width = min(style.width ?? .max, Self.widestExcerpt)
             let excerpt = QueryExcerpt(query, problem: problem, width: max(10, width - 2))
             let (word, role) = heading(of: problem.severity)
-            let place = excerpt.lineCount > 1 ? " (line \(excerpt.line))" : ""
+            let location = excerpt.lineCount > 1 ? " (line \(excerpt.line))" : ""
             writer.paragraph([
-                TerminalSpan("\(word): ", role), TerminalSpan(flat(problem.message) + place),
+                TerminalSpan("\(word): ", role), TerminalSpan(flat(problem.message) + location),
             ])
             // A warning or note with an empty range concerns the results, not a part of the query.
             if problem.severity == .error || problem.start < problem.end {

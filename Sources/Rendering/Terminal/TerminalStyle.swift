@@ -114,21 +114,21 @@ package struct TerminalSpan: Hashable, Sendable {
     package var text: String
     package var role: TerminalRole
     package var isMatch: Bool
-    /// The target of a link; `nil` for no link. Targets that `WebAddress.safe` rejects are ignored.
-    package var address: String?
-    /// The ID of a link. Spans with the same number and address form one link, even on several lines. 0 for no ID.
+    /// The target of a link; `nil` for no link. Targets that `WebURL.safe` rejects are ignored.
+    package var url: String?
+    /// The ID of a link. Spans with the same number and URL form one link, even on several lines. 0 for no ID.
     package var linkNumber: Int
     /// True to keep the text on one line if it fits.
     package var keepsTogether: Bool
 
     package init(
-        _ text: String, _ role: TerminalRole = .plain, isMatch: Bool = false, address: String? = nil,
+        _ text: String, _ role: TerminalRole = .plain, isMatch: Bool = false, url: String? = nil,
         linkNumber: Int = 0, keepsTogether: Bool = false
     ) {
         self.text = text
         self.role = role
         self.isMatch = isMatch
-        self.address = address
+        self.url = url
         self.linkNumber = linkNumber
         self.keepsTogether = keepsTogether
     }
@@ -142,7 +142,7 @@ extension StyledText {
             let entity = entities[index]
             return TerminalSpan(
                 run.text, TerminalRole(entity.kind), isMatch: run.isMatch,
-                address: entity.kind == .link ? entity.value : nil, linkNumber: index + 1)
+                url: entity.kind == .link ? entity.value : nil, linkNumber: index + 1)
         }
     }
 }

@@ -42,13 +42,13 @@ package struct TerminalWriter {
     /// Writes one line without wrapping. Line breaks in the spans become spaces.
     package mutating func line(_ spans: [TerminalSpan] = []) {
         var paint = ""
-        var open: (address: String, number: Int)?
+        var open: (url: String, number: Int)?
         for span in spans where !span.text.isEmpty {
-            let address = style.hyperlinks ? span.address.flatMap(WebAddress.safe) : nil
-            if open?.address != address || (address != nil && open?.number != span.linkNumber) {
+            let url = style.hyperlinks ? span.url.flatMap(WebURL.safe) : nil
+            if open?.url != url || (url != nil && open?.number != span.linkNumber) {
                 if open != nil { endLink() }
-                open = address.map { ($0, span.linkNumber) }
-                if let open { startLink(open.address, number: open.number) }
+                open = url.map { ($0, span.linkNumber) }
+                if let open { startLink(open.url, number: open.number) }
             }
             let next = style.color ? style.theme.parameters(isDimmed ? .dim : span.role, isMatch: span.isMatch) : ""
             if next != paint {
@@ -94,10 +94,10 @@ package struct TerminalWriter {
         }
     }
 
-    private mutating func startLink(_ address: String, number: Int) {
+    private mutating func startLink(_ url: String, number: Int) {
         append("\u{1B}]8;")
         if number > 0 { append("id=\(number)") }
-        append(";\(address)\u{1B}\\")
+        append(";\(url)\u{1B}\\")
     }
 
     private mutating func endLink() { append("\u{1B}]8;;\u{1B}\\") }

@@ -12,7 +12,7 @@ package enum TweetMetadata {
         /// the tweet replies to a tweet of its own author.
         package var handle: String?
         /// The URL of the other tweet; `nil` if its ID is unknown.
-        package var address: String?
+        package var url: String?
         /// The ID of the other tweet; `nil` if unknown.
         package var tweet: TweetID?
     }
@@ -31,10 +31,10 @@ package enum TweetMetadata {
         }
         if tweet.isReply, let answered = tweet.replyTo {
             if isOwn(answered, author: tweet.author) {
-                let address = answered.tweet.flatMap { WebAddress.tweet($0, by: tweet.author?.handle) }
+                let url = answered.tweet.flatMap { WebURL.tweet($0, by: tweet.author?.handle) }
                 result.append(
                     Relation(
-                        sign: "↳", words: "continues a thread", handle: nil, address: address, tweet: answered.tweet))
+                        sign: "↳", words: "continues a thread", handle: nil, url: url, tweet: answered.tweet))
             } else {
                 result.append(relation("↳", "reply", "to", answered))
             }
@@ -45,18 +45,18 @@ package enum TweetMetadata {
     private static func relation(
         _ sign: String, _ noun: String, _ preposition: String?, _ reference: TweetReference, otherwise: String? = nil
     ) -> Relation {
-        let address = reference.tweet.flatMap { WebAddress.tweet($0, by: reference.handle) }
+        let url = reference.tweet.flatMap { WebURL.tweet($0, by: reference.handle) }
         let words = preposition.map { "\(noun) \($0)" } ?? noun
         if let handle = reference.handle, !handle.isEmpty {
             return Relation(
-                sign: sign, words: words, handle: "@" + handle, address: address, tweet: reference.tweet)
+                sign: sign, words: words, handle: "@" + handle, url: url, tweet: reference.tweet)
         }
         if let user = reference.user {
             return Relation(
-                sign: sign, words: words, handle: "user \(user)", address: address, tweet: reference.tweet)
+                sign: sign, words: words, handle: "user \(user)", url: url, tweet: reference.tweet)
         }
         return Relation(
-            sign: sign, words: otherwise ?? noun, handle: nil, address: address, tweet: reference.tweet)
+            sign: sign, words: otherwise ?? noun, handle: nil, url: url, tweet: reference.tweet)
     }
 
     private static func isOwn(_ reference: TweetReference, author: User?) -> Bool {

@@ -28,35 +28,35 @@ package struct ArticleLayout {
     /// the tweet does not have.
     package func rows(_ form: LinkForm) -> [Row] {
         let bytes = Array(hit.tweet.text.utf8)
-        var places: [(kind: Article.Part.Kind?, span: TextSpan, target: String?)] = []
+        var sections: [(kind: Article.Part.Kind?, span: TextSpan, target: String?)] = []
         var position = 0
         func addParagraphs(upTo end: Int) {
             let end = min(end, bytes.count)
             guard position < end else { return }
-            if let gap = Self.trimmed(TextSpan(position, end), in: bytes) { places.append((nil, gap, nil)) }
+            if let gap = Self.trimmed(TextSpan(position, end), in: bytes) { sections.append((nil, gap, nil)) }
             position = end
         }
         for part in article.parts where part.kind != .link && part.span.start >= position {
             addParagraphs(upTo: part.span.start)
             let span = TextSpan(position, max(position, min(part.span.end, bytes.count)))
-            places.append((part.kind, span, part.target))
+            sections.append((part.kind, span, part.target))
             position = span.end
         }
         addParagraphs(upTo: bytes.count)
-        let slices = text.slices(places.map(\.span))
+        let slices = text.slices(sections.map(\.span))
         let media = Dictionary(
             hit.tweet.media.indices.flatMap { index in hit.tweet.media[index].keys.map { ($0, index) } },
             uniquingKeysWith: { first, _ in first })
-        return zip(places, slices).compactMap { place, slice in
+        return zip(sections, slices).compactMap { section, slice in
             let shown = slice.presented(form, quoting: nil)
-            switch place.kind {
+            switch section.kind {
             case .divider where shown.runs.isEmpty: return .divider
             case .image, .cover:
-                guard let index = place.target.flatMap({ media[$0] }) else {
+                guard let index = section.target.flatMap({ media[$0] }) else {
                     return shown.runs.isEmpty ? nil : .text(nil, shown)
                 }
                 return .media(index, caption: shown.runs.isEmpty ? nil : shown)
-            default: return shown.runs.isEmpty ? nil : .text(place.kind, shown)
+            default: return shown.runs.isEmpty ? nil : .text(section.kind, shown)
             }
         }
     }

@@ -124,16 +124,16 @@ extension StyledText {
         }
         // Add media first, so that of a link and an image with the same span, the image is kept.
         for item in tweet.media {
-            let address = item.expanded ?? item.url ?? item.link ?? ""
-            add(item.span, Entity(.link, value: address, display: item.expanded.map(WebAddress.short), isMedia: true))
+            let url = item.expanded ?? item.url ?? item.link ?? ""
+            add(item.span, Entity(.link, value: url, display: item.expanded.map(WebURL.short), isMedia: true))
         }
         for tag in tweet.hashtags { add(tag.span, Entity(.hashtag, value: tag.text)) }
         for tag in tweet.cashtags { add(tag.span, Entity(.cashtag, value: tag.text)) }
         for mention in tweet.mentions { add(mention.span, Entity(.mention, value: mention.handle)) }
         for link in tweet.links {
-            let display = link.display ?? link.expanded.map(WebAddress.short)
+            let display = link.display ?? link.expanded.map(WebURL.short)
             // Some formats list the tweet's own media as links, without a connection to the media.
-            let isMedia = !tweet.media.isEmpty && WebAddress.isMediaPage(link.expanded ?? "")
+            let isMedia = !tweet.media.isEmpty && WebURL.isMediaPage(link.expanded ?? "")
             add(link.span, Entity(.link, value: link.expanded ?? link.url, display: display, isMedia: isMedia))
         }
         for part in tweet.article?.parts ?? [] where part.kind == .link {
@@ -185,7 +185,7 @@ extension StyledText {
     private func displayForm(of entity: Entity, _ form: LinkForm) -> String? {
         guard entity.kind == .link, let display = entity.display, !display.isEmpty else { return nil }
         let isCut = display.unicodeScalars.last == "…" || display.hasSuffix("...")
-        return form == .whole && isCut ? WebAddress.short(entity.value) : display
+        return form == .whole && isCut ? WebURL.short(entity.value) : display
     }
 
     private func trimTail(_ runs: inout [Run], quoting quoted: TweetReference?) {
@@ -214,6 +214,6 @@ extension StyledText {
     private func isShownSeparately(_ entity: Entity, quoting quoted: TweetReference?) -> Bool {
         if entity.isMedia { return true }
         guard entity.kind == .link, let tweet = quoted?.tweet else { return false }
-        return WebAddress.statusID(entity.value) == tweet
+        return WebURL.statusID(entity.value) == tweet
     }
 }

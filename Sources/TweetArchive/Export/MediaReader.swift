@@ -50,8 +50,8 @@ extension MediaLocation {
     /// the change time at every write, and programs cannot reset it.
     package var version: String? {
         guard let state = fileState else { return nil }
-        let place = "\(path)\0\(entry ?? "")\0\(offset ?? -1)\0\(size)\0\(state)"
-        return String(BLAKE3.digest(Array(place.utf8)).hexadecimal.prefix(20))
+        let input = "\(path)\0\(entry ?? "")\0\(offset ?? -1)\0\(size)\0\(state)"
+        return String(BLAKE3.digest(Array(input.utf8)).hexadecimal.prefix(20))
     }
 
     /// Returns a file in a folder that the user selected; `nil` if it does not exist, or if the name is not a single

@@ -79,9 +79,9 @@ struct Pseudonyms {
                 span: mention.span.map(rewriting.span), source: mention.source)
         }
         tweet.links = original.links.map { link in
-            let address = address(of: link)
+            let url = url(of: link)
             return Link(
-                url: address, expanded: address, display: nil, span: link.span.map(rewriting.span), source: link.source)
+                url: url, expanded: url, display: nil, span: link.span.map(rewriting.span), source: link.source)
         }
         tweet.article = original.article.map { applied(to: $0, rewriting) }
         tweet.poll = original.poll.map { poll in
@@ -117,7 +117,7 @@ struct Pseudonyms {
             switch part.kind {
             case .image, .cover: nil
             case .link:
-                Article.Part(.link, rewriting.span(part.span), target: part.target.map { address($0, expanded: nil) })
+                Article.Part(.link, rewriting.span(part.span), target: part.target.map { url($0, expanded: nil) })
             default: Article.Part(part.kind, rewriting.span(part.span))
             }
         }
@@ -137,7 +137,7 @@ struct Pseudonyms {
             if let span = mention.span { replacements.append((span, "@" + handle(mention.handle))) }
         }
         for link in tweet.links {
-            if let span = link.span { replacements.append((span, address(of: link))) }
+            if let span = link.span { replacements.append((span, url(of: link))) }
         }
         for item in tweet.media {
             if let span = item.span { replacements.append((span, "[\(item.kind == .photo ? "photo" : "video")]")) }
@@ -148,22 +148,22 @@ struct Pseudonyms {
     /// Returns replacements for the mentions and links in a text, including those that are not entities of the tweet.
     private func replacements(in text: String) -> [(span: TextSpan, text: String)] {
         EntityExtractor.mentionsOrLists(in: text).map { ($0.span, "@" + handle($0.value)) }
-            + EntityExtractor.urls(in: text).map { ($0.span, address($0.value, expanded: nil)) }
+            + EntityExtractor.urls(in: text).map { ($0.span, url($0.value, expanded: nil)) }
     }
 
-    private func address(of link: Link) -> String { address(link.url, expanded: link.expanded) }
+    private func url(of link: Link) -> String { url(link.url, expanded: link.expanded) }
 
     /// Returns the target of a link with pseudonyms; `[link]` if only a t.co link is known.
-    private func address(_ url: String, expanded: String?) -> String {
-        let address = expanded ?? url
-        if let own = ownAddress(address) { return own }
-        return Self.path(of: address, on: ["t.co"]) == nil ? address : "[link]"
+    private func url(_ url: String, expanded: String?) -> String {
+        let target = expanded ?? url
+        if let own = ownURL(target) { return own }
+        return Self.path(of: target, on: ["t.co"]) == nil ? target : "[link]"
     }
 
     /// Replaces handles and IDs in a URL of twitter.com or x.com, and removes the other parts of most paths; `nil` for
     /// other sites.
-    func ownAddress(_ address: String) -> String? {
-        guard let path = Self.path(of: address, on: ["twitter.com", "x.com"]) else { return nil }
+    func ownURL(_ url: String) -> String? {
+        guard let path = Self.path(of: url, on: ["twitter.com", "x.com"]) else { return nil }
         var parts = path.split(separator: "/").map(String.init)
         guard let first = parts.first else { return "https://x.com/" }
         let isSitePage = Self.pages.contains(first.lowercased())
@@ -202,8 +202,8 @@ struct Pseudonyms {
 
     /// Returns the path of a URL without query and fragment; `nil` if the host is not one of these hosts or a subdomain
     /// of one.
-    private static func path(of address: String, on hosts: Set<String>) -> Substring? {
-        var rest = address[...]
+    private static func path(of url: String, on hosts: Set<String>) -> Substring? {
+        var rest = url[...]
         for scheme in ["https://", "http://"] where rest.lowercased().hasPrefix(scheme) {
             rest = rest.dropFirst(scheme.count)
             break

@@ -175,10 +175,10 @@ package struct ImportLedger {
     /// Returns the records of a tweet as they are in its inputs, the newest import first. A record that cannot be read
     /// again has a `problem` and no bytes.
     package func rawRecords(of id: TweetID) throws -> [RawRecord] {
-        let places = try archive.read(otherwise: []) { try ImportCatalog(store).records(of: id) }
+        let records = try archive.read(otherwise: []) { try ImportCatalog(store).records(of: id) }
         let digits = Array(String(id.rawValue).utf8)
-        return places.map { place in
-            var record = place
+        return records.map { found in
+            var record = found
             guard record.source.path != InputSource.standardInputPath else {
                 record.problem = ImportReport.Failure(
                     message: "the record was read from the standard input, which cannot be read again", hint: nil)
@@ -186,8 +186,8 @@ package struct ImportLedger {
             }
             do throws(InputError) {
                 record.bytes = try ArchiveImporter.record(
-                    inputAt: place.source.path, entry: place.entry, offset: place.offset, length: place.length,
-                    options: ImportOptions(of: place.source),
+                    inputAt: found.source.path, entry: found.entry, offset: found.offset, length: found.length,
+                    options: ImportOptions(of: found.source),
                     isRight: { id.isKey || $0.contains(digits) })
             } catch {
                 record.problem = ImportReport.Failure(message: error.message, hint: error.hint)

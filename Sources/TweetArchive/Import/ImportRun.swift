@@ -169,14 +169,14 @@ struct InputReportBuilder {
     /// Counts tweets that an earlier run stored from a part of the input that this run does not read.
     mutating func noteKnown(tweets: Int) { input.counts.tweets += tweets }
 
-    /// - Parameter place: The index at which to insert the record; `nil` for the end. The list keeps its first
+    /// - Parameter index: The index at which to insert the record; `nil` for the end. The list keeps its first
     ///   `skippedLimit` records.
-    private mutating func skip(_ record: ImportReport.Skipped, at place: Int? = nil) {
+    private mutating func skip(_ record: ImportReport.Skipped, at index: Int? = nil) {
         input.counts.skippedCount += 1
-        let place = place ?? input.skipped.count
-        guard place < Self.skippedLimit else { return }
+        let index = index ?? input.skipped.count
+        guard index < Self.skippedLimit else { return }
         if input.skipped.count == Self.skippedLimit { input.skipped.removeLast() }
-        input.skipped.insert(record, at: place)
+        input.skipped.insert(record, at: index)
     }
 
     mutating func note(_ summary: ReadSummary) {

@@ -53,13 +53,13 @@ package struct DirectMessages {
     /// Returns up to `limit` messages and events of a conversation, oldest first. Returns an empty page if the message
     /// of `.at` does not exist.
     package func items(
-        of conversation: Conversation, _ place: ConversationPosition, limit: Int
+        of conversation: Conversation, _ position: ConversationPosition, limit: Int
     ) throws -> ConversationPage {
         let name = conversation.id
         return try archive.read(otherwise: ConversationPage()) {
             let loader = self.loader
             let keys: [ConversationCursor]
-            switch place {
+            switch position {
             case .end: keys = try loader.keys(of: name, before: nil, limit: limit).reversed()
             case .before(let cursor): keys = try loader.keys(of: name, before: cursor, limit: limit).reversed()
             case .after(let cursor): keys = try loader.keys(of: name, after: cursor, limit: limit)

@@ -8,7 +8,7 @@ internal import TweetText
 struct ImportedLists: Sendable {
     let lists: [FollowCatalog.List]
 
-    /// The folded names of a list: its name, its ID or the last part of its address, and both after the owner's handle.
+    /// The folded names of a list: its name, its ID or the last part of its URL, and both after the owner's handle.
     static func names(of list: FollowCatalog.List) -> [String] {
         let names = [list.title, list.key] + (list.owner.map { ["\($0)/\(list.title)"] } ?? [])
         return names.map { Folding.fold($0) }
@@ -28,7 +28,7 @@ struct ImportedLists: Sendable {
     }
 
     /// Returns true if two lists have the same owner and name, such as a list that an account archive identifies by
-    /// these and that the API identifies by a number. Addresses contain hyphens instead of spaces.
+    /// these and that the API identifies by a number. URLs contain hyphens instead of spaces.
     private static func areSame(_ first: FollowCatalog.List, _ second: FollowCatalog.List) -> Bool {
         guard let owner = first.owner, let other = second.owner, Folding.fold(owner) == Folding.fold(other) else {
             return false

@@ -41,14 +41,14 @@ struct PastedText {
 
     // MARK: References
 
-    /// Returns the query for the tweet that the text names: by its address, its ID, or the name of one of its images.
+    /// Returns the query for the tweet that the text names: by its URL, its ID, or the name of one of its images.
     /// `nil` if the store does not contain the tweet. `isWhole` is true if the text has no other meaning.
     private func reference(_ text: String) throws -> (query: Query, isWhole: Bool)? {
         let text = text.trimming(\.properties.isWhitespace)
         if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text) {
             return try found([TweetID(id)]).map { ($0, false) }
         }
-        if !text.utf8.contains(UInt8(ascii: " ")), let id = Query.tweetID(inAddress: text) {
+        if !text.utf8.contains(UInt8(ascii: " ")), let id = Query.tweetID(inURL: text) {
             let quotes = Query.quoting(id)
             guard let own = try found([id]) else { return try exists(quotes) ? (quotes, false) : nil }
             return (own.or(quotes), false)

@@ -92,12 +92,12 @@ final class SQLFunctions {
             return .text(TextVerifier.folded(text))
         }
         try connection.registerFunction("link_host", arguments: 1) { values in
-            guard case .text(let address) = values[0] else { return .null }
-            return .text(LinkWords.host(address))
+            guard case .text(let url) = values[0] else { return .null }
+            return .text(LinkWords.host(url))
         }
         try connection.registerFunction("link_domain", arguments: 1) { values in
-            guard case .text(let address) = values[0] else { return .null }
-            return .text(LinkWords.domain(address))
+            guard case .text(let url) = values[0] else { return .null }
+            return .text(LinkWords.domain(url))
         }
         try connection.registerFunction("nearest_distance", arguments: 3) { [unowned self] values in
             guard case .real(let latitude) = values[0], case .real(let longitude) = values[1],

@@ -45,10 +45,10 @@ struct SpellingSuggestions {
             let words = name.replacing(" ", with: "_")
             let isPlain = words.utf8.allSatisfy { Self.handleBytes.contains($0) }
             return try withResults((isPlain ? ["source:" + words] : []) + spellings(of: leaf))
-        case .address(let address):
+        case .url(let url):
             // `url:` finds whole words only; `url_contains:` also finds parts of words.
-            let isPlain = !address.isEmpty && address.utf8.allSatisfy { Self.addressBytes.contains($0) }
-            return isPlain ? try withResults(["url_contains:\"" + address + "\""]) : []
+            let isPlain = !url.isEmpty && url.utf8.allSatisfy { Self.urlBytes.contains($0) }
+            return isPlain ? try withResults(["url_contains:\"" + url + "\""]) : []
         case nil: return []
         }
     }
@@ -75,7 +75,7 @@ struct SpellingSuggestions {
             let names = try catalog.clients()
             let near = nearest(to: name, among: names.map { $0.lowercased() })
             return names.filter { near.contains($0.lowercased()) }.map { "source:\"\($0)\"" }
-        case .address, nil: return []
+        case .url, nil: return []
         }
     }
 
@@ -95,14 +95,14 @@ struct SpellingSuggestions {
         var plain = words[...]
         if plain.hasPrefix("\"") { plain = plain.dropFirst() }
         if plain.hasSuffix("\"") { plain = plain.dropLast() }
-        let isPlain = !plain.isEmpty && plain.utf8.allSatisfy { Self.addressBytes.contains($0) }
+        let isPlain = !plain.isEmpty && plain.utf8.allSatisfy { Self.urlBytes.contains($0) }
         guard isPlain else { return [] }
         let isHandle = plain.utf8.count <= 20 && plain.utf8.allSatisfy { Self.handleBytes.contains($0) }
         return try withResults(["url:" + words]) + (isHandle ? withResults(["user:" + plain]) : [])
     }
 
     private static let handleBytes = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8)
-    private static let addressBytes = handleBytes.union("./:?=&%#-~+".utf8)
+    private static let urlBytes = handleBytes.union("./:?=&%#-~+".utf8)
 
     /// Returns suggestions for a phrase: its words in any order, or else the phrase with corrected words, or else the
     /// corrected words in any order. Empty if a word has no correction.

@@ -29,12 +29,12 @@ final class UpcomingResults {
     /// True if results follow after `rows`.
     private var hasMore = false
 
-    /// Returns the next `limit` positions after `place`, and whether further results exist. Returns `nil` if they were
-    /// not read ahead.
+    /// Returns the next `limit` positions after `position`, and whether further results exist. Returns `nil` if they
+    /// were not read ahead.
     func take(
-        _ limit: Int, of list: List, after place: PageCursor.Position
+        _ limit: Int, of list: List, after position: PageCursor.Position
     ) -> (rows: [PageCursor.Position], hasMore: Bool)? {
-        guard self.list == list, last == place, rows.count > limit || !hasMore else { return nil }
+        guard self.list == list, last == position, rows.count > limit || !hasMore else { return nil }
         let page = Array(rows.prefix(limit))
         keep(rows.dropFirst(limit), after: page.last, of: list, hasMore: hasMore)
         return (page, !rows.isEmpty || hasMore)

@@ -33,10 +33,10 @@ extension TweetArchive {
         // Changes of labels do not clear the cache. Labels of all tweets are counted from the tweets that have one.
         let stored = fields.filter { $0 != .label }
         var facets = try cached(key + stored.map(\.rawValue)) { try counted(stored, in: query) }
-        guard let place = fields.firstIndex(of: .label) else { return facets }
+        guard let index = fields.firstIndex(of: .label) else { return facets }
         var labels = try counted([.label], in: queries.parse("has:label", options))
         labels[0].unknown = try count("-has:label", options: options).total ?? 0
-        facets.insert(labels[0], at: place)
+        facets.insert(labels[0], at: index)
         return facets
     }
 

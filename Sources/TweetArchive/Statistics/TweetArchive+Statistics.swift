@@ -116,10 +116,10 @@ extension TweetArchive {
         let empty = TweetNetwork(kind: kind, query: query.canonical)
         return try queries.run(query, otherwise: empty) { () throws -> TweetNetwork in
             var network = empty
-            var places: [String: Int] = [:]
+            var indices: [String: Int] = [:]
             func node(_ id: String, _ label: String, _ kind: TweetNetwork.NodeKind) -> Int {
-                if let place = places[id] { return place }
-                places[id] = network.nodes.count
+                if let index = indices[id] { return index }
+                indices[id] = network.nodes.count
                 network.nodes.append(TweetNetwork.Node(id: id, label: label, kind: kind))
                 return network.nodes.count - 1
             }

@@ -174,16 +174,16 @@ extension TweetTimeSeries.Users {
     fileprivate init(_ numbers: [Int]) {
         self.init()
         let numbers = numbers.sorted()
-        guard let least = numbers.first, let most = numbers.last else { return }
+        guard let minimum = numbers.first, let maximum = numbers.last else { return }
         count = numbers.count
-        self.least = least
-        self.most = most
+        self.minimum = minimum
+        self.maximum = maximum
         mean = Double(numbers.reduce(0, +)) / Double(count)
         func quantile(_ part: Double) -> Double {
-            let place = part * Double(numbers.count - 1)
-            let low = Int(place)
+            let position = part * Double(numbers.count - 1)
+            let low = Int(position)
             let high = min(low + 1, numbers.count - 1)
-            return Double(numbers[low]) + (place - Double(low)) * Double(numbers[high] - numbers[low])
+            return Double(numbers[low]) + (position - Double(low)) * Double(numbers[high] - numbers[low])
         }
         lowerQuartile = quantile(0.25)
         median = quantile(0.5)

@@ -89,8 +89,8 @@ package struct WordCounter {
     ) -> Bool {
         guard right.span.start >= left.span.end else { return true }
         let bytes = text.utf8.span
-        for place in left.span.end..<right.span.start {
-            let byte = bytes[place]
+        for offset in left.span.end..<right.span.start {
+            let byte = bytes[offset]
             guard byte == 0x20 || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "-") else { return false }
         }
         return true

@@ -66,10 +66,10 @@ extension EntityExtractor {
             guard EntityCharacters.isDomainCharacter(scalar),
                 let last = run.topLevelLabel(from: start, in: index), let domainEnd = run.labels[last].topLevelEnd
             else { continue }
-            let addressStart = protocolStart(in: source, before: start, consumed: consumed) ?? start
-            guard canPrecede(addressStart, in: source, consumed: consumed) else { continue }
+            let urlStart = protocolStart(in: source, before: start, consumed: consumed) ?? start
+            guard canPrecede(urlStart, in: source, consumed: consumed) else { continue }
             var match = Match(
-                start: addressStart, domain: start..<domainEnd, firstLabel: index, lastLabel: last, pathStart: nil,
+                start: urlStart, domain: start..<domainEnd, firstLabel: index, lastLabel: last, pathStart: nil,
                 end: domainEnd)
             match.end = endOfPort(in: source, from: match.end)
             let pathEnd = endOfPath(in: source, from: match.end)

@@ -60,34 +60,34 @@ struct PatternParser {
         }
         let again = position
         if try self.bounds() != nil { throw error("a repeat of a repeat needs parentheses", at: again) }
-        return .repetition(atom, least: bounds.least, most: bounds.most, isLazy: isLazy)
+        return .repetition(atom, minCount: bounds.minCount, maxCount: bounds.maxCount, isLazy: isLazy)
     }
 
     /// Parses the quantifier `*`, `+`, `?`, `{2}`, `{2,}`, `{,5}` or `{2,5}`. If none follows, returns `nil` and
-    /// consumes nothing. `most` is `nil` if unlimited.
-    private mutating func bounds() throws -> (least: Int, most: Int?)? {
+    /// consumes nothing. `maxCount` is `nil` if unlimited.
+    private mutating func bounds() throws -> (minCount: Int, maxCount: Int?)? {
         let start = position
         if take("*") { return (0, nil) }
         if take("+") { return (1, nil) }
         if take("?") { return (0, 1) }
         guard take("{") else { return nil }
-        let least = number()
-        var most = least
+        let minCount = number()
+        var maxCount = minCount
         var hasComma = false
         if take(",") {
             hasComma = true
-            most = number()
+            maxCount = number()
         }
-        guard take("}"), least != nil || most != nil else {
+        guard take("}"), minCount != nil || maxCount != nil else {
             position = start
             return nil
         }
-        let lower = least ?? 0
-        if lower > Self.maxRepeats || (most ?? 0) > Self.maxRepeats {
+        let lower = minCount ?? 0
+        if lower > Self.maxRepeats || (maxCount ?? 0) > Self.maxRepeats {
             throw error("a repeat can be \(Self.maxRepeats) times at most", at: start)
         }
-        if let most, most < lower { throw error("the repeat ends before it begins", at: start) }
-        return (lower, hasComma ? most : lower)
+        if let maxCount, maxCount < lower { throw error("the repeat ends before it begins", at: start) }
+        return (lower, hasComma ? maxCount : lower)
     }
 
     private mutating func number() -> Int? {
@@ -322,7 +322,7 @@ struct PatternParser {
                 members.append(named)
                 continue
             }
-            let place = position
+            let rangeStart = position
             let member = try classMember()
             guard peek == "-", position + 1 < scalars.count, scalars[position + 1] != "]" else {
                 members.append(member)
@@ -331,9 +331,9 @@ struct PatternParser {
             position += 1
             let last = try classMember()
             guard case .range(let low, _) = member, case .range(let high, _) = last else {
-                throw error("a range needs a character at both ends", at: place)
+                throw error("a range needs a character at both ends", at: rangeStart)
             }
-            guard low <= high else { throw error("the range ends before it begins", at: place) }
+            guard low <= high else { throw error("the range ends before it begins", at: rangeStart) }
             members.append(.range(low, high))
         }
         position += 1
@@ -421,8 +421,8 @@ indirect enum PatternNode: Sendable {
     case sequence([PatternNode])
     /// Prefers earlier alternatives.
     case choice([PatternNode])
-    /// `most` is `nil` for an unlimited repetition.
-    case repetition(PatternNode, least: Int, most: Int?, isLazy: Bool)
+    /// `maxCount` is `nil` for an unlimited repetition.
+    case repetition(PatternNode, minCount: Int, maxCount: Int?, isLazy: Bool)
 }
 
 /// A condition on the position between two scalars.

@@ -37,9 +37,9 @@ struct PatternProgram: Sendable {
         case .set, .assertion: total = 1
         case .sequence(let nodes): total = nodes.reduce(0) { min($0 + size(of: $1), maxInstructions) }
         case .choice(let nodes): total = nodes.reduce(0) { min($0 + size(of: $1) + 2, maxInstructions) }
-        case .repetition(let inner, let least, let most, _):
+        case .repetition(let inner, let minCount, let maxCount, _):
             let one = size(of: inner)
-            let copies = max(most ?? least + 1, 1)
+            let copies = max(maxCount ?? minCount + 1, 1)
             total = min(one + 2, maxInstructions) * min(copies, maxInstructions)
         }
         return min(total, maxInstructions)
@@ -58,10 +58,10 @@ struct PatternProgram: Sendable {
         case .assertion(let assertion): instructions.append(.assertion(assertion))
         case .sequence(let nodes): for node in nodes { emit(node) }
         case .choice(let nodes): emitChoice(nodes)
-        case .repetition(let inner, let least, let most, let isLazy):
-            for _ in 0..<least { emit(inner) }
-            guard let most else { return emitLoop(inner, isLazy) }
-            emitOptions(inner, most - least, isLazy)
+        case .repetition(let inner, let minCount, let maxCount, let isLazy):
+            for _ in 0..<minCount { emit(inner) }
+            guard let maxCount else { return emitLoop(inner, isLazy) }
+            emitOptions(inner, maxCount - minCount, isLazy)
         }
     }
 

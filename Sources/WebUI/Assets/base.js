@@ -35,13 +35,13 @@ const cancel = () => {
   idle(null);
 };
 $("#cancel")?.addEventListener("click", cancel);
-// Requests an address. Rejects if the server does not respond. `quiet` requests do not show the busy indicator.
-const load = async (address, { quiet = false, signal } = {}) => {
+// Requests a URL. Rejects if the server does not respond. `quiet` requests do not show the busy indicator.
+const load = async (url, { quiet = false, signal } = {}) => {
   const controller = new AbortController();
   signal?.addEventListener("abort", () => controller.abort());
   if (!quiet) working(controller);
   try {
-    const response = await fetch(address, { signal: controller.signal, credentials: "same-origin" });
+    const response = await fetch(url, { signal: controller.signal, credentials: "same-origin" });
     return { ok: response.ok, status: response.status, text: await response.text() };
   } finally {
     if (!quiet) idle(controller);

@@ -1,4 +1,4 @@
-// ---- The gallery: changes the size of the images and stores it in the address.
+// ---- The gallery: changes the size of the images and stores it in the URL.
 
 import { $, all, box, shortcuts } from "./script.js";
 
@@ -23,9 +23,9 @@ const resize = () => {
 const setSide = (value) => {
   side = Math.min(Math.max(Math.round(value), sides[0]), sides[sides.length - 1]);
   resize();
-  const address = new URL(location.href);
-  address.searchParams.set("side", side);
-  history.replaceState(history.state, "", address.href);
+  const url = new URL(location.href);
+  url.searchParams.set("side", side);
+  history.replaceState(history.state, "", url.href);
   // The next search keeps the size.
   let field = box.form.elements.side;
   if (!field) {

@@ -25,7 +25,7 @@ const closeImage = () => {
 };
 if ($("#stage")) document.addEventListener("leave", closeImage);
 
-// ---- Zooming and panning. At first the image is whole, or fills the window if the address contains fit=fill.
+// ---- Zooming and panning. At first the image is whole, or fills the window if the URL contains fit=fill.
 
 const stage = $("#stage[data-zoom]");
 const image = stage && $("img", stage);
@@ -78,9 +78,9 @@ if (image) {
     fit();
     const link = $("#fit");
     if (link) link.textContent = view.fills ? "Whole image" : "Fill the view";
-    const address = new URL(location.href);
-    if (view.fills) address.searchParams.set("fit", "fill"); else address.searchParams.delete("fit");
-    history.replaceState(history.state, "", address.href);
+    const url = new URL(location.href);
+    if (view.fills) url.searchParams.set("fit", "fill"); else url.searchParams.delete("fit");
+    history.replaceState(history.state, "", url.href);
   };
   $("#fit")?.addEventListener("click", (event) => { event.preventDefault(); toggle(); });
   if (image.complete) fit(); else image.addEventListener("load", fit, { once: true });

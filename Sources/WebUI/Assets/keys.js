@@ -9,15 +9,15 @@ const move = (step) => {
   const links = rows();
   if (!links.length) return;
   const active = document.activeElement;
-  let place = links.indexOf(active.closest?.("article, li")?.querySelector("a[data-open]") ?? active);
-  if (place < 0) {
+  let index = links.indexOf(active.closest?.("article, li")?.querySelector("a[data-open]") ?? active);
+  if (index < 0) {
     // Without a focused row, starts with the first visible row.
     const top = $(".head")?.getBoundingClientRect().bottom ?? 60;
-    place = links.findIndex((link) => link.getBoundingClientRect().top >= top);
-    place = step > 0 ? place - 1 : place;
-    if (place < -1) place = links.length - 2;
+    index = links.findIndex((link) => link.getBoundingClientRect().top >= top);
+    index = step > 0 ? index - 1 : index;
+    if (index < -1) index = links.length - 2;
   }
-  const next = links[Math.min(Math.max(place + step, 0), links.length - 1)];
+  const next = links[Math.min(Math.max(index + step, 0), links.length - 1)];
   next.focus({ preventScroll: true });
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   (next.closest("article, li") ?? next).scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });

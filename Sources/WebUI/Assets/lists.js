@@ -19,10 +19,10 @@ const older = (link, rows) => {
 const append = async (link, number) => {
   const way = link.closest(".older");
   $(".problem", way)?.remove();
-  const address = new URL(link.href);
-  address.searchParams.set("part", "more");
-  if (number) address.searchParams.set("rows", number);
-  const answer = await load(address.href).catch((error) => error);
+  const url = new URL(link.href);
+  url.searchParams.set("part", "more");
+  if (number) url.searchParams.set("rows", number);
+  const answer = await load(url.href).catch((error) => error);
   if (!link.isConnected || answer.name === "AbortError") return false;
   if (!answer.ok) {
     way.append(retryable(answer, link));
@@ -62,8 +62,8 @@ const rowOf = (link) => link.closest("li").getBoundingClientRect();
 // The maximum number of rows beyond the stored number to load while the stored row is not found.
 const mostRowsBeyond = 400;
 let remembering = 0;
-// The address of the row that the user opened last; `undefined` for none.
-let opened = history.state?.place?.opened;
+// The URL of the row that the user opened last; `undefined` for none.
+let opened = history.state?.position?.opened;
 // True while the position in the history entry is being restored. `remember` then does not overwrite the position.
 let isRestoring = false;
 const remember = () => {
@@ -73,12 +73,13 @@ const remember = () => {
   const links = openers();
   const first = links.find((link) => rowOf(link).bottom > 0);
   if (!first && !opened) return;
-  const place = { rows: links.length, anchor: first?.getAttribute("href"), offset: first && rowOf(first).top, opened };
-  history.replaceState({ ...history.state, place }, "");
+  const anchor = first?.getAttribute("href");
+  const position = { rows: links.length, anchor, offset: first && rowOf(first).top, opened };
+  history.replaceState({ ...history.state, position }, "");
 };
 const scrollKeys = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " ", "j", "k"];
-const restore = async (place) => {
-  if (!place) return;
+const restore = async (position) => {
+  if (!position) return;
   isRestoring = true;
   // If the user scrolls meanwhile, the position is not restored.
   const scrolled = new AbortController();
@@ -88,15 +89,15 @@ const restore = async (place) => {
     }, { signal: scrolled.signal, passive: true });
   }
   let anchor;
-  while (place.anchor && !scrolled.signal.aborted) {
-    anchor = openers().find((link) => link.getAttribute("href") === place.anchor);
-    const missing = place.rows - openers().length;
+  while (position.anchor && !scrolled.signal.aborted) {
+    anchor = openers().find((link) => link.getAttribute("href") === position.anchor);
+    const missing = position.rows - openers().length;
     const next = $("main a[data-older]");
     if ((anchor && missing <= 0) || missing < -mostRowsBeyond || !next) break;
     if (!await older(next, Math.max(missing, 1))) break;
   }
   if (!scrolled.signal.aborted) {
-    if (anchor) window.scrollBy({ top: rowOf(anchor).top - place.offset, behavior: "instant" });
+    if (anchor) window.scrollBy({ top: rowOf(anchor).top - position.offset, behavior: "instant" });
     refocus();
   }
   scrolled.abort();
@@ -151,7 +152,7 @@ window.addEventListener("pageshow", (event) => {
 
 const prepare = () => {
   for (const link of all("a[data-older]")) if (!requested.has(link)) observer.observe(link);
-  for (const strip of all("[data-strip]:not([data-placed])")) place(strip);
+  for (const strip of all("[data-strip]:not([data-placed])")) layOut(strip);
   for (const parts of all(".parts[data-uncounted]")) count(parts);
   for (const total of all("#count[data-uncounted]")) sum(total);
   totals(all("[data-total]"));
@@ -161,22 +162,22 @@ const shownQuery = () => results()?.dataset.query ?? entryQuery();
 const sum = async (total) => {
   total.removeAttribute("data-uncounted");
   const query = shownQuery();
-  const address = "/search.json?total=1&limit=1&q=" + encodeURIComponent(query);
-  const answer = await load(address, { quiet: true }).catch(() => null);
+  const url = "/search.json?total=1&limit=1&q=" + encodeURIComponent(query);
+  const answer = await load(url, { quiet: true }).catch(() => null);
   const number = answer?.ok ? JSON.parse(answer.text).total : null;
   if (number === null || !total.isConnected) return;
   total.replaceChildren(number.toLocaleString("en"), Object.assign(
     document.createElement("span"), { className: "unseen", textContent: number === 1 ? " tweet" : " tweets" }));
 };
 // Requests one number at a time, because each may be slow.
-const totals = async (places) => {
-  for (const place of places) {
-    const query = place.dataset.total;
-    place.removeAttribute("data-total");
-    const address = "/search.json?total=1&limit=1&q=" + encodeURIComponent(query);
-    const answer = await load(address, { quiet: true }).catch(() => null);
+const totals = async (elements) => {
+  for (const element of elements) {
+    const query = element.dataset.total;
+    element.removeAttribute("data-total");
+    const url = "/search.json?total=1&limit=1&q=" + encodeURIComponent(query);
+    const answer = await load(url, { quiet: true }).catch(() => null);
     const number = answer?.ok ? JSON.parse(answer.text).total : null;
-    if (number !== null) place.textContent = ` ${number.toLocaleString("en")} ${number === 1 ? "tweet" : "tweets"}`;
+    if (number !== null) element.textContent = ` ${number.toLocaleString("en")} ${number === 1 ? "tweet" : "tweets"}`;
   }
 };
 const count = async (parts) => {
@@ -191,7 +192,7 @@ const count = async (parts) => {
 // ---- Charts that are wider than the page. A chart is first scrolled to its highlighted column; without one, a chart
 // over time is scrolled to its newest end. A line below shows in which directions there is more.
 
-const place = (strip) => {
+const layOut = (strip) => {
   strip.dataset.placed = "";
   const current = $("[aria-current]", strip);
   const left = (element) => element.getBoundingClientRect().left;

@@ -21,7 +21,7 @@
     return element;
   };
   const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
-  const searchAddress = (query) => "#q=" + encodeURIComponent(query);
+  const searchURL = (query) => "#q=" + encodeURIComponent(query);
   const quoted = (value) => (/^[\p{L}\p{M}\p{N}_]+$/u.test(value) ? value : `"${value.replace(/["\\]/g, "\\$&")}"`);
 
   // ---- Tweets: embedded in this page, or in scripts in the folder tweets, which are loaded when needed.
@@ -75,7 +75,7 @@
   const fold = (text) => {
     if (ascii.test(text)) return text.toLowerCase();
     const [first, ...rest] = text.split(pictured);
-    if (rest.length) return rest.reduce((folded, part, place) => folded + (place % 2 ? fold(part) : ` ${part} `), fold(first));
+    if (rest.length) return rest.reduce((folded, part, index) => folded + (index % 2 ? fold(part) : ` ${part} `), fold(first));
     const folded = text.replace(composed, apart).normalize("NFKC").replace(dropped, "").toLowerCase().replace(/ß/g, "ss")
       .replace(/ı/g, "i").normalize("NFD")
       .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\u0300-\u036f]+/gu, "$1").normalize("NFC");
@@ -172,11 +172,11 @@
     const end = to ? span(to)[1] : Infinity;
     return timed((time) => time >= start && time < end);
   };
-  const counted = (place, name) => (text) => {
+  const counted = (index, name) => (text) => {
     const number = Number(text);
     if (!/^\d+$/.test(text)) throw new QueryError(`${name} takes a number, not "${text}"`);
     return (record) => {
-      const count = record.n?.[place] ?? null;
+      const count = record.n?.[index] ?? null;
       return number === 0 ? true : count === null ? null : count >= number;
     };
   };
@@ -207,14 +207,14 @@
     return test;
   };
   // Returns the tokens of a URL without scheme, leading "www." and fragment, with a space on both sides.
-  const addressWords = (address) => {
-    const parts = address.replace(/^[a-z]+:\/\//i, "").replace(/^www\./i, "").replace(/#.*$/s, "").split("?");
+  const urlWords = (url) => {
+    const parts = url.replace(/^[a-z]+:\/\//i, "").replace(/^www\./i, "").replace(/#.*$/s, "").split("?");
     const read = (part) => { try { return decodeURIComponent(part); } catch { return part; } };
     return ` ${wordsOf(parts.map(read).join(" "))} `;
   };
   // Returns the host of a URL in ASCII form: `xn--mnchen-3ya.de` for `münchen.de`.
-  const hostOf = (address) => {
-    const host = address.replace(/^[a-z][a-z\d+.-]*:\/\//i, "").split(/[/?#]/)[0].replace(/^.*@/, "").replace(/:.*$/, "").replace(/\.+$/, "");
+  const hostOf = (url) => {
+    const host = url.replace(/^[a-z][a-z\d+.-]*:\/\//i, "").split(/[/?#]/)[0].replace(/^.*@/, "").replace(/:.*$/, "").replace(/\.+$/, "");
     try { return new URL("http://" + host).hostname; } catch { return host.toLowerCase(); }
   };
   const tagged = (sign) => (name) => holder(sign, name);
@@ -231,9 +231,9 @@
     mention: (name) => mentioned(name.replace(/^@/, "")), mentions: (name) => mentioned(name.replace(/^@/, "")),
     hashtag: (name) => tagged("#")(name.replace(/^#/, "")), cashtag: (name) => tagged("$")(name.replace(/^\$/, "")),
     url: (text) => {
-      const wanted = addressWords(text);
+      const wanted = urlWords(text);
       if (!wanted.trim()) throw new QueryError(`"${text}" contains no word`);
-      return (record) => entities(record, "/").some((run) => addressWords(run[2]).includes(wanted));
+      return (record) => entities(record, "/").some((run) => urlWords(run[2]).includes(wanted));
     },
     domain: (text) => {
       const wanted = hostOf(text);
@@ -340,7 +340,7 @@
   const parse = (text) => {
     const tokens = [...text.matchAll(/\s+|-?(?:[a-z_]+:)?"(?:\\.|[^"\\])*"?|[()|]|-(?=\()|[^\s()|]+/giu)]
       .map(([token]) => token).filter((token) => token.trim());
-    let place = 0;
+    let index = 0;
     let order = "newest";
     const marks = [];
     const clause = (token) => {
@@ -369,14 +369,14 @@
     };
     const group = () => {
       const either = [[]];
-      while (place < tokens.length && tokens[place] !== ")") {
-        const token = tokens[place++];
+      while (index < tokens.length && tokens[index] !== ")") {
+        const token = tokens[index++];
         if (token === "OR" || token === "|") either.push([]);
         else if (token === "AND") continue;
-        else if (token === "(" || token === "-" && tokens[place] === "(") {
-          if (token === "-") place++;
+        else if (token === "(" || token === "-" && tokens[index] === "(") {
+          if (token === "-") index++;
           const inner = group();
-          place++;
+          index++;
           either[either.length - 1].push(token === "-" ? not(inner) : inner);
         } else either[either.length - 1].push(clause(token));
       }
@@ -384,7 +384,7 @@
       return sides.length === 1 ? sides[0] : sides.length ? or(sides) : () => true;
     };
     let test = group();
-    while (place < tokens.length) { place++; const more = group(); test = and([test, more]); }
+    while (index < tokens.length) { index++; const more = group(); test = and([test, more]); }
     const orders = { newest: null, oldest: (a, b) => (a.t ?? 0) - (b.t ?? 0) };
     [["likes", 0], ["retweets", 1], ["replies", 2]].forEach(([name, at]) => {
       orders[name] = (a, b) => (b.n?.[at] ?? -1) - (a.n?.[at] ?? -1);
@@ -419,9 +419,9 @@
   const outside = { rel: "noopener noreferrer nofollow", target: "_blank" };
   const entity = (run, record, mark) => {
     const [sign, text, value] = run;
-    if (sign === "#") return make("a", { class: "hashtag", href: searchAddress(/^[\p{L}\p{M}\p{N}_]+$/u.test(value) ? "#" + value : "hashtag:" + quoted(value)) }, mark(text));
-    if (sign === "$") return make("a", { class: "cashtag", href: searchAddress("cashtag:" + quoted(value)) }, mark(text));
-    if (sign === "@") return make("a", { class: "user", href: searchAddress("user:" + quoted(value)) }, mark(text));
+    if (sign === "#") return make("a", { class: "hashtag", href: searchURL(/^[\p{L}\p{M}\p{N}_]+$/u.test(value) ? "#" + value : "hashtag:" + quoted(value)) }, mark(text));
+    if (sign === "$") return make("a", { class: "cashtag", href: searchURL("cashtag:" + quoted(value)) }, mark(text));
+    if (sign === "@") return make("a", { class: "user", href: searchURL("user:" + quoted(value)) }, mark(text));
     if (sign === "h") return make("strong", {}, mark(text));
     if (sign === "m") return make("a", { class: "url", href: "#tweet=" + record.i }, mark(text));
     return make("a", { class: "url leaving", href: value, ...outside }, mark(text));
@@ -453,7 +453,7 @@
     const [id, handle, name] = user(record);
     const title = name ?? (handle ? "@" + handle : id ? "user " + id : "unknown author");
     return make(isLarge ? "div" : "header", { class: "byline" },
-      handle || id ? make("a", { class: "name", href: searchAddress("user:" + quoted(handle ?? id)) }, make("bdi", {}, title))
+      handle || id ? make("a", { class: "name", href: searchURL("user:" + quoted(handle ?? id)) }, make("bdi", {}, title))
         : make("span", { class: "name unknown" }, title),
       handle && name ? make("bdi", { class: "handle" }, "@" + handle) : null,
       isLarge ? make("span", { class: "when" }, moment(record, true))
@@ -476,10 +476,10 @@
   const row = (record, { mark = (text) => [text], isLarge = false } = {}) => {
     const relations = (record.r ?? []).map(([sign, words, handle, tweet]) => make("p", { class: "relation" },
       make("span", { "aria-hidden": "true" }, sign + " "), tweet ? make("a", { href: "#tweet=" + tweet }, words + (handle ? " " : "")) : words + (handle ? " " : ""),
-      !handle ? null : handle.startsWith("@") ? make("a", { class: "user", href: searchAddress("user:" + quoted(handle.slice(1))) }, make("bdi", {}, handle)) : make("bdi", {}, handle)));
+      !handle ? null : handle.startsWith("@") ? make("a", { class: "user", href: searchURL("user:" + quoted(handle.slice(1))) }, make("bdi", {}, handle)) : make("bdi", {}, handle)));
     const quotedTweet = record.q && known.get(record.q);
     const own = (record.g?.length || record.o) && make("p", { class: "own" },
-      (record.g ?? []).flatMap((label) => [make("a", { class: "label", href: searchAddress("label:" + quoted(label)) }, label === "starred" ? "★ starred" : label), " "]),
+      (record.g ?? []).flatMap((label) => [make("a", { class: "label", href: searchURL("label:" + quoted(label)) }, label === "starred" ? "★ starred" : label), " "]),
       record.o ? make("bdi", { class: "note" }, record.o) : null);
     return make("article", { class: isLarge ? "tweet large" : "tweet", "data-id": record.i }, avatar(record),
       make("div", { class: "body" }, relations, byline(record, isLarge), textOf(record, mark),
@@ -652,8 +652,8 @@
     title("Months");
     const years = Map.groupBy ? Map.groupBy(months, ([name]) => name.slice(0, 4)) : months.reduce((map, one) => map.set(one[0].slice(0, 4), [...(map.get(one[0].slice(0, 4)) ?? []), one]), new Map());
     results.replaceChildren(make("h1", {}, "Months"), make("ul", { class: "items by-month" }, [...years].reverse().map(([year, list]) => make("li", {},
-      make("a", { href: searchAddress("date:" + year) }, make("strong", {}, year)),
-      list.map(([name, count]) => make("a", { href: searchAddress("date:" + name), title: plural(count, "tweet") }, name.slice(5), make("span", { class: "number" }, ` ${count.toLocaleString("en")}`)))))));
+      make("a", { href: searchURL("date:" + year) }, make("strong", {}, year)),
+      list.map(([name, count]) => make("a", { href: searchURL("date:" + name), title: plural(count, "tweet") }, name.slice(5), make("span", { class: "number" }, ` ${count.toLocaleString("en")}`)))))));
   };
   const about = () => {
     turn++;
@@ -664,14 +664,14 @@
       make("p", { class: "quiet" }, "These pages work without a server and load nothing from the network. Only links marked ↗ leave this machine."));
   };
 
-  // ---- Addresses: every state has one, and Back restores the scroll position.
+  // ---- URLs: every state has one, and Back restores the scroll position.
 
-  const places = new Map();
+  const scrollOffsets = new Map();
   let current = null;
   const route = async () => {
     const hash = location.hash.slice(1);
     if (hash === "main") return;
-    if (current !== null) places.set(current, scrollY);
+    if (current !== null) scrollOffsets.set(current, scrollY);
     current = hash;
     const [, name, rest] = hash.match(/^([a-z]*)=?(.*)$/s);
     let value;
@@ -687,7 +687,7 @@
     else if (name === "about") about();
     else if (name === "gallery") await list((value ? `(${value}) ` : "") + "has:media", images);
     else await list(name === "q" ? value : "", tweets);
-    scrollTo(0, places.get(hash) ?? 0);
+    scrollTo(0, scrollOffsets.get(hash) ?? 0);
   };
   window.addEventListener("hashchange", route);
   history.scrollRestoration = "manual";
@@ -696,15 +696,15 @@
     if (event.isComposing) return;
     clearTimeout(waiting);
     waiting = setTimeout(() => {
-      history.replaceState(null, "", searchAddress(box.value.trim()));
+      history.replaceState(null, "", searchURL(box.value.trim()));
       route();
     }, data.tweets > 20000 ? 60 : 0);
   });
   $("#search").addEventListener("submit", (event) => {
     event.preventDefault();
     clearTimeout(waiting);
-    const address = searchAddress(box.value.trim());
-    if (location.hash === address) route(); else location.hash = address;
+    const url = searchURL(box.value.trim());
+    if (location.hash === url) route(); else location.hash = url;
   });
   $("#skip").addEventListener("click", (event) => { event.preventDefault(); $("#main").focus(); });
   // A click in a row opens it, unless it selects text or is on a link or a control.
@@ -722,8 +722,8 @@
     if (event.key === "/") { event.preventDefault(); box.focus(); box.select(); }
     if (event.key === "j" || event.key === "k") {
       const links = [...document.querySelectorAll("a[data-open]")];
-      const place = links.indexOf(document.activeElement.closest?.("article")?.querySelector("a[data-open]") ?? null);
-      const next = links[Math.min(Math.max(place + (event.key === "j" ? 1 : -1), 0), links.length - 1)];
+      const index = links.indexOf(document.activeElement.closest?.("article")?.querySelector("a[data-open]") ?? null);
+      const next = links[Math.min(Math.max(index + (event.key === "j" ? 1 : -1), 0), links.length - 1)];
       next?.focus({ preventScroll: true });
       next?.closest("article").scrollIntoView({ block: "center" });
     }

@@ -5,15 +5,15 @@
 const pauseMilliseconds = 1000;
 const results = () => $("#results");
 const entryQuery = () => new URL(location.href).searchParams.get("q") ?? "";
-// The order of the results, as a field of an address. It stays when the query changes.
+// The order of the results, as a field of a URL. It stays when the query changes.
 const sortField = () => {
   const sort = results()?.dataset.sort;
   return sort ? "&sort=" + encodeURIComponent(sort) : "";
 };
-const addressOf = (query) =>
+const urlOf = (query) =>
   (query ? "/search?q=" + encodeURIComponent(query) + sortField() : "/" + sortField().replace("&", "?"));
-// The address whose results the page shows.
-let shownAddress = location.pathname + location.search;
+// The URL whose results the page shows.
+let shownURL = location.pathname + location.search;
 let turn = 0;
 let typing = null;
 let pause = 0;
@@ -29,8 +29,8 @@ const typed = async (query) => {
   remember();
   draft = { text: query.trim(), refusal: null };
   results().setAttribute("aria-busy", "true");
-  const address = "/search?part=results&live=1&q=" + encodeURIComponent(query) + sortField();
-  const fresh = await part(address, typing.signal);
+  const url = "/search?part=results&live=1&q=" + encodeURIComponent(query) + sortField();
+  const fresh = await part(url, typing.signal);
   if (mine !== turn) return false;
   results().removeAttribute("aria-busy");
   if (!fresh) return true;
@@ -80,9 +80,9 @@ const explain = async ({ text, refusal }) => {
   }
   report(isUnmatched ? "matches nothing" : "is not a valid query", ...details);
 };
-// Resolves to an element with the results at an address or with an error; to `null` if the request was cancelled.
-const part = async (address, signal) => {
-  const answer = await load(address, { signal }).catch((error) => error);
+// Resolves to an element with the results at a URL or with an error; to `null` if the request was cancelled.
+const part = async (url, signal) => {
+  const answer = await load(url, { signal }).catch((error) => error);
   if (answer.name === "AbortError") return null;
   const fresh = answer.ok ? nodes(answer.text).firstElementChild : null;
   if (fresh?.id === "results") return fresh;
@@ -132,30 +132,30 @@ const commit = (isOpening = false) => {
 };
 const enter = (query) => {
   draft = null;
-  const address = addressOf(query);
+  const url = urlOf(query);
   if (query !== entryQuery()) {
-    history.pushState(null, "", address);
+    history.pushState(null, "", url);
     opened = undefined;
     if (query) post("/recents/record", { query }).catch(() => null);
   }
-  shownAddress = location.pathname + location.search;
+  shownURL = location.pathname + location.search;
 };
-const fill = async (address, place) => {
+const fill = async (url, position) => {
   const mine = ++turn;
   typing?.abort();
   clearTimeout(pause);
   draft = null;
-  opened = place?.opened;
-  shownAddress = address;
+  opened = position?.opened;
+  shownURL = url;
   results().setAttribute("aria-busy", "true");
-  const target = new URL(address, location.href);
+  const target = new URL(url, location.href);
   target.searchParams.set("part", "results");
   const fresh = await part(target.href);
   if (mine !== turn) return;
   results().removeAttribute("aria-busy");
   if (!fresh) return;
   show(fresh);
-  restore(place);
+  restore(position);
 };
 if (box) {
   box.addEventListener("input", (event) => {
@@ -170,13 +170,13 @@ if (box) {
     box.blur();
     remember();
     enter(box.value.trim());
-    fill(shownAddress);
+    fill(shownURL);
   });
 }
 window.addEventListener("popstate", (event) => {
-  const address = location.pathname + location.search;
-  if (!results() || address === shownAddress) return;
+  const url = location.pathname + location.search;
+  if (!results() || url === shownURL) return;
   box.value = entryQuery();
   close();
-  fill(address, event.state?.place);
+  fill(url, event.state?.position);
 });

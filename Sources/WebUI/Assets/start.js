@@ -6,12 +6,12 @@ shortcuts.push(
     press: () => document.dispatchEvent(new Event("leave")),
   },
   { keys: ["?"], words: "this list", target: () => true, press: showKeys });
-restore(history.state?.place);
+restore(history.state?.position);
 prepare();
 
 // ---- The modules of some pages use these names. The document sends them events: `rows` after rows
 // were added, `results` after the results of another query are shown, and `leave` after Escape.
 
 export {
-  $, all, box, close, enter, failure, fill, load, nodes, remember, results, shortcuts, shownAddress, sortField,
+  $, all, box, close, enter, failure, fill, load, nodes, remember, results, shortcuts, shownURL, sortField,
 };

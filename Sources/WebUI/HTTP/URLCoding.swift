@@ -34,12 +34,12 @@ package struct Fields: Sendable, Hashable {
 
 extension Fields {
     /// Parses a query string or the body of a form, such as `a=1&b=two+words`. A field without `=` has an empty value.
-    /// Returns `nil` if there are more than `most` fields, or if `PercentCoding` cannot decode one.
-    init?(encoded bytes: ArraySlice<UInt8>, most: Int = 200) {
+    /// Returns `nil` if there are more than `maxFields` fields, or if `PercentCoding` cannot decode one.
+    init?(encoded bytes: ArraySlice<UInt8>, maxFields: Int = 200) {
         var fields: [Field] = []
         for part in bytes.split(separator: UInt8(ascii: "&")) {
             let sign = part.firstIndex(of: UInt8(ascii: "="))
-            guard fields.count < most,
+            guard fields.count < maxFields,
                 let name = PercentCoding.decoded(part[..<(sign ?? part.endIndex)], plusIsSpace: true),
                 let value = PercentCoding.decoded(sign.map { part[($0 + 1)...] } ?? [], plusIsSpace: true)
             else { return nil }

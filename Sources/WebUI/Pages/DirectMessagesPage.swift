@@ -152,7 +152,7 @@ struct ConversationMessagesPage {
         self.context = context
     }
 
-    private func place() throws -> ConversationPosition {
+    private func position() throws -> ConversationPosition {
         let fields = context.request.query
         if let text = fields["before"] { return .before(try Self.cursor(text)) }
         if let text = fields["after"] { return .after(try Self.cursor(text)) }
@@ -168,7 +168,7 @@ struct ConversationMessagesPage {
     private var focus: MessageID? { context.request.query["at"].flatMap { Int64($0) }.map { MessageID($0) } }
 
     func respond() throws -> Response {
-        var part = try context.archive.messages.items(of: conversation, try place(), limit: Self.itemsPerPage)
+        var part = try context.archive.messages.items(of: conversation, try position(), limit: Self.itemsPerPage)
         if part.items.isEmpty, focus != nil {
             part = try context.archive.messages.items(of: conversation, .end, limit: Self.itemsPerPage)
         }
@@ -206,12 +206,12 @@ struct ConversationMessagesPage {
     }
 
     private func pageLink(
-        _ words: String, _ field: String, _ place: String?, _ relation: String, _ html: inout MarkupWriter
+        _ words: String, _ field: String, _ position: String?, _ relation: String, _ html: inout MarkupWriter
     ) {
-        guard let place else { return }
+        guard let position else { return }
         html.element("p", .class("older")) { html in
             html.link(
-                .page("messages", fields: [("in", conversation.id), (field, place)]), .named("rel", relation),
+                .page("messages", fields: [("in", conversation.id), (field, position)]), .named("rel", relation),
                 text: words)
         }
     }

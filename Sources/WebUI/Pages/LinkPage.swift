@@ -29,8 +29,8 @@ struct LinkPage {
         let site = try host.map { try search("domain:" + Self.quoted($0)) } ?? nil
         let from = source ?? shared?.hits.last
         let link = from?.tweet.links.first { $0.expanded == url || $0.url == url }
-        return Page(WebAddress.short(url)) { html in
-            html.element("h1", .class("address")) { $0.element("bdi", text: WebAddress.short(url)) }
+        return Page(WebURL.short(url)) { html in
+            html.element("h1", .class("address")) { $0.element("bdi", text: WebURL.short(url)) }
             chain(link, &html)
             actions(web, at: from?.tweet.createdAt, &html)
             list("Shared here", "url:" + Self.quoted(url), shared?.hits ?? [source].compactMap(\.self), &html)
@@ -95,7 +95,7 @@ struct LinkPage {
     }
 
     private static func host(_ url: String) -> String? {
-        let rest = WebAddress.short(url)
+        let rest = WebURL.short(url)
         let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }.lowercased()
         return host.isEmpty || host.contains("@") ? nil : host
     }

@@ -36,13 +36,13 @@ enum LinkURL: Hashable, Sendable {
         }
     }
 
-    /// A URL from a tweet or message. `init` returns `nil` if `WebAddress.safe` rejects the URL, for example
+    /// A URL from a tweet or message. `init` returns `nil` if `WebURL.safe` rejects the URL, for example
     /// because its scheme is not `http` or `https`.
     struct External: Hashable, Sendable {
         let text: String
 
         init?(_ url: String) {
-            guard let safe = WebAddress.safe(url) else { return nil }
+            guard let safe = WebURL.safe(url) else { return nil }
             text = safe
         }
     }

@@ -22,7 +22,7 @@ struct MarkupWriter: Sendable {
         static func `class`(_ names: String) -> Attribute { Attribute(name: "class", value: names) }
         static func id(_ id: String) -> Attribute { Attribute(name: "id", value: id) }
         static func href(_ url: LinkURL) -> Attribute { Attribute(name: "href", value: url.text) }
-        /// A source on this server. Addresses on the web are not accepted, because browsers load a `src` without a
+        /// A source on this server. URLs on the web are not accepted, because browsers load a `src` without a
         /// click.
         static func source(_ path: LinkURL.Local) -> Attribute { Attribute(name: "src", value: path.text) }
         /// An image that the page contains.

@@ -114,8 +114,8 @@ struct ResultsPage {
         let query = IncompleteQuery(context.query)
         var unmatched: Found?
         var problem: (any Error)?
-        for reading in IncompleteQuery.Reading.allCases {
-            guard let text = try query.text(as: reading, context.archive.completer) else { continue }
+        for interpretation in IncompleteQuery.Interpretation.allCases {
+            guard let text = try query.text(as: interpretation, context.archive.completer) else { continue }
             do {
                 let found = try findClosed(text)
                 if found.page?.hits.isEmpty == false { return found }
@@ -317,8 +317,9 @@ struct ResultsPage {
 struct IncompleteQuery {
     private let text: String
 
-    /// A way to read the query, in the order in which they are tried. Completions read the store, so they are the last.
-    enum Reading: CaseIterable {
+    /// The interpretations of the query, in the order in which they are tried. Completions read the store, so they are
+    /// the last.
+    enum Interpretation: CaseIterable {
         case asTyped, asPrefix, completed
     }
 
@@ -342,9 +343,9 @@ struct IncompleteQuery {
         }.joined()
     }
 
-    /// Returns the query for a reading; `nil` if the reading does not apply.
-    func text(as reading: Reading, _ completer: QueryCompleter) throws -> String? {
-        switch reading {
+    /// Returns the query for an interpretation; `nil` if the interpretation does not apply.
+    func text(as interpretation: Interpretation, _ completer: QueryCompleter) throws -> String? {
+        switch interpretation {
         case .asTyped: text
         case .asPrefix: asPrefix
         case .completed: try completed(by: completer)

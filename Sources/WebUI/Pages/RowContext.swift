@@ -29,12 +29,12 @@ struct RowContext {
     /// The search for tweets by and about an account; in a file, the account on x.com. `nil` if neither is known.
     func url(of user: User) -> LinkURL? {
         guard isFile else { return (user.handle ?? user.id?.description).map { .user($0) } }
-        if let handle = user.handle { return WebAddress.plainHandle(handle).flatMap { .web("https://x.com/\($0)") } }
+        if let handle = user.handle { return WebURL.plainHandle(handle).flatMap { .web("https://x.com/\($0)") } }
         return user.id.flatMap { .web("https://x.com/i/user/\($0)") }
     }
 
     func url(of tweet: TweetID, by handle: String?) -> LinkURL? {
-        isFile ? WebAddress.tweet(tweet, by: handle).flatMap(LinkURL.web) : .tweet(tweet)
+        isFile ? WebURL.tweet(tweet, by: handle).flatMap(LinkURL.web) : .tweet(tweet)
     }
 
     /// The search for a label; `nil` in a file, because labels are only in the store.

@@ -157,7 +157,7 @@ struct StatisticsPage {
 
     private func table(_ field: TweetSummary.Field, _ summary: TweetSummary, _ html: inout MarkupWriter) {
         guard let counts = summary.top[field], !counts.isEmpty else { return }
-        let most = max(1, counts[0].tweets)
+        let maximum = max(1, counts[0].tweets)
         html.element("section", .class("section")) { html in
             html.element("h2", text: Self.title(of: field))
             html.element("ol", .class("ranks")) { html in
@@ -172,7 +172,7 @@ struct StatisticsPage {
                             html.element("bdi", .class(Self.className(of: field)), text: text)
                         }
                         html.element("span", .class("number"), text: HumanReadable.grouped(count.tweets))
-                        Meter(count.tweets, of: most).write(&html)
+                        Meter(count.tweets, of: maximum).write(&html)
                     }
                 }
             }

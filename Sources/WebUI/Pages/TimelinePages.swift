@@ -122,9 +122,9 @@ struct MonthBar {
     }
 
     private func column(_ bucket: StoreStatistics.Bucket, _ html: inout MarkupWriter) {
-        let most = max(1, summary.series.map(\.tweets).max() ?? 1)
+        let maximum = max(1, summary.series.map(\.tweets).max() ?? 1)
         // The style sheet has a class for each of sixteen heights, because the content security policy forbids `style`.
-        let height = bucket.tweets == 0 ? 0 : max(1, bucket.tweets * 16 / most)
+        let height = bucket.tweets == 0 ? 0 : max(1, bucket.tweets * 16 / maximum)
         let words = "\(bucket.start): \(HumanReadable.count(bucket.tweets, "tweet"))"
         html.link(
             .page("timeline", fields: [("until", bucket.start)]), .class("column h\(height)"), .named("title", words),

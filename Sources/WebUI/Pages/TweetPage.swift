@@ -343,7 +343,7 @@ struct PictureItem {
             let url = media.videoURL ?? media.url ?? media.expanded
             if let url, let web = LinkURL.web(url) {
                 html.text("It was at ")
-                html.link(web, .class("leaving")) { $0.element("bdi", text: WebAddress.short(url)) }
+                html.link(web, .class("leaving")) { $0.element("bdi", text: WebURL.short(url)) }
             }
         }
     }
@@ -360,7 +360,7 @@ struct ExternalLinks {
     }
 
     func write(_ html: inout MarkupWriter) {
-        guard let tweet = WebAddress.tweet(id, by: author) else { return }
+        guard let tweet = WebURL.tweet(id, by: author) else { return }
         html.element("details", .class("outgoing")) { html in
             html.element("summary", text: "On the web ↗")
             html.element("p", .class("quiet"), text: "These links leave this machine.")

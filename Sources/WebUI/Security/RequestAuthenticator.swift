@@ -32,7 +32,7 @@ package struct RequestAuthenticator: Sendable {
         cookieName = "tweetdex-\(port)"
     }
 
-    /// Returns `nil` if the router may process the request. Otherwise returns an error, or a redirect to the address
+    /// Returns `nil` if the router may process the request. Otherwise returns an error, or a redirect to the URL
     /// without the token.
     package func rejection(_ request: Request) -> Response? {
         guard let host = request.headers.host?.lowercased(), hosts.contains(host) else {

@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// The host name, the token and the session cookie of one server run.
 ///
-/// The token is part of the address that the server prints. The first browser that opens the address exchanges the
-/// token for the cookie. A token works only once, so a copy of the address in a browser history or a log does not grant
+/// The token is part of the URL that the server prints. The first browser that opens the URL exchanges the
+/// token for the cookie. A token works only once, so a copy of the URL in a browser history or a log does not grant
 /// access. If somebody sends the token again, it is unknown which of the two clients belongs to the user. So the cookie
 /// is revoked, and a new token with a new cookie is created.
 package final class SessionKeys: Sendable {

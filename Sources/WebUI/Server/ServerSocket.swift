@@ -34,35 +34,37 @@ final class ServerSocket: Sendable {
     }
 
     private static func bindIPv4(_ made: Int32, _ address: String, port: UInt16) throws -> UInt16 {
-        var place = sockaddr_in()
-        place.sin_family = sa_family_t(AF_INET)
-        place.sin_port = port.bigEndian
-        guard unsafe inet_pton(AF_INET, address, &place.sin_addr) == 1 else { throw ServerError.badAddress(address) }
+        var endpoint = sockaddr_in()
+        endpoint.sin_family = sa_family_t(AF_INET)
+        endpoint.sin_port = port.bigEndian
+        guard unsafe inet_pton(AF_INET, address, &endpoint.sin_addr) == 1 else { throw ServerError.badAddress(address) }
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let code = unsafe withUnsafeMutablePointer(to: &place) { memory in
+        let code = unsafe withUnsafeMutablePointer(to: &endpoint) { memory in
             unsafe memory.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
                 let bound = unsafe bind(made, general, size)
                 return unsafe bound == 0 ? getsockname(made, general, &size) : bound
             }
         }
         guard code == 0 else { throw refusal(address, port) }
-        return UInt16(bigEndian: place.sin_port)
+        return UInt16(bigEndian: endpoint.sin_port)
     }
 
     private static func bindIPv6(_ made: Int32, _ address: String, port: UInt16) throws -> UInt16 {
-        var place = sockaddr_in6()
-        place.sin6_family = sa_family_t(AF_INET6)
-        place.sin6_port = port.bigEndian
-        guard unsafe inet_pton(AF_INET6, address, &place.sin6_addr) == 1 else { throw ServerError.badAddress(address) }
+        var endpoint = sockaddr_in6()
+        endpoint.sin6_family = sa_family_t(AF_INET6)
+        endpoint.sin6_port = port.bigEndian
+        guard unsafe inet_pton(AF_INET6, address, &endpoint.sin6_addr) == 1 else {
+            throw ServerError.badAddress(address)
+        }
         var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
-        let code = unsafe withUnsafeMutablePointer(to: &place) { memory in
+        let code = unsafe withUnsafeMutablePointer(to: &endpoint) { memory in
             unsafe memory.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
                 let bound = unsafe bind(made, general, size)
                 return unsafe bound == 0 ? getsockname(made, general, &size) : bound
             }
         }
         guard code == 0 else { throw refusal(address, port) }
-        return UInt16(bigEndian: place.sin6_port)
+        return UInt16(bigEndian: endpoint.sin6_port)
     }
 
     private static func refusal(_ address: String, _ port: UInt16) -> ServerError {

@@ -451,7 +451,7 @@ struct BrowseState: Sendable {
             return change(last, isUndo: true)
         case .copy:
             guard let tweet = selected?.tweet else { break }
-            guard let address = WebAddress.tweet(tweet.id, by: tweet.author?.handle) else {
+            guard let address = WebURL.tweet(tweet.id, by: tweet.author?.handle) else {
                 message = "the ID of this tweet is unknown, so it cannot be linked"
                 break
             }

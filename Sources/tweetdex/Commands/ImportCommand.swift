@@ -163,8 +163,8 @@ struct ImportCommand {
         for input in report.inputs where !input.skipped.isEmpty {
             context.note("Skipped in \(input.path.visible):")
             for skip in input.skipped {
-                let place = skip.line.map { ":\($0)" } ?? skip.offset.map { " at byte \($0)" } ?? ""
-                context.note("  \(skip.entry.visible)\(place): \(skip.reason.visible)")
+                let location = skip.line.map { ":\($0)" } ?? skip.offset.map { " at byte \($0)" } ?? ""
+                context.note("  \(skip.entry.visible)\(location): \(skip.reason.visible)")
             }
             let rest = input.skippedCount - input.skipped.count
             if rest > 0 { context.note("  and \(HumanReadable.grouped(rest)) more") }

@@ -292,8 +292,8 @@ struct MessagesCommand {
             try self.write(conversation, from: store, as: format, to: write)
         }
         if let file { _ = try file.finish() } else { try context.output.finish() }
-        let place = file.map { " in " + $0.path.visible } ?? ""
-        context.note(HumanReadable.count(conversation.messages, "message") + place)
+        let location = file.map { " in " + $0.path.visible } ?? ""
+        context.note(HumanReadable.count(conversation.messages, "message") + location)
         return .done
     }
 

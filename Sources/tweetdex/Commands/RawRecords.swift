@@ -24,9 +24,9 @@ extension CommandContext {
 
     private func write(_ record: RawRecord) throws {
         let style = errorStyle
-        let place =
+        let location =
             "\(record.source.path.visible): \(record.entry.visible), byte \(HumanReadable.grouped(record.offset))"
-        note(style.dim(place + (record.isReferenced ? ", inside the record of another tweet" : "")))
+        note(style.dim(location + (record.isReferenced ? ", inside the record of another tweet" : "")))
         note(style.dim("BLAKE3 of the input \(record.source.blake3 ?? "unknown: it was not read to its end")"))
         if let hash = record.entryHash, hash != record.source.blake3 {
             note(style.dim("BLAKE3 of \(record.entry.visible) \(hash)"))

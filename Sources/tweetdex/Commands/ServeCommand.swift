@@ -155,7 +155,7 @@ struct BrowserView {
     }
 
     private func openBrowser(at url: String) -> Bool {
-        if context.has(.noToken) { return context.environment.open(address: url) }
+        if context.has(.noToken) { return context.environment.open(url: url) }
         if let path = signInPage.write(leadingTo: url), context.environment.open(page: path) { return true }
         signInPage.remove()
         return false

@@ -117,11 +117,11 @@ extension CommandContext {
         case .search(let query):
             noteSearch(query)
             return try SearchRun(context: self, query: query).run()
-        case .openURL(let address): return try openTarget(at: address, of: hit, number)
+        case .openURL(let url): return try openTarget(at: url, of: hit, number)
         case .image(let media):
-            let address = (media.videoURL ?? media.url ?? media.expanded).flatMap(WebAddress.safe)
-            guard address != nil || media.location != nil else { throw Self.noAddress }
-            return try openTarget(at: address, media.location, of: hit, number)
+            let url = (media.videoURL ?? media.url ?? media.expanded).flatMap(WebURL.safe)
+            guard url != nil || media.location != nil else { throw Self.noURL }
+            return try openTarget(at: url, media.location, of: hit, number)
         case .none:
             throw CommandError.notFound(
                 "not-found",
@@ -129,32 +129,32 @@ extension CommandContext {
         }
     }
 
-    private static let noAddress = CommandError.notFound("not-found", "the archive has no URL for this image")
+    private static let noURL = CommandError.notFound("not-found", "the archive has no URL for this image")
 
-    /// Prints the path of an image file in a folder, otherwise the URL of an item, and the place of an image in a zip.
-    /// On a terminal, also opens the image. Opens the URL only with `--web`. With a JSON flag, only prints JSON.
+    /// Prints the path of an image file in a folder, otherwise the URL of an item, and the location of an image in a
+    /// zip. On a terminal, also opens the image. Opens the URL only with `--web`. With a JSON flag, only prints JSON.
     private func openTarget(
-        at address: String?, _ location: MediaLocation? = nil, of hit: SearchHit, _ number: Int
+        at url: String?, _ location: MediaLocation? = nil, of hit: SearchHit, _ number: Int
     ) throws -> ExitStatus {
         let usesWeb = has(.web)
-        if usesWeb, address == nil { throw Self.noAddress }
+        if usesWeb, url == nil { throw Self.noURL }
         let isFile = location?.method == .file && !usesWeb
         if wantsJSON {
             try output.write {
-                JSONRenderer().line(item: number, of: hit, address: isFile ? nil : address, location, into: &$0)
+                JSONRenderer().line(item: number, of: hit, url: isFile ? nil : url, location, into: &$0)
             }
             return .done
         }
         if let location, isFile {
             try output.writeLine(printable(location.path))
-        } else if let address {
-            try output.writeLine(address)
+        } else if let url {
+            try output.writeLine(url)
         }
         if let location, let entry = location.entry {
             note("in the archive: \(printable(location.path))!/\(printable(entry))")
         }
-        if let address, usesWeb {
-            if !environment.open(address: address) { note("No browser could be started.") }
+        if let url, usesWeb {
+            if !environment.open(url: url) { note("No browser could be started.") }
         } else if terminal.outputIsTerminal {
             try open(location)
         }

@@ -11,7 +11,7 @@ struct AccountArchiveTests {
     private let two = Export.tweet(102, "two")
     private let three = Export.tweet(103, "three")
 
-    // MARK: Places
+    // MARK: Folders
 
     @Test(
         "An archive is found at any depth",
@@ -19,7 +19,7 @@ struct AccountArchiveTests {
             ("", "", "tweet.js"), ("data/", "", "data/tweets.js"), ("twitter-2024/data/", "", "data/tweets.js"),
             ("data/", "data", "tweets.js"), ("backup/old/data/", "backup", "data/tweets.js"),
         ])
-    func places(folder: String, pointedAt: String, entry: String) throws {
+    func folders(folder: String, pointedAt: String, entry: String) throws {
         let scratch = try Scratch()
         let name = entry.hasSuffix("tweet.js") ? "tweet" : "tweets"
         try scratch.write(folder + name + ".js", Export.file([one, two], global: name))

@@ -136,7 +136,7 @@ struct ArticleTests {
         #expect(Self.parts(tweet) == ["title: Tea"] + parts)
     }
 
-    @Test("Entities that a block lists are at their places, and the others are extracted")
+    @Test("Entities that a block lists are at their positions, and the others are extracted")
     func entities() throws {
         let data = """
             "data":{"mentions":[{"fromIndex":3,"toIndex":11,"text":"ann_lee"},{"fromIndex":0,"toIndex":2,"text":"no"}],\
@@ -153,7 +153,7 @@ struct ArticleTests {
     // MARK: The tweet
 
     @Test("A text next to the link precedes the article, and a retweet has none")
-    func placement() throws {
+    func positions() throws {
         let article = Self.body(Self.block("Water", "blockquote"))
         let longer = try Self.read(article, text: "Mine: " + Self.link)
         #expect(longer.text == "Mine: \(Self.link)\n\nTea\n\nWater")
@@ -195,15 +195,15 @@ struct ArticleTests {
             plain.mentions.map(\.id) == [UserID(43)] && plain.links.compactMap(\.expanded) == ["https://a.example/q"])
     }
 
-    static let addressCases: [(String, Int64?)] = [
+    static let urlCases: [(String, Int64?)] = [
         ("https://x.com/i/article/1900000000000000077", 1_900_000_000_000_000_077),
         ("http://twitter.com/i/article/77?s=20", 77), ("https://x.com/i/article/", nil),
         ("https://x.com/i/article/abc", nil), ("https://evil.example/i/article/77", nil),
         ("https://x.com/ann_lee/status/77", nil), ("https://x.com/i/article/-7", nil), ("", nil),
     ]
 
-    @Test("The address of an article contains its ID", arguments: addressCases)
-    func addresses(_ address: String, _ id: Int64?) { #expect(ArticleLink.id(address) == id) }
+    @Test("The URL of an article contains its ID", arguments: urlCases)
+    func urls(_ url: String, _ id: Int64?) { #expect(ArticleLink.id(url) == id) }
 }
 
 @Suite("Articles of account archives")

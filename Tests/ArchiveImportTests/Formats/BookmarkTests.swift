@@ -155,9 +155,9 @@ struct BookmarkTests {
             return
                 #"{"startedDateTime":"2024-03-07T09:05:01Z","request":{"url":"\#(url)"},"response":{"content":{"text":\#(quoted)}}}"#
         }
-        let address =
+        let url =
             "https://x.com/i/api/graphql/x/BookmarkFolderTimeline?variables=%7B%22bookmark_collection_id%22%3A%2277%22%7D"
-        let timeline = try entry(address, body)
+        let timeline = try entry(url, body)
         let names = try entry("https://x.com/i/api/graphql/x/BookmarkFoldersSlice", list)
         for (entries, label) in [
             ([timeline, names], "Tea & cake"), ([names, timeline], "Tea & cake"), ([timeline], "77"),

@@ -38,7 +38,7 @@ struct ClassicArchiveTests {
     @Test(
         "An archive is read from its folder, the folder of months, a zip and a single month",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
-    func places() throws {
+    func containers() throws {
         let scratch = try Scratch()
         let months = [
             "2015_03": [tweet(574_132_845_641_547_776, "march", "2015-03-07 09:05:01 +0000")],

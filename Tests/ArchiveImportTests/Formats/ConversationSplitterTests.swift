@@ -47,16 +47,17 @@ struct ConversationSplitterTests {
             switch try reader.next() {
             case .end: break reading
             case .skipped(_, let position):
-                let place = splitter.original(of: position)
+                let original = splitter.original(of: position)
                 found.skipped.append(
-                    String(decoding: bytes[Int(place.offset)..<Int(place.offset + place.length)], as: UTF8.self))
+                    String(
+                        decoding: bytes[Int(original.offset)..<Int(original.offset + original.length)], as: UTF8.self))
             case .record:
                 found.pieces += 1
                 let start = reader.position.offset - Int64(reader.document.root.range.lowerBound)
                 try decoder.decode(reader.document.root) { result, range in
-                    let place = splitter.original(
+                    let original = splitter.original(
                         of: RecordPosition(offset: start + Int64(range.lowerBound), length: Int64(range.count)))
-                    let there = bytes[Int(place.offset)..<Int(place.offset + place.length)]
+                    let there = bytes[Int(original.offset)..<Int(original.offset + original.length)]
                     switch result {
                     case .success(.message(let message)):
                         found.messages.append(message.id.rawValue)
@@ -92,24 +93,24 @@ struct ConversationSplitterTests {
     func damage() throws {
         let text = Self.file(12, space: false)
         let bytes = Array(text.utf8)
-        func place(_ part: String) throws -> Int {
+        func offset(_ part: String) throws -> Int {
             text.utf8.distance(
                 from: text.utf8.startIndex, to: try #require(text.utf8.firstRange(of: part.utf8)).lowerBound)
         }
-        let next = try place(#""id":"6""#)
-        for place in try place(#""id":"5""#)..<next {
+        let next = try offset(#""id":"6""#)
+        for index in try offset(#""id":"5""#)..<next {
             var damaged = bytes
-            damaged[place] = 0x01
+            damaged[index] = 0x01
             let found = try read(damaged, chunk: 999, limit: 1 << 20)
             let lost = Set((1...12).map(Int64.init) + (5001...5012).map(Int64.init)).subtracting(found.messages)
-            let isInside = place < next - #"}},{"messageCreate":{"#.utf8.count - 1
-            #expect(lost.isSubset(of: isInside ? [5] : [5, 6]), "\(place): \(lost)")
-            #expect(lost.isEmpty == found.skipped.isEmpty, "\(place): \(lost) \(found.skipped)")
+            let isInside = index < next - #"}},{"messageCreate":{"#.utf8.count - 1
+            #expect(lost.isSubset(of: isInside ? [5] : [5, 6]), "\(index): \(lost)")
+            #expect(lost.isEmpty == found.skipped.isEmpty, "\(index): \(lost) \(found.skipped)")
         }
     }
 
     @Test("Positions of inserted bytes are those of the original comma")
-    func places() throws {
+    func positions() throws {
         let text =
             #"[{"dmConversation":{"conversationId":"1-2","messages":[{"messageCreate":{}},{"messageCreate":{}}]}}]"#
         let splitter = ConversationSplitter()

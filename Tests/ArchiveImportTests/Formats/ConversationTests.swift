@@ -35,16 +35,16 @@ struct ConversationTests {
 
     @Test("Long lists are processed in linear time, also above the limit", arguments: Export.listLengths)
     func longLists(_ count: Int) throws {
-        let address = { (number: Int) in "https://t.co/u\(number)" }
+        let url = { (number: Int) in "https://t.co/u\(number)" }
         let urls = (0..<count).flatMap { number in
             [
-                #"{"url":"\#(address(number))","expanded":"https://twitter.com/messages/media/1"}"#,
+                #"{"url":"\#(url(number))","expanded":"https://twitter.com/messages/media/1"}"#,
                 #"{"url":"https://missing.example/\#(number)","expanded":"https://example.org"}"#,
             ]
         }
         let media = (0..<count).map { #""https://ton.twitter.com/dm/1600000000000000002/\#($0)/a.jpg""# }
         let message = Chat.message(
-            1_600_000_000_000_000_002, (0..<count).map(address).joined(separator: " "),
+            1_600_000_000_000_000_002, (0..<count).map(url).joined(separator: " "),
             more: #""urls":[\#(urls.joined(separator: ","))],"mediaUrls":[\#(media.joined(separator: ","))]"#)
         let people = (1...count).map { "\"\($0)\",\"\($0)\"" }
         let event =
@@ -54,7 +54,7 @@ struct ConversationTests {
         if count > TweetLimits.entities { return #expect(input.directMessages.isEmpty) }
         let found = try #require(input.directMessages.first)
         #expect(found.media.count == count && found.links.count == count)
-        #expect(found.media.last?.link == address(count - 1) && found.media.last?.span?.end == found.text.utf8.count)
+        #expect(found.media.last?.link == url(count - 1) && found.media.last?.span?.end == found.text.utf8.count)
     }
 
     @Test("Every field of a message is read, and its text is unescaped once")
@@ -101,11 +101,11 @@ struct ConversationTests {
             ("https://video.twimg.com/dm_video/77/vid/avc1/640x360/clip-1.mp4?tag=1", .video, "5-clip-1.mp4"),
             ("https://video.twimg.com/dm_gif/77/loop.mp4", .animatedGIF, "5-loop.mp4"),
         ])
-    func media(address: String, kind: MediaItem.Kind, name: String) throws {
+    func media(url: String, kind: MediaItem.Kind, name: String) throws {
         let input = try read([
             (
                 "direct-messages.js",
-                Chat.file([Chat.conversation("42-43", [Chat.message(5, "x", more: "\"mediaUrls\":[\"\(address)\"]")])])
+                Chat.file([Chat.conversation("42-43", [Chat.message(5, "x", more: "\"mediaUrls\":[\"\(url)\"]")])])
             )
         ])
         let item = try #require(input.directMessages.first?.media.first)

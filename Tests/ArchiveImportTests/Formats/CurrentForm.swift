@@ -3,7 +3,7 @@ import TestSupport
 
 /// Converts results of GraphQL to the form since August 2026, as a whole or in part.
 struct CurrentForm {
-    /// The parts of a result that have another place in the new form.
+    /// The parts of a result that have another position in the new form.
     enum Part: CaseIterable {
         case text, tags, time, counts, viewer, links, mentions, media, reply, quote, retweet, user, entries
     }
@@ -62,9 +62,9 @@ struct CurrentForm {
         var legacy = old
         var details: Object = [:]
         var lists = legacy["entities"] as? Object ?? [:]
-        func move(_ names: [String], to place: inout Object) {
+        func move(_ names: [String], to object: inout Object) {
             for name in names {
-                if let value = legacy.removeValue(forKey: name) { place[name] = value }
+                if let value = legacy.removeValue(forKey: name) { object[name] = value }
             }
         }
         if converts(.text) { move(["full_text", "display_text_range"], to: &details) }

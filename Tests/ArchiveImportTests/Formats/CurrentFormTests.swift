@@ -60,10 +60,10 @@ struct CurrentFormTests {
         #expect(converted.contains("TBirdData"))
     }
 
-    // MARK: Places
+    // MARK: Paths
 
-    @Test("The members of a tweet are read at their places")
-    func places() throws {
+    @Test("The members of a tweet are read at their paths")
+    func paths() throws {
         let found = try imported(
             Self.timeline([
                 Self.entry(
@@ -236,17 +236,17 @@ struct CurrentFormTests {
         #expect(found.warnings.count == 1 && found.warnings[0].contains("2 records"))
     }
 
-    @Test("Bookmarks are marked by the address of the request")
+    @Test("Bookmarks are marked by the URL of the request")
     func bookmarks() throws {
         let response = Export.quoted(Self.timeline([Self.entry("tweet-1", Self.tweet(1))]))
         for (operation, isBookmark) in [("Bookmarks", true), ("UserTweets", false)] {
-            let address = #"https:\/\/x.com\/i\/api\/graphql\/abc\/\#(operation)?variables=%7B%7D"#
+            let url = #"https:\/\/x.com\/i\/api\/graphql\/abc\/\#(operation)?variables=%7B%7D"#
             let recording = try imported(
-                #"{"log":{"entries":[{"startedDateTime":"","request":{"url":"\#(address)"},"response":{"content":{"#
+                #"{"log":{"entries":[{"startedDateTime":"","request":{"url":"\#(url)"},"response":{"content":{"#
                     + #""text":\#(response)}}}]}}"#, "x.har")
             #expect(recording.tweets.map { $0.flags.contains(.bookmarked) } == [isBookmark])
             let line = try imported(
-                Self.tweet(1, more: #""id":"1","__import_meta":{"source_url":"\#(address)"}"#), "zeeschuimer.ndjson")
+                Self.tweet(1, more: #""id":"1","__import_meta":{"source_url":"\#(url)"}"#), "zeeschuimer.ndjson")
             #expect(line.format == .graphQL && line.tweets.map { $0.flags.contains(.bookmarked) } == [isBookmark])
         }
     }

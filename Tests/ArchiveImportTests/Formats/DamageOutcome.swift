@@ -10,7 +10,7 @@ struct DamageOutcome {
     var links: [String] = []
     /// The number of problems, and of those with an offset.
     var complaints = 0
-    var places = 0
+    var offsets = 0
     /// The offset of the last problem; `Int64.max` if it concerns the whole file.
     var lastComplaint: Int64 = 0
     var reasons: [String] = []
@@ -39,7 +39,7 @@ struct DamageOutcome {
 
     private mutating func complain(_ reason: String, at offset: Int64?) {
         complaints += 1
-        if offset != nil { places += 1 }
+        if offset != nil { offsets += 1 }
         lastComplaint = max(lastComplaint, offset ?? .max)
         reasons.append(reason)
     }

@@ -116,25 +116,25 @@ struct DamagedFileTests {
         return DamageOutcome(scratch.path("in"))
     }
 
-    @Test("One wrong byte loses at most one record, and its place is named", arguments: samples)
+    @Test("One wrong byte loses at most one record, and its offset is named", arguments: samples)
     func flips(sample: Sample) throws {
         let scratch = try Scratch()
         let bytes = Array(sample.text.utf8)
         let whole = Set(try Self.read(sample, bytes, in: scratch).items)
         #expect(whole.count > 6)
         var random = SeededGenerator(seed: 41)
-        for place in stride(from: sample.head, to: bytes.count, by: Exhaustive.isOn ? 1 : 17) {
+        for index in stride(from: sample.head, to: bytes.count, by: Exhaustive.isOn ? 1 : 17) {
             var damaged = bytes
             // Bit 5 makes an object of an array and an array of an object.
-            let isBracket = bytes[place] | 0x20 == UInt8(ascii: "{") || bytes[place] | 0x20 == UInt8(ascii: "}")
-            damaged[place] ^= 1 << (isBracket ? 5 : UInt8.random(in: 0..<8, using: &random))
+            let isBracket = bytes[index] | 0x20 == UInt8(ascii: "{") || bytes[index] | 0x20 == UInt8(ascii: "}")
+            damaged[index] ^= 1 << (isBracket ? 5 : UInt8.random(in: 0..<8, using: &random))
             let outcome = try Self.read(sample, damaged, in: scratch)
             let lost = whole.subtracting(outcome.items)
-            let (was, now) = (JSONError.name(bytes[place]), JSONError.name(damaged[place]))
-            let what = "byte \(place) (\(was)) is \(now): \(outcome.reasons)"
+            let (was, now) = (JSONError.name(bytes[index]), JSONError.name(damaged[index]))
+            let what = "byte \(index) (\(was)) is \(now): \(outcome.reasons)"
             #expect(lost.count <= sample.loss, "\(what)")
             // A wrong digit of an ID is another ID.
-            if outcome.items.count < whole.count { #expect(outcome.places > 0, "\(what)") }
+            if outcome.items.count < whole.count { #expect(outcome.offsets > 0, "\(what)") }
         }
     }
 
@@ -185,11 +185,11 @@ struct DamagedFileTests {
     func recordings(inserted: String) throws {
         let scratch = try Scratch()
         let text = Self.recording
-        let place = try #require(text.range(of: #"\"full_text\":\"tea"#)).upperBound
-        let damaged = text.replacingCharacters(in: place..<place, with: inserted)
+        let index = try #require(text.range(of: #"\"full_text\":\"tea"#)).upperBound
+        let damaged = text.replacingCharacters(in: index..<index, with: inserted)
         let outcome = try Self.read(Sample(name: "x.har", text: text), Array(damaged.utf8), in: scratch)
         // Five tweets, and that of the other file.
-        #expect(outcome.tweets.count == 6 && outcome.places > 0, "\(outcome.reasons)")
+        #expect(outcome.tweets.count == 6 && outcome.offsets > 0, "\(outcome.reasons)")
     }
 
     @Test("A damaged file of a response without a readable structure is reported in a folder")
@@ -197,7 +197,7 @@ struct DamagedFileTests {
         let scratch = try Scratch()
         let bytes = Array(Self.graphQL.utf8.prefix(80)) + Array("]]}]{{\"tweet\":\"".utf8)
         let outcome = try Self.read(Sample(name: "x.json", text: ""), bytes, in: scratch)
-        #expect(outcome.tweets.count == 1 && outcome.places == 1, "\(outcome.reasons)")
+        #expect(outcome.tweets.count == 1 && outcome.offsets == 1, "\(outcome.reasons)")
     }
 
     @Test("A file of a damaged response is detected, and its tweets have their authors")

@@ -21,7 +21,7 @@ enum GenericTableMakers {
 
     static let all = [
         twint, influence, rtweet, twarc2, pandas, page, prefixed, twitteR, oldTweets, oldAnalytics, analytics,
-        addresses, numbered, spoiled, airlines, scraped, trolls, twarc1, tags, twarcCSV, fourCAT, vicinitas, printed,
+        urls, numbered, spoiled, airlines, scraped, trolls, twarc1, tags, twarcCSV, fourCAT, vicinitas, printed,
         brightData, brandwatch, meltwater, minet, scweet, scweetAPI, feedManager,
     ]
 
@@ -133,7 +133,7 @@ enum GenericTableMakers {
             """#,
         author: annsOnly)
 
-    static let addresses = Table(
+    static let urls = Table(
         testDescription: "URLs instead of IDs", header: "Content,Likes,URL",
         row: "@bob #fish,3,https://x.com/ann_lee/status/1454660436489142273", author: annsOnly)
 

@@ -342,7 +342,7 @@ struct GenericTableTests {
     }
 
     @Test("A table of URLs of other pages is not a table of tweets")
-    func otherAddresses() throws {
+    func otherURLs() throws {
         let scratch = try Scratch()
         let path = try scratch.write("news.csv", "title,text,url,date\na,b,https://e.example/1,2021-10-31\n")
         #expect(recognitionError(path)?.reason == .unrecognized)

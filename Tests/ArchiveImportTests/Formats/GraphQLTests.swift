@@ -323,7 +323,7 @@ struct GraphQLTests {
     }
 
     @Test("The position of each tweet is that of its result")
-    func places() throws {
+    func positions() throws {
         let text = Web.timeline([Web.entry("tweet-1", Web.tweet(1)), Web.entry("tweet-2", Web.tweet(2))])
         let bytes = Array(text.utf8)
         for decoded in try imported(text).decoded {

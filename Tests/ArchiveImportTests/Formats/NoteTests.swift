@@ -27,7 +27,7 @@ struct NoteTests {
     private func long(_ count: Int, _ word: String = "fish ") -> String { String(repeating: word, count: count) }
 
     /// Returns the last occurrence of a text in another, in code points.
-    private func place(of part: String, in text: String) -> Int {
+    private func offset(of part: String, in text: String) -> Int {
         let part = Array(part.unicodeScalars)
         let scalars = Array(text.unicodeScalars)
         return scalars.indices.last { scalars[$0...].starts(with: part) } ?? -1
@@ -64,7 +64,7 @@ struct NoteTests {
     func completes() throws {
         let cut = ("Tea &amp; #cake " + long(50)).dropLast() + "…"
         let whole = "Tea & #cake " + long(60) + "and #more with @bob $ABC <3 https://t.co/aaaaaaaaaa"
-        let start = { (part: String) in place(of: part, in: whole) }
+        let start = { (part: String) in offset(of: part, in: whole) }
         let core =
             #""hashtags":[{"text":"cake","fromIndex":"6","toIndex":"11"},{"text":"more","fromIndex":"\#(start("#more"))","toIndex":"\#(start("#more") + 5)"}],"#
             + #""mentions":[{"screenName":"bob","fromIndex":"\#(start("@bob"))","toIndex":"\#(start("@bob") + 4)"}],"#

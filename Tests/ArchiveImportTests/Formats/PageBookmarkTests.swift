@@ -4,7 +4,7 @@ import TweetModel
 
 @testable import ArchiveImport
 
-@Suite("Records that only an address shows to be tweets")
+@Suite("Records that only a URL shows to be tweets")
 struct PageBookmarkTests {
     private static let id: Int64 = 1_641_895_047_852_982_283
     private static let page = "https://x.com/ann_lee/status/\(id)"
@@ -16,7 +16,7 @@ struct PageBookmarkTests {
     }
 
     @Test(
-        "An object with a text and the address of a tweet is that tweet, whatever its own ID and time",
+        "An object with a text and the URL of a tweet is that tweet, whatever its own ID and time",
         arguments: [
             #"{"url":"PAGE","text":"tea #gulls"}"#,
             #"{"link":"PAGE?s=20","text":"tea #gulls","author":"Ann Lee","date":"2024-05-01T10:00:00Z"}"#,
@@ -101,7 +101,7 @@ struct PageBookmarkTests {
     }
 
     @Test(
-        "Tables of programs for several networks are imported by the addresses of their tweets",
+        "Tables of programs for several networks are imported by the URLs of their tweets",
         arguments: [
             "Post performance,,,,,\n\"Mar 1, 2024 - Mar 31, 2024\",,,,,\n"
                 + "Date (GMT),Post ID,Post Message,Post Permalink,Social Network,Likes\n"
@@ -188,7 +188,7 @@ struct PageBookmarkTests {
         #expect(found.skipped.map(\.reason) == ["its URL is that of a tweet by another account"])
     }
 
-    @Test("A table with addresses of tweets and unknown names of columns can be mapped")
+    @Test("A table with URLs of tweets and unknown names of columns can be mapped")
     func unknownNames() throws {
         let scratch = try Scratch()
         let text = "投稿者名,ユーザーID,ツイート本文,ツイートURL\nAnn Lee,@ann_lee,tea,\(Self.page)\n"

@@ -12,7 +12,7 @@ struct PandasTableTests {
         try ImportedInput.tweet(Self.id, cells, in: name)
     }
 
-    @Test("Media are read from printed objects, from objects of API v1.1, and from the addresses of their pages")
+    @Test("Media are read from printed objects, from objects of API v1.1, and from the URLs of their pages")
     func media() throws {
         let page = "https://twitter.com/ann_lee/status/\(Self.id)"
         let videos = [("320x180/a", 256_000), ("1280x720/b", 2_176_000)].map { path, rate in

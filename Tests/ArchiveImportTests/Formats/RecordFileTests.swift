@@ -125,8 +125,8 @@ struct RecordFileTests {
         let found = try ImportedInput(scratch.write("a.json", text))
         #expect(found.ids == [1, 2] && found.skipped.map(\.reason) == ["it is an object of an unknown kind"])
         let records = found.decoded.map { decoded in
-            let place = Int(decoded.position.offset)..<Int(decoded.position.offset + decoded.position.length)
-            return String(decoding: Array(text.utf8)[place], as: UTF8.self)
+            let range = Int(decoded.position.offset)..<Int(decoded.position.offset + decoded.position.length)
+            return String(decoding: Array(text.utf8)[range], as: UTF8.self)
         }
         #expect(records == [hits[0], hits[2]])
     }

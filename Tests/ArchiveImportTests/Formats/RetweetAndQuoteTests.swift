@@ -59,8 +59,8 @@ struct RetweetAndQuoteTests {
             ("liked by others, so typed by hand", "RT @bob: fish", "bob", #""favorite_count":"3""#),
         ])
     func noRetweet(what: String, text: String, handle: String, more: String) throws {
-        let place = text.unicodeScalars.prefix { $0 != "@" }.count
-        let list = handle.isEmpty ? "" : Export.mention(handle, 43, place, place + 4)
+        let offset = text.unicodeScalars.prefix { $0 != "@" }.count
+        let list = handle.isEmpty ? "" : Export.mention(handle, 43, offset, offset + 4)
         var json = Export.tweet(Export.id(1), text, entities: mentions(list))
         if !more.isEmpty { json = json.replacing(#""favorite_count":"0""#, with: more) }
         #expect(try read(json).retweetOf == nil, "\(what)")
@@ -86,8 +86,8 @@ struct RetweetAndQuoteTests {
             ("https://twitter.com/bob", nil, nil), ("https://twitter.com/bob/status/abc", nil, nil),
             ("https://twitter.com/bob/status/99999999999999999999", nil, nil),
         ] as [(String, String?, Int64?)])
-    func quotes(address: String, handle: String?, id: Int64?) throws {
-        let list = #""user_mentions":[],"urls":[\#(Export.url("https://t.co/qqqqqqqqqq", address, 5, 28))]"#
+    func quotes(url: String, handle: String?, id: Int64?) throws {
+        let list = #""user_mentions":[],"urls":[\#(Export.url("https://t.co/qqqqqqqqqq", url, 5, 28))]"#
         let tweet = try read(Export.tweet(Export.id(1), "look https://t.co/qqqqqqqqqq", entities: list))
         #expect(tweet.quoteOf?.tweet == id.map { TweetID($0) })
         #expect(tweet.quoteOf?.handle == handle)
@@ -95,7 +95,7 @@ struct RetweetAndQuoteTests {
     }
 
     @Test("A quote precedes the media link, but not other words or links")
-    func placeOfQuotes() throws {
+    func positionOfQuotes() throws {
         let quote = Export.url("https://t.co/qqqqqqqqqq", "https://x.com/bob/status/77", 5, 28)
         let media =
             #"{"id_str":"5","indices":["29","52"],"url":"https://t.co/mmmmmmmmmm","media_url":"http://pbs.example/media/x.jpg"}"#

@@ -55,8 +55,8 @@ struct RowNumberTableTests {
         #expect(try ImportedInput(path).ids == ids)
     }
 
-    @Test("If the table has the addresses of tweets, these are used, and rows without one are skipped")
-    func addresses() throws {
+    @Test("If the table has the URLs of tweets, these are used, and rows without one are skipped")
+    func urls() throws {
         let rows = (20...60).map { number in
             let page = number == 40 ? "" : "https://x.com/ann_lee/status/\(Self.id(number))"
             return "\(number),ann_lee,word,\(page)\n"
@@ -69,20 +69,20 @@ struct RowNumberTableTests {
         #expect(found.skipped.map(\.reason) == ["it has no tweet ID"])
     }
 
-    @Test("A table of a database with row numbers and addresses is imported by the addresses; without them, it is not")
+    @Test("A table of a database with row numbers and URLs is imported by the URLs; without them, it is not")
     func database() throws {
         let scratch = try Scratch()
-        for hasAddresses in [true, false] {
-            let path = scratch.path(hasAddresses ? "a.db" : "b.db")
+        for hasURLs in [true, false] {
+            let path = scratch.path(hasURLs ? "a.db" : "b.db")
             let connection = try Connection(path: path, access: .create)
             try connection.execute(
                 script: """
                     CREATE TABLE posts (id INTEGER PRIMARY KEY, text TEXT, retweetCount INTEGER, url TEXT);
                     WITH RECURSIVE n (i) AS (SELECT 20 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
                     INSERT INTO posts SELECT i, 'word' || i, 1,
-                      \(hasAddresses ? "'https://x.com/ann_lee/status/' || (1300000000000000000 + i)" : "NULL") FROM n;
+                      \(hasURLs ? "'https://x.com/ann_lee/status/' || (1300000000000000000 + i)" : "NULL") FROM n;
                     """)
-            if hasAddresses {
+            if hasURLs {
                 let ids = (20...60).map(Self.id)
                 #expect(try ImportedInput(path).ids == ids)
             } else {

@@ -84,23 +84,23 @@ struct SampleDamageTests {
         var random = SeededGenerator(seed: 42)
         let reach = Self.isFull ? min(Self.reach, bytes.count) : bytes.count
         for round in 0..<min(Self.flips, reach) {
-            let place = Self.isFull ? round : Int.random(in: 0..<reach, using: &random)
+            let index = Self.isFull ? round : Int.random(in: 0..<reach, using: &random)
             var damaged = bytes
-            damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            damaged[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
             let start = ProcessorClock.now
             try scratch.write(file, damaged)
             let outcome = DamageOutcome(folder)
-            #expect(ProcessorClock.now - start < Self.patience, "byte \(place)")
+            #expect(ProcessorClock.now - start < Self.patience, "byte \(index)")
             let lost = Set(whole.items).subtracting(outcome.items)
             // A wrong digit of an ID is another ID.
-            if outcome.items.count < whole.items.count, !(outcome.isUnknown && place < Self.head(of: bytes, name)) {
-                #expect(outcome.complaints > 0, "byte \(place): tweets are missing and nothing is said")
+            if outcome.items.count < whole.items.count, !(outcome.isUnknown && index < Self.head(of: bytes, name)) {
+                #expect(outcome.complaints > 0, "byte \(index): tweets are missing and nothing is said")
             }
             guard Self.isPlain(name), !outcome.isUnknown else { continue }
-            let intact = whole.tweets.filter { $0.range.upperBound <= place || $0.range.lowerBound > place }
+            let intact = whole.tweets.filter { $0.range.upperBound <= index || $0.range.lowerBound > index }
             let others = intact.filter { lost.contains(String($0.id)) }
             // A wrong separator can lose the records on both sides of it.
-            #expect(others.count <= 1, "byte \(place): \(others) \(outcome.reasons)")
+            #expect(others.count <= 1, "byte \(index): \(others) \(outcome.reasons)")
         }
     }
 
@@ -120,7 +120,7 @@ struct SampleDamageTests {
             guard Self.isPlain(name) else { continue }
             let before = whole.tweets.filter { $0.range.upperBound <= Int64(length) }.map(\.id)
             if name.hasPrefix("graphql"), name.hasSuffix(".json") {
-                // The end of a response determines the order of its tweets, and its place is in the message.
+                // The end of a response determines the order of its tweets, and its offset is in the message.
                 #expect(Set(before).isSubset(of: outcome.tweets.map(\.id)), "cut at \(length)")
                 #expect(before.isEmpty || outcome.complaints > 0, "cut at \(length)")
                 continue

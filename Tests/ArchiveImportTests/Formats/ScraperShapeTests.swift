@@ -108,7 +108,7 @@ struct ScraperShapeTests {
         #expect(found.referenced.map(\.text) == ["Where?"])
     }
 
-    @Test("TweetScraper's objects have a relative address")
+    @Test("TweetScraper's objects have a relative URL")
     func tweetScraper() throws {
         let scratch = try Scratch()
         let found = try ImportedInput(

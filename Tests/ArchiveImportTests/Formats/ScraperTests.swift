@@ -93,13 +93,13 @@ struct ScraperTests {
 
     @Test("Media of twitter-web-exporter are matched with links in linear time", arguments: Export.listLengths)
     func manyLinks(_ count: Int) throws {
-        let addresses = (0..<count).map { "https://t.co/u\($0)" }
-        let media = addresses.reversed().map {
+        let urls = (0..<count).map { "https://t.co/u\($0)" }
+        let media = urls.reversed().map {
             #"{"type":"photo","url":"\#($0)","original":"https://pbs.twimg.com/media/a.jpg"}"#
         }
         let found = try imported(
             #"[{"id":"1454660436489142300","screen_name":"ann_lee","media_tags":[],"retweeted_status":null,"#
-                + #""full_text":"\#(addresses.joined(separator: " "))","media":[\#(media.joined(separator: ","))]}]"#)
+                + #""full_text":"\#(urls.joined(separator: " "))","media":[\#(media.joined(separator: ","))]}]"#)
         if count > TweetLimits.entities { return #expect(found.tweets.isEmpty && found.skipped.count == 1) }
         let tweet = try #require(found.tweets.first)
         #expect(found.format == .webExporter && tweet.links.isEmpty && tweet.media.count == count)

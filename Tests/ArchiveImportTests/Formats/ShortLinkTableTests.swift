@@ -66,7 +66,7 @@ struct ShortLinkTableTests {
         #expect(found.failures.isEmpty && found.tweets.isEmpty && found.warnings.isEmpty)
     }
 
-    @Test("A table of tweets with a column of addresses is not a table of links")
+    @Test("A table of tweets with a column of URLs is not a table of links")
     func tweets() throws {
         let scratch = try Scratch()
         let text =

@@ -13,7 +13,7 @@ struct WaybackCaptureTests {
             + #""profile_image_url":"\#(replay)https://pbs.twimg.com/profile_images/1/a.jpg"}]}}"#
     }
 
-    // MARK: Addresses
+    // MARK: URLs
 
     private static let text = "Read this https://t.co/AbCdEfGhIj"
 
@@ -38,7 +38,7 @@ struct WaybackCaptureTests {
         #expect(position.offset == 8, "The tweet is in the member `data`")
     }
 
-    @Test("Texts that begin with an address, and addresses with another mark, lose their prefixes")
+    @Test("Texts that begin with a URL, and URLs with another mark, lose their prefixes")
     func marks() throws {
         let scratch = try Scratch()
         let base = "https://web.archive.org/web/20250208000000"

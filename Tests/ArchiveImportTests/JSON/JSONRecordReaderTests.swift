@@ -349,7 +349,7 @@ struct JSONRecordReaderTests {
             // Found by fuzzing: a skipped range ends inside a corrected range.
             "J1wifWFnjt3FpHvojIuecnQiOjM0LCI6NDAsInRhZ3sic3RhcnQiOjM0LCJlbmQiOjQwLCJ0YWciOiJsYSJ9YWdzIjpbe+gwLCJ0YScn"
         ])
-    func placesInside(base64: String) throws {
+    func rangesInside(base64: String) throws {
         let bytes = try #require(Data(base64Encoded: base64).map { Array($0) })
         for splitting in [true, false] {
             for (chunk, buffer) in [(4, 23), (1, 1), (65_536, 1 << 20)] {

@@ -20,9 +20,9 @@
             let source = try InputSource(path: path)
             #expect(source.container == .file)
             #expect(source.names == ["tweets.jsonl"])
-            let reading = try source.reading("tweets.jsonl")
-            #expect(reading.error == nil)
-            #expect(reading.text == text)
+            let contents = try source.contents("tweets.jsonl")
+            #expect(contents.error == nil)
+            #expect(contents.text == text)
             #expect(source.entries[0].size == nil)
             #expect(source.location(of: source.entries[0]) == nil)
         }
@@ -40,9 +40,9 @@
                 all += try scratch.bytes("t\(number).\(ending)")
             }
             let source = try InputSource(path: scratch.write("all", all))
-            let reading = try source.reading("all")
-            #expect(reading.error == nil)
-            #expect(reading.text == text)
+            let contents = try source.contents("all")
+            #expect(contents.error == nil)
+            #expect(contents.text == text)
         }
 
         private static let incompressible = String(
@@ -56,16 +56,16 @@
             try scratch.run(tool, "-q", "-k", "t")
             let whole = try scratch.bytes("t." + ending)
             for length in [whole.count - 1, whole.count * 3 / 4, whole.count / 2] {
-                let reading = try InputSource(path: scratch.write("cut", whole.prefix(length))).reading("cut")
-                #expect(reading.reason == .damaged, "\(length)")
-                #expect(reading.error?.offset == Int64(reading.bytes.count), "\(length)")
-                #expect(text.hasPrefix(reading.text), "\(length)")
+                let contents = try InputSource(path: scratch.write("cut", whole.prefix(length))).contents("cut")
+                #expect(contents.reason == .damaged, "\(length)")
+                #expect(contents.error?.offset == Int64(contents.bytes.count), "\(length)")
+                #expect(text.hasPrefix(contents.text), "\(length)")
                 // bzip2 has blocks of 900,000 bytes. The damaged block is lost.
-                #expect(reading.bytes.count > 3_000_000 * length / whole.count - 1_200_000, "\(length)")
+                #expect(contents.bytes.count > 3_000_000 * length / whole.count - 1_200_000, "\(length)")
             }
             for length in 6..<40 {
                 let path = try scratch.write("cut", whole.prefix(length))
-                #expect(try InputSource(path: path).reading("cut").reason == .damaged, "\(length)")
+                #expect(try InputSource(path: path).contents("cut").reason == .damaged, "\(length)")
             }
         }
 
@@ -87,13 +87,13 @@
                 ("damaged middle of the last member", member + member + flippedMiddle),
             ]
             for (name, bytes) in cases {
-                let reading = try InputSource(path: scratch.write("t2", bytes)).reading("t2")
-                #expect(reading.reason == .damaged, "\(name)")
-                #expect(reading.text.hasPrefix(text + text), "\(name): \(reading.bytes.count) bytes")
+                let contents = try InputSource(path: scratch.write("t2", bytes)).contents("t2")
+                #expect(contents.reason == .damaged, "\(name)")
+                #expect(contents.text.hasPrefix(text + text), "\(name): \(contents.bytes.count) bytes")
             }
             let padded = try InputSource(path: scratch.write("t2", member + [UInt8](repeating: 0, count: 4096)))
-            let reading = try padded.reading("t2")
-            #expect(reading.text == text && reading.error == nil, "zeros behind")
+            let contents = try padded.contents("t2")
+            #expect(contents.text == text && contents.error == nil, "zeros behind")
         }
 
         @Test("Empty members are skipped", arguments: tools)
@@ -104,11 +104,11 @@
             try scratch.run(tool, "-q", "e")
             try scratch.run(tool, "-q", "t")
             let (empty, member) = try (scratch.bytes("e." + ending), scratch.bytes("t." + ending))
-            let reading = try InputSource(path: scratch.write("a", empty + member + empty + member + empty)).reading(
+            let contents = try InputSource(path: scratch.write("a", empty + member + empty + member + empty)).contents(
                 "a")
-            #expect(reading.error == nil)
-            #expect(reading.text == Scratch.lines(50) + Scratch.lines(50))
-            let nothing = try InputSource(path: scratch.write("a", empty)).reading("a")
+            #expect(contents.error == nil)
+            #expect(contents.text == Scratch.lines(50) + Scratch.lines(50))
+            let nothing = try InputSource(path: scratch.write("a", empty)).contents("a")
             #expect(nothing.bytes == [] && nothing.error == nil)
         }
 
@@ -123,7 +123,7 @@
             let contents = [UInt8](Scratch.lines(3).utf8) + packed + packed
             try scratch.write("o", contents)
             try scratch.run("xz", "-q", "o")
-            #expect(try InputSource(path: scratch.path("o.xz")).reading("o.xz").bytes == contents)
+            #expect(try InputSource(path: scratch.path("o.xz")).contents("o.xz").bytes == contents)
         }
 
         @Test("Any changed byte of a gzip file is detected", arguments: [1, 2])
@@ -135,10 +135,10 @@
             for position in whole.indices.dropFirst(2) {
                 var bytes = whole
                 bytes[position] ^= 0x10
-                let reading = try InputSource(path: scratch.write("a.gz", bytes)).reading("a.gz")
+                let contents = try InputSource(path: scratch.write("a.gz", bytes)).contents("a.gz")
                 // Changes of the header's time, system and unused bits have no effect. All others must be detected.
-                let isFound = reading.reason == .damaged && reading.bytes.count <= text.utf8.count
-                #expect(isFound || reading.error == nil && reading.text == text, "byte \(position)")
+                let isFound = contents.reason == .damaged && contents.bytes.count <= text.utf8.count
+                #expect(isFound || contents.error == nil && contents.text == text, "byte \(position)")
             }
         }
 
@@ -150,10 +150,10 @@
             var limits = InputLimits()
             limits.ratioFloor = 1 << 20
             let source = try InputSource(path: scratch.path("t." + ending), limits: limits)
-            let reading = try source.reading("t." + ending)
-            #expect(reading.reason == .tooLarge)
+            let contents = try source.contents("t." + ending)
+            #expect(contents.reason == .tooLarge)
             let packed = try scratch.bytes("t." + ending).count
-            #expect(reading.bytes.count < max(2 << 20, 501 * packed) + 1 << 18)
+            #expect(contents.bytes.count < max(2 << 20, 501 * packed) + 1 << 18)
         }
 
         @Test("Compressed files in a folder or zip are decompressed once, and no more", arguments: tools)
@@ -166,12 +166,12 @@
             try scratch.run(tool, "-q", "twice")
             try scratch.write("in/twice", scratch.bytes("twice." + ending))
             let folder = try InputSource(path: scratch.path("in"))
-            #expect(try folder.reading("t.json." + ending).text == Scratch.lines(1000))
-            #expect(try folder.reading("twice").reason == .unsupportedCompression)
-            #expect(try folder.reading("twice").error?.hint?.contains("extract the outer one") == true)
+            #expect(try folder.contents("t.json." + ending).text == Scratch.lines(1000))
+            #expect(try folder.contents("twice").reason == .unsupportedCompression)
+            #expect(try folder.contents("twice").error?.hint?.contains("extract the outer one") == true)
             var zip = ZipBuilder(.init("00.json." + ending, once))
             let inZip = try InputSource(path: scratch.write("a.zip", zip.build()))
-            #expect(try inZip.reading("00.json." + ending).text == Scratch.lines(1000))
+            #expect(try inZip.contents("00.json." + ending).text == Scratch.lines(1000))
             #expect(inZip.entries[0].size == nil && inZip.entries[0].storedSize == Int64(once.count))
             #expect(openingError(scratch.path("in/twice"))?.reason == .unsupportedCompression)
         }
@@ -192,9 +192,9 @@
             let scratch = try Scratch()
             try scratch.write("t", Scratch.lines(100))
             try scratch.run("sh", "-c", "cat t | zstd -q --long=31 > t.zst")
-            let reading = try InputSource(path: scratch.path("t.zst")).reading("t.zst")
-            #expect(reading.reason == .tooLarge, "\(reading.error?.message ?? "")")
-            #expect(reading.error?.hint?.contains("zstd -dc --long=31") == true)
+            let contents = try InputSource(path: scratch.path("t.zst")).contents("t.zst")
+            #expect(contents.reason == .tooLarge, "\(contents.error?.message ?? "")")
+            #expect(contents.error?.hint?.contains("zstd -dc --long=31") == true)
         }
     }
 #endif

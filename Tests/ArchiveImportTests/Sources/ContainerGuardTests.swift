@@ -39,8 +39,8 @@
             let path = try scratch.write("a.json", magic + Scratch.noise(2000))
             #expect(openingError(path)?.message.contains(name) == true)
             try scratch.run("tar", "-cf", "a.tar", "a.json")
-            let reading = try InputSource(path: scratch.path("a.tar")).reading("a.json")
-            #expect(reading.reason == .unsupportedCompression)
+            let contents = try InputSource(path: scratch.path("a.tar")).contents("a.json")
+            #expect(contents.reason == .unsupportedCompression)
         }
 
         @Test("A changed byte of a gzip file inside a tar is detected", arguments: ["a.tar", "a.tar.bz2"])
@@ -54,13 +54,13 @@
                 bytes[position] ^= 0x04
                 try scratch.write("t.json.gz", bytes)
                 try scratch.run("tar", name.hasSuffix("bz2") ? "-cjf" : "-cf", name, "t.json.gz")
-                let reading = try InputSource(path: scratch.path(name)).reading("t.json.gz")
-                #expect(reading.reason == .damaged, "\(position)")
-                #expect(reading.error?.entry == "t.json.gz")
+                let contents = try InputSource(path: scratch.path(name)).contents("t.json.gz")
+                #expect(contents.reason == .damaged, "\(position)")
+                #expect(contents.error?.entry == "t.json.gz")
             }
             try scratch.write("t.json.gz", whole.dropLast(9))
             try scratch.run("tar", "-cf", "cut.tar", "t.json.gz")
-            let cut = try InputSource(path: scratch.path("cut.tar")).reading("t.json.gz")
+            let cut = try InputSource(path: scratch.path("cut.tar")).contents("t.json.gz")
             #expect(cut.reason == .damaged)
             #expect(cut.text == Scratch.lines(300))
         }
@@ -75,9 +75,9 @@
             try scratch.write("a.zip", zip.build())
             let text = (0..<5).map { Scratch.lines(100 + $0) }.joined()
             for name in ["a.tar", "a.zip"] {
-                let reading = try InputSource(path: scratch.path(name)).reading("m.json." + ending)
-                #expect(reading.error == nil)
-                #expect(reading.text == text, "\(name)")
+                let contents = try InputSource(path: scratch.path(name)).contents("m.json." + ending)
+                #expect(contents.error == nil)
+                #expect(contents.text == text, "\(name)")
             }
         }
 
@@ -92,11 +92,11 @@
                 LC_ALL=C tar --format=gnu -cf a.tar d
                 """#)
             let source = try InputSource(path: scratch.path("a.tar"))
-            #expect(Set(source.entries.map { Reading(source, $0).text }) == ["1", "2", "3"])
+            #expect(Set(source.entries.map { EntryContents(source, $0).text }) == ["1", "2", "3"])
             #expect(source.names.contains("d/line\nend.json"))
             #expect(source.names.contains("d/ü.json"))
             let folder = try InputSource(path: scratch.path("d"))
-            #expect(Set(folder.entries.map { Reading(folder, $0).text }) == ["1", "2", "3"])
+            #expect(Set(folder.entries.map { EntryContents(folder, $0).text }) == ["1", "2", "3"])
         }
 
         @Test("Containers inside containers are read, one level deep", arguments: ["stored", "deflated"])
@@ -126,13 +126,13 @@
                     let found = try #require(try source.nested(entry), "\(entry.name)")
                     #expect(found.problems == [])
                     for file in found.entries where file.name != "account.zip" {
-                        let reading = Reading(found, file)
-                        #expect(reading.error == nil, "\(container.name) \(entry.name) \(file.name)")
-                        #expect(["[]", Scratch.lines(100), Scratch.lines(200)].contains(reading.text))
+                        let contents = EntryContents(found, file)
+                        #expect(contents.error == nil, "\(container.name) \(entry.name) \(file.name)")
+                        #expect(["[]", Scratch.lines(100), Scratch.lines(200)].contains(contents.text))
                     }
                     // A second time, in reverse order.
                     for file in found.entries.reversed() where file.name != "account.zip" {
-                        #expect(Reading(found, file).error == nil)
+                        #expect(EntryContents(found, file).error == nil)
                     }
                     guard let third = found.entries.first(where: { $0.name == "account.zip" }) else { continue }
                     #expect(throws: InputError.self) { try found.nested(third) }
@@ -173,11 +173,11 @@
                 let source = try InputSource(path: scratch.path(path))
                 for round in 0..<2 {
                     for (number, entry) in source.entries.enumerated() where round == 0 || number != 2 {
-                        let reading = Reading(source, entry)
+                        let contents = EntryContents(source, entry)
                         if number == 4, damaged > 0 {
-                            #expect(reading.reason == .damaged)
+                            #expect(contents.reason == .damaged)
                         } else {
-                            #expect(reading.error == nil && reading.text == texts[number], "\(path) \(number)")
+                            #expect(contents.error == nil && contents.text == texts[number], "\(path) \(number)")
                         }
                     }
                 }
@@ -194,9 +194,9 @@
             for name in ["a.json", "b.json", "c.json"] { try scratch.write("f/" + name, name) }
             let source = try InputSource(path: scratch.path("f"))
             try FileManager.default.removeItem(atPath: scratch.path("f/b.json"))
-            let readings = source.entries.map { Reading(source, $0) }
-            #expect(readings.map(\.reason) == [nil, .notFound, nil])
-            #expect(readings.map(\.text) == ["a.json", "", "c.json"])
+            let allContents = source.entries.map { EntryContents(source, $0) }
+            #expect(allContents.map(\.reason) == [nil, .notFound, nil])
+            #expect(allContents.map(\.text) == ["a.json", "", "c.json"])
         }
     }
 #endif

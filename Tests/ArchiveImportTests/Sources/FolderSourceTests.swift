@@ -22,8 +22,8 @@ struct FolderSourceTests {
         #expect(
             source.entries.map(\.size)
                 == source.names.map { $0 == "b/empty.js" ? 0 : Int64("text of \($0)".utf8.count) })
-        #expect(try source.reading("b/tweets.js").text == "text of b/tweets.js")
-        let empty = try source.reading("b/empty.js")
+        #expect(try source.contents("b/tweets.js").text == "text of b/tweets.js")
+        let empty = try source.contents("b/empty.js")
         #expect(empty.bytes == [] && empty.error == nil)
     }
 
@@ -56,14 +56,14 @@ struct FolderSourceTests {
         try FileManager.default.removeItem(atPath: scratch.path("in/data/tweets.js"))
         try FileManager.default.createSymbolicLink(
             atPath: scratch.path("in/data/tweets.js"), withDestinationPath: scratch.path("secret.txt"))
-        let reading = try source.reading("data/tweets.js")
-        #expect(reading.bytes == [])
-        #expect(reading.reason == .ioError)
+        let contents = try source.contents("data/tweets.js")
+        #expect(contents.bytes == [])
+        #expect(contents.reason == .ioError)
         try FileManager.default.removeItem(atPath: scratch.path("in/data"))
         try scratch.write("other/tweets.js", "secret")
         try FileManager.default.createSymbolicLink(
             atPath: scratch.path("in/data"), withDestinationPath: scratch.path("other"))
-        #expect(try source.reading("data/tweets.js").bytes == [])
+        #expect(try source.contents("data/tweets.js").bytes == [])
     }
 
     @Test("A pipe or socket inside a folder is reported and never opened", .timeLimit(.minutes(1)))
@@ -93,8 +93,8 @@ struct FolderSourceTests {
         #expect(source.container == .file)
         #expect(source.names == ["pipe"])
         #expect(try source.open(source.entries[0]).peek(10).elementsEqual(text.utf8.prefix(10)))
-        #expect(try source.reading("pipe").text == text)
-        #expect(try source.reading("pipe").error?.message.contains("only once") == true)
+        #expect(try source.contents("pipe").text == text)
+        #expect(try source.contents("pipe").error?.message.contains("only once") == true)
     }
 
     @Test("Names that are not UTF-8 are displayed repaired and opened by their bytes")
@@ -109,7 +109,7 @@ struct FolderSourceTests {
         close(descriptor)
         let source = try InputSource(path: scratch.path("in"))
         #expect(source.names == ["a.js", "t\u{FFFD}.js"])
-        #expect(try source.reading("t\u{FFFD}.js").text == "latin")
+        #expect(try source.contents("t\u{FFFD}.js").text == "latin")
         #expect(source.location(of: source.entries[1]) == nil)
     }
 
@@ -125,7 +125,7 @@ struct FolderSourceTests {
         #expect(source.problems.map(\.reason) == [.permissionDenied])
         #expect(source.problems.map(\.entry) == ["shut"])
         #expect(source.problems.first?.hint?.contains("chmod") == true)
-        #expect(try source.reading("tweets.js").reason == .permissionDenied)
+        #expect(try source.contents("tweets.js").reason == .permissionDenied)
         #expect(openingError(file)?.reason == .permissionDenied)
     }
 
@@ -160,7 +160,7 @@ struct FolderSourceTests {
         let source = try InputSource(path: path)
         #expect(source.container == .file)
         #expect(source.names == ["tweets.zip"])
-        #expect(try source.reading("tweets.zip").text == "window.YTD.tweets.part0 = [ ]")
+        #expect(try source.contents("tweets.zip").text == "window.YTD.tweets.part0 = [ ]")
         let location = try #require(source.location(of: source.entries[0]))
         #expect(location.method == .file)
         #expect(location.size == 29)
@@ -206,7 +206,7 @@ struct FolderSourceTests {
         var times = [timespec(tv_sec: 1_000_000_000, tv_nsec: 0), timespec(tv_sec: 1_000_000_000, tv_nsec: 0)]
         unsafe utimensat(AT_FDCWD, path, &times, 0)
         unsafe stat(path, &before)
-        #expect(try InputSource(path: scratch.path("in")).reading("tweets.js").text == "text")
+        #expect(try InputSource(path: scratch.path("in")).contents("tweets.js").text == "text")
         var after = stat()
         unsafe stat(path, &after)
         #expect(after.st_atim.tv_sec == before.st_atim.tv_sec)

@@ -5,19 +5,19 @@ import Testing
 
 /// A temporary folder for one test, with functions that run tools in it.
 final class Scratch {
-    private let place: TemporaryFolder
+    private let temporary: TemporaryFolder
 
-    init() throws { place = try TemporaryFolder() }
+    init() throws { temporary = try TemporaryFolder() }
 
-    var folder: URL { place.url }
+    var folder: URL { temporary.url }
 
-    func path(_ name: String) -> String { place.path(name) }
-
-    @discardableResult
-    func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String { try place.write(name, bytes) }
+    func path(_ name: String) -> String { temporary.path(name) }
 
     @discardableResult
-    func write(_ name: String, _ text: String) throws -> String { try place.write(name, text) }
+    func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String { try temporary.write(name, bytes) }
+
+    @discardableResult
+    func write(_ name: String, _ text: String) throws -> String { try temporary.write(name, text) }
 
     func bytes(_ name: String) throws -> [UInt8] { try [UInt8](Data(contentsOf: folder.appendingPathComponent(name))) }
 
@@ -50,7 +50,7 @@ final class Scratch {
 }
 
 /// The bytes of a stream up to its end or its error.
-struct Reading: Equatable {
+struct EntryContents: Equatable {
     var bytes: [UInt8] = []
     var error: InputError?
 
@@ -68,9 +68,9 @@ struct Reading: Equatable {
 }
 
 extension InputSource {
-    func reading(_ name: String) throws -> Reading {
+    func contents(_ name: String) throws -> EntryContents {
         let entry = try #require(entries.first { $0.name == name }, "no entry \(name) in \(entries.map(\.name))")
-        return Reading(self, entry)
+        return EntryContents(self, entry)
     }
 
     var names: [String] { entries.map(\.name) }

@@ -27,9 +27,9 @@
             #expect(source.container == .tar)
             #expect(Set(source.names) == Set(texts.keys))
             for entry in source.entries {
-                let reading = Reading(source, entry)
-                #expect(reading.error == nil)
-                #expect(reading.text == texts[entry.name], "\(entry.name)")
+                let contents = EntryContents(source, entry)
+                #expect(contents.error == nil)
+                #expect(contents.text == texts[entry.name], "\(entry.name)")
             }
         }
 
@@ -40,8 +40,8 @@
             let source = try InputSource(path: scratch.path("a.tar"))
             Self.check(source, texts)
             #expect(source.problems == [])
-            #expect(Reading(source, source.entries[3]).text == texts[source.names[3]])
-            #expect(Reading(source, source.entries[0]).text == texts[source.names[0]])
+            #expect(EntryContents(source, source.entries[3]).text == texts[source.names[3]])
+            #expect(EntryContents(source, source.entries[0]).text == texts[source.names[0]])
         }
 
         @Test("A compressed tar can be read in any order", arguments: [("gzip", "gz"), ("bzip2", "bz2")])
@@ -52,7 +52,7 @@
             let source = try InputSource(path: scratch.path("a.tar." + ending))
             Self.check(source, texts)
             for number in [4, 1, 2, 0] {
-                #expect(Reading(source, source.entries[number]).text == texts[source.names[number]])
+                #expect(EntryContents(source, source.entries[number]).text == texts[source.names[number]])
             }
         }
 
@@ -66,7 +66,7 @@
             let source = try InputSource(path: scratch.path("3.tar"))
             #expect(source.names == ["a.json", "b.json"])
             #expect(source.problems.map(\.entry) == ["l.json"])
-            #expect(source.entries.map { Reading(source, $0).text } == ["1", "2"])
+            #expect(source.entries.map { EntryContents(source, $0).text } == ["1", "2"])
         }
 
         @Test("A truncated tar gives the entries before the truncation, and the rest of the truncated one")
@@ -78,10 +78,10 @@
             let step = 512 + (Scratch.lines(100).utf8.count + 511) / 512 * 512
             for length in [step + 100, step + 600, 2 * step - 513, 2 * step + 512 + 1000] {
                 let source = try InputSource(path: scratch.write("cut.tar", whole.prefix(length)))
-                #expect(try source.reading("a.json").text == Scratch.lines(100))
-                let readings = source.entries.map { Reading(source, $0) }
-                #expect(readings.allSatisfy { Scratch.lines(100).hasPrefix($0.text) })
-                #expect(readings.contains { $0.error != nil } || !source.problems.isEmpty, "cut to \(length)")
+                #expect(try source.contents("a.json").text == Scratch.lines(100))
+                let allContents = source.entries.map { EntryContents(source, $0) }
+                #expect(allContents.allSatisfy { Scratch.lines(100).hasPrefix($0.text) })
+                #expect(allContents.contains { $0.error != nil } || !source.problems.isEmpty, "cut to \(length)")
             }
         }
 
@@ -95,7 +95,7 @@
             let source = try InputSource(path: scratch.write("b.tar", bytes))
             #expect(source.names == ["a.json", "c.json"])
             #expect(!source.problems.isEmpty)
-            #expect(try source.reading("c.json").text == "text of c.json")
+            #expect(try source.contents("c.json").text == "text of c.json")
         }
 
         @Test(
@@ -126,9 +126,9 @@
             #expect(source.entries.count == (name == "a.zip" ? texts.count : 0))
             var found: [String: String] = [:]
             while let entry = try source.nextEntry() {
-                let reading = Reading(source, entry)
-                #expect(reading.error == nil)
-                found[entry.name] = reading.text
+                let contents = EntryContents(source, entry)
+                #expect(contents.error == nil)
+                found[entry.name] = contents.text
             }
             #expect(found == texts)
             #expect(source.problems == [])

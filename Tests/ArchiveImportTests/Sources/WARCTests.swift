@@ -74,7 +74,7 @@ struct WARCTests {
         let input = try ImportedInput(found.inputs[0])
         #expect(input.texts == texts && input.failures.isEmpty)
         #expect(found.inputs[0].path.hasSuffix("/a.warc") && input.format == .graphQL)
-        // The place of a record leads to its bytes.
+        // The location of a record leads to its bytes.
         for (tweet, body) in zip(input.decoded, bodies) {
             let (entry, position) = (input.entries[tweet.entry], tweet.position)
             let bytes = try ArchiveImporter.record(
@@ -101,7 +101,7 @@ struct WARCTests {
         #expect(messages[1].contains("1 response only refers"))
     }
 
-    @Test("A damaged record is reported with its place, and the others are read", arguments: [-40, 40, 100_000])
+    @Test("A damaged record is reported with its offset, and the others are read", arguments: [-40, 40, 100_000])
     func wrongLength(difference: Int) throws {
         let scratch = try Scratch()
         let content = WARC.response(bodies[1])
@@ -110,7 +110,7 @@ struct WARCTests {
         let source = try InputSource(path: scratch.write("a.warc", all.joined()))
         #expect(source.problems.map(\.offset) == [Int64(records[1].count)])
         #expect(source.problems.allSatisfy { $0.message.contains("byte \(records[1].count)") })
-        let read = source.entries.map { Reading(source, $0).text.filter { $0 != "\r\n" } }
+        let read = source.entries.map { EntryContents(source, $0).text.filter { $0 != "\r\n" } }
         #expect(read == [bodies[0], bodies[1], bodies[2]])
     }
 
@@ -120,7 +120,7 @@ struct WARCTests {
         let all = Array((records[1] + records[7]).dropLast(100))
         let source = try InputSource(path: scratch.write("a.warc", all))
         #expect(source.problems.map(\.offset) == [Int64(records[1].count)])
-        #expect(Reading(source, source.entries[1]).text == String(bodies[2].dropLast(96)))
+        #expect(EntryContents(source, source.entries[1]).text == String(bodies[2].dropLast(96)))
     }
 
     @Test("Every cut and changed byte is survived")
@@ -132,7 +132,7 @@ struct WARCTests {
             changed[position] ^= 0x11
             for bytes in [changed, Array(all.prefix(position))] where !bytes.isEmpty {
                 guard let source = opened(try scratch.write("a.warc", bytes)) else { continue }
-                for entry in source.entries { _ = Reading(source, entry) }
+                for entry in source.entries { _ = EntryContents(source, entry) }
             }
         }
     }
@@ -157,12 +157,12 @@ struct WARCTests {
             let scratch = try Scratch()
             let members = [records[1], records[5], records[7]].map { gzipStored($0) }
             var all = Array(members.joined())
-            let place = members[0].count + members[1].count - 6
-            all[place] ^= 0xFF
+            let offset = members[0].count + members[1].count - 6
+            all[offset] ^= 0xFF
             let source = try InputSource(path: scratch.write("a.warc.gz", all))
             #expect(source.problems.map(\.offset) == [Int64(members[0].count)])
             #expect(source.entries.count == 3)
-            #expect(Reading(source, source.entries[2]).text == bodies[2])
+            #expect(EntryContents(source, source.entries[2]).text == bodies[2])
         }
 
         @Test("Bodies are decompressed", arguments: ["gzip", "deflate", "zlib"])

@@ -35,17 +35,17 @@
                 }
                 #expect(source.problems.contains { $0.message.contains("truncated") }, "cut to \(length)")
                 for (number, end) in ends.enumerated() where end <= length {
-                    let reading = Reading(source, source.entries[number])
-                    #expect(reading.text == Self.texts[number] && reading.error == nil, "\(number) of \(length)")
+                    let contents = EntryContents(source, source.entries[number])
+                    #expect(contents.text == Self.texts[number] && contents.error == nil, "\(number) of \(length)")
                 }
                 for entry in source.entries {
-                    let reading = Reading(source, entry)
+                    let contents = EntryContents(source, entry)
                     let whole = try #require(
                         Self.texts.indices.first { entry.name.contains(["a", "b", "c", "d"][$0] + ".") })
                     // The descriptor after a truncated stored entry cannot be distinguished from its data.
-                    let text = entry.name.contains("c.") && reading.text.hasPrefix("P") ? "" : reading.text
+                    let text = entry.name.contains("c.") && contents.text.hasPrefix("P") ? "" : contents.text
                     #expect(Self.texts[whole].hasPrefix(text), "\(entry.name) of \(length)")
-                    if reading.text != Self.texts[whole] { #expect(reading.reason == .damaged) }
+                    if contents.text != Self.texts[whole] { #expect(contents.reason == .damaged) }
                 }
             }
         }
@@ -56,12 +56,12 @@
             let long = Scratch.noise(300_000)
             var zip = ZipBuilder(.init("a.js", "text"), .init("long.js", long, deflated: isDeflated))
             let path = try scratch.write("a.zip", zip.build().prefix(200_000))
-            let reading = try InputSource(path: path).reading("long.js")
-            #expect(reading.reason == .damaged)
-            #expect(reading.error?.entry == "long.js")
-            #expect(reading.error?.offset == Int64(reading.bytes.count))
-            #expect(reading.bytes.count > 199_000)
-            #expect(reading.bytes == Array(long.prefix(reading.bytes.count)))
+            let contents = try InputSource(path: path).contents("long.js")
+            #expect(contents.reason == .damaged)
+            #expect(contents.error?.entry == "long.js")
+            #expect(contents.error?.offset == Int64(contents.bytes.count))
+            #expect(contents.bytes.count > 199_000)
+            #expect(contents.bytes == Array(long.prefix(contents.bytes.count)))
         }
 
         @Test("A changed byte never crashes and never gives wrong contents without an error")
@@ -83,9 +83,9 @@
                         #expect(!source.problems.isEmpty, "byte \(position): entries vanished")
                     }
                     for entry in source.entries {
-                        let reading = Reading(source, entry)
+                        let contents = EntryContents(source, entry)
                         #expect(
-                            reading.error != nil || Self.texts.contains(reading.text),
+                            contents.error != nil || Self.texts.contains(contents.text),
                             "byte \(position) ^ \(mask): \(entry.name) is wrong")
                     }
                 }
@@ -99,7 +99,7 @@
             var bytes = builder.build()
             for position in builder.directoryOffset..<bytes.count { bytes[position] = 0 }
             let source = try InputSource(path: scratch.write("a.zip", bytes))
-            #expect(source.entries.map { Reading(source, $0).text } == Self.texts)
+            #expect(source.entries.map { EntryContents(source, $0).text } == Self.texts)
             #expect(!source.problems.isEmpty)
         }
 
@@ -111,13 +111,13 @@
             var bytes = builder.build()
             bytes[builder.offsets[1] + 50_000] ^= 1
             let source = try InputSource(path: scratch.write("a.zip", bytes))
-            let reading = try source.reading("b.js")
-            #expect(reading.reason == .damaged)
-            #expect(reading.error?.message.contains("checksum") == true)
-            #expect(reading.error?.offset == 100_000)
-            #expect(reading.bytes.count == 100_000)
-            #expect(try source.reading("a.js").error == nil)
-            #expect(try source.reading("c.js").error == nil)
+            let contents = try source.contents("b.js")
+            #expect(contents.reason == .damaged)
+            #expect(contents.error?.message.contains("checksum") == true)
+            #expect(contents.error?.offset == 100_000)
+            #expect(contents.bytes.count == 100_000)
+            #expect(try source.contents("a.js").error == nil)
+            #expect(try source.contents("c.js").error == nil)
         }
 
         @Test("Wrong sizes, positions and checksums are detected")
@@ -134,8 +134,8 @@
                     var zip = ZipBuilder(
                         .init("x.js", "first"), ZipBuilder.Entry("a.js", "text!", deflated: isDeflated).with(change))
                     let source = try InputSource(path: scratch.write("a.zip", zip.build()))
-                    #expect(try source.reading("a.js").reason == .damaged, "\(name)")
-                    #expect(try source.reading("x.js").text == "first", "\(name)")
+                    #expect(try source.contents("a.js").reason == .damaged, "\(name)")
+                    #expect(try source.contents("x.js").text == "first", "\(name)")
                 }
             }
         }
@@ -149,7 +149,7 @@
                 }
                 var zip = ZipBuilder(entry)
                 let source = try InputSource(path: scratch.write("a.zip", zip.build()))
-                #expect(try source.reading("a.js").error != nil)
+                #expect(try source.contents("a.js").error != nil)
             }
         }
 
@@ -178,9 +178,9 @@
                 zip.hasZip64End = true
                 zip.declaredCount = 1 << 60
                 let source = try InputSource(path: scratch.write("a.zip", zip.build()))
-                #expect(try source.reading("b.js").text == "good")
+                #expect(try source.contents("b.js").text == "good")
                 #expect(!source.problems.isEmpty)
-                if source.names.contains("a.js") { #expect(try source.reading("a.js").reason == .damaged) }
+                if source.names.contains("a.js") { #expect(try source.contents("a.js").reason == .damaged) }
             }
         }
 
@@ -191,9 +191,10 @@
             var zip = ZipBuilder(
                 names.map { name in ZipBuilder.Entry(name, Scratch.noise(100)).with { $0.declaredOffset = 0 } })
             let source = try InputSource(path: scratch.write("a.zip", zip.build()))
-            let readings = source.entries.map { Reading(source, $0) }
-            #expect(readings.filter { $0.error == nil }.count == 1)
-            #expect(readings.filter { $0.error?.message.contains("overlaps with that of another") == true }.count == 49)
+            let allContents = source.entries.map { EntryContents(source, $0) }
+            #expect(allContents.filter { $0.error == nil }.count == 1)
+            #expect(
+                allContents.filter { $0.error?.message.contains("overlaps with that of another") == true }.count == 49)
         }
 
         @Test("An entry with an excessive compression ratio is rejected", .enabled(if: Scratch.has("zip"), "needs zip"))
@@ -204,11 +205,11 @@
             var limits = InputLimits()
             limits.ratioFloor = 1 << 20
             let source = try InputSource(path: scratch.path("a.zip"), limits: limits)
-            let reading = try source.reading("zeros.json")
-            #expect(reading.reason == .tooLarge)
-            #expect(reading.bytes.count < 501 * 20_000)
+            let contents = try source.contents("zeros.json")
+            #expect(contents.reason == .tooLarge)
+            #expect(contents.bytes.count < 501 * 20_000)
             let trusted = try InputSource(path: scratch.path("a.zip"))
-            #expect(try trusted.reading("zeros.json").bytes.count == 20_000_000)
+            #expect(try trusted.contents("zeros.json").bytes.count == 20_000_000)
         }
 
         @Test("A part with an excessive ratio ends the entry", .enabled(if: Scratch.has("zip"), "needs zip"))
@@ -219,8 +220,8 @@
             try scratch.run("zip", "-q", "-9", "a.zip", "a.json")
             var limits = InputLimits()
             limits.ratioFloor = 1 << 20
-            let reading = try InputSource(path: scratch.path("a.zip"), limits: limits).reading("a.json")
-            #expect(reading.reason == .tooLarge && reading.bytes.count < 4 << 20)
+            let contents = try InputSource(path: scratch.path("a.zip"), limits: limits).contents("a.json")
+            #expect(contents.reason == .tooLarge && contents.bytes.count < 4 << 20)
         }
 
         @Test("A zip whose entries are too large together is rejected", arguments: [(20, true), (2, false)])

@@ -39,10 +39,10 @@
                 #expect(source.names == ["top/data/tweets.js", "top/data/empty.js", "top/data/long.js"])
                 #expect(source.entries.map(\.size) == [5, 0, 200_000])
                 #expect(source.problems == [])
-                #expect(try source.reading("top/data/tweets.js").text == "first")
-                #expect(try source.reading("top/data/empty.js").error == nil)
-                #expect(try source.reading("top/data/long.js").bytes == long)
-                #expect(Reading(source, source.entries[2], piece: 7).bytes == long)
+                #expect(try source.contents("top/data/tweets.js").text == "first")
+                #expect(try source.contents("top/data/empty.js").error == nil)
+                #expect(try source.contents("top/data/long.js").bytes == long)
+                #expect(EntryContents(source, source.entries[2], piece: 7).bytes == long)
             }
         }
 
@@ -57,8 +57,8 @@
             var zip = ZipBuilder(entry)
             let source = try InputSource(path: scratch.write("a.zip", zip.build()))
             for piece in 1...1200 {
-                let reading = Reading(source, source.entries[0], piece: piece)
-                #expect(reading.bytes == spaces && reading.error == nil, "by \(piece)")
+                let contents = EntryContents(source, source.entries[0], piece: piece)
+                #expect(contents.bytes == spaces && contents.error == nil, "by \(piece)")
             }
         }
 
@@ -67,16 +67,16 @@
             let scratch = try Scratch()
             var zip = ZipBuilder(.init("a.js", "text", deflated: true))
             zip.comment = [UInt8]("a comment with PK\u{5}\u{6} in it and more than 22 bytes".utf8)
-            #expect(try InputSource(path: scratch.write("c.zip", zip.build())).reading("a.js").text == "text")
+            #expect(try InputSource(path: scratch.write("c.zip", zip.build())).contents("a.js").text == "text")
             zip.comment = []
             zip.prefix = [0x7F, 0x45, 0x4C, 0x46, 0, 0, 0, 0] + Scratch.noise(1000)
             let behind = try InputSource(path: scratch.write("p.zip", zip.build()))
             #expect(behind.container == .zip)
-            #expect(try behind.reading("a.js").text == "text")
+            #expect(try behind.contents("a.js").text == "text")
             zip.prefix = []
             zip.declaredCount = 7
             let counted = try InputSource(path: scratch.write("n.zip", zip.build()))
-            #expect(try counted.reading("a.js").text == "text")
+            #expect(try counted.contents("a.js").text == "text")
             #expect(counted.problems.map(\.reason) == [.damaged])
             #expect(counted.problems.first?.message.contains("lists 1 entry but declares 7") == true)
         }
@@ -108,7 +108,7 @@
                 "/etc/passwd",
             ]
             #expect(source.names == expected)
-            for (number, name) in expected.enumerated() { #expect(try source.reading(name).text == "\(number + 1)") }
+            for (number, name) in expected.enumerated() { #expect(try source.contents(name).text == "\(number + 1)") }
         }
 
         @Test("Two entries of one name are both read")
@@ -116,7 +116,7 @@
             let scratch = try Scratch()
             var zip = ZipBuilder(.init("a.js", "one"), .init("a.js", "two"))
             let source = try InputSource(path: scratch.write("a.zip", zip.build()))
-            #expect(source.entries.map { Reading(source, $0).text } == ["one", "two"])
+            #expect(source.entries.map { EntryContents(source, $0).text } == ["one", "two"])
         }
 
         @Test("Locations point to the bytes of stored and deflated entries")
@@ -193,21 +193,21 @@
             locations.append(folder.location(of: folder.entries[1]))
             #expect(locations.count == 7)
             for location in locations {
-                let place = try #require(location)
+                let file = try #require(location)
                 for range in [nil, 0..<10, 65_000..<200_000, 299_990..<400_000, 400_000..<400_001] as [Range<Int64>?] {
-                    let bytes = try place.open(range: range).readAll(limit: 1 << 20, path: place.path, entry: nil)
+                    let bytes = try file.open(range: range).readAll(limit: 1 << 20, path: file.path, entry: nil)
                     let wanted = (range ?? 0..<300_000).clamped(to: 0..<300_000)
                     #expect(
                         bytes == Array(picture[Int(wanted.lowerBound)..<Int(wanted.upperBound)]),
-                        "\(place) \(range as Any)")
+                        "\(file) \(range as Any)")
                 }
             }
             unsafe truncate(scratch.path("in/a.zip"), 1000)
             unsafe truncate(scratch.path("in/m/a.jpg"), 1000)
             for location in locations {
-                let place = try #require(location)
+                let file = try #require(location)
                 #expect(throws: InputError.self) {
-                    _ = try place.open().readAll(limit: 1 << 20, path: place.path, entry: nil)
+                    _ = try file.open().readAll(limit: 1 << 20, path: file.path, entry: nil)
                 }
             }
         }
@@ -221,7 +221,7 @@
             let folder = try InputSource(path: scratch.path("in"))
             let inside = try #require(try folder.nested(folder.entries[0]))
             #expect(inside.path == scratch.path("in/one.zip"))
-            #expect(try inside.reading("data/tweets.js").text == "in the zip")
+            #expect(try inside.contents("data/tweets.js").text == "in the zip")
             #expect(try folder.nested(folder.entries[1]) == nil)
         }
 
@@ -245,10 +245,10 @@
                 """)
             for name in ["a.zip", "piped.zip", "bz.zip", "lz.zip"] {
                 let source = try InputSource(path: scratch.path(name))
-                let reading = try source.reading("data/tweets.js")
-                #expect(reading.error == nil, "\(name)")
-                #expect(reading.text == text, "\(name)")
-                #expect(try source.reading("data/account.js").text == "account", "\(name)")
+                let contents = try source.contents("data/tweets.js")
+                #expect(contents.error == nil, "\(name)")
+                #expect(contents.text == text, "\(name)")
+                #expect(try source.contents("data/account.js").text == "account", "\(name)")
             }
         }
 
@@ -258,10 +258,10 @@
             try scratch.write("tweets.js", "secret")
             try scratch.run("zip", "-q", "-P", "password", "a.zip", "tweets.js")
             let source = try InputSource(path: scratch.path("a.zip"))
-            let reading = try source.reading("tweets.js")
-            #expect(reading.reason == .encrypted)
-            #expect(reading.error?.entry == "tweets.js")
-            #expect(reading.error?.hint?.contains("password") == true)
+            let contents = try source.contents("tweets.js")
+            #expect(contents.reason == .encrypted)
+            #expect(contents.error?.entry == "tweets.js")
+            #expect(contents.error?.hint?.contains("password") == true)
         }
 
         @Test("An unsupported compression method is an error of its entry")
@@ -269,8 +269,8 @@
             let scratch = try Scratch()
             var zip = ZipBuilder(ZipBuilder.Entry("a.js", "text").with { $0.method = 97 }, .init("b.js", "text"))
             let source = try InputSource(path: scratch.write("a.zip", zip.build()))
-            #expect(try source.reading("a.js").reason == .unsupportedCompression)
-            #expect(try source.reading("b.js").text == "text")
+            #expect(try source.contents("a.js").reason == .unsupportedCompression)
+            #expect(try source.contents("b.js").text == "text")
         }
 
         @Test("An empty zip and a part of a split zip are reported")

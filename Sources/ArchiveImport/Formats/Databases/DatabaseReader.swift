@@ -303,10 +303,10 @@ final class DatabaseReader {
         let hasIDs = rowID(of: table) != nil
         let next = nextRow(after: row, in: table)
         if firstProblem.isEmpty {
-            let place =
+            let location =
                 next.map { "row \($0)" }
                 ?? (rowCount == 0 ? "the first row" : hasIDs ? "the row after \(row)" : "the rows after \(rowCount)")
-            firstProblem = "\(place) of the table \(table) (\(error.message))"
+            firstProblem = "\(location) of the table \(table) (\(error.message))"
         }
         guard hasIDs else { return endQuery() }
         if let next { row = next } else { isReversed = true }

@@ -575,7 +575,7 @@ extension FlatTweetReader {
     /// The links in the fields of short and expanded URLs; `nil` if neither has one.
     static let links: @Sendable (FlatRecord) -> [NamedEntities.NamedLink]? = { record in
         guard let list = record[.links] else { return links(short: nil, expanded: record[.expandedLinks]) }
-        // Objects contain both addresses.
+        // Objects contain both URLs.
         if record[.expandedLinks] == nil, list.first?.has("expanded_url") == true {
             return links(short: list, expanded: list)
         }

@@ -106,7 +106,7 @@ final class GenericTableReader: FileSetReader {
         return columns.knowsByPage && !hasPage && !columns.isOfPocket ? nil : columns
     }
 
-    /// Whether the table has bookmarks or posts of several networks, but no row with the address of a tweet.
+    /// Whether the table has bookmarks or posts of several networks, but no row with the URL of a tweet.
     static func lacksTweets(_ head: FilePrefix) -> Bool {
         guard let first = firstRows(of: head).first, let columns = Columns(header: first) else { return false }
         return columns.reader is BookmarkRow || columns.reader is PostRow
@@ -452,7 +452,7 @@ struct BookmarkRow: TableRowReader {
         FlatFormat(fields: .common, completeness: .summary, isCut: { $0.hasSuffix("…") }, retweetsByText: true))
 
     /// The text in `Ann on X: "#tea" / X`, the title of a tweet's page, or in `“#tea”`, its description. Returns `nil`
-    /// for a text without quotation marks at these places.
+    /// for a text without quotation marks at these positions.
     static func quoted(_ text: String) -> String? {
         for (open, close) in [(": \"", Character("\"")), (": “", "”")] {
             guard let start = text.firstRange(of: open)?.upperBound, let end = text.lastIndex(of: close), start < end,

@@ -77,7 +77,7 @@ struct GraphQLTweetReader {
         return author
     }
 
-    /// Adds the author's handle from the address of a medium that was first posted in this tweet, if the service did
+    /// Adds the author's handle from the URL of a medium that was first posted in this tweet, if the service did
     /// not return the account.
     private static func addHandle(to tweet: inout Tweet) {
         for item in tweet.media {

@@ -84,9 +84,9 @@ package final class MediaFileIndex {
         let first = numbered.contains { $0.number?.value == 0 } ? 0 : 1
         for index in media.indices where media[index].location == nil {
             let isPhoto = media[index].kind == .photo
-            let place = media[..<index].count { ($0.kind == .photo) == isPhoto }
+            let indexOfKind = media[..<index].count { ($0.kind == .photo) == isPhoto }
             let matches = numbered.filter { file in
-                file.number.map { $0.value == first + ($0.isOfKind ? place : index) } ?? false
+                file.number.map { $0.value == first + ($0.isOfKind ? indexOfKind : index) } ?? false
             }
             if let file = largest(matches.map(\.file), for: media[index]) { set(file, at: index) }
         }
@@ -188,10 +188,10 @@ struct MediaFileName {
         return keys
     }
 
-    /// The keys of a medium: the base names of its addresses, without their extensions.
+    /// The keys of a medium: the base names of its URLs, without their extensions.
     static func keys(of item: MediaItem) -> [String] {
-        let address = item.kind == .photo ? item.url : item.videoURL ?? item.url
-        guard let base = address.map({ EntryPath.base(of: MediaObject.withoutQuery($0)) }), !base.isEmpty else {
+        let url = item.kind == .photo ? item.url : item.videoURL ?? item.url
+        guard let base = url.map({ EntryPath.base(of: MediaObject.withoutQuery($0)) }), !base.isEmpty else {
             return []
         }
         return [split(base)?.stem ?? base]

@@ -39,7 +39,7 @@ struct ArchiverSite: FileSetReader {
                 tweet.counts[.likes] = record["favorite_count"]?.amount
                 tweet.counts[.retweets] = record["retweet_count"]?.amount
                 tweet.links = text.links.map {
-                    Link(url: $0.address, expanded: $0.address, display: nil, span: $0.span)
+                    Link(url: $0.url, expanded: $0.url, display: nil, span: $0.span)
                 }
                 ExtractedEntities.add([.hashtag, .cashtag, .mention], to: &tweet)
                 tweet.media = text.pictures.map { item($0, of: id, media) }
@@ -70,9 +70,9 @@ struct ArchiverSite: FileSetReader {
         return files
     }
 
-    /// The medium of an address such as `../../tweets_media/1-AAA.jpg`.
-    private func item(_ address: String, of tweet: TweetID, _ files: [String: SourceEntry]) -> MediaItem {
-        let name = EntryPath.base(of: MediaObject.withoutQuery(address))
+    /// The medium of a relative URL such as `../../tweets_media/1-AAA.jpg`.
+    private func item(_ path: String, of tweet: TweetID, _ files: [String: SourceEntry]) -> MediaItem {
+        let name = EntryPath.base(of: MediaObject.withoutQuery(path))
         let isVideo = MediaObject.isVideo(fileName: name)
         let prefix = "\(tweet)-"
         let url =
@@ -84,17 +84,17 @@ struct ArchiverSite: FileSetReader {
     }
 }
 
-/// A text in HTML: without its tags, with its links, and with the addresses of its pictures and videos.
+/// A text in HTML: without its tags, with its links, and with the URLs of its pictures and videos.
 struct HTMLText {
     private(set) var text = ""
-    private(set) var links: [(address: String, span: TextSpan)] = []
+    private(set) var links: [(url: String, span: TextSpan)] = []
     private(set) var pictures: [String] = []
 
     /// Reads the tags that twitter-archiver writes. The contents of lists are only pictures. A `<` that begins none of
     /// these tags is text.
     init(_ html: String) {
         var rest = html[...]
-        var open: (address: String, start: Int)?
+        var open: (url: String, start: Int)?
         var lists = 0
         while !rest.isEmpty {
             guard let (name, attributes, length) = Self.tag(at: rest) else {
@@ -111,11 +111,11 @@ struct HTMLText {
             case "a" where lists == 0:
                 open = Self.value(of: "href", in: attributes).map { ($0, text.utf8.count) }
             case "/a":
-                if let (address, start) = open, text.utf8.count > start {
-                    links.append((address, TextSpan(start, text.utf8.count)))
+                if let (url, start) = open, text.utf8.count > start {
+                    links.append((url, TextSpan(start, text.utf8.count)))
                 }
                 open = nil
-            case "img", "video": if let address = Self.value(of: "src", in: attributes) { pictures.append(address) }
+            case "img", "video": if let url = Self.value(of: "src", in: attributes) { pictures.append(url) }
             default: break
             }
         }

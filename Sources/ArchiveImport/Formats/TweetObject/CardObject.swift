@@ -40,12 +40,12 @@ enum CardObject {
 
     private static func readPage(_ values: JSONValue, url: String?, into tweet: inout Tweet) {
         var (title, description): (String?, String?) = (nil, nil)
-        var (address, shown): (String?, String?) = (nil, nil)
+        var (cardURL, shown): (String?, String?) = (nil, nil)
         forEachValue(of: values) { key, value in
             switch key {
             case "title", "event_title", "broadcast_title": title = title ?? value.nonEmptyString
             case "description", "event_subtitle": description = description ?? value.nonEmptyString
-            case "card_url": address = value.nonEmptyString
+            case "card_url": cardURL = value.nonEmptyString
             case "vanity_url": shown = value.nonEmptyString
             case "domain": shown = shown ?? value.nonEmptyString
             default: break
@@ -53,17 +53,17 @@ enum CardObject {
         }
         guard title != nil || description != nil else { return }
         let page = LinkedPage(title: title, description: description)
-        add(page, at: [url, address].compactMap(\.self), shown: shown, to: &tweet)
+        add(page, at: [url, cardURL].compactMap(\.self), shown: shown, to: &tweet)
     }
 
-    /// Completes the link with one of these addresses, or adds a link to the first one.
-    static func add(_ page: LinkedPage, at addresses: [String], shown: String?, to tweet: inout Tweet) {
+    /// Completes the link with one of these URLs, or adds a link to the first one.
+    static func add(_ page: LinkedPage, at urls: [String], shown: String?, to tweet: inout Tweet) {
         if let index = tweet.links.firstIndex(where: { link in
-            addresses.contains { $0 == link.url || $0 == link.expanded }
+            urls.contains { $0 == link.url || $0 == link.expanded }
         }) {
             page.complete(&tweet.links[index])
-        } else if let address = addresses.first(where: { $0.hasPrefix("http") }) {
-            var link = Link(url: address, expanded: nil, display: shown, span: nil)
+        } else if let url = urls.first(where: { $0.hasPrefix("http") }) {
+            var link = Link(url: url, expanded: nil, display: shown, span: nil)
             page.complete(&link)
             tweet.links.append(link)
         }
@@ -99,11 +99,11 @@ enum UnifiedCard {
             return
         }
         let card = document.root
-        var destinations: [String: (address: String, shown: String?)] = [:]
+        var destinations: [String: (url: String, shown: String?)] = [:]
         card["destination_objects"]?.forEachMember { key, destination in
             let link = destination["data"]?["url_data"]
-            if let address = link?["url"]?.nonEmptyString {
-                destinations[key] = (address, link?["vanity"]?.nonEmptyString)
+            if let url = link?["url"]?.nonEmptyString {
+                destinations[key] = (url, link?["vanity"]?.nonEmptyString)
             }
         }
         card["component_objects"]?.forEachMember { _, component in
@@ -116,7 +116,7 @@ enum UnifiedCard {
             let subtitle = words(data["subtitle"]).flatMap { $0 == destination?.shown ? nil : $0 }
             CardObject.add(
                 LinkedPage(title: title, description: words(data["description"]) ?? subtitle),
-                at: [destination?.address].compactMap(\.self), shown: destination?.shown, to: &tweet)
+                at: [destination?.url].compactMap(\.self), shown: destination?.shown, to: &tweet)
         }
         card["media_entities"]?.forEachMember { _, record in
             guard let item = MediaObject.item(record, in: EscapedText("")),

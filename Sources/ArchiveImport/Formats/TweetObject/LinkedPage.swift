@@ -32,10 +32,10 @@ struct LinkedPage {
         link.pageDescription = link.pageDescription ?? description.map { EscapedText($0).text }
     }
 
-    /// Whether an address leads to the service itself: to a tweet or to media. Pages that ask for a login replace
+    /// Whether a URL leads to the service itself: to a tweet or to media. Pages that ask for a login replace
     /// these.
-    private static func isOwn(_ address: String?) -> Bool {
-        guard let host = address?.split(separator: "/").dropFirst().first?.lowercased() else { return false }
+    private static func isOwn(_ url: String?) -> Bool {
+        guard let host = url?.split(separator: "/").dropFirst().first?.lowercased() else { return false }
         return ["twitter.com", "x.com"].contains { host == $0 || host.hasSuffix("." + $0) }
     }
 }

@@ -38,9 +38,9 @@ struct V2DecoderTests {
         var orders: [[String]] = [[]]
         for part in parts {
             orders = orders.flatMap { order in
-                (0...order.count).map { place in
+                (0...order.count).map { index in
                     var next = order
-                    next.insert(part, at: place)
+                    next.insert(part, at: index)
                     return next
                 }
             }
@@ -60,7 +60,7 @@ struct V2DecoderTests {
     }
 
     @Test("The position of each tweet is that of its own object in the file")
-    func places() throws {
+    func positions() throws {
         let own = [tweet(11, "one"), tweet(12, "two 🐟")]
         let other = tweet(13, "three")
         let page = #"{"includes":{"tweets":[\#(other)]},"data":[\#(own[0]), \#(own[1])]}"#

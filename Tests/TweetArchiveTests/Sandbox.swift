@@ -9,7 +9,7 @@ import TweetModel
 @testable import TweetArchive
 
 /// A temporary folder with a store and inputs.
-final class Place {
+final class Sandbox {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -130,7 +130,7 @@ final class Place {
 
     /// Imports inputs into a new store, and expects the same contents as in this one.
     func expectSameStore(asFrom inputs: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
-        let other = try Place()
+        let other = try Sandbox()
         _ = try other.report(inputs)
         let questions: [SQL] = [
             "SELECT id, text, flags, text_completeness FROM tweet ORDER BY id",

@@ -1,6 +1,6 @@
 /// Checks that a whole string is a URL: components of RFC 3986, letters of any script in the host, and Cyrillic letters
 /// in the rest.
-enum TypedAddress {
+enum TypedURL {
     static func isValid(_ text: String) -> Bool {
         guard let parts = text.wholeMatch(of: /([^:\/?#]+):\/\/([^\/?#]*)([^?#]*)(?:\?([^#]*))?(?:#(.*))?/) else {
             return false

@@ -1,17 +1,17 @@
 package import TweetModel
 
 /// Makes URLs from archives safe to open, shortens them, and parses the URLs of tweets.
-package enum WebAddress {
+package enum WebURL {
     /// The maximum length in bytes. Terminals and browsers truncate or refuse longer URLs.
     static let longest = 2048
 
     /// Returns an `http` or `https` URL in which spaces and all characters except printable ASCII are percent-encoded.
     /// Returns `nil` for other URLs, and if the result is longer than `longest`. All URLs from archives must pass
     /// through this function before they are used in terminal links or in `href`.
-    package static func safe(_ address: String) -> String? {
+    package static func safe(_ url: String) -> String? {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(address.utf8.count)
-        for byte in address.utf8 {
+        bytes.reserveCapacity(url.utf8.count)
+        for byte in url.utf8 {
             if (0x21...0x7E).contains(byte) {
                 bytes.append(byte)
             } else {
@@ -32,20 +32,20 @@ package enum WebAddress {
 
     /// Returns the URL in Twitter's short form, but not truncated: `https://www.example.org/` → `example.org`. The
     /// result may contain control characters.
-    package static func short(_ address: String) -> String {
-        var rest = Substring(address)
+    package static func short(_ url: String) -> String {
+        var rest = Substring(url)
         for prefix in ["https://", "http://"] where rest.lowercased().hasPrefix(prefix) {
             rest = rest.dropFirst(prefix.count)
             break
         }
         if rest.hasPrefix("www.") { rest = rest.dropFirst(4) }
         if rest.hasSuffix("/"), rest.firstIndex(of: "/") == rest.index(before: rest.endIndex) { rest = rest.dropLast() }
-        return rest.isEmpty ? address : String(rest)
+        return rest.isEmpty ? url : String(rest)
     }
 
     /// Returns the tweet ID of a URL such as `…/status/123`; `nil` for other URLs.
-    package static func statusID(_ address: String) -> TweetID? {
-        let path = address.prefix { $0 != "?" && $0 != "#" }
+    package static func statusID(_ url: String) -> TweetID? {
+        let path = url.prefix { $0 != "?" && $0 != "#" }
         let parts = path.split(separator: "/")
         guard let index = parts.lastIndex(where: { $0 == "status" || $0 == "statuses" }), index + 1 < parts.count else {
             return nil
@@ -54,9 +54,9 @@ package enum WebAddress {
     }
 
     /// True for the URL of an image or video of a tweet: `…/status/123/photo/1`.
-    package static func isMediaPage(_ address: String) -> Bool {
-        let parts = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
-        guard parts.count >= 4, statusID(address) != nil else { return false }
+    package static func isMediaPage(_ url: String) -> Bool {
+        let parts = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
+        guard parts.count >= 4, statusID(url) != nil else { return false }
         return parts[parts.count - 2] == "photo" || parts[parts.count - 2] == "video"
     }
 
