@@ -97,7 +97,7 @@ struct HintTests {
         "Other names of commands have the right command",
         arguments: [
             (["photos"], "gallery"), (["images"], "gallery"), (["tags"], "top hashtags"), (["dms"], "messages"),
-            (["likes"], "search is:liked"), (["open", "1"], "tweetdex show 1"),
+            (["likes"], "search is:liked"),
             (["delete", "1"], "forget IMPORT to remove an import"),
             (["https://x.com/ann_lee/status/20"], "tweetdex show https://x.com/ann_lee/status/20 to show"),
         ])

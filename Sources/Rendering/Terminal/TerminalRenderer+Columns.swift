@@ -99,7 +99,7 @@ package struct TweetTable: Sendable {
     private func cell(_ spans: [TerminalSpan], alignsLeft: Bool, _ index: Int) -> [TerminalSpan] {
         // The mark can separate the parts of a character, so insert it before measuring. Cutting can remove it.
         var (cut, width) = Self.cut(Self.endingLeftToRight(spans), to: widths[index])
-        cut = Self.endingLeftToRight(cut)
+        (cut, width) = Self.cut(Self.endingLeftToRight(cut), to: widths[index])
         let padding = TerminalSpan(String(repeating: " ", count: widths[index] - width))
         let gap = TerminalSpan(String(repeating: " ", count: Self.gap))
         let isLast = index == headings.count - 1
