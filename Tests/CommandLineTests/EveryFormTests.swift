@@ -218,7 +218,8 @@ struct EveryFormTests {
         let forms: [Flag.Name] = [.json, .ndjson, .csv, .plain, .ids, .markdown, .gexf, .graphml, .count]
         // These change the store or do not use one; other suites run them.
         let writing: Set = [
-            "import", "open", "browse", "star", "unstar", "note", "serve", "mcp", "reindex", "compact", "backup", "demo",
+            "import", "open", "browse", "star", "unstar", "note", "serve", "mcp", "reindex", "compact", "backup",
+            "demo",
             "clickhouse",
         ]
         let storeless: Set = ["completions", "manual", "licenses", "help"]

@@ -73,7 +73,7 @@ struct TweetRow {
                 let words = relation.words + (relation.handle == nil ? "" : " ")
                 let author = relation.handle.flatMap { $0.hasPrefix("@") ? String($0.dropFirst()) : nil }
                 if let other = relation.tweet {
-                    html.link(context.isFile ? relation.address.flatMap(LinkURL.web) : .tweet(other), text: words)
+                    html.link(context.isFile ? relation.url.flatMap(LinkURL.web) : .tweet(other), text: words)
                 } else {
                     html.text(words)
                 }

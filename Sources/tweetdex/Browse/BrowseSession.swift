@@ -224,10 +224,10 @@ final class BrowseSession {
             let words: String
             switch change.kind {
             case .addLabel(let label):
-                done = try archive.addLabel(label, to: [change.tweet], at: now) > 0
+                done = try !archive.addLabel(label, to: [change.tweet], at: now).isEmpty
                 words = label == .starred ? "starred" : "labelled \(label.text)"
             case .removeLabel(let label):
-                done = try archive.removeLabel(label, from: [change.tweet]) > 0
+                done = try !archive.removeLabel(label, from: [change.tweet], at: now).isEmpty
                 words = label == .starred ? "star removed" : "label \(label.text) removed"
             case .setNote(let text):
                 done = try archive.setNote(text, on: change.tweet, at: now)
@@ -269,7 +269,7 @@ final class BrowseSession {
         let (inbox, environment, path) = (self.inbox, context.environment, self.path)
         if let address = ServerAddressFile.address(of: path) {
             let url = "http://\(address)/tweet/\(tweet)"
-            let isOpen = environment.open(address: url)
+            let isOpen = environment.open(url: url)
             inbox.add(.message(isOpen ? "opened " + url : "no browser could be started; open " + url))
             return
         }

@@ -33,7 +33,9 @@ extension CommandContext {
             throw CommandError.usage(
                 "missing-input", "open needs an input", hint: "run tweetdex open twitter-archive.zip")
         }
-        if paths.count == 1, !FileSystem.exists(paths[0]), let tweet = try? TweetArgument(paths[0]) { return try open(tweet, typed: paths[0]) }
+        if paths.count == 1, !FileSystem.exists(paths[0]), let tweet = try? TweetArgument(paths[0]) {
+            return try open(tweet, typed: paths[0])
+        }
         if let missing = paths.first(where: { !FileSystem.exists($0) }) {
             throw CommandError.usage(
                 "missing-input", "the file or folder \"\(missing)\" does not exist",
@@ -62,7 +64,7 @@ extension CommandContext {
         if let browser {
             let url = "\(browser)/\(page)"
             try output.writeLine(url)
-            if !environment.open(address: url) { note("No browser could be started. Open the URL above in a browser.") }
+            if !environment.open(url: url) { note("No browser could be started. Open the URL above in a browser.") }
             return .done
         }
         let imports = BrowserView.imports(of: self, state: .none)
