@@ -278,7 +278,7 @@ private struct CountedStore {
         }
         func object(_ url: String) throws -> Object { try CommandRun.object(body(url)) }
         let start = try body("/")
-        let shown = start.firstMatch(of: #/id="count">[^<]*?([0-9,]+)( tweets?[^<]*)?</#)
+        let shown = start.firstMatch(of: #/id="count"[^>]*>[^<]*?([0-9,]+)[^<]*</#)
         figures.add("start page", "tweets", shown.flatMap { Int($0.output.1.replacing(",", with: "")) })
         figures.add("search.json", "tweets", try object("/search.json?q=&total=1")["total"] as? Int)
         add(try object("/statistics.json"), as: "statistics.json", to: &figures)

@@ -60,6 +60,7 @@ struct BoundTests {
         ],
         "clickhouse": [], "serve": [], "browse": [], "mcp": [["mcp"]], "demo": [["demo"]], "check": [["check"]],
         "reindex": [["reindex"]],
+        "more": [["more"]], "unstar": [["unstar", "FIRST"]], "undo": [["undo"]],
         "compact": [["compact"]], "backup": [["backup", "copy.db", "--force"]], "settings": [["settings"]],
         "completions": ["#s", "@s", "from:", "sa", "lang:", "label:"].map { word in
             ["completions", "words", "--", "search", word]

@@ -218,9 +218,9 @@ struct EveryFormTests {
         let forms: [Flag.Name] = [.json, .ndjson, .csv, .plain, .ids, .markdown, .gexf, .graphml, .count]
         // These change the store or do not use one; other suites run them.
         let writing: Set = [
-            "import", "open", "browse", "star", "unstar", "note", "serve", "mcp", "reindex", "compact", "backup",
-            "demo",
-            "clickhouse",
+            "import", "open", "browse", "more", "star", "unstar", "note", "serve", "mcp", "reindex", "compact",
+            "backup",
+            "demo", "clickhouse",
         ]
         let storeless: Set = ["completions", "manual", "licenses", "help"]
         for command in CommandTable.all where !writing.contains(command.name) && !storeless.contains(command.name) {

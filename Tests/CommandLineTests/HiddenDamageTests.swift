@@ -279,6 +279,7 @@ struct DamagedStore {
         let connection = try Connection(path: path, access: .readOnly)
         let changing: Set<String> = [
             "cached_result", "last_result", "shown_row", "sqlite_stat1", "recent_search", "container", "row_sum",
+            "change",
         ]
         let tables = try connection.rows(
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name NOT GLOB '*_index_*'"

@@ -28,7 +28,7 @@ struct PrivacyTests {
             ["diff", "1", "2"],
             ["backup", "copy.db"], ["compact"], ["reindex"], ["check"], ["check", "--imports"], ["settings"],
             ["settings", "tz", "Europe/Berlin"], ["completions", "bash"], ["manual"], ["licenses"], ["help", "query"],
-            ["help"], ["mcp"],
+            ["help"], ["mcp"], ["more"], ["unstar", "ID"], ["undo"], ["undo", "--list"],
             ["forget", "2", "--force"], ["forget", "--matching", "coffee", "--force"],
         ] + demo
 

@@ -179,7 +179,7 @@ struct ChangeLogTests {
 
     @Test("A labelled tweet takes about ten bytes")
     func packing() throws {
-        let many = (0..<1000).map { Tweet.sample(1_500_000_000_000_000_000 + $0 * 7_919_000_000_000, "many") }
+        let many = (0..<1000).map { Tweet.sample(10_000 + $0 * 1_000, "many") }
         try store.add(many)
         _ = try labels.add(#require(LabelName("many")), to: many.map(\.id).reversed(), at: 1)
         let size = try store.connection.integer("SELECT length(changed_rows) FROM change")

@@ -56,13 +56,13 @@ extension TweetArchive {
         return report
     }
 
-    /// Counts the new matches of saved searches, for at most 5 % of the duration of the import, or 100 ms.
+    /// Counts the new matches of saved searches, for at most 5 % of the duration of the import, or one second.
     private func newMatches(after report: ImportReport) throws -> (matches: [NewMatches], uncounted: Int) {
         var options = SearchOptions(now: currentTime())
         if let name = try settings.read().timeZone, let zone = try? Zone(chosen: name, variable: nil) {
             options.zone = zone
         }
-        return try topics.newMatches(within: max(100, Int(report.elapsedMilliseconds / 20)), options: options)
+        return try topics.newMatches(within: max(1000, Int(report.elapsedMilliseconds / 20)), options: options)
     }
 
     /// Reads inputs without writing to a store. Returns the report that an import would return, except that it counts
