@@ -126,7 +126,8 @@ struct BoundTests {
         .statistics: [
             "/statistics", "/statistics?q=same", "/statistics.json?q=same&by=day", "/statistics?q=near:Same",
         ],
-        .glance: ["/glance"], .imports: ["/imports"], .importForm: ["/import"], .settings: ["/settings"],
+        .facets: ["/facets?q=same", "/facets?q="], .glance: ["/glance"], .imports: ["/imports"],
+        .importForm: ["/import"], .settings: ["/settings"],
         .more: ["/more"],
         .tweet: ["/tweet/FIRST", "/tweet/LAST.json"], .thread: ["/thread/FIRST", "/thread/LAST", "/thread/LAST.json"],
         .image: ["/image/FIRST/1"], .media: ["/media/FIRST/1"], .avatar: ["/avatar/7"], .message: ["/message/FIRST"],

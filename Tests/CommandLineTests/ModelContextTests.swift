@@ -396,6 +396,7 @@ struct ModelContextTests {
 
     @Test("Results for a store with deleted tweets are those for a store without them")
     func hiddenTweets() throws {
+        // Conversations differ: a hidden tweet connects the tweets that it answers and that answer it.
         let folder = try TemporaryFolder()
         let entries = [
             SmallArchive.Entry(number: 1, text: "a root", time: "2022-01-01T10:00"),
@@ -422,13 +423,14 @@ struct ModelContextTests {
         for call in [
             Self.call("search", #"{"query":"thread:{secret}"}"#),
             Self.call("search", #"{"query":"a","facets":["year"]}"#),
-            Self.call("show", #"{"tweet":"\#(SmallArchive.id(1))"}"#),
-            Self.call("show", #"{"tweet":"\#(SmallArchive.id(3))"}"#),
             Self.call("figures", #"{"of":"words"}"#),
             Self.call("figures", #"{"of":"volume","query":"thread:{secret}"}"#),
         ] {
             let documents = try servers.map { server in
-                try Self.document(server.ask(call)).filter { !$0.key.hasPrefix("elapsed") && $0.key != "empty" }
+                // The canonical query shows whether conditions hide tweets.
+                try Self.document(server.ask(call)).filter {
+                    !$0.key.hasPrefix("elapsed") && !["empty", "canonical", "query"].contains($0.key)
+                }
             }
             #expect(NSDictionary(dictionary: documents[0]) == NSDictionary(dictionary: documents[1]), "\(documents)")
         }

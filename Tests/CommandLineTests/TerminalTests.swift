@@ -48,7 +48,7 @@ struct TerminalTests {
         let words = ["--store", store.path, "search", "#coffee", "--limit", "3"]
         let run = try TerminalRun(words, in: store.folder)
         #expect(run.status == 0)
-        #expect(run.screen.contains("--after"))
+        #expect(run.screen.contains("more with tweetdex more"))
         let ids = try store.run("search", "#coffee", "--ids", "--no-history").output.split(separator: "\n")
         for row in 1...3 {
             #expect(try store.run("show", "\(row)", "--json").outputObject()["id"] as? String == String(ids[row - 1]))

@@ -149,14 +149,16 @@ struct UndoTests {
     func killed() throws {
         let store = try SampleStore()
         let start = ContinuousClock.now
-        #expect(try store.run("label", "add", "x", "--matching", "since:2006-01-01", "--yes").status == 0)
+        #expect(try store.run("label", "add", "x", "--matching", "since:2006-01-01", "--all", "--yes").status == 0)
         let all = try store.run("label").output
         let time = start.duration(to: .now)
         #expect(try store.run("undo", "--yes").status == 0)
         #expect(try store.run("undo", "--clear", "--force").status == 0)
         let moments = 8
         for moment in 0..<moments {
-            let words = ["--store", store.path, "label", "add", "x", "--matching", "since:2006-01-01", "--yes"]
+            let words = [
+                "--store", store.path, "label", "add", "x", "--matching", "since:2006-01-01", "--all", "--yes",
+            ]
             let process = try CommandRun.start(words, in: store.folder)
             Thread.sleep(forTimeInterval: time / .seconds(1) * Double(moment) / Double(moments))
             process.signal(SIGKILL)

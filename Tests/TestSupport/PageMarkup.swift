@@ -44,7 +44,7 @@ public struct PageMarkup {
             }
             let element = Self.element(tag)
             elements.append(element)
-            if !Self.empty.contains(element.name) { open.append(element.name) }
+            if !Self.empty.contains(element.name), !tag.hasSuffix("/") { open.append(element.name) }
             if Self.raw.contains(element.name), let end = rest.range(of: "</\(element.name)") {
                 rest = rest[end.lowerBound...]
             }

@@ -58,7 +58,8 @@ struct StemmerTests {
         "A folded word has the same stem as other folded forms",
         arguments: [
             ("fr", "parle parlee parlees parlerent"), ("es", "hablo hablando hablariamos hablaban"),
-            ("pt", "amo amava amavamos amariamos"), ("it", "amo amava amavano amera"), ("de", "haus hauser hauses"),
+            ("pt", "falo falava falavamos falariamos"),
+            ("it", "parlo parlava parlavano parlera"), ("de", "haus hauser hauses"),
         ])
     func folded(_ language: String, _ words: String) throws {
         let stemmer = try #require(Stemmer(language: language, acceptsFolded: true))
