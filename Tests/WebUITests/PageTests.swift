@@ -413,6 +413,27 @@ struct PageTests {
         #expect(try SampleRouter.text(try sample.get("/nowhere.json")).contains("\"no-page\""))
     }
 
+    // A browser runs nothing of a module that imports an unknown name.
+    @Test(
+        "Script modules import only names that the core exports and defines",
+        arguments: ["facets.js", "gallery.js", "image.js"])
+    func modules(_ name: String) throws {
+        let sample = try SampleRouter()
+        let core = try SampleRouter.text(try sample.get("/assets/script.js"))
+        let module = try SampleRouter.text(try sample.get("/assets/" + name))
+        func names(_ list: Substring) -> Set<String> {
+            Set(list.split { $0 == "," || $0.isWhitespace }.map(String.init))
+        }
+        let exported = names(try #require(core.firstMatch(of: /\nexport \{([^}]*)\};/)).output.1)
+        let imports = try #require(module.firstMatch(of: /import \{([^}]*)\} from "\/assets\/script\.js/))
+        let imported = names(imports.output.1)
+        #expect(imported.subtracting(exported) == [])
+        for name in exported {
+            let definitions = ["function \(name)(", "const \(name) =", "let \(name) =", "let \(name);"]
+            #expect(definitions.contains { core.contains($0) }, "\(name)")
+        }
+    }
+
     @Test("Assets have an entity tag and the right content type")
     func assets() throws {
         let sample = try SampleRouter()

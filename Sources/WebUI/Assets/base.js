@@ -11,6 +11,8 @@ const nodes = (text) => {
   template.innerHTML = text;
   return template.content;
 };
+// Returns a number of tweets in words, such as `1 tweet`.
+const tweetCount = (count) => `${count.toLocaleString("en")} ${count === 1 ? "tweet" : "tweets"}`;
 
 // ---- Busy indicator: appears after 100 ms and offers to cancel.
 

@@ -2,7 +2,7 @@
 // the script.
 
 import {
-  $, all, box, close, enter, failure, fill, load, nodes, remember, results, shortcuts, shownAddress, sortField,
+  $, all, box, failure, load, nodes, results, shortcuts, shownURL, sortField, tweetCount, visit,
 } from "./script.js";
 
 const facets = $("#facets");
@@ -11,15 +11,13 @@ let counting = null;
 let countingTimer = 0;
 // The query of which the histogram shows only the selected range; `null` for none.
 let zoomed = null;
-// Shows the results of a query without loading the page again.
-const visit = (query) => {
+// Replaces the query in the search box, and shows its results.
+const replaceQuery = (query) => {
   box.value = query;
-  close();
-  remember();
-  enter(query);
-  fill(shownAddress);
+  visit(query);
 };
 const queryOf = (link) => new URL(link.href).searchParams.get("q") ?? "";
+const facetsURL = (query) => "/facets?q=" + encodeURIComponent(query) + sortField();
 const countSoon = () => {
   counting?.abort();
   clearTimeout(countingTimer);
@@ -29,8 +27,8 @@ const countValues = async () => {
   const { query } = results().dataset;
   counting = new AbortController();
   if (query !== zoomed) zoomed = null;
-  const address = "/facets?q=" + encodeURIComponent(query) + sortField() + (zoomed === null ? "" : "&zoom=1");
-  const answer = await load(address, { quiet: true, signal: counting.signal }).catch(() => null);
+  const url = facetsURL(query) + (zoomed === null ? "" : "&zoom=1");
+  const answer = await load(url, { quiet: true, signal: counting.signal }).catch(() => null);
   if (!answer || query !== results()?.dataset.query) return;
   if (answer.ok) showValues(nodes(answer.text));
   // The counts of the whole store may take a while the first time.
@@ -69,8 +67,8 @@ const prepareZoom = () => {
 // Loads the rarer values of a group when the user opens it, with a field that filters them.
 const showAll = async (group) => {
   group.removeAttribute("data-more");
-  const address = `/facets?q=${encodeURIComponent(results().dataset.query)}${sortField()}&all=${group.dataset.field}`;
-  const answer = await load(address, { quiet: true }).catch(() => null);
+  const url = `${facetsURL(results().dataset.query)}&all=${group.dataset.field}`;
+  const answer = await load(url, { quiet: true }).catch(() => null);
   const fresh = answer?.ok && $("details", nodes(answer.text));
   if (!fresh || !group.isConnected) return;
   const field = Object.assign(document.createElement("input"), { type: "search", placeholder: "Filter the values" });
@@ -91,19 +89,19 @@ facets?.addEventListener("click", (event) => {
   if (event.target.closest(".close")) {
     event.preventDefault();
     location.replace("#results");
-    return history.replaceState(history.state, "", shownAddress);
+    return history.replaceState(history.state, "", shownURL);
   }
   const link = event.target.closest(".value a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  visit(queryOf(event.altKey ? $(".minus", link.closest("li")) : link));
+  replaceQuery(queryOf(event.altKey ? $(".minus", link.closest("li")) : link));
 });
 facets?.addEventListener("keydown", (event) => {
   const row = event.target.closest(".value");
   if (!row || !(event.key === "-" || (event.key === "Enter" && event.altKey))) return;
   event.preventDefault();
   event.stopPropagation();
-  visit(queryOf($(".minus", row)));
+  replaceQuery(queryOf($(".minus", row)));
 });
 shortcuts.push({
   keys: ["f"], words: "filters", target: () => all("#facets .pick").find((link) => link.offsetParent),

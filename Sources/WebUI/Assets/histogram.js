@@ -30,8 +30,7 @@ const select = (plot, anchor, cursor, isShown = true) => {
   const band = $(".selection", plot);
   band.setAttribute("x", String(first * barWidth));
   band.setAttribute("width", String(isShown ? (last - first + 1) * barWidth : 0));
-  const count = bars.slice(first, last + 1).reduce((sum, bar) => sum + bar.count, 0);
-  const words = `${rangeOf(bars, first, last)} · ${count.toLocaleString("en")} ${count === 1 ? "tweet" : "tweets"}`;
+  const words = wordsOf(bars, first, last);
   plot.setAttribute("aria-valuenow", String(cursor));
   plot.setAttribute("aria-valuetext", words);
   return words;
@@ -39,6 +38,10 @@ const select = (plot, anchor, cursor, isShown = true) => {
 const rangeOf = (bars, first, last) => {
   const [start, end] = [bars[first].range.split("..")[0], bars[last].range.split("..").at(-1)];
   return first === last ? bars[first].range : `${start}..${end}`;
+};
+const wordsOf = (bars, first, last) => {
+  const count = bars.slice(first, last + 1).reduce((sum, bar) => sum + bar.count, 0);
+  return `${rangeOf(bars, first, last)} · ${tweetCount(count)}`;
 };
 const label = (plot, words, index) => {
   const line = $(".hint-bar", plot);
@@ -53,7 +56,7 @@ const apply = (plot) => {
   const range = rangeOf(barsOf(plot), Math.min(anchor, cursor), Math.max(anchor, cursor));
   // The query has `…` instead of the range.
   const place = plot.dataset.query.lastIndexOf("date:…") + 5;
-  visit(plot.dataset.query.slice(0, place) + range + plot.dataset.query.slice(place + 1));
+  replaceQuery(plot.dataset.query.slice(0, place) + range + plot.dataset.query.slice(place + 1));
 };
 const indexAt = (plot, x) => {
   const { left, width } = plot.getBoundingClientRect();
@@ -80,8 +83,7 @@ document.addEventListener("pointermove", (event) => {
   if (!plot) return;
   const index = indexAt(plot, event.clientX);
   if (dragged) return label(plot, select(plot, plot.anchor, index), index);
-  const bar = barsOf(plot)[index];
-  label(plot, `${bar.range} · ${bar.count.toLocaleString("en")} ${bar.count === 1 ? "tweet" : "tweets"}`, index);
+  label(plot, wordsOf(barsOf(plot), index, index), index);
 });
 document.addEventListener("pointerup", () => {
   const plot = dragged;
@@ -95,7 +97,7 @@ document.addEventListener("pointerout", (event) => {
 });
 document.addEventListener("dblclick", (event) => {
   const plot = event.target.closest?.(".plot[data-query]");
-  if (plot) visit(plot.dataset.rest);
+  if (plot) replaceQuery(plot.dataset.rest);
 });
 document.addEventListener("keydown", (event) => {
   const plot = event.target;
@@ -106,7 +108,7 @@ document.addEventListener("keydown", (event) => {
     const cursor = Math.min(Math.max(steps[event.key], 0), last);
     label(plot, select(plot, event.shiftKey ? plot.anchor : cursor, cursor), cursor);
   } else if (event.key === "Enter") apply(plot);
-  else if (event.key === "Escape" && plot.dataset.from !== undefined) visit(plot.dataset.rest);
+  else if (event.key === "Escape" && plot.dataset.from !== undefined) replaceQuery(plot.dataset.rest);
   else return;
   event.preventDefault();
   event.stopPropagation();

@@ -28,9 +28,9 @@ const inRow = (press) => {
   const row = document.activeElement.closest?.(".tweet, li");
   if (row && $("a[data-open]", row)) press(row); else move(1);
 };
+const linkOf = (key) => $(`[data-key="${key}"]`);
 // The keys, in the order of the list that `?` shows. `shown` are their names, if they differ from `keys`. A key has no
 // effect on pages on which `target` returns nothing, and is not listed there.
-const linkOf = (key) => $(`[data-key="${key}"]`);
 const shortcuts = [
   { keys: ["/"], words: "search", target: () => box, press: () => { box.focus(); box.select(); } },
   {
@@ -80,8 +80,7 @@ document.addEventListener("keydown", (event) => {
   const menu = $("[data-menu][open]");
   if (event.key === "Escape" && menu) {
     event.preventDefault();
-    menu.open = false;
-    return $("summary", menu).focus();
+    return closeMenu(menu);
   }
   if (event.key === "Escape" && (running.size || isTyping())) {
     // Prevents the default, because Escape would clear a search box.
@@ -108,6 +107,10 @@ document.addEventListener("keydown", (event) => {
 
 // ---- Menus close after a click or focus outside of them.
 
+const closeMenu = (menu) => {
+  menu.open = false;
+  $("summary", menu).focus();
+};
 for (const type of ["click", "focusin"]) {
   document.addEventListener(type, ({ target }) => {
     for (const menu of all("[data-menu][open]")) if (!menu.contains(target)) menu.open = false;

@@ -159,12 +159,15 @@ const prepare = () => {
   document.dispatchEvent(new Event("rows"));
 };
 const shownQuery = () => results()?.dataset.query ?? entryQuery();
-const sum = async (total) => {
-  total.removeAttribute("data-uncounted");
-  const query = shownQuery();
+// Resolves to the number of tweets that a query matches, or to `null` after an error.
+const totalOf = async (query) => {
   const url = "/search.json?total=1&limit=1&q=" + encodeURIComponent(query);
   const answer = await load(url, { quiet: true }).catch(() => null);
-  const number = answer?.ok ? JSON.parse(answer.text).total : null;
+  return answer?.ok ? JSON.parse(answer.text).total : null;
+};
+const sum = async (total) => {
+  total.removeAttribute("data-uncounted");
+  const number = await totalOf(shownQuery());
   if (number === null || !total.isConnected) return;
   total.replaceChildren(number.toLocaleString("en"), Object.assign(
     document.createElement("span"), { className: "unseen", textContent: number === 1 ? " tweet" : " tweets" }));
@@ -174,10 +177,8 @@ const totals = async (elements) => {
   for (const element of elements) {
     const query = element.dataset.total;
     element.removeAttribute("data-total");
-    const url = "/search.json?total=1&limit=1&q=" + encodeURIComponent(query);
-    const answer = await load(url, { quiet: true }).catch(() => null);
-    const number = answer?.ok ? JSON.parse(answer.text).total : null;
-    if (number !== null) element.textContent = ` ${number.toLocaleString("en")} ${number === 1 ? "tweet" : "tweets"}`;
+    const number = await totalOf(query);
+    if (number !== null) element.textContent = " " + tweetCount(number);
   }
 };
 const count = async (parts) => {

@@ -1,15 +1,15 @@
 // ---- Stars, labels and notes: sends the form without loading the page again, and shows the state that the server
 // returns. So a change adds no history entry, and the focus stays.
 
-const post = async (address, fields) => fetch(address, {
+const post = async (url, fields) => fetch(url, {
   method: "POST", body: new URLSearchParams(fields), redirect: "manual", credentials: "same-origin", keepalive: true,
 });
 // Sends a form. Resolves to the fragment that the server returns. Otherwise appends the error to the element `place`
 // and resolves to `null`.
-const send = async (address, fields, place) => {
+const send = async (url, fields, place) => {
   $(":scope > .problem", place)?.remove();
   try {
-    const answer = await post(address, fields);
+    const answer = await post(url, fields);
     if (answer.ok) return nodes(await answer.text());
     // A page of the server explains the error.
     const [message, hint] = answer.status === 400 ? all("main .empty :is(h1, p)", nodes(await answer.text())) : [];
@@ -119,9 +119,7 @@ document.addEventListener("click", (event) => {
   if (!link || !navigator.clipboard) return;
   event.preventDefault();
   copy(link.href);
-  const menu = link.closest("[data-menu]");
-  menu.open = false;
-  $("summary", menu).focus();
+  closeMenu(link.closest("[data-menu]"));
 });
 document.addEventListener("pointerover", ({ target, pointerType }) => {
   const row = pointerType === "mouse" && target.closest?.(".tweet[data-id]:not(.large)");

@@ -140,6 +140,13 @@ const enter = (query) => {
   }
   shownURL = location.pathname + location.search;
 };
+// Shows the results of a query without loading the page again.
+const visit = (query) => {
+  close();
+  remember();
+  enter(query);
+  fill(shownURL);
+};
 const fill = async (url, position) => {
   const mine = ++turn;
   typing?.abort();
@@ -168,9 +175,7 @@ if (box) {
     if (!results()) return;
     event.preventDefault();
     box.blur();
-    remember();
-    enter(box.value.trim());
-    fill(shownURL);
+    visit(box.value.trim());
   });
 }
 window.addEventListener("popstate", (event) => {

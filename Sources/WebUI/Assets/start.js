@@ -13,5 +13,5 @@ prepare();
 // were added, `results` after the results of another query are shown, and `leave` after Escape.
 
 export {
-  $, all, box, close, enter, failure, fill, load, nodes, remember, results, shortcuts, shownURL, sortField,
+  $, all, box, failure, load, nodes, results, shortcuts, shownURL, sortField, tweetCount, visit,
 };

@@ -110,16 +110,20 @@ struct FacetGroup {
     }
 
     private func row(_ value: Value, _ most: Int, _ html: inout MarkupWriter) {
-        let state = value.state == .selected ? "on" : value.state == .excluded ? "no" : ""
         let name = Self.name(of: value.text, field)
-        let words = value.state == .selected ? "selected" : value.state == .excluded ? "excluded" : ""
-        html.element("li", .class(state.isEmpty ? "value" : "value " + state)) { html in
+        let (classes, words) =
+            switch value.state {
+            case .none: ("value", "")
+            case .selected: ("value on", ", selected,")
+            case .excluded: ("value no", ", excluded,")
+            }
+        html.element("li", .class(classes)) { html in
             html.link(
                 url(query(toggling: value)), .class("pick"), .named("data-clause", value.clause)
             ) { html in
                 html.element("span", .class("box"), .named("aria-hidden", "true")) { _ in }
                 html.element("bdi", text: name)
-                if !words.isEmpty { html.element("span", .class("unseen"), text: ", \(words),") }
+                if !words.isEmpty { html.element("span", .class("unseen"), text: words) }
                 // The number of a condition that names no counted value, such as `from:me`, is unknown.
                 let isCounted = value.count > 0 || value.state == .none
                 html.element("span", .class("number"), text: isCounted ? HumanReadable.grouped(value.count) : "")

@@ -50,7 +50,7 @@ struct FacetsPage {
         let histogram = HistogramView(
             try archive.histogram(isZoomed ? query : selection?.rest ?? query, options: options), selection, of: query,
             local, url: url)
-        return (groups.filter(\.isUseful), histogram)
+        return Counts(groups: groups.filter(\.isUseful), histogram: histogram)
     }
 
     /// Returns the contents of the column and of the histogram for the script, or the counts as JSON.
@@ -62,16 +62,22 @@ struct FacetsPage {
                 histogram: try context.archive.histogram(query, options: options))
             return context.json { $0.search(SearchPage(query: query, canonical: query), counts, into: &$1) }
         }
-        let (groups, histogram) = try counted()
+        let counts = try counted()
         return .html(
             MarkupWriter { html in
-                Self.write(groups, &html)
-                html.element("div", .class("histogram")) { histogram.write(&$0, listsBars: false) }
+                Self.write(counts, &html)
+                html.element("div", .class("histogram")) { counts.histogram.write(&$0, listsBars: false) }
             }.bytes)
     }
 
     /// The groups and the histogram of a search.
-    typealias Counts = (groups: [FacetGroup], histogram: HistogramView)
+    struct Counts {
+        let groups: [FacetGroup]
+        let histogram: HistogramView
+
+        /// The number of values that the query selects or excludes.
+        var active: Int { groups.reduce(0) { $0 + $1.active } }
+    }
 
     /// Writes the column. Without counts, it contains a link that shows them.
     static func column(_ counts: Counts?, url: LinkURL) -> MarkupWriter {
@@ -82,7 +88,7 @@ struct FacetsPage {
                     html.link(.local(.init(fragment: "results")), .class("close"), text: "Close")
                 }
                 if let counts {
-                    write(counts.groups, &html)
+                    write(counts, &html)
                 } else {
                     html.element("p", .class("uncounted")) { $0.link(url, text: "Count the values") }
                 }
@@ -91,11 +97,10 @@ struct FacetsPage {
     }
 
     /// Writes the groups.
-    private static func write(_ groups: [FacetGroup], _ html: inout MarkupWriter) {
-        let active = groups.reduce(0) { $0 + $1.active }
-        html.element("div", .class("groups"), .named("data-active", active)) { html in
-            for group in groups { group.write(&html) }
-            if groups.isEmpty { html.element("p", .class("quiet"), text: "No values to filter by.") }
+    private static func write(_ counts: Counts, _ html: inout MarkupWriter) {
+        html.element("div", .class("groups"), .named("data-active", counts.active)) { html in
+            for group in counts.groups { group.write(&html) }
+            if counts.groups.isEmpty { html.element("p", .class("quiet"), text: "No values to filter by.") }
         }
     }
 }

@@ -191,7 +191,7 @@ struct ImportsPage {
             pair("Format", source.format, &html)
             if let handle = source.owner?.handle {
                 html.element("dt", text: "Owner")
-                html.element("dd") { $0.link(.search("account:" + handle), .class("user"), text: "@" + handle) }
+                html.element("dd") { $0.link(.archive(of: handle), .class("user"), text: "@" + handle) }
             }
             html.element("dt", text: "Tweets read")
             html.element("dd") { html in
@@ -253,7 +253,7 @@ struct MorePage {
                     html.element("li") { $0.link(tab.url, text: tab.title) }
                 }
                 for owner in context.owners {
-                    html.element("li") { $0.link(.search("account:" + owner), text: "Archive of @" + owner) }
+                    html.element("li") { $0.link(.archive(of: owner), text: "Archive of @" + owner) }
                 }
             }
         }.response(context)

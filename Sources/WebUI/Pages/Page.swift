@@ -52,7 +52,7 @@ struct Page {
 
         /// Returns the groups for a store. Messages are included only if the store contains any.
         static func groups(_ context: RequestContext) -> [(title: String, tabs: [Tab])] {
-            groups.map { ($0.title, $0.tabs.filter { $0 != .messages || context.messages > 0 }) }
+            groups.map { ($0.title, $0.tabs.filter { $0 != .messages || context.hasMessages }) }
         }
 
         /// The entries of the bar on a narrow screen. `MorePage` links to the others.
@@ -132,9 +132,12 @@ struct Page {
         }
     }
 
+    /// True for the start page, which does not link to itself.
+    private func isStart(_ context: RequestContext) -> Bool { tab == .search && context.request.path.isEmpty }
+
     private func chrome(_ context: RequestContext, _ html: inout MarkupWriter) {
         html.element("header", .class("top")) { html in
-            if tab == .search, context.request.path.isEmpty {
+            if isStart(context) {
                 html.element("p", .class("brand")) { Self.brand(&$0) }
             } else {
                 html.link(.page(), .class("brand"), .named("data-key", "h")) { Self.brand(&$0) }
@@ -190,10 +193,9 @@ struct Page {
                 html.element("p", .class("group"), text: title)
                 html.element("ul", .named("aria-label", title)) { html in
                     for tab in tabs {
-                        let isHere = tab == .search && self.tab == .search && context.request.path.isEmpty
                         entry(
-                            tab.title, icon: tab.rawValue, isHere ? nil : tab.url, isCurrent: self.tab == tab,
-                            Tab.first.contains(tab) ? nil : "more", key: tab.key,
+                            tab.title, icon: tab.rawValue, tab == .search && isStart(context) ? nil : tab.url,
+                            isCurrent: self.tab == tab, Tab.first.contains(tab) ? nil : "more", key: tab.key,
                             number: try? context.number(of: tab), &html)
                     }
                     if title == groups.last?.title {
@@ -227,11 +229,10 @@ struct Page {
         guard !context.owners.isEmpty else { return }
         let me = context.owners.first { $0.lowercased() == context.settings.account?.lowercased() }
         var items = context.owners.map {
-            Menu.Item(title: "@" + $0, url: .search("account:" + $0), isCurrent: $0 == me)
+            Menu.Item(title: "@" + $0, url: .archive(of: $0), isCurrent: $0 == me)
         }
         if items.count > 1 {
-            let isHere = tab == .search && context.request.path.isEmpty
-            items.append(Menu.Item(title: "All archives", url: isHere ? nil : .page()))
+            items.append(Menu.Item(title: "All archives", url: isStart(context) ? nil : .page()))
         }
         items.append(Menu.Item(title: "Settings", url: .page("settings"), isApart: true))
         let only = context.owners.count == 1 ? context.owners.first : nil

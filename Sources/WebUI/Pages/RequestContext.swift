@@ -12,8 +12,8 @@ struct RequestContext {
     let rowContext: RowContext
     /// The handles of the accounts whose archives are in the store.
     let owners: [String]
-    /// The number of direct messages in the store; 0 for JSON.
-    let messages: Int
+    /// True if the store contains direct messages; false for JSON.
+    let hasMessages: Bool
     /// A number that grows with each change to the tweets of the store.
     let generation: Int64
 
@@ -27,11 +27,11 @@ struct RequestContext {
         self.request = request
         let archive = router.archive
         let avatars: [UserID: MediaLocation]
-        (owners, settings, avatars, messages, generation) = try archive.withSnapshot {
+        (owners, settings, avatars, hasMessages, generation) = try archive.withSnapshot {
             (
                 try archive.settings.ownerHandles(), try archive.settings.read(),
                 request.wantsJSON ? [:] : try archive.avatars(),
-                request.wantsJSON ? 0 : try archive.messages.count(), try archive.generation()
+                request.wantsJSON ? false : try archive.messages.exist(), try archive.generation()
             )
         }
         rowContext = RowContext(
@@ -112,7 +112,7 @@ struct RequestContext {
                         Query.withMedia(""), within: Self.navigationMilliseconds, options: SearchOptions(now: now))
                 }
             case .topics: try archive.savedSearches().count
-            case .messages: messages
+            case .messages: try archive.messages.count()
             default: nil
             }
         return number == 0 ? nil : number

@@ -269,7 +269,7 @@ struct ResultsPage {
             html.element("span", .class("spelled"), text: "Filters ")
             html.element(
                 "span", .class("number"),
-                text: found.counts.map { String($0.groups.reduce(0) { $0 + $1.active }) } ?? "")
+                text: found.counts.map { String($0.active) } ?? "")
         }
         guard !page.canonical.isEmpty else { return }
         // An order in the query, as in `a sort:likes`, takes precedence over these links. So omit them.
@@ -286,12 +286,13 @@ struct ResultsPage {
             ).write(&html)
         }
         saving(found.query, &html)
-        let fields = [("q", found.query), ("sort", context.keptSort)]
         Menu(
             title: "", label: "More",
             items: [
-                .init(title: "Copy link", url: .page("search", fields: fields), isCopied: true),
-                .init(title: "Show as JSON", url: .page("search.json", fields: fields)),
+                .init(title: "Copy link", url: .search(found.query, sort: context.keptSort), isCopied: true),
+                .init(
+                    title: "Show as JSON",
+                    url: .page("search.json", fields: [("q", found.query), ("sort", context.keptSort)])),
             ], name: "wide", icon: "more"
         ).write(&html)
     }
