@@ -1,5 +1,5 @@
-/// Decodes the bytes that a terminal sends: UTF-8, control characters, the sequences of xterm for keys, bracketed paste,
-/// and mouse reports in SGR format. Ignores other sequences, such as late answers to queries.
+/// Decodes the bytes that a terminal sends: UTF-8, control characters, the sequences of xterm for keys, bracketed
+/// paste, and mouse reports in SGR format. Ignores other sequences, such as late answers to queries.
 ///
 /// A lone ESC byte is the Escape key or the beginning of a sequence. If no byte arrives during `patience`, call
 /// `flush()`.

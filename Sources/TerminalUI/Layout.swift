@@ -43,7 +43,7 @@ package struct Area: Hashable, Sendable {
     }
 }
 
-/// The part of a list that a pane shows, and the selected item.
+/// The visible part of a list, and the selected item.
 package struct ListPosition: Hashable, Sendable {
     package private(set) var selected = 0
     package private(set) var top = 0

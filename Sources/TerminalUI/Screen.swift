@@ -1,3 +1,5 @@
+internal import Rendering
+
 /// The contents of a terminal: a grid of cells, and a cursor.
 ///
 /// To show a screen, write the bytes of `changes(from:)`, which contain only the cells that differ.
@@ -28,7 +30,7 @@ package struct Screen: Hashable, Sendable {
     private var cells: [Cell]
     /// The position of the visible cursor; `nil` to hide it.
     package var cursor: (column: Int, row: Int)? {
-        get { cursorCell.map { ($0 % max(1, columns), $0 / max(1, columns)) } }
+        get { cursorCell.map { ($0 % columns, $0 / columns) } }
         set { cursorCell = newValue.map { min($0.row, rows - 1) * columns + min($0.column, columns - 1) } }
     }
     private var cursorCell: Int?
@@ -45,8 +47,8 @@ package struct Screen: Hashable, Sendable {
     /// The whole screen.
     package var area: Area { Area(columns: columns, rows: rows) }
 
-    /// Writes a line into a row of an area. Cuts what does not fit, and fills the rest of the row with spaces in the
-    /// style `fill`.
+    /// Writes a line into a row of an area. Cuts the line to the width of the area, and fills the rest of the row with
+    /// spaces in the style `fill`.
     package mutating func put(_ line: StyledLine, at row: Int, in area: Area, fill: String = "") {
         guard row >= 0, row < area.rows, area.row + row < rows, area.column < columns else { return }
         let start = (area.row + row) * columns + area.column
@@ -56,12 +58,11 @@ package struct Screen: Hashable, Sendable {
         var last: Int?
         var isRightToLeft = false
         for cluster in line.cut(to: width).clusters {
-            guard column + cluster.width <= width else { break }
             let index = start + column
-            cells[index] = Cell(
-                text: cluster.text, style: cluster.style, isUncertain: Self.isUncertain(cluster))
-            for extra in 1..<max(1, cluster.width) { cells[index + extra] = Cell(text: "", style: cluster.style) }
-            isRightToLeft = isRightToLeft || Self.isRightToLeft(cluster.text)
+            cells[index] = Cell(text: cluster.text, style: cluster.style, isUncertain: Self.isUncertain(cluster))
+            for extra in 1..<cluster.width { cells[index + extra] = Cell(text: "", style: cluster.style) }
+            isRightToLeft =
+                isRightToLeft || cluster.text.unicodeScalars.contains(where: Sanitizer.isRightToLeft)
             last = index
             column += cluster.width
         }
@@ -87,14 +88,6 @@ package struct Screen: Hashable, Sendable {
         // Box-drawing and other symbols of one scalar have one column everywhere; emoji and marks differ.
         let scalars = cluster.text.unicodeScalars
         return scalars.count > 1 || cluster.width != 1 || scalars.first.map { $0.properties.isEmoji } ?? false
-    }
-
-    private static func isRightToLeft(_ text: String) -> Bool {
-        text.unicodeScalars.contains { scalar in
-            (0x590...0x8FF).contains(scalar.value) || (0xFB1D...0xFDFF).contains(scalar.value)
-                || (0xFE70...0xFEFC).contains(scalar.value) || (0x10800...0x10FFF).contains(scalar.value)
-                || (0x1E800...0x1EFFF).contains(scalar.value)
-        }
     }
 }
 
@@ -132,10 +125,7 @@ extension Screen {
         if let old, old.cells[range] == new { return }
         let blank = Cell()
         // Part of a character whose width is uncertain may be in any column, so draw such a row as a whole.
-        let isWhole =
-            old == nil || new.contains(where: \.isUncertain)
-            || old?.cells[range].contains(where: \.isUncertain)
-                == true
+        let isWhole = new.contains(where: \.isUncertain) || old?.cells[range].contains(where: \.isUncertain) ?? true
         let end = isWhole ? (new.lastIndex { $0 != blank } ?? range.lowerBound - 1) + 1 : range.upperBound
         if isWhole, old != nil { out += Array("\u{1B}[\(row + 1);1H\u{1B}[0m\u{1B}[2K".utf8) }
         var style: String?
@@ -143,9 +133,7 @@ extension Screen {
         for index in range.lowerBound..<end {
             let cell = cells[index]
             // The empty second column of a wide character is drawn with the first.
-            guard !cell.text.isEmpty, isWhole || old?.cells[index] != cell else {
-                continue
-            }
+            guard !cell.text.isEmpty, isWhole || old?.cells[index] != cell else { continue }
             if position != index {
                 out += Array("\u{1B}[\(row + 1);\(index - range.lowerBound + 1)H".utf8)
             }

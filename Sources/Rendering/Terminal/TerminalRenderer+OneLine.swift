@@ -21,10 +21,11 @@ extension TerminalRenderer {
             let author = DisplayWidth.prefix(Sanitizer.endingLeftToRight(flat(name)), Self.authorColumns - 1)
             pieces.append(TerminalSpan(padded(author, Self.authorColumns), .mention))
         }
-        var signs = hit.labels.contains("starred") ? "★ " : ""
-        if hit.labels.contains(where: { $0 != "starred" }) || hit.note?.isEmpty == false { signs += "✎ " }
+        let star = LabelName.starred.text
+        var signs = hit.labels.contains(star) ? "★ " : ""
+        if hit.labels.contains(where: { $0 != star }) || hit.note?.isEmpty == false { signs += "✎ " }
         if !signs.isEmpty { pieces.append(TerminalSpan(signs, .note)) }
-        let marks = (tweet.kind == .retweet ? "↻ " : "") + (tweet.media.isEmpty ? "" : "▣ ")
+        let marks = (tweet.kind == .retweet ? TweetMetadata.retweetSign + " " : "") + (tweet.media.isEmpty ? "" : "▣ ")
         if !marks.isEmpty { pieces.append(TerminalSpan(marks, .dim)) }
         let used = pieces.reduce(0) { $0 + DisplayWidth.of($1.text) }
         let text = Passage.listed(hit, .whole).pieces

@@ -142,7 +142,7 @@ extension Sanitizer {
     }
 
     /// Whether a scalar is a right-to-left letter. False for the Arabic letter mark.
-    static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x61C: false
         case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true

@@ -3,6 +3,9 @@ import TerminalUI
 /// A part of the screen of `browse` that receives keys.
 enum BrowsePane: Hashable, Sendable, CaseIterable {
     case query, list, preview, facets
+
+    /// True for the panes in `BrowseLayout.side`.
+    var isSide: Bool { self == .preview || self == .facets }
 }
 
 /// The action of a key of `browse` outside of the query.
@@ -15,7 +18,7 @@ enum BrowseAction: Hashable, Sendable {
 /// A row of the table of keys, from which `browse` takes its actions, its help and its part of the manual.
 struct BrowseKey: Sendable {
     let keys: [InputEvent]
-    /// The names of the keys for people.
+    /// The names of the keys in the help and the manual.
     let names: String
     let action: BrowseAction
     let meaning: String
@@ -82,7 +85,7 @@ struct BrowseKey: Sendable {
         BrowseKey("Ctrl-C", [.control("c")], .quit, "quit from every pane", in: everywhere),
     ]
 
-    /// Returns the action of an event in a pane; `nil` if it has none.
+    /// Returns the action of an event in a pane; `nil` if the event has no action there.
     static func action(of event: InputEvent, in pane: BrowsePane) -> BrowseAction? {
         all.first { $0.panes.contains(pane) && $0.keys.contains(event) }?.action
     }

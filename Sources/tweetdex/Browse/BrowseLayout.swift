@@ -14,11 +14,11 @@ struct BrowseLayout: Hashable, Sendable {
     private(set) var side: Area
     private(set) var status: Area
 
-    /// The number of columns from which the panes are next to each other.
+    /// The minimum number of columns for panes next to each other.
     private static let wide = 140
     /// The maximum number of columns of the preview, because longer lines are hard to read.
     private static let widestSide = 100
-    /// The number of rows below which only one pane fits.
+    /// The minimum number of rows for panes above each other.
     private static let low = 8
 
     /// - Parameters:

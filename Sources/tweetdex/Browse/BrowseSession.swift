@@ -207,7 +207,7 @@ final class BrowseSession {
         let side = state.layout.side
         let drawer = InlineImages(context: context, columns: side.columns - 6, rows: side.rows * 2 / 3)
         counting.add(.pictures) { _ in
-            let pictures = drawer.placed(DetailPage(hit))
+            let pictures = drawer.lines(of: DetailPage(hit), fillsRows: true)
             if !pictures.isEmpty { inbox.add(.pictures(pictures, of: id)) }
         }
     }
@@ -245,9 +245,8 @@ final class BrowseSession {
         // The export may set its own reaction to Ctrl-C, which must not remain.
         Interruption.install()
         let command =
-            ["export", "--store", self.path, "--output", path] + BrowseCommand.spelledFlags(of: context) + [
-                "--", query,
-            ]
+            ["export", "--store", self.path, "--output", path]
+            + context.arguments.spelled(BrowseCommand.searchFlags) + ["--", query]
         Diagnostics.writeLine(("tweetdex " + command.map(\.shellQuoted).joined(separator: " ")).visible)
         do {
             let context = self.context.with(try ArgumentParser.parse(command))
@@ -267,8 +266,8 @@ final class BrowseSession {
     /// Opens a tweet in the running browser view. If none is running, starts one that ends with this session.
     private func openBrowser(at tweet: TweetID) {
         let (inbox, environment, path) = (self.inbox, context.environment, self.path)
-        if let address = ServerAddressFile.address(of: path) {
-            let url = "http://\(address)/tweet/\(tweet)"
+        if let browser = context.browser {
+            let url = "\(browser)/tweet/\(tweet)"
             let isOpen = environment.open(url: url)
             inbox.add(.message(isOpen ? "opened " + url : "no browser could be started; open " + url))
             return

@@ -55,8 +55,8 @@ enum BrowseEvent: Sendable {
     case answer(BrowseAnswer)
 }
 
-/// The state of `browse`: what the screen shows, and what the keys have done. `update` is its only transition, and
-/// needs neither a terminal nor a store.
+/// The state of `browse`: the query, its results, the panes and their positions. `update` applies an event, and needs
+/// neither a terminal nor a store.
 struct BrowseState: Sendable {
     /// A question in the last row.
     struct Prompt: Hashable, Sendable {
@@ -202,21 +202,16 @@ struct BrowseState: Sendable {
 
     /// Applies an event, and returns the work that it causes.
     mutating func update(_ event: BrowseEvent) -> [BrowseRequest] {
-        let requests =
-            switch event {
-            case .resized(let columns, let rows): resize(columns, rows)
-            case .answer(let answer): receive(answer)
-            case .input(let input): handle(input)
-            }
+        var requests: [BrowseRequest] = []
+        switch event {
+        case .resized(let columns, let rows): size = (columns, rows)
+        case .answer(let answer): requests = receive(answer)
+        case .input(let input): requests = handle(input)
+        }
         list.show(of: rows.count, rows: layout.list.rows)
         // The heading of the first value also becomes visible.
         facetList.show(of: facetRows.count, rows: layout.side.rows, margin: 1)
         return requests
-    }
-
-    private mutating func resize(_ columns: Int, _ rows: Int) -> [BrowseRequest] {
-        size = (columns, rows)
-        return []
     }
 
     // MARK: Answers
@@ -296,9 +291,7 @@ struct BrowseState: Sendable {
     }
 
     private mutating func narrow(to clause: String) -> [BrowseRequest] {
-        var text = query
-        while text.last == " " { text.removeLast() }
-        editor = LineEditor(Query.narrowed(text, to: clause))
+        editor = LineEditor(Query.narrowed(query.trimming { $0 == " " }, to: clause))
         return search()
     }
 
@@ -354,7 +347,7 @@ struct BrowseState: Sendable {
             return query.isEmpty ? [] : [.record(query)]
         case .key(.tab, []):
             let offers = self.offers
-            if offers.isEmpty { return act(.nextPane) }
+            if offers.isEmpty { return perform(.nextPane) }
             let text = offers[min(offer, offers.count - 1)].query
             // An operator such as `from:` still needs its value.
             editor = LineEditor(text.hasSuffix(":") ? text : text + " ")
@@ -390,7 +383,8 @@ struct BrowseState: Sendable {
         return search()
     }
 
-    /// Moves to the list. If the results are those of another query, such as `auror*` for `auror`, it becomes the query.
+    /// Moves to the list. If the results are those of another query, such as `auror*` for `auror`, that one becomes the
+    /// query.
     private mutating func leaveQuery() {
         pane = .list
         completions = []
@@ -401,10 +395,6 @@ struct BrowseState: Sendable {
 
     private mutating func perform(_ action: BrowseAction?) -> [BrowseRequest] {
         guard let action else { return [] }
-        return act(action)
-    }
-
-    private mutating func act(_ action: BrowseAction) -> [BrowseRequest] {
         switch action {
         case .up: return move(-1)
         case .down: return move(1)
@@ -422,7 +412,10 @@ struct BrowseState: Sendable {
             }
         case .open:
             if pane == .facets {
-                guard let clause = selectedClause else { return noClause() }
+                guard let clause = selectedClause else {
+                    if !facets.isEmpty { message = "no clause finds exactly these tweets" }
+                    break
+                }
                 return narrow(to: clause)
             }
             guard selected != nil else { break }
@@ -474,9 +467,11 @@ struct BrowseState: Sendable {
         return []
     }
 
+    /// The pane in `BrowseLayout.side`.
+    private var sidePane: BrowsePane { showsFacets ? .facets : .preview }
+
     private var visiblePanes: [BrowsePane] {
-        let side: BrowsePane = showsFacets ? .facets : .preview
-        return [.query] + (isZoomed ? [] : [.list]) + (layout.side.rows > 0 ? [side] : [])
+        [.query] + (isZoomed ? [] : [.list]) + (layout.side.rows > 0 ? [sidePane] : [])
     }
 
     private mutating func enter(_ pane: BrowsePane) {
@@ -484,7 +479,7 @@ struct BrowseState: Sendable {
         self.pane = pane
     }
 
-    private var pageLength: Int { max(1, (pane == .preview || pane == .facets ? layout.side : layout.list).rows - 1) }
+    private var pageLength: Int { max(1, (pane.isSide ? layout.side : layout.list).rows - 1) }
 
     private mutating func move(_ step: Int) -> [BrowseRequest] {
         switch pane {
@@ -523,11 +518,6 @@ struct BrowseState: Sendable {
         if bins.indices.contains(next) { bin = next }
     }
 
-    private mutating func noClause() -> [BrowseRequest] {
-        message = facets.isEmpty ? nil : "no clause finds exactly these tweets"
-        return []
-    }
-
     private mutating func toggleFacets() -> [BrowseRequest] {
         showsFacets.toggle()
         (facets, histogram, bin) = ([], nil, nil)
@@ -546,7 +536,7 @@ struct BrowseState: Sendable {
             let step = mouse.kind == .wheelUp ? -3 : 3
             let pane = self.pane
             defer { self.pane = pane }
-            if isIn(layout.side) { self.pane = showsFacets ? .facets : .preview } else { self.pane = .list }
+            self.pane = isIn(layout.side) ? sidePane : .list
             return move(step)
         case .press where isIn(layout.query): enter(.query)
         case .press where isIn(layout.histogram):
@@ -554,7 +544,7 @@ struct BrowseState: Sendable {
             let (visible, width) = layout.bins(of: bins.count, around: bin)
             let clicked = visible.lowerBound + mouse.column / width
             guard visible.contains(clicked), bins[clicked].count > 0 else { break }
-            if bin == clicked { return act(.open) }
+            if bin == clicked { return perform(.open) }
             enter(.facets)
             bin = clicked
         case .press where isIn(layout.list):
@@ -562,14 +552,14 @@ struct BrowseState: Sendable {
             guard rows.indices.contains(item) else { return [] }
             let isRepeated = pane == .list && item == list.selected
             enter(.list)
-            if isRepeated { return act(.open) }
+            if isRepeated { return perform(.open) }
             return move(item - list.selected)
         case .press where isIn(layout.side) && showsFacets:
             let item = facetList.top + row - layout.side.row
             let isRepeated = pane == .facets && bin == nil && item == facetList.selected
             enter(.facets)
             bin = nil
-            if isRepeated { return act(.open) }
+            if isRepeated { return perform(.open) }
             moveFacet(to: item, by: 1)
         case .press where isIn(layout.side): enter(.preview)
         case .press: break

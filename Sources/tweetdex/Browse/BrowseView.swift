@@ -6,8 +6,23 @@ import TweetModel
 /// Draws the state of `browse`.
 struct BrowseView {
     private let renderer: TerminalRenderer
-    /// The lines of the preview, and what they show.
-    private var preview: (key: PreviewKey, lines: [StyledLine], drawings: [(row: Int, bytes: [UInt8])])?
+    private var preview: Preview?
+
+    /// The rendered preview. It is valid as long as the values in `key` are the same.
+    private struct Preview {
+        var key: PreviewKey
+        var lines: [StyledLine]
+        var drawings: [Drawing] = []
+    }
+
+    /// An image in a protocol of the terminal, in the blank lines of a preview.
+    private struct Drawing {
+        /// The index of its first line.
+        var row: Int
+        /// Its height.
+        var rows: Int
+        var bytes: [UInt8]
+    }
 
     private struct PreviewKey: Equatable {
         var hit: SearchHit
@@ -29,7 +44,7 @@ struct BrowseView {
         screen.put(hint(state), at: 0, in: layout.hint)
         if layout.histogram.rows > 0 { drawHistogram(state, layout.histogram, on: &screen) }
         drawList(state, layout.list, on: &screen)
-        drawDivider(layout.divider, isActive: state.pane == .preview || state.pane == .facets, on: &screen)
+        drawDivider(layout.divider, isActive: state.pane.isSide, on: &screen)
         if state.showsFacets {
             drawFacets(state, layout.side, on: &screen)
         } else {
@@ -189,13 +204,21 @@ struct BrowseView {
         for row in 0..<area.rows where state.rows.indices.contains(state.list.top + row) {
             let index = state.list.top + row
             let hit = state.rows[index]
-            let isSelected = index == state.list.selected
-            var line = StyledLine(isSelected ? "▌" : " ", style: style(.note))
-            line.append(rendered(area.columns - 1) { $0.writeOneLine(of: hit, to: &$1) }.first ?? StyledLine())
-            let isMarked = isSelected && state.pane != .preview && state.pane != .facets
-            screen.put(
-                isMarked ? line.adding(style: selection) : line, at: row, in: area, fill: isMarked ? selection : "")
+            let text = rendered(area.columns - 1) { $0.writeOneLine(of: hit, to: &$1) }.first ?? StyledLine()
+            drawRow(
+                text, at: row, in: area, isSelected: index == state.list.selected, isActive: !state.pane.isSide,
+                on: &screen)
         }
+    }
+
+    /// Draws a row of a list. A bar precedes the selected one, which is highlighted if the pane is active.
+    private func drawRow(
+        _ text: StyledLine, at row: Int, in area: Area, isSelected: Bool, isActive: Bool, on screen: inout Screen
+    ) {
+        var line = StyledLine(isSelected ? "▌" : " ", style: style(.note))
+        line.append(text)
+        let isMarked = isSelected && isActive
+        screen.put(isMarked ? line.adding(style: selection) : line, at: row, in: area, fill: isMarked ? selection : "")
     }
 
     private func indented(_ line: StyledLine) -> StyledLine {
@@ -225,20 +248,16 @@ struct BrowseView {
         for row in 0..<inner.rows where preview.lines.indices.contains(state.previewTop + row) {
             screen.put(preview.lines[state.previewTop + row], at: row, in: inner)
         }
-        let visible = state.previewTop..<state.previewTop + inner.rows
-        let end = preview.lines.count
-        for (index, drawing) in preview.drawings.enumerated() {
-            let count = state.pictures.sorted { $0.key < $1.key }[index].value.count
-            guard visible.contains(drawing.row), drawing.row + count <= min(visible.upperBound, end) else { continue }
+        // Only images that are visible as a whole can be drawn.
+        for drawing in preview.drawings {
+            let row = drawing.row - state.previewTop
+            guard row >= 0, row + drawing.rows <= inner.rows else { continue }
             screen.pictures.append(
-                Screen.Picture(
-                    column: inner.column + 4, row: inner.row + drawing.row - state.previewTop, bytes: drawing.bytes))
+                Screen.Picture(column: inner.column + 4, row: inner.row + row, bytes: drawing.bytes))
         }
     }
 
-    private func render(
-        _ key: PreviewKey
-    ) -> (key: PreviewKey, lines: [StyledLine], drawings: [(row: Int, bytes: [UInt8])]) {
+    private func render(_ key: PreviewKey) -> Preview {
         let hit = key.hit
         // A conversation of one tweet would repeat the tweet.
         let thread = key.thread.flatMap { $0.rows.count > 1 ? $0 : nil }
@@ -250,7 +269,7 @@ struct BrowseView {
                     renderer.writeDetails(of: hit, to: &writer)
                 }
             }
-            return (key, lines, [])
+            return Preview(key: key, lines: lines)
         }
         // An image in a protocol of the terminal is one line of bytes and blank lines for its height.
         let drawn = key.pictures.filter { $0.value.dropFirst().allSatisfy(\.isEmpty) }
@@ -265,18 +284,20 @@ struct BrowseView {
             writer.line()
             renderer.write(thread, numbered: false, to: &writer)
         }
-        var drawings: [(row: Int, bytes: [UInt8])] = []
+        var drawings: [Drawing] = []
         var rest = drawn.sorted { $0.key < $1.key }[...]
         var isInside = false
         for row in lines.indices {
             let isMark = lines[row].clusters.contains { $0.text == "\u{FFFC}" && $0.style == "8" }
             if isMark {
                 lines[row] = StyledLine()
-                if !isInside, let bytes = rest.popFirst()?.value.first { drawings.append((row, bytes)) }
+                if !isInside, let picture = rest.popFirst()?.value, let bytes = picture.first {
+                    drawings.append(Drawing(row: row, rows: picture.count, bytes: bytes))
+                }
             }
             isInside = isMark
         }
-        return (key, lines, drawings)
+        return Preview(key: key, lines: lines, drawings: drawings)
     }
 
     /// A row of an image. Its style distinguishes it from the text of a tweet.
@@ -295,12 +316,10 @@ struct BrowseView {
         let lines = rendered(inner.columns - 1) { $0.write(state.facets, hasClauses: false, to: &$1) }
         for row in 0..<inner.rows where lines.indices.contains(state.facetList.top + row) {
             let index = state.facetList.top + row
-            let isSelected = index == state.facetList.selected && state.bin == nil
-            var line = StyledLine(isSelected ? "▌" : " ", style: style(.note))
-            line.append(lines[index])
-            let isMarked = isSelected && state.pane == .facets
-            screen.put(
-                isMarked ? line.adding(style: selection) : line, at: row, in: inner, fill: isMarked ? selection : "")
+            drawRow(
+                lines[index], at: row, in: inner,
+                isSelected: index == state.facetList.selected && state.bin == nil, isActive: state.pane == .facets,
+                on: &screen)
         }
     }
 

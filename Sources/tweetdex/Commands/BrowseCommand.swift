@@ -8,9 +8,10 @@ extension Command {
         synopsis: ["browse [QUERY…]"],
         summary: "search, read and organise in a full-screen view",
         description: [
-            "Lists the results while you type, with a preview of the selected tweet. Tab completes operators, hashtags, "
-                + "accounts and words, and corrects a query that matches nothing; a mistake is explained below the query. Without a query, all tweets are "
-                + "listed. Esc leaves the query, Tab changes between the panes, and ? lists all keys.",
+            "Lists the results while you type, with a preview of the selected tweet. Tab completes operators, "
+                + "hashtags, accounts and words, and corrects a query that matches nothing; a mistake is explained "
+                + "below the query. Without a query, all tweets are listed. Esc leaves the query, Tab changes between "
+                + "the panes, and ? lists all keys.",
             "f counts years, people, hashtags and so on in the results, and draws their number over time. Enter adds "
                 + "the selected value to the query, Left and Right select a period.",
             "Keys outside of the query: " + keys + ".",
@@ -57,13 +58,11 @@ extension Command {
 enum BrowseCommand {
     /// The flags that change the results. The export and the printed command also have them.
     static let searchFlags: [Flag.Name] = [.sort, .tz, .now, .dialect, .lenient, .ignoreCase]
-
-    static func spelledFlags(of context: CommandContext) -> [String] { context.arguments.spelled(searchFlags) }
 }
 
 extension Arguments {
-    /// The given ones of some flags, as words of a command line.
-    fileprivate func spelled(_ flags: [Flag.Name]) -> [String] {
+    /// Returns those of some flags that were given, as words of a command line.
+    func spelled(_ flags: [Flag.Name]) -> [String] {
         flags.flatMap { flag in
             (values[flag] ?? []).flatMap { value in
                 // A value such as -02:00 would be a flag.

@@ -48,28 +48,20 @@ struct InlineImages: Sendable {
 
     /// Returns the lines of each drawing, as bytes, by `DetailPage.Item.number`. A drawing in an image protocol is one
     /// line. Photos that cannot be drawn are missing.
-    func lines(of page: DetailPage) -> [Int: [[UInt8]]] {
+    ///
+    /// - Parameter fillsRows: If true, adds empty lines to a drawing in an image protocol, so that it has as many lines
+    ///   as the image has rows.
+    func lines(of page: DetailPage, fillsRows: Bool = false) -> [Int: [[UInt8]]] {
         guard mode != .none else { return [:] }
         var drawings: [Int: [[UInt8]]] = [:]
         for item in page.sections.flatMap(\.items) where item.kind == .photo {
             guard case .image(let media) = item.action, let location = media.location,
-                let picture = picture(at: location)
+                let picture = picture(at: location), var lines = draw(picture)
             else { continue }
-            drawings[item.number] = draw(picture)
-        }
-        return drawings
-    }
-
-    /// Returns drawings as `lines(of:)` does, but adds empty lines to a drawing in an image protocol, so that each has as
-    /// many lines as the image has rows.
-    func placed(_ page: DetailPage) -> [Int: [[UInt8]]] {
-        guard needsTerminal else { return lines(of: page) }
-        var drawings: [Int: [[UInt8]]] = [:]
-        for item in page.sections.flatMap(\.items) where item.kind == .photo {
-            guard case .image(let media) = item.action, let location = media.location,
-                let picture = picture(at: location), let drawing = draw(picture), let rows = bounds.rows(for: picture)
-            else { continue }
-            drawings[item.number] = drawing + Array(repeating: [], count: rows - 1)
+            if fillsRows, needsTerminal, let rows = bounds.rows(for: picture) {
+                lines += Array(repeating: [], count: rows - 1)
+            }
+            drawings[item.number] = lines
         }
         return drawings
     }
