@@ -51,7 +51,8 @@ def write(folder):
 
 
 def contents(path):
-    """Returns the contents to compare: those of a zip or database, which other versions of the libraries pack otherwise."""
+    """Returns the contents to compare: for a zip its entries, and for a database its rows, because other versions of
+    the libraries write other bytes."""
     if path.suffix == ".db":
         with contextlib.closing(sqlite3.connect(path)) as database:
             return list(database.iterdump())

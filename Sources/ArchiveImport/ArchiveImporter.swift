@@ -277,7 +277,8 @@ extension ArchiveImporter {
     }
 
     /// Reads a record of the input at `path` again: `length` bytes at `offset` of an uncompressed entry. `entry` is the
-    /// name in `ImportEvent.entry`, and `options` are those of the import. `isRight` returns true if the bytes still contain the record.
+    /// name in `ImportEvent.entry`, and `options` are those of the import. `isRight` returns true if the bytes still
+    /// contain the record.
     ///
     /// Throws `notFound` if the input is missing, and `changed` if no entry contains the record at this offset. Also
     /// throws if the input or the entry cannot be read.

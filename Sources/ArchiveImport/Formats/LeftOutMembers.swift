@@ -143,14 +143,14 @@ struct LeftOutMembers: Sendable {
             viewer: "favorited retweeted",
             derived:
                 "display_text_range is_rtl has_media has_image has_gif has_link is_long_text is_thread is_referenced "
-                + "has_video media_hasvideo media_has_video is_headline hashtags_count mentions_count media_count urls_count text_length "
-                + "length display_text_width is_pinned ispinned ispin conversation_count hour day month year week "
-                + "weekday day_of_week row row_id rowid index unnamed:_0 vertex_2 relationship relationship_date_(utc) "
-                + "domains_in_tweet tweet_image_file unified_twitter_id tweetembedcode index_on_page html text_html "
-                + "clear_text created_at_datetime displaytextrange islimitedreply entries_videos "
-                + "edit_history_tweet_ids metadata media_type media_expanded_url ext_media_expanded_url "
-                + "attachments_poll_ids attachments_poll_id is_replied is_truncated sourceurl conversations "
-                + "mentions_user_id type_of_post post_type",
+                + "has_video media_hasvideo media_has_video is_headline hashtags_count mentions_count media_count "
+                + "urls_count text_length length display_text_width is_pinned ispinned ispin conversation_count "
+                + "hour day month year week weekday day_of_week row row_id rowid index unnamed:_0 vertex_2 "
+                + "relationship relationship_date_(utc) domains_in_tweet tweet_image_file unified_twitter_id "
+                + "tweetembedcode index_on_page html text_html clear_text created_at_datetime displaytextrange "
+                + "islimitedreply entries_videos edit_history_tweet_ids metadata media_type media_expanded_url "
+                + "ext_media_expanded_url attachments_poll_ids attachments_poll_id is_replied is_truncated sourceurl "
+                + "conversations mentions_user_id type_of_post post_type",
             settings:
                 "filter_level from_user_lang from_user_timezone from_user_utcoffset from_user_favourites_count "
                 + "from_user_withheld_scope user_pinned_tweet_id user_lang user_time_zone user_utc_offset "

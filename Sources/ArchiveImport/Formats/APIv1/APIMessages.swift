@@ -127,8 +127,9 @@ final class APIMessagesDecoder: RecordDecoder {
 
     /// Warns once if a message of API v2 lacks members that the service sends only on request.
     private func advise(_ record: JSONValue, _ sink: RecordSink) throws {
+        if hasAdvised { return }
         let missing = Self.requested.filter { !record.has($0.member) && !($0.isText && record.has("attachments")) }
-        guard !hasAdvised, !missing.isEmpty else { return }
+        if missing.isEmpty { return }
         hasAdvised = true
         let list = missing.map { "\($0.member)" }.joined(separator: ", ")
         try sink.warn(

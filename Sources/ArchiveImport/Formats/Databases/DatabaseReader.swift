@@ -332,17 +332,22 @@ final class DatabaseReader {
         options.includeWithoutIDs = true
         let types = FormatTable.recordTypes(options)
         let found = candidates.prefix(Self.tableLimit).first { tweetQuery($0, types) != nil }
-        guard let table = found, let statement = try? connection.prepare("SELECT count(*) FROM \(Self.quoted(table))"),
-            (try? connection.withDeadline(milliseconds: 1_000) { try statement.step() }) == true
-        else { return nil }
-        let count = statement.integer(0)
-        let rows = count == 1 ? "1 row" : "\(count) rows"
+        guard let table = found else { return nil }
+        let rows = numberOfRows(in: table).map { $0 == 1 ? "1 row" : "\($0) rows" } ?? "rows"
         return InputError(
             withoutTables.reason, path: path, entry: entry,
             message:
                 "it is an SQLite database whose table \(table.prefix(40)) has \(rows) without usable tweet IDs",
             hint: "add --without-ids to import the rows under keys instead, or name the column of tweet IDs id: "
                 + Self.query)
+    }
+
+    /// The number of rows of a table; `nil` if counting takes longer than a second, or if the table is damaged.
+    private func numberOfRows(in table: String) -> Int64? {
+        guard let statement = try? connection.prepare("SELECT count(*) FROM \(Self.quoted(table))"),
+            (try? connection.withDeadline(milliseconds: 1_000) { try statement.step() }) == true
+        else { return nil }
+        return statement.integer(0)
     }
 
     private static let query = "sqlite3 -json FILE 'SELECT … AS id, … AS text FROM …' > tweets.json"

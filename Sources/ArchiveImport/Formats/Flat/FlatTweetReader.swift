@@ -94,7 +94,7 @@ struct FlatTweetReader: Sendable {
     /// number or that of a bookmark, the ID in the tweet's URL is used.
     private static func id(_ record: FlatRecord, _ page: StatusLink?) throws -> TweetID {
         let number = record[.id]?.exactInteger
-        if let link = record.page {
+        if let link = page ?? record.page {
             // A tweet whose ID contains a time has no sequential ID, and no tweet links to a later one.
             let isTimed = link.tweet.rawValue > Snowflake.lastSequentialID
             let isID = number.map { $0 >= (isTimed ? Snowflake.lastSequentialID : PlainRow.rowLimit) } ?? false

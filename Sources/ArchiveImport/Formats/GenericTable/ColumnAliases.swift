@@ -291,13 +291,17 @@ enum ColumnAliases {
         return found
     }()
 
-    /// Fields by name without `_`. A name that belongs to different fields with and without it is left out.
+    /// Fields by name without `_`. A listed name without `_` takes precedence. Other names that are equal without `_`
+    /// but belong to different fields are left out.
     private static let byJoinedName: [String: [(field: Field, rank: Int)]] = {
         var found: [String: [(field: Field, rank: Int)]] = [:]
         var ambiguous: Set<String> = []
         for (name, fields) in byName {
             let joined = name.replacing("_", with: "")
-            if byName[joined] != nil { continue }
+            if let own = byName[joined] {
+                found[joined] = own
+                continue
+            }
             if let other = found[joined], !other.elementsEqual(fields, by: { $0.field == $1.field }) {
                 ambiguous.insert(joined)
             }
@@ -310,8 +314,7 @@ enum ColumnAliases {
     fileprivate static func fields(named name: String) -> [(field: Field, rank: Int)] {
         if let known = byName[name] { return known }
         if leftOut.contains(name) { return [] }
-        let joined = name.replacing("_", with: "")
-        return byName[joined] ?? byJoinedName[joined] ?? []
+        return byJoinedName[name.replacing("_", with: "")] ?? []
     }
 
     /// Converts the name of a column or member to the form in `names`: programs write `Tweet Id`, `tweet-id`,

@@ -122,8 +122,8 @@ enum PlainRow {
         return resemblesAPI && !isOfFuture(record) || isOfItsTime(record) || isBare(record) || hasPage(record)
     }
 
-    /// Whether an object has a text and the URL of its tweet, as bookmarks have. Messages and posts of other services can
-    /// link to a tweet, but they have another author, or members that tweets lack.
+    /// Whether an object has a text and the URL of its tweet, as bookmarks have. Messages and posts of other services
+    /// can link to a tweet, but they have another author, or members that tweets lack.
     static func hasPage(_ record: JSONValue) -> Bool {
         guard record.kind == .object, !DirectMessageDetector.matches(record),
             !otherServices.contains(where: { record.has($0) })
@@ -144,8 +144,8 @@ enum PlainRow {
 
     /// Whether the time in an ID is that of the record, perhaps in another time zone.
     private static func isTime(of id: TweetID, in record: FlatRecord) -> Bool {
-        guard let told = Snowflake.seconds(of: id), let time = FlatTime.withoutID(record) else { return false }
-        let difference = abs(told - time.seconds)
+        guard let idTime = Snowflake.seconds(of: id), let time = FlatTime.withoutID(record) else { return false }
+        let difference = abs(idTime - time.seconds)
         let zoned = min(difference % quarterHour, quarterHour - difference % quarterHour)
         let isExact = time.precision == .day || zoned <= (time.seconds.isMultiple(of: 60) ? 60 : 2)
         return difference <= tolerance && isExact

@@ -97,7 +97,8 @@ struct RecordProbe {
         return firstType(inside: bytes, isWhole: isWhole, among: types)
     }
 
-    /// The lowest index of a type that matches, and whether the IDs of flat objects only count them. With `hasUnknownLists`, members of any name are examined.
+    /// The lowest index of a type that matches, and whether the IDs of flat objects only count them. With
+    /// `hasUnknownLists`, members of any name are examined.
     private static func firstType(
         in bytes: [UInt8], isSplit: Bool, isWhole: Bool = false, hasUnknownLists: Bool = false,
         among types: [RecordType]
