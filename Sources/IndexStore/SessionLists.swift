@@ -34,13 +34,13 @@ package struct SessionLists {
         try connection.write {
             let slot = try slot(of: session)
             try store(list, in: slot)
-            try store(search, in: slot)
+            try setSearch(search, in: slot)
         }
     }
 
     /// Replaces the description of the search of a session; `nil` removes it.
     package func replace(search: String?, of session: String) throws {
-        try connection.write { try store(search, in: slot(of: session)) }
+        try connection.write { try setSearch(search, in: slot(of: session)) }
     }
 
     /// Returns the description of the last search of a session; `nil` if none is stored.
@@ -51,7 +51,7 @@ package struct SessionLists {
 
     /// Removes the searches of all sessions.
     package func clearSearches() throws {
-        for slot in try slots() { try store(nil, in: slot.slot) }
+        for (slot, _) in try slots() { try setSearch(nil, in: slot) }
     }
 
     /// Returns the slot of a session, which becomes the newest one. A new session replaces the one whose list is the
@@ -68,14 +68,14 @@ package struct SessionLists {
                 slot = Int64((0..<Self.maxSessions).first { slot in !slots.contains { $0.slot == slot } } ?? 0)
             }
             try store([], in: slot)
-            try store(nil, in: slot)
+            try setSearch(nil, in: slot)
         }
         slots.insert((slot, session), at: 0)
         try write(slots.map { "\($0.slot):\($0.session)" }.joined(separator: " "), as: setting)
         return slot
     }
 
-    private func store(_ search: String?, in slot: Int64) throws {
+    private func setSearch(_ search: String?, in slot: Int64) throws {
         guard let search else {
             return try connection.run("DELETE FROM setting WHERE name = \(searchSetting(slot))")
         }
@@ -84,8 +84,10 @@ package struct SessionLists {
 
     private func write(_ value: String, as name: String) throws {
         try connection.run(
-            "INSERT INTO setting (name, value) VALUES (\(name), \(value)) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-        )
+            """
+            INSERT INTO setting (name, value) VALUES (\(name), \(value))
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value
+            """)
     }
 
     private func store(_ list: [Int64], in slot: Int64) throws {

@@ -239,8 +239,7 @@ package struct Query: Sendable {
         if properties.isEmpty { return self }
         let negations = try properties.map { property in
             // The clauses have no range, because they are not in the text of this query.
-            let clauses = try Query.parse(property).root.allClauses
-            return QueryNode.all(of: clauses.map { .not(.clause($0.clause)) })
+            try Query.parse(property).root.mapRanges { _ in nil }.negated
         }
         var query = Query(root: .all(of: [root] + negations), modifiers: modifiers, notes: notes)
         (query.source, query.orderRange) = (source, orderRange)

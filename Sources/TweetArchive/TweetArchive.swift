@@ -73,7 +73,7 @@ public final class TweetArchive {
     /// it that affect its records, or was not imported to its end. A missing input causes a warning, and its tweets
     /// stay in the store.
     public func refreshImports(progress: @escaping (ImportProgress) -> Bool) throws -> ImportReport {
-        try ledger.refresh(progress: progress)
+        try countingNewMatches { try ledger.refresh(progress: progress) }
     }
 
     /// Imports inputs again that have moved to other paths, with the options of their last import. Pictures are then
@@ -81,7 +81,7 @@ public final class TweetArchive {
     public func refreshImports(
         at paths: [String], progress: @escaping (ImportProgress) -> Bool
     ) throws -> ImportReport {
-        try ledger.refresh(at: paths, progress: progress)
+        try countingNewMatches { try ledger.refresh(at: paths, progress: progress) }
     }
 
     /// Deletes an import, and the tweets that no other import contains. Other tweets keep only the data of their
@@ -133,8 +133,8 @@ public final class TweetArchive {
         try write { try Labels(store).add(name, to: tweets, at: now) }
     }
 
-    /// Removes a label from tweets at the time `now` (Unix seconds; `nil` for the current time). Returns the tweets that
-    /// had it.
+    /// Removes a label from tweets at the time `now` (Unix seconds; `nil` for the current time). Returns the tweets
+    /// that had it.
     @discardableResult
     public func removeLabel(_ name: LabelName, from tweets: [TweetID], at now: Int64? = nil) throws -> [TweetID] {
         try write { try Labels(store).remove(name, from: tweets, at: now ?? currentTime()) }
@@ -147,8 +147,8 @@ public final class TweetArchive {
         try changeLabels { try Labels(store).rename(name, to: new, at: now) }
     }
 
-    /// Replaces labels by another label, which need not exist, at the time `now` (Unix seconds). Returns the tweets with
-    /// any of the replaced labels, newest first. Throws `.refused` if a replaced label does not exist.
+    /// Replaces labels by another label, which need not exist, at the time `now` (Unix seconds). Returns the tweets
+    /// with any of the replaced labels, newest first. Throws `.refused` if a replaced label does not exist.
     @discardableResult
     public func mergeLabels(_ names: [LabelName], into target: LabelName, at now: Int64) throws -> [TweetID] {
         try changeLabels { try Labels(store).merge(names, into: target, at: now) }

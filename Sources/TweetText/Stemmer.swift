@@ -122,10 +122,10 @@ package struct Stemmer: Sendable {
 
     // MARK: Parsing
 
-    /// The index of a mark: `V`, `1`, `2` or `x`.
-    private static func mark(_ name: Character?) -> Int {
-        name.flatMap { "V12x".firstIndex(of: $0) }.map { "V12x".distance(from: "V12x".startIndex, to: $0) } ?? 0
-    }
+    private static let marks: [Character] = ["V", "1", "2", "x"]
+
+    /// The index of a mark in `marks`.
+    private static func mark(_ name: Character?) -> Int { name.flatMap { marks.firstIndex(of: $0) } ?? 0 }
 
     private func parse(_ text: Substring) -> Expression {
         var rest = text

@@ -34,19 +34,7 @@ struct SearchRun {
     /// True to print warnings and hints about the query, except with `--json` and `--quiet`.
     var explainsQuery = true
     /// A note about the query, which precedes the results.
-    private var notice: Diagnostic?
-
-    init(
-        context: CommandContext, query: String, layout: Layout = .rows, records: Bool = true,
-        emptyResultMessage: String? = nil, explainsQuery: Bool = true
-    ) {
-        self.context = context
-        self.query = query
-        self.layout = layout
-        self.records = records
-        self.emptyResultMessage = emptyResultMessage
-        self.explainsQuery = explainsQuery
-    }
+    var notice: Diagnostic?
 
     func run() throws -> ExitStatus {
         let format = try format()
@@ -58,7 +46,7 @@ struct SearchRun {
             without: [.count, .columns, .ndjson, .csv, .markdown, .html, .plain, .ids, .save])
         let store = try context.openSource()
         let options = try options(for: format)
-        _ = try surroundings()
+        let surroundings = try surroundings()
         var run = self
         if context.has(.closest) {
             _ = try context.oneOf([.closest, .clickHouse])
@@ -72,11 +60,11 @@ struct SearchRun {
         }
         if context.has(.count) { return try run.count(store, options, format) }
         if facetFlags.onlyFacets { return try run.facets(store, facetFlags, options, format) }
-        return try run.list(store, facetFlags, options, format)
+        return try run.list(store, facetFlags, surroundings, options, format)
     }
 
-    /// Runs a call of the library that returns the first page of a search. Prints the notice before the results, or adds
-    /// it to the notes of the page.
+    /// Runs a call of the library that returns the first page of a search. Prints the notice before the results, or
+    /// adds it to the notes of the page.
     private func firstPage(printsNotice: Bool = false, _ body: () throws -> SearchPage) throws -> SearchPage {
         var page = try context.search(query: query, body)
         guard let notice else { return page }
@@ -147,10 +135,10 @@ struct SearchRun {
         guard let flag = try context.oneOf([.around, .thread]) else { return nil }
         let others: [Flag.Name] = [.count, .facetsOnly, .plain, .ids, .markdown, .html, .save, .clickHouse]
         for other in others { _ = try context.oneOf([flag, other]) }
-        return flag == .thread ? .thread : .neighbors(min(context.arguments.number(.around) ?? 0, Self.mostNeighbors))
+        return flag == .thread ? .thread : .neighbors(min(context.arguments.number(.around) ?? 0, Self.maxNeighbors))
     }
 
-    private static let mostNeighbors = 1000
+    private static let maxNeighbors = 1000
 
     private func format() throws -> Format {
         let formats: [Flag.Name] = [.json, .ndjson, .csv, .markdown, .html, .plain, .ids, .save]
@@ -198,21 +186,22 @@ struct SearchRun {
     }
 
     private func list(
-        _ store: SearchSource, _ flags: FacetFlags, _ options: SearchOptions, _ format: Format
+        _ store: SearchSource, _ flags: FacetFlags, _ surroundings: Surroundings?, _ options: SearchOptions,
+        _ format: Format
     ) throws -> ExitStatus {
         let unpaged = options
         var options = options
         var counts = ResultCounts()
         options.after = try startOfPage(store, options) ?? context.cursor()
         var wanted = options.limit == 0 ? Int.max : options.limit
-        let surroundings = try surroundings()
         // A JSON document begins with the totals, so it needs all tweets before writing starts. Groups of tweets can
         // contain results of different pages.
         let isPaged = format != .json && surroundings == nil
         if isPaged { options.limit = min(wanted, Self.pageSize) }
         let isList = format == .readable || format == .columns
-        let isForPeople = format == .readable || format == .columns && context.terminal.outputIsTerminal
-        var isNumbered = isForPeople && context.terminal.outputIsTerminal
+        let isOnTerminal = isList && context.terminal.outputIsTerminal
+        let isForPeople = format == .readable || isOnTerminal
+        var isNumbered = isOnTerminal
         var summary: SearchPage?
         var first: SearchPage?
         var written = 0
@@ -244,7 +233,7 @@ struct SearchRun {
             }
             if format == .save, summary == nil, !page.hits.isEmpty { try gallery.prepareFolder() }
             if format == .html, summary == nil { document = try beginDocument(gallery, in: store.store) }
-            if format == .columns, context.terminal.outputIsTerminal {
+            if format == .columns, isOnTerminal {
                 try write(groups ?? [page.hits], in: &table, firstRow: isNumbered ? written + 1 : nil)
             } else if format == .readable, let groups {
                 try context.print { $0.write(groups, firstRow: isNumbered ? 1 : nil, to: &$1) }
@@ -288,22 +277,23 @@ struct SearchRun {
         }
         if written == 0 {
             printEmptyResult(summary, format)
-        } else if isForPeople, context.terminal.outputIsTerminal {
+        } else if isOnTerminal {
             printSummary(summary, written: written, isRemembered: isNumbered)
         }
         if let first { printHints(first, format) }
         let isNoted = summary.next != nil && noteCut(shown: written, of: summary.total, store, options, format)
-        if context.has(.total), let total = summary.total, format != .json, !isNoted,
-            !isForPeople || !context.terminal.outputIsTerminal || context.isQuiet
-        {
+        if context.has(.total), let total = summary.total, format != .json, !isNoted, !isOnTerminal || context.isQuiet {
             context.writeTotal(HumanReadable.count(total, "tweet"))
         }
         return written == 0 && context.isQuiet ? .nothingFound : .done
     }
 
-    /// The search for the commands that continue it, if it was recorded in the history or could have been.
+    /// True if later commands may continue the search: the user has not turned recording off.
+    private var isContinuable: Bool { !context.has(.noHistory) && context.setting(.history) != "off" }
+
+    /// The search for the commands that continue it; `nil` if none may.
     private func sessionSearch(_ page: SearchPage, _ position: SessionSearch.Position) -> SessionSearch? {
-        guard !context.has(.noHistory), context.setting(.history) != "off" else { return nil }
+        guard isContinuable else { return nil }
         var search = SessionSearch(query: query, layout: layout, arguments: context.arguments, position: position)
         if let seed = page.seed {
             search.flags[.sort] = nil
@@ -354,11 +344,11 @@ struct SearchRun {
     }
 
     /// Writes one page of results. `rows` are its results, or these with their surroundings. `document` is that of
-    /// `--html`. `firstRow` is the number of the first row of the page; `nil` if rows have no numbers. `previous` is the last tweet of the previous page; `nil` for the first.
+    /// `--html`. `firstRow` is the number of the first row of the page; `nil` if rows have no numbers. `previous` is
+    /// the last tweet of the previous page; `nil` for the first.
     private func write(
         _ page: SearchPage, _ rows: [SearchHit], _ counts: ResultCounts, _ format: Format, to document: HTMLDocument?,
-        _ gallery: GalleryFiles, firstRow: Int?,
-        isFirst: Bool, after previous: SearchHit?
+        _ gallery: GalleryFiles, firstRow: Int?, isFirst: Bool, after previous: SearchHit?
     ) throws {
         switch format {
         case .silent: return
@@ -495,12 +485,11 @@ struct SearchRun {
     }
 
     /// Prints the number of results, the time and, if there are more results, the command for the next page: `more` if
-    /// the search was saved for this terminal session.
-    /// Does nothing with `--quiet`.
+    /// the search was saved for this terminal session. Does nothing with `--quiet`.
     private func printSummary(_ last: SearchPage, written: Int, isRemembered: Bool) {
         guard !context.isQuiet else { return }
         context.note("")
-        let next = isRemembered && sessionSearch(last, .end) != nil ? "tweetdex more" : nil
+        let next = isRemembered && isContinuable ? "tweetdex more" : nil
         if written == last.hits.count {
             Diagnostics.print(context.errorRenderer) { $0.writeSummary(of: last, next: next, to: &$1) }
         } else {

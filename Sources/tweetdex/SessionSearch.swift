@@ -41,9 +41,8 @@ struct SessionSearch {
         var arguments = context.arguments
         var inherited = flags
         if Self.formats.contains(where: arguments.has) { for flag in Self.viewFlags { inherited[flag] = nil } }
-        if let order = inherited[.sort]?.last, (try? Query.parse(query))?.sort.map({ $0.name != order }) == true {
-            inherited[.sort] = nil
-        }
+        // A `sort:` that the user added replaces the inherited order. The search reports the errors of a query.
+        if (try? Query.parse(query))?.sort != nil { inherited[.sort] = nil }
         arguments.values.merge(inherited) { own, _ in own }
         if let cursor { arguments.values[.after] = [cursor.description] }
         return try SearchRun(context: context.with(arguments), query: query, layout: layout).run()
@@ -76,16 +75,17 @@ extension SessionSearch: LosslessStringConvertible {
     }
 
     var description: String {
-        let place =
+        let positionText =
             switch position {
             case .start: "start"
             case .after(let cursor): cursor.description
             case .end: "end"
             }
-        var fields = [query, layout.rawValue, place]
+        var fields = [query, layout.rawValue, positionText]
         for (name, values) in flags { for value in values { fields += [name.rawValue, value] } }
         // The character separates words of a query like a space.
-        return fields.map { $0.replacing("\u{1F}", with: " ") }.joined(separator: "\u{1F}")
+        let separator = String(Self.separator)
+        return fields.map { $0.replacing(separator, with: " ") }.joined(separator: separator)
     }
 }
 

@@ -40,7 +40,7 @@ struct AroundTests {
             #expect(run.screen.contains("▶ ") && run.screen.contains("--"), "\(run.screen)")
             let lines = run.screen.split(separator: "\n").map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "") }
             #expect(lines.contains { $0.hasPrefix(" 1 ") } && lines.contains { $0.hasPrefix(" 4 ") })
-            // The text of a neighbour has the colour of dim text, and that of a result has none.
+            // The text of a neighbour is dim, and the text of a result has the default colour.
             let (dim, plain) = (#/\x{1B}\[38;5;245m[^\x{1B}]*\p{L}{3} \p{L}+ /#, #/m[^\x{1B}]*▶ /#)
             #expect(run.screen.contains(dim) && run.screen.contains(plain))
         }

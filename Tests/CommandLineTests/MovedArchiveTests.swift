@@ -57,7 +57,7 @@ struct MovedArchiveTests {
         #expect(repaired.status == 0 && report.contains("0 new, 0 updated"), "\(report)")
         try expectPictures(below: folder.path("new"), "moved")
         #expect(try run(["check", "--imports"]).output.contains("compared with 1 of 1 input"))
-        // A copy is the location of the pictures from now on.
+        // After the import of a copy, pictures are read from the copy.
         try FileManager.default.copyItem(atPath: folder.path("new"), toPath: folder.path("copy"))
         #expect(try run(command + ["copy"]).status == 0)
         try expectPictures(below: folder.path("copy"), "copied")

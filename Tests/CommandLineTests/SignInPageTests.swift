@@ -22,7 +22,8 @@ struct SignInPageTests {
 
         """
 
-    /// Starts a command that opens a browser. Returns its process, the printed URL, and what the desktop received.
+    /// Starts a command that opens a browser. Returns its process, the printed URL, and the URL
+    /// that the desktop received.
     private func start(
         _ words: [String], in store: SampleStore, environment: [String: String] = [:]
     ) throws -> (process: ChildProgram, url: String, errors: Pipe, opened: Opened) {

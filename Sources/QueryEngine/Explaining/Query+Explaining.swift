@@ -59,9 +59,11 @@ extension Query {
         return found.map { with(.clause($0)) }
     }
 
-    /// Returns the query with another query in place of a clause, wherever the clause occurs.
+    /// Returns the query after replacing each occurrence of a clause with another query.
     ///
-    /// - Parameter leaf: A query of a single clause, such as an element of `leaves`.
+    /// - Parameters:
+    ///   - leaf: The clause, as a query such as an element of `leaves`.
+    ///   - other: The replacement.
     package func replacing(_ leaf: Query, by other: Query) -> Query {
         guard case .clause(let clause, _) = leaf.root else { return self }
         return with(root.replacing(clause, by: other.root))

@@ -186,14 +186,17 @@ extension Query {
     /// excludes the tweets that match all of them. If a word such as `OR` joins the clauses, they are one clause.
     package static func narrowed(_ text: String, excluding clauses: [String]) -> String {
         let clauses = clauses.map { $0.trimming(\.properties.isWhitespace) }
-        let areSeparate = clauses.allSatisfy { clause in
-            !["OR", "AND", "NOT", "|", "||", "&", "&&"].contains(clause) && (try? parse(clause)) != nil
+        let joiningWords = ["OR", "AND", "NOT", "|", "||", "&", "&&"]
+        var members = clauses.map { (text: $0, query: try? parse($0)) }
+        if members.contains(where: { joiningWords.contains($0.text) || $0.query == nil }) {
+            let joined = clauses.joined(separator: " ")
+            members = [(text: joined, query: try? parse(joined))]
         }
-        let excluded = (areSeparate ? clauses : [clauses.joined(separator: " ")]).map { clause in
-            if let query = try? parse(clause), case .clause = query.root, query.modifiers == Modifiers() {
-                return "-" + clause
+        let excluded = members.map { member -> String in
+            if let query = member.query, case .clause = query.root, query.modifiers == Modifiers() {
+                return "-" + member.text
             }
-            return "-" + parenthesized(clause)
+            return "-" + parenthesized(member.text)
         }
         return narrowed(text, to: excluded.joined(separator: " "))
     }
@@ -214,8 +217,8 @@ extension Query {
         return (parenthesized(String(String.UnicodeScalarView(rest))), modifiers)
     }
 
-    /// Returns a text in parentheses. A sign at its end, such as that of `:-`, and the parenthesis could be one emoticon,
-    /// so a space separates them.
+    /// Returns a text in parentheses. A sign at its end, such as that of `:-`, and the parenthesis could be one
+    /// emoticon, so a space separates them.
     private static func parenthesized(_ text: String) -> String {
         let endsInSign = text.last.map { !$0.isLetter && !$0.isNumber && !$0.isWhitespace && $0 != "\"" } ?? false
         return "(\(text)\(endsInSign ? " " : ""))"

@@ -62,7 +62,8 @@ extension QueryPlan {
     /// Returns a statement for the values of a field that occur in at least `minimum` results. Values with the most
     /// tweets come first. Columns: text, tweets, uses, accounts, first time, last time, ID of the account or place,
     /// number of distinct values, country code of the place, whether the text of an account is a handle. Accounts and
-    /// times are NULL if `details` is false. `limit` 0 means all. Returns `nil` for the fields that Swift code counts in the texts.
+    /// times are NULL if `details` is false. `limit` 0 means all. Returns `nil` for the fields that Swift code counts
+    /// in the texts.
     package func top(_ field: TopTable.Field, limit: Int, minimum: Int, details: Bool) -> SQL? {
         guard let grouping = Self.grouping(field) else { return nil }
         let facts: SQL =

@@ -13,14 +13,14 @@ package struct ImportLedger {
     /// Returns every import in the ledger, and whether its input is missing, unchanged or changed.
     package func all() throws -> [ImportSummary] { try all(MediaFolders()) }
 
-    /// The same, with media folders that may be listed already.
+    /// Like `all()`, but lists each media folder at most once in all calls with the same `media`.
     func all(_ media: MediaFolders) throws -> [ImportSummary] {
         try archive.read(otherwise: []) {
             try ImportCatalog(store).all().map { try withPresence($0, media) }
         }
     }
 
-    /// The imports, without a look at their inputs.
+    /// Returns every import in the ledger, but does not compute `presence`, which requires access to the inputs.
     private func entries() throws -> [ImportSummary] {
         try archive.read(otherwise: []) { try ImportCatalog(store).all() }
     }
@@ -74,7 +74,7 @@ package struct ImportLedger {
             hint: "give a number or the beginning of a hash; tweetdex imports lists them")
     }
 
-    /// Implements `TweetArchive.refreshImports`.
+    /// Implements `TweetArchive.refreshImports`, except for the counts of saved searches.
     package func refresh(progress: @escaping (ImportProgress) -> Bool) throws -> ImportReport {
         var report = ImportReport()
         let media = MediaFolders()
@@ -104,7 +104,7 @@ package struct ImportLedger {
         return report
     }
 
-    /// Implements `TweetArchive.refreshImports(at:progress:)`.
+    /// Implements `TweetArchive.refreshImports(at:progress:)`, except for the counts of saved searches.
     package func refresh(at paths: [String], progress: @escaping (ImportProgress) -> Bool) throws -> ImportReport {
         var report = ImportReport()
         let media = MediaFolders()
@@ -236,9 +236,6 @@ extension ImportReport {
         elapsedMilliseconds += other.elapsedMilliseconds
         unrelated += other.unrelated
         unrelatedCount += other.unrelatedCount
-        // The counts of an import that changes tweets include the earlier ones.
-        if !other.newMatches.isEmpty { newMatches = other.newMatches }
-        uncountedSearches = max(uncountedSearches, other.uncountedSearches)
     }
 }
 

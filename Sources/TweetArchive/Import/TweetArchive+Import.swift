@@ -19,10 +19,10 @@ extension TweetArchive {
     public func importInputs(
         _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
     ) throws -> ImportReport {
-        try importInputs(paths, options: options, media: nil, progress: progress)
+        try countingNewMatches { try importInputs(paths, options: options, media: nil, progress: progress) }
     }
 
-    /// The same.
+    /// Like `importInputs(_:options:progress:)`, but does not count new matches of saved searches.
     ///
     /// - Parameters:
     ///   - paths: Files, folders or archives, or `-` for the standard input.
@@ -35,7 +35,6 @@ extension TweetArchive {
     ) throws -> ImportReport {
         try refuseIfReadOnly()
         let store = store
-        let generation = try generation()
         var last: ImportProgress?
         let follow: (ImportProgress) -> Bool = {
             last = $0
@@ -48,7 +47,16 @@ extension TweetArchive {
         let start = ContinuousClock.now
         try converting { try store.checkpoint() }
         if let last { try warmCache(after: report) { progress(last) } }
-        // The import is finished, so a failure to count must not hide its report.
+        report.elapsedMilliseconds += start.duration(to: .now).milliseconds
+        return report
+    }
+
+    /// Runs one or more imports. If they change tweets, adds the new matches of saved searches to the report.
+    func countingNewMatches(_ imports: () throws -> ImportReport) throws -> ImportReport {
+        let generation = try generation()
+        var report = try imports()
+        let start = ContinuousClock.now
+        // The imports are finished, so a failure to count must not hide their report.
         if try self.generation() != generation, let new = try? newMatches(after: report) {
             (report.newMatches, report.uncountedSearches) = new
         }
@@ -56,7 +64,7 @@ extension TweetArchive {
         return report
     }
 
-    /// Counts the new matches of saved searches, for at most 5 % of the duration of the import, or one second.
+    /// Counts the new matches of saved searches, for at most 5 % of the duration of the imports, or one second.
     private func newMatches(after report: ImportReport) throws -> (matches: [NewMatches], uncounted: Int) {
         var options = SearchOptions(now: currentTime())
         if let name = try settings.read().timeZone, let zone = try? Zone(chosen: name, variable: nil) {

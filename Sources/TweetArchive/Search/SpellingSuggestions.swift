@@ -36,8 +36,9 @@ struct SpellingSuggestions {
             let mention = prefix == "@" ? [] : try withResults(["@" + handle])
             // `@ann` does not find tweets that quote a tweet of ann without mentioning her.
             let quotes = prefix == "from:" ? [] : try withResults(["quotes_of:" + handle])
-            return try mention + quotes + beginning(with: handle, prefix, among: catalog.handles())
-                + withResults(spellings(of: leaf))
+            let handles = try catalog.handles()
+            return try mention + quotes + beginning(with: handle, prefix, among: handles)
+                + withResults(nearest(to: handle, among: handles).map { prefix + $0 })
         case .words(let words):
             let spelled = try words.count == 1 ? withResults(spellings(of: leaf)) : suggestions(for: words)
             return try inOtherFields(leaf.canonical) + spelled

@@ -7,8 +7,7 @@ package enum CommandTable {
             title: "Search and read",
             commands: [
                 .search, .more, .browse, .show, .thread, .timeline, .gallery, .onThisDay, .near, .messages, .grok,
-                .serve, .mcp,
-                .explain,
+                .serve, .mcp, .explain,
             ]
         ),
         (title: "Organise", commands: [.label, .star, .unstar, .note, .recent, .topics, .links, .undo]),
@@ -47,8 +46,8 @@ package enum CommandTable {
         "followers": ["export follows"], "following": ["export follows"], "get": ["show"], "grep": ["search"],
         "hashtags": ["top hashtags"], "history": ["recent"], "images": ["gallery"], "info": ["stats"],
         "likes": ["search is:liked"], "list": ["timeline", "imports"], "load": ["import"],
-        "ls": ["timeline", "imports"], "media": ["gallery"], "mentions": ["top mentions"],
-        "next": ["more"], "photos": ["gallery"],
+        "ls": ["timeline", "imports"], "media": ["gallery"], "mentions": ["top mentions"], "next": ["more"],
+        "photos": ["gallery"],
         "pictures": ["gallery"], "pics": ["gallery"], "query": ["search"], "remove": removal, "rm": removal,
         "save": ["export"], "tags": ["top hashtags", "label"], "today": ["onthisday"], "tweets": ["timeline"],
         "urls": ["top urls"], "user": ["timeline"], "users": ["top users"], "verify": ["check"],

@@ -198,7 +198,8 @@ extension CommandContext {
     }
 
     private static let undoNote =
-        "tweetdex undo restores what was deleted, and tweetdex undo --clear deletes it from the store's file."
+        "Run tweetdex undo to revert this deletion, or tweetdex undo --clear to remove deleted searches from the "
+        + "store's file."
 
     private static func amount(_ count: Int) -> String {
         HumanReadable.count(count, "recent search", plural: "recent searches")

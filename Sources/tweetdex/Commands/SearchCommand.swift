@@ -8,8 +8,7 @@ extension Command {
     /// tweets accept most of them.
     static let searchFlags: [Flag.Name] = [
         .limit, .after, .page, .sort, .total, .count, .tz, .now, .dialect, .lenient, .ignoreCase, .noHistory, .json,
-        .ndjson,
-        .plain, .ids, .quiet,
+        .ndjson, .plain, .ids, .quiet,
     ]
 
     /// The flags that count the values of fields in the results.
@@ -79,7 +78,8 @@ extension CommandContext {
         return try SearchRun(context: self, query: arguments.query).run()
     }
 
-    /// Adds clauses to the last search of this terminal session (`+`), or excludes what they match (`-`).
+    /// Narrows the last search of this terminal session to the tweets that match all of some clauses (`+`) or none of
+    /// them (`-`).
     private func narrowSearch(_ sign: String, _ clauses: [String]) throws -> ExitStatus {
         guard clauses.contains(where: { !$0.isEmpty }) else {
             throw CommandError.usage(

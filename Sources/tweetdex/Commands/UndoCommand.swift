@@ -11,8 +11,8 @@ extension Command {
             "Each call goes one step back, also after a restart. undo reverts changes of labels, stars, notes, topics "
                 + "and saved searches, and deletions of recent searches. Changes of the browser view count too. "
                 + "Imports, recorded searches, settings and forget cannot be undone. --redo repeats the change that "
-                + "was undone last, until another change is made. A change of more than 100 tweets asks for confirmation; "
-                + "without a terminal it requires --yes.",
+                + "was undone last, until another change is made. A change of more than 100 tweets asks for "
+                + "confirmation; without a terminal it requires --yes.",
             "--list shows the last changes; undo reverts the first one of the list. The store keeps the last 100 "
                 + "changes, and with them deleted notes and searches. --clear deletes them from the store's file. It "
                 + "asks for confirmation, and without a terminal requires --force. tweetdex settings history off "
@@ -22,7 +22,7 @@ extension Command {
             Example("tweetdex undo", "undo the last change"),
             Example("tweetdex undo --redo", "make it again"),
             Example("tweetdex undo --list", "list the changes that can be undone"),
-            Example("tweetdex undo --clear", "delete what undo could restore"),
+            Example("tweetdex undo --clear", "delete the recorded changes"),
         ],
         flags: [.redo, .list, .clear, .limit, .yes, .force, .json, .quiet]
     ) { try $0.runUndo() }

@@ -52,11 +52,10 @@ extension Tool {
             return try call.document(limit: 20) { limit in
                 options.limit = limit
                 let page = try call.store.search(query, options: options)
-                if counts.facets == nil, let names = call.arguments.texts("facets") {
+                if counts.facets == nil, let fields = call.facetFields {
                     var ordered = options
                     if let seed = page.seed { ordered.sort = .random(seed: seed) }
-                    counts.facets = try call.store.facets(
-                        query, fields: names.compactMap { Facet.Field(rawValue: $0) }, options: ordered)
+                    counts.facets = try call.store.facets(query, fields: fields, options: ordered)
                 }
                 var json: [UInt8] = []
                 JSONRenderer().search(page, counts, into: &json)
@@ -97,7 +96,7 @@ extension Tool {
             thread.rows = Array(rows.dropFirst(first).prefix(limit))
             var json: [UInt8] = []
             JSONRenderer().thread(thread, into: &json)
-            return (json, thread.rows.count, first + limit < rows.count ? String(first + limit) : nil)
+            return (json, thread.rows.count, call.next(row: first + limit, of: rows.count))
         }
     }
 
@@ -157,7 +156,7 @@ extension Tool {
                 return try call.document(limit: 50) { limit in
                     var json: [UInt8] = []
                     Table.volume(volume).json(from: first, limit: limit, into: &json)
-                    let next = first + limit < volume.bucketCount ? String(first + limit) : nil
+                    let next = call.next(row: first + limit, of: volume.bucketCount)
                     return (json, min(limit, max(0, volume.bucketCount - first)), next)
                 }
             }
@@ -168,7 +167,7 @@ extension Tool {
             return try call.document(limit: 50) { limit in
                 var json: [UInt8] = []
                 Table.top(table).json(from: first, limit: limit, into: &json)
-                let next = first + limit < table.distinct ? String(first + limit) : nil
+                let next = call.next(row: first + limit, of: table.distinct)
                 return (json, min(limit, max(0, table.rows.count - first)), next)
             }
         }
@@ -182,12 +181,8 @@ extension Tool {
         let query = call.arguments.text("query") ?? ""
         return try CommandError.quoting(query) {
             var options = try call.searchOptions()
-            let names = call.arguments.texts("facets")
             let counts = ResultCounts(
-                facets: try names.map { names in
-                    try call.store.messageFacets(
-                        query, fields: names.compactMap { Facet.Field(rawValue: $0) }, options: options)
-                })
+                facets: try call.facetFields.map { try call.store.messageFacets(query, fields: $0, options: options) })
             return try call.document(limit: 20) { limit in
                 options.limit = limit
                 let page = try call.store.searchMessages(query, options: options)

@@ -54,8 +54,8 @@ struct ToolCall {
         (access.deleted || !tweet.flags.contains(.deleted)) && (access.circle || !tweet.flags.contains(.circle))
     }
 
-    /// Returns the rows of a conversation in which a tweet that the caller must not return looks like a missing tweet: it
-    /// has a row if a visible tweet refers to it, with the author that this tweet names.
+    /// Returns the rows of a conversation in which a tweet that the caller must not return looks like a missing tweet:
+    /// it has a row if a visible tweet refers to it, with the author that this tweet names.
     func visible(_ rows: [TweetThread.Row]) -> [TweetThread.Row] {
         var addressees: [TweetID: User?] = [:]
         var shown: [TweetThread.Row] = []
@@ -103,6 +103,12 @@ struct ToolCall {
         guard let row = Int(text), (1...Self.lastRow).contains(row) else { throw TweetArchiveError.badCursor }
         return row
     }
+
+    /// Returns the page that begins with a row, for lists without cursors; `nil` after the last row.
+    func next(row: Int, of count: Int) -> String? { row < count ? String(row) : nil }
+
+    /// The fields of the argument `facets`; `nil` without the argument.
+    var facetFields: [Facet.Field]? { arguments.texts("facets")?.compactMap { Facet.Field(rawValue: $0) } }
 
     /// Returns a document with the requested number of rows, or with fewer if it would be too large.
     ///
