@@ -12,9 +12,11 @@ let strict: [SwiftSetting] = [
 ]
 
 /// The compiler settings of the modules that read, index and search texts. Debug builds optimise them too, because
-/// tests spend most of their time there. Assertions are checked all the same.
+/// tests spend most of their time there. Assertions are checked all the same. A build for the tests of some modules
+/// (see below) is faster without this.
 let fast: [SwiftSetting] =
-    strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+    Context.environment["TWEETDEX_TESTS"] == nil
+    ? strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : strict
 
 /// The commit that `tweetdex --version` prints. `.ci/package` names it, because SwiftPM caches the evaluation of this
 /// file without regard to the state of the repository.
@@ -46,14 +48,15 @@ let package = Package(
     dependencies: [],
     targets: [
         // Modules, in the order in which data flows through them.
-        .target(name: "CLibrary", swiftSettings: strict),
+        .target(name: "CLibrary", dependencies: ["CFiles"], swiftSettings: strict),
         .target(name: "TweetModel", dependencies: ["CLibrary"], swiftSettings: fast),
         .target(
-            name: "TweetText", dependencies: ["TweetModel"],
+            name: "TweetText", dependencies: ["TweetModel", "CLibrary", "CFiles"],
             exclude: [
-                "Tables/generate_tables.py", "Tables/generate_top_level_domains.py", "Tables/LICENSE-twitter-text.txt",
+                "Tables/Data", "Tables/generate_tables.py", "Tables/generate_top_level_domains.py",
+                "Tables/LICENSE-twitter-text.txt",
             ],
-            resources: [.embedInCode("Tables/Data")], swiftSettings: fast),
+            swiftSettings: fast),
         .target(
             name: "ArchiveImport",
             dependencies: [
@@ -62,7 +65,9 @@ let package = Package(
                 .target(name: "CZlib", condition: compressed),
             ],
             swiftSettings: fast),
-        .target(name: "Migrations", path: "Migrations", resources: [.embedInCode("sql")], swiftSettings: strict),
+        .target(
+            name: "Migrations", dependencies: ["CLibrary", "CFiles"], path: "Migrations", exclude: ["sql"],
+            swiftSettings: strict),
         .target(
             name: "IndexStore",
             dependencies: ["TweetModel", "TweetText", "SQLiteKit", "Migrations", "CLibrary"],
@@ -90,16 +95,17 @@ let package = Package(
             name: "WebUI",
             dependencies: [
                 "TweetModel", "TweetText", "QueryEngine", "Rendering", "TweetArchive", "CMemory", "CLibrary",
+                "CFiles",
             ],
-            resources: [.embedInCode("Assets")], swiftSettings: strict),
+            exclude: ["Assets"], swiftSettings: strict),
 
         .executableTarget(
             name: "tweetdex",
             dependencies: [
                 "WebUI", "ClickHouseSearch", "TweetArchive", "TweetModel", "TweetText", "ArchiveImport", "QueryEngine",
-                "Rendering", "TerminalUI", "CMemory", "CLibrary", "CBuild",
+                "Rendering", "TerminalUI", "CMemory", "CLibrary", "CBuild", "CFiles",
             ],
-            resources: [.embedInCode("Samples"), .embedInCode("Texts")], swiftSettings: strict,
+            exclude: ["Texts"], swiftSettings: strict,
             linkerSettings: [
                 // Static linking makes a search a tenth faster, because no shared Swift libraries are loaded.
                 .unsafeFlags(
@@ -110,7 +116,8 @@ let package = Package(
                     .when(platforms: [.linux], configuration: .release))
             ]),
 
-        // C libraries and headers.
+        // C libraries and headers, and the files that the program contains.
+        .target(name: "CFiles"),
         .target(name: "CBuild", cSettings: [.define("TWEETDEX_COMMIT", to: "\"\(commit)\"")]),
         .target(name: "SQLiteKit", dependencies: ["CSQLite", "CLibrary"], swiftSettings: fast),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),

@@ -1,3 +1,6 @@
+internal import CFiles
+internal import CLibrary
+
 /// The schema scripts in order, embedded in the binary. The first script creates a store of level 1. A later version of
 /// the program adds a second script, which migrates the store to level 2, and so on.
 ///
@@ -5,5 +8,5 @@
 /// of a statement in the schema table, and `Store.hasExpectedSchema` compares this text. SQLite does not store comments
 /// between statements.
 package enum Migrations {
-    package static let all: [String] = [PackageResources._01_schema_sql].map { String(decoding: $0, as: UTF8.self) }
+    package static let all: [String] = [schema_001_sql.text]
 }

@@ -1,3 +1,6 @@
+internal import CFiles
+internal import CLibrary
+
 /// Reduces words to stems, so that forms of a word have the same stem: `running` and `runs` have the stem `run`.
 ///
 /// `Tables/Data/word_forms.txt` contains the rules of the Snowball stemmers (<https://snowballstem.org>) and describes
@@ -40,7 +43,7 @@ package struct Stemmer: Sendable {
     /// The codes of the languages that have rules.
     package static let languages = ["en", "de", "fr", "es", "pt", "it", "nl"]
 
-    private static let rules = String(decoding: PackageResources.word_forms_txt, as: UTF8.self)
+    private static let rules = word_forms_txt.text
 
     /// Creates the stemmer of a language; `nil` for a code without rules.
     ///

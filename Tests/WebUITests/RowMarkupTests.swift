@@ -1,3 +1,5 @@
+internal import CFiles
+internal import CLibrary
 import Foundation
 import TestSupport
 import Testing
@@ -19,7 +21,7 @@ struct RowMarkupTests {
 
     /// The elements that the functions of `pages.js` for rows create.
     private static func scripted() throws -> Set<String> {
-        let script = String(decoding: PackageResources.pages_js, as: UTF8.self)
+        let script = pages_js.text
         let start = try #require(script.range(of: "const entity = "))
         let end = try #require(script.range(of: "// After all tweets are loaded"))
         let rows = script[start.lowerBound..<end.lowerBound]

@@ -1,3 +1,6 @@
+internal import CFiles
+internal import CLibrary
+
 /// The top-level domains that twitter-text recognizes, such as `com`, `de` and `みんな`.
 ///
 /// From twitter-text (https://github.com/twitter/twitter-text, commit 30e2430d), Copyright 2011 Twitter, Inc., Apache
@@ -6,7 +9,7 @@ struct TopLevelDomains: Sendable {
     static let known = TopLevelDomains()
 
     /// All domains in lower case, sorted by their UTF-8 bytes, each followed by a line break.
-    private let bytes = PackageResources.top_level_domains_txt
+    private let bytes = top_level_domains_txt.bytes
     /// The offset of each domain in `bytes`, followed by the end.
     private let starts: [Int32]
     /// The length of the longest domain in bytes.

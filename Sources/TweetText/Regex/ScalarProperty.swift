@@ -1,3 +1,6 @@
+internal import CFiles
+internal import CLibrary
+
 /// A property of scalars that the expression `\p{…}` accepts, e.g. `\p{Lu}`.
 enum ScalarProperty: Sendable {
     case category(Set<Unicode.GeneralCategory>)
@@ -109,7 +112,7 @@ enum ScalarProperty: Sendable {
     /// Inc., Unicode License v3.
     private static let scripts: [String: [UInt32]] = {
         var scripts: [String: [UInt32]] = [:]
-        for line in String(decoding: PackageResources.scripts_txt, as: UTF8.self).split(separator: "\n") {
+        for line in scripts_txt.text.split(separator: "\n") {
             let words = line.split { $0 == " " || $0 == "-" }
             scripts[String(words[0])] = words.dropFirst().compactMap { UInt32($0, radix: 16) }
         }

@@ -1,3 +1,6 @@
+internal import CFiles
+internal import CLibrary
+
 /// The properties, folded forms, decompositions and compositions of all Unicode scalars.
 ///
 /// From the Unicode Character Database, version 18.0.0; (c) Unicode, Inc., Unicode License v3. `generate_tables.py`
@@ -42,10 +45,8 @@ struct UnicodeTables: Sendable {
     private static func numbers<Number: FixedWidthInteger>(_ range: Range<Int>) -> [Number] {
         let count = range.count / MemoryLayout<Number>.size
         let numbers = unsafe [Number](unsafeUninitializedCapacity: count) { buffer, initialized in
-            unsafe PackageResources.unicode_bin.withUnsafeBytes { bytes in
-                unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(
-                    from: UnsafeRawBufferPointer(rebasing: bytes[range]))
-            }
+            unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: unicode_bin.buffer[range]))
             initialized = count
         }
         return Number(littleEndian: 1) == 1 ? numbers : numbers.map(Number.init(littleEndian:))

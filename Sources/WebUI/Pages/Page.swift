@@ -1,3 +1,5 @@
+internal import CFiles
+internal import CLibrary
 import Rendering
 import TweetArchive
 import TweetModel
@@ -269,42 +271,26 @@ enum Assets {
     private static let all = [
         "style.css": Asset(style, "text/css; charset=utf-8"),
         "script.js": core,
-        "facets.js": module(PackageResources.facets_js + PackageResources.histogram_js),
-        "gallery.js": module(PackageResources.gallery_js),
-        "image.js": module(PackageResources.image_js),
-        "icon.svg": Asset(PackageResources.icon_svg, "image/svg+xml"),
-        "icons.svg": Asset(PackageResources.icons_svg, "image/svg+xml"),
+        "facets.js": module(facets_js),
+        "gallery.js": module(gallery_js),
+        "image.js": module(image_js),
+        "icon.svg": Asset(icon_svg.bytes, "image/svg+xml"),
+        "icons.svg": Asset(icons_svg.bytes, "image/svg+xml"),
     ]
 
     /// The script of all pages.
-    private static let core = Asset(script, "text/javascript; charset=utf-8")
+    private static let core = Asset(script_js.bytes, "text/javascript; charset=utf-8")
 
     /// Returns the script of some pages, which imports names from `core`. Browsers treat another URL as another module,
     /// so the import gets the version.
-    private static func module(_ text: [UInt8]) -> Asset {
+    private static func module(_ file: EmbeddedFile) -> Asset {
         let url = LinkURL.Local(["assets", "script.js"], version: core.tag).text
-        let linked = String(decoding: text, as: UTF8.self).replacing("\"./script.js\"", with: "\"\(url)\"")
+        let linked = file.text.replacing("\"./script.js\"", with: "\"\(url)\"")
         return Asset(Array(linked.utf8), "text/javascript; charset=utf-8")
     }
 
-    /// The style sheets, concatenated in the order of the cascade. Exported pages contain them, too.
-    static let style =
-        [
-            PackageResources.tokens_css, PackageResources.base_css, PackageResources.forms_css,
-            PackageResources.frame_css, PackageResources.list_css, PackageResources.detail_css,
-            PackageResources.facets_css, PackageResources.gallery_css, PackageResources.viewer_css,
-            PackageResources.charts_css, PackageResources.messages_css, PackageResources.touch_css,
-        ].flatMap(\.self)
-
-    /// The script files, concatenated into one JavaScript module so that they share their top-level names and
-    /// need one request.
-    private static var script: [UInt8] {
-        [
-            PackageResources.base_js, PackageResources.search_js, PackageResources.complete_js,
-            PackageResources.lists_js, PackageResources.keys_js, PackageResources.rows_js, PackageResources.news_js,
-            PackageResources.start_js,
-        ].flatMap(\.self)
-    }
+    /// The style sheets. Exported pages contain them, too.
+    static let style = style_css.bytes
 
     /// Returns the URL of an icon in `icons.svg`.
     static func icon(_ name: String) -> LinkURL.Local { LinkURL.Local(icon: name, in: icons) }

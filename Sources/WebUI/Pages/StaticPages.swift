@@ -1,3 +1,4 @@
+internal import CFiles
 internal import CLibrary
 import Rendering
 package import TweetArchive
@@ -228,7 +229,7 @@ struct StaticPageTemplate {
                     html.element("div", .id("results"), .named("aria-live", "polite")) { _ in }
                 }
                 html.element("script", .named("type", "application/json"), .id("data")) { position = $0.bytes.count }
-                html.inline("script", nonce: nonce, PackageResources.pages_js)
+                html.inline("script", nonce: nonce, pages_js.bytes)
             }
         }
         beginning = Array(html.bytes[..<position])
@@ -252,7 +253,7 @@ struct StaticPageTemplate {
     }
 
     private static func top(_ html: inout MarkupWriter) {
-        html.asset(PackageResources.icons_svg)
+        html.asset(icons_svg.bytes)
         html.element("header", .class("top")) { html in
             html.element("p", .class("brand")) { $0.element("strong", text: "Tweetdex") }
             html.element("form", .class("search"), .id("search"), .named("role", "search")) { html in

@@ -1,3 +1,4 @@
+internal import CFiles
 import CLibrary
 import Rendering
 import TweetArchive
@@ -105,7 +106,7 @@ extension CommandContext {
     /// Writes the archive that the program contains to a folder. Returns its path.
     private func copySample(to folder: String) throws -> String {
         let path = folder + "/account-2026.zip"
-        guard FileSystem.write(PackageResources.account_2026_zip, to: path) else {
+        guard FileSystem.write(account_2026_zip.bytes, to: path) else {
             throw CommandError.store("store", "cannot write \(path): \(FileSystem.reason(errno))")
         }
         return path

@@ -1,3 +1,6 @@
+internal import CFiles
+internal import CLibrary
+
 extension Command {
     static let help = Command(
         "help",
@@ -80,9 +83,7 @@ extension Command {
         usesPager: true
     ) { context in
         try context.rejectArguments(of: "licenses", hint: "run tweetdex licenses")
-        for text in [PackageResources.license_txt, PackageResources.third_party_txt] {
-            try context.output.write(String(decoding: text, as: UTF8.self))
-        }
+        try context.output.write(license_txt.text + third_party_txt.text)
         return .done
     }
 }

@@ -1,0 +1,107 @@
+// The files that the program contains. `#embed` costs the compiler next to nothing, unlike an array of numbers in
+// Swift. Files that are listed together become one.
+#include "files.h"
+
+#define FILE(name) const EmbeddedFile name = {name##_bytes, sizeof name##_bytes}
+#define BYTES(name) static const unsigned char name##_bytes[]
+
+BYTES(schema_001_sql) = {
+#embed "../../Migrations/sql/001_schema.sql" suffix(,)
+};
+FILE(schema_001_sql);
+
+BYTES(unicode_bin) = {
+#embed "../TweetText/Tables/Data/unicode.bin" suffix(,)
+};
+FILE(unicode_bin);
+
+BYTES(scripts_txt) = {
+#embed "../TweetText/Tables/Data/scripts.txt" suffix(,)
+};
+FILE(scripts_txt);
+
+BYTES(top_level_domains_txt) = {
+#embed "../TweetText/Tables/Data/top-level-domains.txt" suffix(,)
+};
+FILE(top_level_domains_txt);
+
+BYTES(word_forms_txt) = {
+#embed "../TweetText/Tables/Data/word_forms.txt" suffix(,)
+};
+FILE(word_forms_txt);
+
+// In the order of the cascade.
+BYTES(style_css) = {
+#embed "../WebUI/Assets/tokens.css" suffix(,)
+#embed "../WebUI/Assets/base.css" suffix(,)
+#embed "../WebUI/Assets/forms.css" suffix(,)
+#embed "../WebUI/Assets/frame.css" suffix(,)
+#embed "../WebUI/Assets/list.css" suffix(,)
+#embed "../WebUI/Assets/detail.css" suffix(,)
+#embed "../WebUI/Assets/facets.css" suffix(,)
+#embed "../WebUI/Assets/gallery.css" suffix(,)
+#embed "../WebUI/Assets/viewer.css" suffix(,)
+#embed "../WebUI/Assets/charts.css" suffix(,)
+#embed "../WebUI/Assets/messages.css" suffix(,)
+#embed "../WebUI/Assets/touch.css" suffix(,)
+};
+FILE(style_css);
+
+// One JavaScript module, so that the files share their top-level names and need one request.
+BYTES(script_js) = {
+#embed "../WebUI/Assets/base.js" suffix(,)
+#embed "../WebUI/Assets/search.js" suffix(,)
+#embed "../WebUI/Assets/complete.js" suffix(,)
+#embed "../WebUI/Assets/lists.js" suffix(,)
+#embed "../WebUI/Assets/keys.js" suffix(,)
+#embed "../WebUI/Assets/rows.js" suffix(,)
+#embed "../WebUI/Assets/news.js" suffix(,)
+#embed "../WebUI/Assets/start.js" suffix(,)
+};
+FILE(script_js);
+
+BYTES(facets_js) = {
+#embed "../WebUI/Assets/facets.js" suffix(,)
+#embed "../WebUI/Assets/histogram.js" suffix(,)
+};
+FILE(facets_js);
+
+BYTES(gallery_js) = {
+#embed "../WebUI/Assets/gallery.js" suffix(,)
+};
+FILE(gallery_js);
+
+BYTES(image_js) = {
+#embed "../WebUI/Assets/image.js" suffix(,)
+};
+FILE(image_js);
+
+BYTES(pages_js) = {
+#embed "../WebUI/Assets/pages.js" suffix(,)
+};
+FILE(pages_js);
+
+BYTES(icon_svg) = {
+#embed "../WebUI/Assets/icon.svg" suffix(,)
+};
+FILE(icon_svg);
+
+BYTES(icons_svg) = {
+#embed "../WebUI/Assets/icons.svg" suffix(,)
+};
+FILE(icons_svg);
+
+BYTES(license_txt) = {
+#embed "../tweetdex/Texts/license.txt" suffix(,)
+};
+FILE(license_txt);
+
+BYTES(third_party_txt) = {
+#embed "../tweetdex/Texts/third-party.txt" suffix(,)
+};
+FILE(third_party_txt);
+
+BYTES(account_2026_zip) = {
+#embed "../../SampleArchives/account-2026.zip" suffix(,)
+};
+FILE(account_2026_zip);
