@@ -157,21 +157,14 @@ class Journeys(Filtering, Interruptions, Reading, Searching):
     # ---- Many slow searches
 
     def busy(self):
-        """Checks that sixteen heavy searches do not delay a light one."""
+        """Checks that fifteen light searches end while most of sixteen heavy ones still run. Compares no times, because
+        other tests run at the same time."""
         light = """(async () => {
-            const times = [];
-            for (let number = 0; number < 15; number++) {
-                const start = performance.now();
-                await (await fetch("/search.json?limit=5&q=lantern")).text();
-                times.push(performance.now() - start);
-            }
-            return times.reduce((sum, time) => sum + time) / times.length;
+            for (let number = 0; number < 15; number++) await (await fetch("/search.json?limit=5&q=lantern")).text();
         })()"""
         self.open("/")
         cookies = self.tab.call("Network.getCookies", urls=[self.store.base + "/"])["cookies"]
         cookie = "; ".join(f"{one['name']}={one['value']}" for one in cookies)
-        self.tab.run(light)
-        idle = self.tab.run(light)
 
         def heavy(number, patterns):
             start = time.monotonic()
@@ -190,12 +183,11 @@ class Journeys(Filtering, Interruptions, Reading, Searching):
         for one in heavies:
             one.start()
         time.sleep(0.2)
+        self.tab.run(light)
         running = sum(one.is_alive() for one in heavies)
-        busy = self.tab.run(light)
         for one in heavies:
             one.join()
-        self.expect(running >= 8, f"only {running} heavy searches run: they end too soon to measure anything")
-        self.expect(busy <= 10 * idle, f"a light search takes {idle:.1f} ms, and {busy:.1f} ms next to sixteen heavy ones")
+        self.expect(running >= 8, f"only {running} heavy searches still run after the light ones")
 
     # ---- Live search
 
