@@ -18,6 +18,9 @@ let fast: [SwiftSetting] =
     Context.environment["TWEETDEX_TESTS"] == nil
     ? strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : strict
 
+/// The compiler settings of the modules that only arrange what others compute. A release is smaller with this.
+let small: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 /// The commit that `tweetdex --version` prints. `.ci/package` names it, because SwiftPM caches the evaluation of this
 /// file without regard to the state of the repository.
 let commit = Context.environment["TWEETDEX_COMMIT"] ?? ""
@@ -76,7 +79,7 @@ let package = Package(
             name: "QueryEngine", dependencies: ["TweetModel", "TweetText", "SQLiteKit", "CLibrary"],
             swiftSettings: fast),
         .target(name: "Rendering", dependencies: ["TweetModel", "TweetText"], swiftSettings: fast),
-        .target(name: "TerminalUI", dependencies: ["Rendering", "CLibrary"], swiftSettings: strict),
+        .target(name: "TerminalUI", dependencies: ["Rendering", "CLibrary"], swiftSettings: small),
         .target(
             name: "TweetArchive",
             dependencies: [
@@ -89,7 +92,7 @@ let package = Package(
                 "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit",
                 "Rendering", "TweetArchive", "CLibrary",
             ],
-            swiftSettings: strict),
+            swiftSettings: small),
 
         .target(
             name: "WebUI",
@@ -97,7 +100,7 @@ let package = Package(
                 "TweetModel", "TweetText", "QueryEngine", "Rendering", "TweetArchive", "CMemory", "CLibrary",
                 "CFiles",
             ],
-            exclude: ["Assets"], swiftSettings: strict),
+            exclude: ["Assets"], swiftSettings: small),
 
         .executableTarget(
             name: "tweetdex",
@@ -105,7 +108,7 @@ let package = Package(
                 "WebUI", "ClickHouseSearch", "TweetArchive", "TweetModel", "TweetText", "ArchiveImport", "QueryEngine",
                 "Rendering", "TerminalUI", "CMemory", "CLibrary", "CBuild", "CFiles",
             ],
-            exclude: ["Texts"], swiftSettings: strict,
+            exclude: ["Texts"], swiftSettings: small,
             linkerSettings: [
                 // Static linking makes a search a tenth faster, because no shared Swift libraries are loaded.
                 .unsafeFlags(
