@@ -9,6 +9,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("ExistentialAny"),
     .enableExperimentalFeature("Lifetimes"),
+    // The linker can leave out a function of a release only if the function has a section of its own.
+    .unsafeFlags(["-Xfrontend", "-function-sections"], .when(configuration: .release)),
 ]
 
 /// The compiler settings of the modules that read, index and search texts. Debug builds optimise them too, because

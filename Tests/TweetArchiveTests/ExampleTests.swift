@@ -32,13 +32,13 @@ struct ExampleTests {
         let file = try folder.write("main.swift", program)
         // The C modules of this package.
         let sources = Self.package.appendingPathComponent("Sources")
-        let headers = try FileManager.default.contentsOfDirectory(atPath: sources.path).filter {
-            FileManager.default.fileExists(atPath: sources.appendingPathComponent($0 + "/module.modulemap").path)
-        }
+        let headers = try FileManager.default.contentsOfDirectory(atPath: sources.path)
+            .flatMap { [$0, $0 + "/include"] }.map { sources.appendingPathComponent($0).path }
+            .filter { FileManager.default.fileExists(atPath: $0 + "/module.modulemap") }
         let run = try ChildProgram.run(
             try #require(Self.compiler),
             ["-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", Self.modules.path]
-                + headers.flatMap { ["-I", sources.appendingPathComponent($0).path] } + [file],
+                + headers.flatMap { ["-I", $0] } + [file],
             withErrors: true)
         #expect(run.status == 0, "\(run.output)")
     }
