@@ -65,19 +65,9 @@ extension Environment {
     /// (`twitter-2026-11-22-….zip`), and its size in bytes. Returns `nil` if the folder contains none.
     package func newestArchive() -> (path: String, size: Int64)? {
         guard let path = downloadsFolder else { return nil }
-        let archives = FileSystem.names(in: path).filter { $0.hasSuffix(".zip") && Self.hasArchiveDate($0) }
+        let archives = FileSystem.names(in: path).filter { $0.contains(#/^twitter-\d{4}-\d{2}-\d{2}.*\.zip$/#) }
         return archives.reversed().lazy.compactMap { name in
             FileSystem.size(path + "/" + name).map { (path + "/" + name, $0) }
         }.first
-    }
-
-    /// Returns whether a file name begins like those of X's archives: `twitter-2026-11-22`. A regular expression would
-    /// add its engine to the program, about a megabyte.
-    private static func hasArchiveDate(_ name: String) -> Bool {
-        let pattern = "twitter-0000-00-00".utf8
-        return name.utf8.count >= pattern.count
-            && zip(name.utf8, pattern).allSatisfy { byte, expected in
-                expected == UInt8(ascii: "0") ? (0x30...0x39).contains(byte) : byte == expected
-            }
     }
 }
