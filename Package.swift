@@ -197,7 +197,7 @@ if Context.environment["TWEETDEX_FUZZ"] != nil {
     {
         target.swiftSettings = instrumented
     }
-    // Only the readers of inputs need speed, and the build of the other modules takes half of the time with -O.
+    // Only the readers of inputs need speed. The other modules compile faster without -O.
     for target in package.targets
     where target.type == .regular && !["TweetModel", "TweetText", "ArchiveImport"].contains(target.name) {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
