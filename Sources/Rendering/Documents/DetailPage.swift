@@ -25,7 +25,12 @@ package struct DetailPage: Hashable, Sendable {
         /// A short remark: `author`, `video 0:34`, `GIF`; `nil` for none.
         package var badge: String?
         package var action: Action
+
+        /// True for the author of the tweet.
+        package var isAuthor: Bool { badge == DetailPage.authorBadge }
     }
+
+    private static let authorBadge = "author"
 
     /// The effect of opening an item.
     package enum Action: Hashable, Sendable {
@@ -116,7 +121,7 @@ package struct DetailPage: Hashable, Sendable {
             user.badge = badge
             items.append(user)
         }
-        add(handle: tweet.author?.handle, id: tweet.author?.id, name: tweet.author?.name, badge: "author")
+        add(handle: tweet.author?.handle, id: tweet.author?.id, name: tweet.author?.name, badge: authorBadge)
         for mention in tweet.mentions { add(handle: mention.handle, id: mention.id, name: mention.name) }
         for reference in [tweet.retweetOf, tweet.quoteOf, tweet.replyTo].compactMap(\.self) {
             add(handle: reference.handle, id: reference.user, name: nil)

@@ -51,21 +51,42 @@ extension TweetArchive {
     package func neighbors(
         of id: TweetID, in text: String, options: SearchOptions
     ) throws -> (previous: TweetID?, next: TweetID?) {
+        let place = try place(of: id, in: text, options: options)
+        return (place?.previous, place?.next)
+    }
+
+    /// Returns the place of a tweet in the results of a query, in the order of `options`; `nil` if the tweet does not
+    /// match. Reads the results up to the tweet.
+    package func place(of id: TweetID, in text: String, options: SearchOptions) throws -> ResultPlace? {
         let query = try queries.parse(text, options)
-        return try queries.run(query, within: options.timeLimit, otherwise: (nil, nil)) {
-            () throws -> (previous: TweetID?, next: TweetID?) in
+        return try queries.run(query, within: options.timeLimit, otherwise: nil) { () throws -> ResultPlace? in
             let plan = try query.plan(try queries.context(options), sort: options.order)
             let statement = try connection.statement(for: plan.page(limit: plan.limit ?? 0))
             defer { statement.reset() }
             var previous: TweetID?
+            var number = 0
             while try statement.step() {
                 let one = TweetID(statement.integer(0))
-                if one == id { return (previous, try statement.step() ? TweetID(statement.integer(0)) : nil) }
+                number += 1
+                if one == id {
+                    let next = try statement.step() ? TweetID(statement.integer(0)) : nil
+                    return ResultPlace(number: number, previous: previous, next: next)
+                }
                 previous = one
             }
-            return (nil, nil)
+            return nil
         }
     }
+}
+
+/// The place of a tweet in the results of a query.
+package struct ResultPlace: Hashable, Sendable {
+    /// The position, from 1.
+    package var number: Int
+    /// The tweet before it; `nil` for the first result.
+    package var previous: TweetID?
+    /// The tweet after it; `nil` for the last result.
+    package var next: TweetID?
 }
 
 extension TweetArchive: SearchBackend {
