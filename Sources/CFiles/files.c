@@ -76,6 +76,11 @@ BYTES(image_js) = {
 };
 FILE(image_js);
 
+BYTES(detail_js) = {
+#embed "../WebUI/Assets/detail.js" suffix(,)
+};
+FILE(detail_js);
+
 BYTES(pages_js) = {
 #embed "../WebUI/Assets/pages.js" suffix(,)
 };

@@ -131,6 +131,10 @@ class Tab:
     def call(self, method, **parameters):
         return self.browser.call(method, self.session, **parameters)
 
+    def open_pages(self):
+        """Makes rows open pages of their own, unless a journey opens them next to the list."""
+        self.call("Page.addScriptToEvaluateOnNewDocument", source="if (location.protocol === 'http:') localStorage.split ??= 'off'")
+
     def resize(self, width, height, *, touch=False, scale=1):
         self.width, self.height = width, height
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale,

@@ -1,6 +1,6 @@
 """Journeys over several pages: Back to a position in a list, live search and its history, images that change, and refused
-forms. The files searching.py, filtering.py, reading.py and interruptions.py contain the
-others."""
+forms. The files searching.py, filtering.py, reading.py, splitting.py and interruptions.py
+contain the others."""
 
 import http.client
 import json
@@ -15,13 +15,14 @@ from interruptions import Interruptions
 from proxy import CountingProxy
 from reading import Reading
 from searching import Searching
+from splitting import Splitting
 
 # Longer than the pause after which live search creates a history entry.
 PAUSE = 1.5
 ROWS = 360
 
 
-class Journeys(Filtering, Interruptions, Reading, Searching):
+class Journeys(Filtering, Interruptions, Reading, Searching, Splitting):
     """Runs the journeys. `store` contains the long list and the account archive in `archive`."""
 
     def __init__(self, store, archive, chromium, fault):
@@ -41,13 +42,14 @@ class Journeys(Filtering, Interruptions, Reading, Searching):
             self.browse(flags, [self.places, self.changes, self.returning, self.viewer])
         self.browse((), [self.busy, self.typing, self.opening, self.incomplete, self.icon, self.pictures, self.refusals, self.stars,
                          self.accounts, self.escape, self.scrolling, self.partial, self.tabs, self.keys, self.weight, self.nearby,
-                         self.facets, self.histogram, self.rare, self.unscripted, self.selection, self.labelling, self.importing, self.broken_list, self.unreachable])
+                         self.facets, self.histogram, self.rare, self.unscripted, self.selection, self.labelling, self.split, self.results_of_tweet, self.importing, self.broken_list, self.unreachable])
 
     def browse(self, flags, parts):
         self.store.restart()
         browser = Browser(self.chromium, flags=list(flags))
         try:
             self.tab = Tab(browser, 1280, 860)
+            self.tab.open_pages()
             self.tab.go(self.store.address)
             for part in parts:
                 try:

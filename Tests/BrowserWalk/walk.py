@@ -145,6 +145,7 @@ class Walk:
         order = [one for one in ["Images", "Hashtags", "Users", "URLs"] if one in titles]
         self.expect(titles == order and "Images" in titles and "Hashtags" in titles, f"the sections are {titles}")
         self.check("tweet")
+        tab.run("for (const one of document.querySelectorAll('details.section')) one.open = true")
         tag = tab.run("document.querySelector('.items a.hashtag').textContent")
         tab.follow(".items a.hashtag")
         self.expect(tab.run("q.value") == tag, f"{tag} leads to {tab.run('q.value')}")
@@ -153,7 +154,7 @@ class Walk:
         tab.back()
         self.expect(self.address() == f"/tweet/{tagged}", "Back does not return to the tweet")
 
-        tab.follow(".pictures a.frame")
+        tab.follow(".large a.thumb")
         self.image()
         self.open("/")
         tab.press("l")
@@ -363,6 +364,7 @@ class Walk:
         print(f"{size}: {width} × {height}")
         start = time.monotonic()
         self.tab = Tab(self.browser, width, height, touch=touch)
+        self.tab.open_pages()
         self.tab.go(self.store.address)
         self.expect("token" not in self.tab.run("location.href"), "the key stays in the address")
         for part in [self.walk_seed, self.pages, self.messages, self.hostile, self.endless, self.racing, self.order, self.zoomed, *more]:

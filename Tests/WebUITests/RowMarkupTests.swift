@@ -66,7 +66,8 @@ struct RowMarkupTests {
         let scripted = try Self.scripted()
         #expect(scripted.subtracting(elements) == ["a.url leaving"], "links of exported pages leave them")
         #expect(
-            elements.subtracting(scripted) == ["span.ago", "a.time", "span.still", "span.slot", "svg.icon"],
+            elements.subtracting(scripted)
+                == ["span.ago", "a.time", "span.still", "div.thumb", "span.slot", "svg.icon"],
             "no script of exported pages changes a time, starts a video or aligns counts")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Rendering
 import TestSupport
 import Testing
 import TweetArchive
@@ -14,11 +15,12 @@ struct TweetPageTests {
         let hit = try sample.tweet("has:images")
         let page = try sample.page("/tweet/\(hit.tweet.id)")
         let titles = ["Images", "Hashtags", "Users", "URLs"].filter { page.contains(">\($0)</h2>") }
-        #expect(titles.contains("Images") && titles.contains("Users"))
-        if hit.tweet.hashtags.isEmpty { #expect(!titles.contains("Hashtags")) }
+        // The author is not among the users.
+        let expected = DetailPage(hit).sections.filter { $0.items.contains { !$0.isAuthor } }.map(\.title)
+        #expect(titles == expected && titles.first == "Images")
         let positions = titles.map { page.range(of: ">\($0)</h2>")?.lowerBound }
         #expect(positions.compactMap(\.self) == positions.compactMap(\.self).sorted())
-        #expect(page.contains("href=\"/search?q=user%3Amira_okafor\""))
+        #expect(page.contains("href=\"/search?q=user%3Amira_okafor\""), "the name of the author")
     }
 
     @Test("Links to the web are in one menu that says that they leave this machine")
@@ -53,30 +55,27 @@ struct TweetPageTests {
         #expect(try sample.post("/tweet/12345/star", ["on": "1"]).status == 404)
     }
 
-    @Test("The response to a star contains the state of the store, for the list and for the tweet's own page")
+    @Test("The response to a star contains the state of the store, for the rows and for the detail")
     func starState() throws {
         let sample = try SampleRouter("account-2022")
         let id = try sample.tweet("-is:retweet").tweet.id
-        func star(_ on: String, _ part: String) throws -> PageMarkup {
-            let response = try sample.post("/tweet/\(id)/star", ["on": on, "part": part])
+        func star(_ on: String) throws -> PageMarkup {
+            let response = try sample.post("/tweet/\(id)/star", ["on": on, "part": "state"])
             #expect(response.status == 200)
-            guard case .bytes(let bytes) = response.body else { return PageMarkup("") }
-            return PageMarkup(String(decoding: bytes, as: UTF8.self))
+            return PageMarkup(try SampleRouter.text(response))
         }
-        func isStarred(_ row: PageMarkup) -> Bool {
-            row.all("a").contains { $0.attributes["class"] == "label starred" }
-        }
-        #expect(isStarred(try star("1", "row")))
-        #expect(try star("0", "row").all("p").isEmpty)
-        // A note with a star does not look like a star, and stays.
-        #expect(try sample.post("/tweet/\(id)/note", ["note": "★ read again"]).status == 303)
-        let row = try star("0", "row")
-        #expect(!isStarred(row) && row.all("p").map { $0.attributes["class"] } == ["own"])
-        for on in ["1", "1", "0", "0"] {
-            let form = try star(on, "form")
-            #expect(form.all("button").map { $0.attributes["aria-pressed"] } == [on == "1" ? "true" : "false"])
-            #expect(form.all("input").map { $0.attributes["value"] } == [on == "1" ? "0" : "1"])
+        for (on, note) in [("1", nil), ("1", nil), ("0", nil), ("0", "★ read again"), ("1", "★ read again")] {
+            // A note with a star does not look like a star, and stays.
+            if let note { #expect(try sample.post("/tweet/\(id)/note", ["note": note]).status == 303) }
+            let state = try star(on)
+            let isStarred = state.all("a").contains { $0.attributes["class"] == "label starred" }
+            #expect(isStarred == (on == "1"))
+            let rows = state.all("p").count { $0.attributes["class"] == "own" }
+            #expect(rows == (isStarred || note != nil ? 1 : 0))
+            #expect(state.all("button").first?.attributes["aria-pressed"] == (on == "1" ? "true" : "false"))
+            #expect(state.all("input").first?.attributes["value"] == (on == "1" ? "0" : "1"))
             #expect(try sample.archive.tweet(id)?.labels.isEmpty == (on == "0"))
+            #expect(state.text.contains(note ?? "Write a note"))
         }
     }
 }

@@ -4,12 +4,16 @@ const isTyping = () => {
   const active = document.activeElement;
   return active && (active.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(active.tagName));
 };
-const rows = () => all("a[data-open]").filter((row) => row.offsetParent !== null);
+// The rows of the list. A tweet next to the list may contain others.
+const rows = () => all("a[data-open]").filter((row) => row.offsetParent !== null && !row.closest("#results ~ #detail"));
 const move = (step) => {
   const links = rows();
   if (!links.length) return;
   const active = document.activeElement;
-  let index = links.indexOf(active.closest?.("article, li")?.querySelector("a[data-open]") ?? active);
+  // Without a focus in the list, starts at the row whose tweet is open next to it.
+  const row = active === document.body || active.closest("#results ~ #detail")
+    ? $("#results .tweet[aria-current]") : active.closest("article, li");
+  let index = links.indexOf(row ? $("a[data-open]", row) : active);
   if (index < 0) {
     // Without a focused row, starts with the first visible row.
     const top = $(".head")?.getBoundingClientRect().bottom ?? 60;
@@ -35,7 +39,7 @@ const shortcuts = [
   { keys: ["/"], words: "search", target: () => box, press: () => { box.focus(); box.select(); } },
   {
     keys: ["j", "k"], words: "next or previous row", target: () => rows().length,
-    press: (key) => move(key === "j" ? 1 : -1),
+    press: (key) => { move(key === "j" ? 1 : -1); document.dispatchEvent(new Event("moved")); },
   },
   {
     keys: ["o"], words: "open the row", target: () => rows().length,
@@ -43,13 +47,13 @@ const shortcuts = [
   },
   {
     keys: ["s"], words: "star the tweet", target: () => $(".tweet[data-id]"),
-    press: () => { const tweet = current(); if (tweet) star(tweet); else move(1); },
+    press: () => { const tweet = current(); if (tweet) star(tweet.dataset.id, $(".body", tweet)); else move(1); },
   },
   {
     keys: ["l"], words: "label the tweet", target: () => !linkOf("l") && $(".tweet[data-id]"),
     press: () => {
       const tweet = current();
-      if (!tweet) move(1); else if (tweet.matches(".large")) $("#label").focus(); else labelRow(tweet);
+      if (!tweet) move(1); else if (tweet.matches(".large")) openLabels(); else labelRow(tweet);
     },
   },
   { keys: ["n"], words: "show new tweets", target: () => news && !news.hidden, press: () => $("#news a").click() },

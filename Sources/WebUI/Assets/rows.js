@@ -24,49 +24,40 @@ const send = async (url, fields, place) => {
 };
 // Each change waits for the previous one, because a star reverses the state that the server returned.
 let changes = Promise.resolve();
-const star = (tweet) => {
-  const button = tweet.matches(".large") ? $("form.star button") : null;
-  if (button) return button.click();
+const queue = (task) => {
   change();
-  changes = changes.then(() => starRow(tweet));
+  changes = changes.then(task);
+  return changes;
 };
-const starRow = (tweet) => (
-  changeRow(tweet, "star", { on: $(":scope > .body > .own .starred", tweet) ? "0" : "1" }));
-// Sends a change of a row, and shows its labels and note. Resolves to true if the server accepted the change.
-const changeRow = async (tweet, action, fields) => {
-  const body = $(".body", tweet);
-  const fresh = await send(`/tweet/${tweet.dataset.id}/${action}`, { ...fields, part: "row" }, body);
+// Sends a change of a tweet, and shows the state that the server returns in the rows of the tweet and in its detail.
+// Errors are appended to `place`. Resolves to true if the server accepted the change.
+const changeTweet = async (id, action, fields, place) => {
+  const fresh = await send(`/tweet/${id}/${action}`, { ...fields, part: "state" }, place);
   if (!fresh) return false;
-  fresh.firstElementChild?.setAttribute("role", "status");
-  $(":scope > .own", body)?.remove();
-  body.append(fresh);
+  const own = $(".own", fresh);
+  own?.setAttribute("role", "status");
+  for (const row of all(`.tweet[data-id="${id}"]:not(.large)`)) {
+    $(":scope > .body > .own", row)?.remove();
+    if (own) $(".body", row).append(own.cloneNode(true));
+  }
+  const focused = document.activeElement;
+  const part = focused.closest?.("[data-part]")?.dataset.part;
+  for (const state of all("[data-part]", fresh)) {
+    $(`#detail[data-id="${id}"] [data-part="${state.dataset.part}"]`)?.replaceWith(state);
+  }
+  // The focus stays in the part that was replaced.
+  if (!focused.isConnected) ($(`#detail [data-part="${part}"] button`) ?? $(".adding summary")).focus();
   return true;
 };
-// Sends a form of a tweet's own page, and replaces the parts that show the state. Fields that the user types in stay.
-const changeTweet = async (form, fields) => {
-  const section = $(".mine");
-  const name = form.className;
-  const isStar = name === "star";
-  if (isStar) fields.on = $("form.star", section).elements.on.value;
-  const fresh = await send(form.action, { ...fields, part: isStar ? "form" : "forms" }, section);
-  if (!fresh) return;
-  const focused = document.activeElement.closest?.(".star, .taken");
-  for (const part of ["form.star", ".labels", "#labels", ".noting summary"]) {
-    const state = $(part, fresh);
-    if (state) $(part, section).replaceWith(state);
-  }
-  $("#saved").textContent = name === "note" ? "Saved." : "";
-  if (name === "add" && form.elements.add.value === fields.add) form.elements.add.value = "";
-  if (focused) $(focused.matches(".taken") ? "#label" : "form.star button").focus();
+const isStarred = (id) => Boolean($(
+  `.tweet[data-id="${id}"] > .body > .own .starred, #detail[data-id="${id}"] .star [aria-pressed="true"]`));
+// Stars a tweet, or removes its star.
+const star = (id, place) => queue(() => changeTweet(id, "star", { on: isStarred(id) ? "0" : "1" }, place));
+// Opens the menu of labels in the detail of a tweet.
+const openLabels = () => {
+  $(".adding").open = true;
+  $("#label").focus();
 };
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (!form.matches(".mine form")) return;
-  event.preventDefault();
-  const fields = Object.fromEntries(new FormData(form));
-  changes = changes.then(() => changeTweet(form, fields));
-});
-
 
 // ---- Buttons for the row under the pointer. The keyboard has shortcuts, so Tab skips the buttons.
 
@@ -90,7 +81,7 @@ const labelRow = async (row) => {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const { value } = form.elements.add;
-    changes = changes.then(async () => { if (await changeRow(row, "label", { add: value })) leave(); });
+    queue(async () => { if (await changeTweet(row.dataset.id, "label", { add: value }, $(".body", row))) leave(); });
   });
   $(".body", row).append(form);
   form.elements.add.focus();
@@ -100,7 +91,7 @@ const labelRow = async (row) => {
   $("datalist", form).append(...names.map((name) => new Option(name)));
 };
 const actions = [
-  ["star", "Star", (row) => star(row)],
+  ["star", "Star", (row) => star(row.dataset.id, $(".body", row))],
   ["label", "Add a label", (row) => labelRow(row)],
   ["link", "Copy the link", (row) => copy($("a[data-open]", row).href)],
   ["copy", "Copy the text", (row) => copy($(".text", row)?.textContent ?? "")],
@@ -119,7 +110,12 @@ document.addEventListener("click", (event) => {
   if (!link || !navigator.clipboard) return;
   event.preventDefault();
   copy(link.href);
-  closeMenu(link.closest("[data-menu]"));
+  const menu = link.closest("[data-menu]");
+  if (menu) return closeMenu(menu);
+  const words = $("span", link);
+  words.textContent = "Copied";
+  words.classList.remove("unseen");
+  setTimeout(() => { words.textContent = "Copy link"; words.classList.add("unseen"); }, 1500);
 });
 document.addEventListener("pointerover", ({ target, pointerType }) => {
   const row = pointerType === "mouse" && target.closest?.(".tweet[data-id]:not(.large)");

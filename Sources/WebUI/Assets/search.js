@@ -12,8 +12,10 @@ const sortField = () => {
 };
 const urlOf = (query) =>
   (query ? "/search?q=" + encodeURIComponent(query) + sortField() : "/" + sortField().replace("&", "?"));
+// The URL of the list, without the tweet that is open next to it.
+const listURL = () => (location.pathname + location.search).replace(/[?&]tweet=\d+$/, "");
 // The URL whose results the page shows.
-let shownURL = location.pathname + location.search;
+let shownURL = listURL();
 let turn = 0;
 let typing = null;
 let pause = 0;
@@ -138,7 +140,7 @@ const enter = (query) => {
     opened = undefined;
     if (query) post("/recents/record", { query }).catch(() => null);
   }
-  shownURL = location.pathname + location.search;
+  shownURL = listURL();
 };
 // Shows the results of a query without loading the page again.
 const visit = (query) => {
@@ -179,7 +181,7 @@ if (box) {
   });
 }
 window.addEventListener("popstate", (event) => {
-  const url = location.pathname + location.search;
+  const url = listURL();
   if (!results() || url === shownURL) return;
   box.value = entryQuery();
   close();

@@ -10,8 +10,9 @@ restore(history.state?.position);
 prepare();
 
 // ---- The modules of some pages use these names. The document sends them events: `rows` after rows
-// were added, `results` after the results of another query are shown, and `leave` after Escape.
+// were added, `results` after the results of another query are shown, `moved` after j and k, and `leave` after Escape.
 
 export {
-  $, all, box, failure, load, nodes, results, shortcuts, shownURL, sortField, tweetCount, visit,
+  $, all, box, changeTweet, draft, entryQuery, failure, listURL, load, nodes, openLabels, queue, remember, results,
+  shortcuts, shownURL, sortField, star, totals, tweetCount, visit,
 };

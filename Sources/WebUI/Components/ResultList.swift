@@ -10,6 +10,8 @@ struct ResultList {
     /// The URL of the next page; `nil` if this is the last page.
     let older: LinkURL?
     let context: RequestContext
+    /// The search that found the tweets; `nil` for another list (see `RowContext.search`).
+    var search: (query: String, sort: String?)?
     /// The text of the link to the next page.
     var words = "Older tweets"
     /// Returns the heading of a row, such as its day. Of consecutive rows with the same heading, only the first has
@@ -25,6 +27,8 @@ struct ResultList {
     func rows(_ html: inout MarkupWriter) {
         var last: String?
         var previous: Tweet?
+        var rowContext = context.rowContext
+        rowContext.search = search
         for (index, hit) in hits.enumerated() {
             if let name = heading?(hit), name != last {
                 html.element("li", .class("heading")) { $0.element("h2", text: name) }
@@ -35,7 +39,7 @@ struct ResultList {
             let isJoined = previous.map { Self.isThread($0, hit.tweet) } ?? false
             html.element("li", isJoined ? .class("joined") : nil) { html in
                 var row = TweetRow(
-                    hit, context.rowContext, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] })
+                    hit, rowContext, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] })
                 row.neighbours = [previous?.id, next?.id].compactMap(\.self)
                 row.write(&html)
             }
@@ -79,10 +83,9 @@ extension RequestContext {
 
     /// Returns the URL of this page, but as a whole page with the rows after a cursor.
     func here(after cursor: PageCursor) -> LinkURL {
-        .page(
-            fields: request.query.all.filter { !["after", "part", "live", "rows"].contains($0.name) }.map {
-                ($0.name, $0.value)
-            }
+        let others = ["after", "part", "live", "rows", ResultsPage.tweetField]
+        return .page(
+            fields: request.query.all.filter { !others.contains($0.name) }.map { ($0.name, $0.value) }
                 + [("after", cursor.description)], path: request.path)
     }
 

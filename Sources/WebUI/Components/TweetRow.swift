@@ -10,11 +10,13 @@ struct TweetRow {
     let context: RowContext
     /// The quoted tweet, if it is in the store.
     var quoted: SearchHit?
-    /// True on the tweet's own page. The tweet is then larger and does not link to itself, and the page (`TweetPage`)
-    /// shows the images, labels, note and counts separately.
+    /// True in the detail of a tweet (`TweetDetail`). The tweet is then larger and does not link to itself, and the
+    /// detail shows the labels, note and counts separately.
     var isLarge = false
     /// The tweets of the rows above and below. A row does not repeat that it continues one of them.
     var neighbours: [TweetID] = []
+    /// False if the page may contain another row of the tweet, so that the row has no `id`.
+    var isAnchored = true
 
     private var tweet: Tweet { hit.tweet }
 
@@ -27,15 +29,15 @@ struct TweetRow {
 
     func write(_ html: inout MarkupWriter) {
         html.element(
-            "article", .class(isLarge ? "tweet large" : "tweet"), .id("t\(tweet.id)"),
-            .named("data-id", tweet.id.description)
+            "article", .class(isLarge ? "tweet large" : "tweet"),
+            isAnchored && !isLarge ? .id("t\(tweet.id)") : nil, .named("data-id", tweet.id.description)
         ) { html in
             Avatar(original ?? tweet.author, context).write(&html)
             html.element("div", .class("body")) { html in
                 relations(&html)
                 byline(&html)
                 text(&html)
-                if !isLarge { Thumbnails(hit, context).write(&html) }
+                Thumbnails(hit, context, isLarge: isLarge).write(&html)
                 attachments(&html)
                 quotation(&html)
                 if !isLarge { counts(&html) }
@@ -103,7 +105,7 @@ struct TweetRow {
             if isLarge {
                 html.element("span", .class("when")) { TimeLabel(tweet.createdAt, context).write(&$0, isLong: true) }
             } else {
-                let url = context.url(of: tweet.id, by: tweet.author?.handle)
+                let url = context.url(ofRow: tweet)
                 html.link(url, .class("when"), context.isFile ? nil : .named("data-open", "")) { html in
                     TimeLabel(tweet.createdAt, context).write(&html, isCompact: true)
                     let target = context.isFile ? (url == nil ? "" : " on X") : ", open this tweet"
@@ -193,7 +195,9 @@ struct TweetRow {
         let counted = slots.lastIndex { tweet.counts[$0] ?? 0 > 0 }.map { slots[...$0] } ?? []
         guard !counted.isEmpty || !words.isEmpty || place != nil else { return }
         html.element("p", .class("counts")) { html in
-            for count in counted { slot(count, &html) }
+            for count in counted {
+                html.element("span", .class("slot")) { CountLabel(tweet, count)?.write(&$0) }
+            }
             html.text(words.joined(separator: " · "))
             if let place {
                 if !words.isEmpty { html.text(" · ") }
@@ -201,15 +205,24 @@ struct TweetRow {
             }
         }
     }
+}
 
-    /// Writes a count in its slot, which stays empty for 0.
-    private func slot(_ count: TweetCount, _ html: inout MarkupWriter) {
-        html.element("span", .class("slot")) { html in
-            guard let number = tweet.counts[count], number > 0 else { return }
-            Icon(count.name).write(&html)
-            html.text(HumanReadable.grouped(number))
-            html.element("span", .class("unseen"), text: number == 1 ? " \(count.noun)" : " \(count.name)")
-        }
+/// A count of a tweet with its icon.
+struct CountLabel {
+    let count: TweetCount
+    let number: Int64
+
+    /// Returns `nil` if the count is unknown or 0.
+    init?(_ tweet: Tweet, _ count: TweetCount) {
+        guard let number = tweet.counts[count], number > 0 else { return nil }
+        self.count = count
+        self.number = number
+    }
+
+    func write(_ html: inout MarkupWriter) {
+        Icon(count.name).write(&html)
+        html.text(HumanReadable.grouped(number))
+        html.element("span", .class("unseen"), text: number == 1 ? " \(count.noun)" : " \(count.name)")
     }
 }
 
@@ -246,7 +259,8 @@ struct Byline {
     }
 }
 
-/// A relative and an exact time: `2 mo ago · 2026-09-10 20:15 UTC`, or `time unknown`. In a file, only the exact time.
+/// A relative and an exact time: `2 mo ago · 2026-09-10 20:15 UTC`, or `time unknown`. In a file and in the long form,
+/// only the exact time.
 /// The compact form is `10 Sep 2026`, or `3 h ago` within 24 hours; the exact time is its tooltip.
 struct TimeLabel {
     let time: Timestamp?
@@ -276,7 +290,7 @@ struct TimeLabel {
         }
         let exact = isLong ? context.zone.long(time) : context.zone.short(time)
         html.element("time", .named("datetime", time.iso8601), .named("title", context.zone.long(time))) { html in
-            if let now = context.now {
+            if let now = context.now, !isLong {
                 html.element("span", .class("ago"), text: HumanReadable.relative(time, now: now))
                 html.text(" · ")
             }
@@ -330,26 +344,35 @@ struct Avatar {
     }
 }
 
-/// The thumbnails of a tweet, with a placeholder for each missing file. In a file, the images and their descriptions.
+/// The images and videos of a tweet, with a placeholder for each missing file: thumbnails in a row, and larger in the
+/// detail of the tweet. In a file, the images and their descriptions.
 struct Thumbnails {
     let hit: SearchHit
     let context: RowContext
+    /// True in the detail of a tweet. An article then contains some of the images, and videos can be played.
+    let isLarge: Bool
 
-    init(_ hit: SearchHit, _ context: RowContext) {
+    init(_ hit: SearchHit, _ context: RowContext, isLarge: Bool = false) {
         self.hit = hit
         self.context = context
+        self.isLarge = isLarge
     }
 
     func write(_ html: inout MarkupWriter) {
-        let media = hit.tweet.media
+        let outside = hit.tweet.mediaOutsideArticle
+        let media = hit.tweet.media.enumerated().filter { !isLarge || outside.contains($0.element) }
         guard !media.isEmpty else { return }
         if context.isFile { return pictures(&html) }
         html.element("div", .class("thumbs count\(min(media.count, 4))")) { html in
-            for (index, item) in media.enumerated() {
+            for (index, item) in media {
                 let picture = Picture(item, of: hit.tweet.id, index, context)
-                let (width, height) = media.count == 1 ? picture.fitted : picture.size
-                html.link(picture.url, .class("thumb")) {
-                    picture.write(&$0, isSmall: true, width: width, height: height)
+                let (width, height) = media.count == 1 && !isLarge ? picture.fitted : picture.size
+                if isLarge, picture.isAvailable, !picture.isImage {
+                    html.element("div", .class("thumb")) { picture.write(&$0, isSmall: false) }
+                } else {
+                    html.link(picture.url, .class("thumb")) {
+                        picture.write(&$0, isSmall: true, width: width, height: height)
+                    }
                 }
             }
         }

@@ -73,7 +73,10 @@ enum LinkURL: Hashable, Sendable {
         page("search", fields: [("q", query), ("sort", sort), ("after", cursor?.description)])
     }
 
-    static func tweet(_ id: TweetID) -> LinkURL { page("tweet", id.description) }
+    /// The page of a tweet. With a query, the page leads to the other results of the query.
+    static func tweet(_ id: TweetID, of query: String? = nil, sort: String? = nil) -> LinkURL {
+        page("tweet", id.description, fields: [("q", query), ("sort", sort)])
+    }
 
     /// The page of an image or video of a tweet; `index` counts from 0. If `fills` is true, the image fills the
     /// window and is cropped. With a query, the page leads to the other images of the gallery of this query.

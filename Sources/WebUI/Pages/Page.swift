@@ -272,6 +272,7 @@ enum Assets {
         "style.css": Asset(style, "text/css; charset=utf-8"),
         "script.js": core,
         "facets.js": module(facets_js),
+        "detail.js": module(detail_js),
         "gallery.js": module(gallery_js),
         "image.js": module(image_js),
         "icon.svg": Asset(icon_svg.bytes, "image/svg+xml"),

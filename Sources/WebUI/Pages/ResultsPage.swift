@@ -31,11 +31,16 @@ struct ResultsPage {
         if context.request.query[Self.facetsField] != nil {
             found.counts = try FacetsPage(context, query: found.query).counted()
         }
+        if let id = context.request.query[Self.tweetField].flatMap({ Int64($0) }) {
+            found.detail = try TweetDetail(context, TweetID(id), of: found.query)
+        }
         return respond(found)
     }
 
     /// The field that requests the facets in the page.
     static let facetsField = "facets"
+    /// The field with the ID of the tweet whose detail is next to the list.
+    static let tweetField = "tweet"
 
     private func json() throws -> Response {
         var options = context.options
@@ -67,6 +72,8 @@ struct ResultsPage {
         var last: RecentSearch?
         /// The facets and the histogram, which only pages for a browser without a script contain.
         var counts: FacetsPage.Counts?
+        /// The tweet next to the list.
+        var detail: TweetDetail?
     }
 
     private func find(_ query: String, _ sort: SearchOrder?) throws -> Found {
@@ -86,7 +93,7 @@ struct ResultsPage {
             // `findLive` may have run another query than the one in the request. Use the query that was run.
             older: page.next.map {
                 isLive ? .search(query, sort: sort?.description, after: $0) : context.here(after: $0)
-            }, context: context)
+            }, context: context, search: (query, sort?.description))
         if !context.wantsMore {
             var quiet = context.quietOptions
             quiet.defaultSort = sort
@@ -171,12 +178,13 @@ struct ResultsPage {
         if context.request.query["part"] == "results" { return .html(results.bytes, storage: .history) }
         var page = Page(title, tab: .search, query: context.query) { html in
             html.append(results)
+            found.detail?.write(&html)
         }
         if found.problems.isEmpty {
             page.watchedQuery = context.query
             let url = LinkURL.page(
                 "search", fields: [("q", found.query), ("sort", context.keptSort), (Self.facetsField, "1")])
-            page.scripts = ["facets.js"]
+            page.scripts = ["facets.js", TweetDetail.script]
             page.aside = FacetsPage.column(found.counts, url: url)
         }
         page.storage = .history
@@ -271,6 +279,11 @@ struct ResultsPage {
                 "span", .class("number"),
                 text: found.counts.map { String($0.active) } ?? "")
         }
+        // Only the script can show a tweet next to the list without loading the page.
+        html.element(
+            "button", .class("split"), .named("type", "button"), .named("aria-label", "Tweet next to the list"),
+            .named("title", "Tweet next to the list (Alt-D)")
+        ) { Icon("split").write(&$0) }
         guard !page.canonical.isEmpty else { return }
         // An order in the query, as in `a sort:likes`, takes precedence over these links. So omit them.
         if page.hits.count > 1, !page.namesOrder {

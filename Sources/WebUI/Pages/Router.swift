@@ -201,17 +201,13 @@ extension RequestContext {
         return try part(of: id) ?? .redirect(to: LinkURL.tweet(id).text)
     }
 
-    /// Returns the part of a page that the script requests with the field `part`, with the state after the change: the
-    /// labels and the note in a list (`row`), the star of the tweet's own page (`form`), or all of its forms (`forms`).
-    /// `nil` without the field.
+    /// Returns the state after a change, which the script requests with the field `part`: the labels and the note of
+    /// the rows of the tweet, and the parts of its detail. `nil` without the field.
     private func part(of id: TweetID) throws -> Response? {
-        guard let part = request.form["part"], let hit = try archive.tweet(id) else { return nil }
+        guard request.form["part"] != nil, let hit = try archive.tweet(id) else { return nil }
         var html = MarkupWriter()
-        switch part {
-        case "form": TweetPage(self, id).star(hit, &html)
-        case "forms": TweetPage(self, id).labelsAndNote(hit, try archive.labels(), &html)
-        default: TweetRow(hit, rowContext).labelsAndNote(&html)
-        }
+        TweetRow(hit, rowContext).labelsAndNote(&html)
+        OwnMarks(hit, try archive.labels()).state(&html)
         return .html(html.bytes)
     }
 

@@ -7,6 +7,9 @@ struct RowContext {
     /// The time zone of all dates and times.
     let zone: Zone
     let destination: Destination
+    /// The search whose results the rows are. Their links repeat it, so that the tweet's own page marks the words and
+    /// leads to the other results. `nil` for other rows.
+    var search: (query: String, sort: String?)?
 
     enum Destination {
         /// A page of the server at the Unix time `now`, with the profile images in the store. `location` returns the
@@ -35,6 +38,12 @@ struct RowContext {
 
     func url(of tweet: TweetID, by handle: String?) -> LinkURL? {
         isFile ? WebURL.tweet(tweet, by: handle).flatMap(LinkURL.web) : .tweet(tweet)
+    }
+
+    /// The page that a row opens.
+    func url(ofRow tweet: Tweet) -> LinkURL? {
+        guard !isFile, let search else { return url(of: tweet.id, by: tweet.author?.handle) }
+        return .tweet(tweet.id, of: search.query, sort: search.sort)
     }
 
     /// The search for a label; `nil` in a file, because labels are only in the store.

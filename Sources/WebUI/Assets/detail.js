@@ -1,0 +1,224 @@
+// ---- The detail of a tweet: its forms, and its place next to the list of a search in a wide window. The address of the
+// list then contains the field `tweet`. The links and forms also work without the script.
+
+import {
+  $, all, changeTweet, draft, entryQuery, failure, listURL, load, nodes, openLabels, queue, remember, results,
+  shortcuts, sortField, star, totals,
+} from "./script.js";
+
+const wide = matchMedia("(min-width: 1152px)");
+const detail = () => $("#detail");
+// True if rows open next to the list. The browser remembers it.
+const isOn = () => localStorage.split !== "off";
+const canSplit = () => wide.matches && isOn() && results()?.dataset.query !== undefined;
+const isSplit = () => Boolean($("#results ~ #detail"));
+const rowOf = (id) => $(`#results .tweet[data-id="${id}"]`);
+const idInURL = () => (results() ? new URL(location.href).searchParams.get("tweet") : null);
+const urlWith = (id) => {
+  const list = listURL() === "/" ? "/search" : listURL();
+  return `${list}${list.includes("?") ? "&" : "?"}tweet=${id}`;
+};
+
+// ---- Opening and closing. The first tweet is an entry of the history, which the next ones replace.
+
+let loading = null;
+// The tweet that is open or being loaded next to the list.
+let shown = isSplit() ? detail().dataset.id : null;
+const mark = () => {
+  for (const row of all("#results .tweet[aria-current]")) row.removeAttribute("aria-current");
+  if (shown) rowOf(shown)?.setAttribute("aria-current", "true");
+  $(".split")?.setAttribute("aria-pressed", String(isOn()));
+};
+// Changes the page and keeps the position of a row, because the width of the list changes.
+const keeping = (row, change) => {
+  const top = row?.getBoundingClientRect().top;
+  change();
+  if (row) window.scrollBy({ top: row.getBoundingClientRect().top - top, behavior: "instant" });
+};
+const show = async (id) => {
+  shown = id;
+  mark();
+  loading?.abort();
+  loading = new AbortController();
+  const { signal } = loading;
+  const url = `/tweet/${id}?part=detail&q=${encodeURIComponent(entryQuery())}${sortField()}`;
+  const answer = await load(url, { signal }).catch((error) => error);
+  if (signal.aborted || answer.name === "AbortError" || shown !== id) return;
+  let fresh = answer.ok ? nodes(answer.text).firstElementChild : null;
+  if (!fresh) {
+    fresh = nodes(`<section class="detail" id="detail" aria-label="Tweet" tabindex="-1"></section>`).firstElementChild;
+    fresh.append(failure(answer));
+  }
+  const old = detail();
+  const focused = old?.contains(document.activeElement) ? document.activeElement.getAttribute("rel") : null;
+  const hadFocus = old?.contains(document.activeElement);
+  if (old) old.replaceWith(fresh);
+  else keeping(rowOf(id), () => results().after(fresh));
+  if (hadFocus) ((focused && $(`a[rel="${focused}"]`, fresh)) || fresh).focus({ preventScroll: true });
+  totals(all("[data-total]", fresh));
+};
+const open = (id) => {
+  if (idInURL()) {
+    history.replaceState(history.state, "", urlWith(id));
+  } else {
+    remember();
+    history.pushState({ split: true }, "", urlWith(id));
+  }
+  show(id);
+};
+const hide = (takesFocus) => {
+  loading?.abort();
+  const row = shown && rowOf(shown);
+  shown = null;
+  keeping(row, () => { detail()?.remove(); mark(); });
+  if (takesFocus && row) $("a[data-open]", row).focus({ preventScroll: true });
+};
+const close = () => {
+  if (history.state?.split) return history.back();
+  history.replaceState(history.state, "", listURL());
+  hide(true);
+};
+// Shows the tweet of the address, or none.
+const follow = (takesFocus) => {
+  const id = idInURL();
+  if (!id && shown) hide(takesFocus);
+  else if (id && id !== shown) show(id);
+  mark();
+};
+window.addEventListener("popstate", () => { if (results()) follow(true); });
+// Typing another query closes the tweet of the previous one.
+document.addEventListener("results", () => { if (draft && shown) hide(false); else follow(false); });
+document.addEventListener("rows", mark);
+document.addEventListener("leave", () => { if (isSplit()) close(); });
+document.addEventListener("moved", () => {
+  const id = document.activeElement.closest("#results .tweet")?.dataset.id;
+  if (shown && id && id !== shown && wide.matches) open(id);
+});
+const toggle = () => {
+  localStorage.split = isOn() ? "off" : "on";
+  mark();
+  if (!isOn()) return void (shown && close());
+  const row = document.activeElement.closest("#results .tweet[data-id]") ?? $("#results .tweet[data-id]");
+  if (row && canSplit() && !shown) open(row.dataset.id);
+};
+
+// ---- Clicks and keys.
+
+const leave = () => {
+  const back = $("#detail .back");
+  if (isSplit()) close();
+  // Back restores the position in the list.
+  else if (sessionStorage.left === new URL(back.href).pathname) history.back();
+  else location.assign(back.href);
+};
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a, .split");
+  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (link.matches(".split")) return toggle();
+  const inDetail = link.closest("#detail");
+  const id = /^\/tweet\/(\d+)$/.exec(link.pathname)?.[1];
+  if (inDetail && link.matches("[data-label]")) openLabels();
+  else if (inDetail && link.matches(".back, .close")) leave();
+  else if (inDetail && link.matches("[data-all]")) showAll(link);
+  else if (id && inDetail && isSplit() && wide.matches && link.matches("[rel=prev], [rel=next], [data-open]")) {
+    open(id);
+    rowOf(id)?.scrollIntoView({ block: "nearest" });
+  } else if (id && link.matches("#results [data-list] a[data-open]") && canSplit()) {
+    if (id === shown) detail()?.focus(); else open(id);
+  } else return;
+  event.preventDefault();
+});
+document.addEventListener("keydown", (event) => {
+  if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== "KeyD" || !$(".split") || !wide.matches) return;
+  event.preventDefault();
+  toggle();
+});
+const inDetail = (selector) => $(`#detail ${selector}`);
+shortcuts.push(
+  {
+    keys: [], shown: ["Alt-D"], words: "show tweets next to the list, or not",
+    target: () => wide.matches && $(".split"),
+  },
+  { keys: ["u"], words: "back to the results", target: () => inDetail(".back"), press: leave },
+  {
+    keys: ["e"], words: "write a note", target: () => inDetail(".noting"),
+    press: () => { inDetail(".noting").open = true; },
+  },
+  { keys: ["y"], words: "copy the link", target: () => inDetail("[data-copy]"), press: () => inDetail("[data-copy]").click() },
+);
+
+// Replaces the part of the conversation by all of it.
+const showAll = async (link) => {
+  const answer = await load(link.href).catch((error) => error);
+  const whole = answer.ok ? $(".thread", nodes(answer.text)) : null;
+  if (!whole) return void link.after(failure(answer));
+  for (const row of all("[id]", whole)) row.removeAttribute("id");
+  const focused = $(".talk .tweets");
+  focused.replaceWith(whole);
+  link.parentElement.remove();
+  $("a[data-open]", whole)?.focus({ preventScroll: true });
+};
+
+// ---- Labels and the note. The star, the labels and the note change without loading the page (see `changeTweet`).
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const place = form.closest("#detail");
+  if (!place) return;
+  event.preventDefault();
+  if (form.matches(".star")) return void star(place.dataset.id, form);
+  if (form.matches(".note")) return save();
+  const fields = Object.fromEntries(new FormData(form, event.submitter));
+  queue(async () => {
+    const isChanged = await changeTweet(place.dataset.id, "label", fields, form);
+    const field = $("#label");
+    if (!isChanged || !fields.add || !field) return;
+    field.value = "";
+    choose();
+    if ($(".adding").open) field.focus();
+  });
+});
+// Shows the labels of the menu that contain the typed text.
+const choose = () => {
+  const text = $("#label").value.trim().toLowerCase();
+  for (const item of all(".known li")) item.hidden = !$("button", item).value.toLowerCase().includes(text);
+};
+document.addEventListener("input", ({ target }) => { if (target.id === "label") choose(); });
+document.addEventListener("keydown", (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || !event.target.closest?.(".adding")) return;
+  const stops = [$("#label"), ...all(".known li:not([hidden]) button")];
+  const next = stops[stops.indexOf(document.activeElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+});
+// Saves the note if it has changed.
+const save = () => {
+  const field = $("#note");
+  const { value } = field;
+  const noting = field.closest(".noting");
+  noting.open = false;
+  if (value === field.defaultValue) return;
+  field.defaultValue = value;
+  queue(async () => {
+    const isSaved = await changeTweet(field.closest("#detail").dataset.id, "note", { note: value }, noting.parentElement);
+    $("#saved").textContent = isSaved ? "Saved" : "";
+    if (!isSaved) noting.open = true;
+  });
+};
+document.addEventListener("toggle", ({ target }) => {
+  if (!target.open || !target.matches?.("#detail :is(.noting, .adding)")) return;
+  $("textarea, #label", target).focus();
+}, true);
+document.addEventListener("focusout", ({ target }) => { if (target.id === "note") save(); });
+// Escape ends writing the note, before it closes anything else.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || event.target.id !== "note") return;
+  event.preventDefault();
+  event.stopPropagation();
+  const summary = $("summary", event.target.closest(".noting"));
+  event.target.blur();
+  summary.focus();
+}, true);
+mark();

@@ -1,0 +1,93 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// The images, hashtags, users and URLs of a tweet: one line each, with the number of tweets that contain it.
+struct DetailSections {
+    let hit: SearchHit
+    let context: RequestContext
+    /// Returns the number of results of a query; `nil` if the script counts them.
+    let total: (String) -> Int?
+    /// The targets of the links in the text.
+    private let linked: Set<LinkURL>
+
+    init(_ hit: SearchHit, _ context: RequestContext, total: @escaping (String) -> Int?) {
+        self.hit = hit
+        self.context = context
+        self.total = total
+        linked = Set(
+            StyledText(hit).presented(.display, quoting: hit.tweet.quoteOf).entities
+                .compactMap { context.rowContext.url(of: $0, in: hit.tweet) })
+    }
+
+    func write(_ html: inout MarkupWriter) {
+        for var section in DetailPage(hit).sections {
+            // The author is above the text.
+            section.items.removeAll(where: \.isAuthor)
+            guard let first = section.items.first else { continue }
+            let name = "section-" + section.title.lowercased()
+            let heading = { (html: inout MarkupWriter) in html.element("h2", .id(name), text: section.title) }
+            if section.items.count == 1, let url = url(of: first), linked.contains(url) {
+                html.element("details", .class("section"), .named("aria-labelledby", name)) { html in
+                    html.element("summary", content: heading)
+                    list(section.items, &html)
+                }
+            } else {
+                html.element("section", .class("section"), .named("aria-labelledby", name)) { html in
+                    heading(&html)
+                    list(section.items, &html)
+                }
+            }
+        }
+    }
+
+    private func list(_ items: [DetailPage.Item], _ html: inout MarkupWriter) {
+        html.element("ul", .class("items")) { html in
+            for item in items { html.element("li") { write(item, &$0) } }
+        }
+    }
+
+    /// The page that an item opens; `nil` for a URL that is not safe to open.
+    private func url(of item: DetailPage.Item) -> LinkURL? {
+        switch item.action {
+        // Items are numbered across all sections, beginning with the images. So image 1 of the tweet is item 1.
+        case .image: .image(hit.tweet.id, item.number - 1)
+        case .search(let query): .search(query)
+        case .openURL(let url): .link(url, in: hit.tweet.id)
+        case .none: nil
+        }
+    }
+
+    private func write(_ item: DetailPage.Item, _ html: inout MarkupWriter) {
+        html.link(url(of: item), .class(Self.className(item.kind))) { $0.element("bdi", text: item.label) }
+        if let badge = item.badge { html.element("span", .class("badge"), text: badge) }
+        if let detail = item.detail, detail != item.label {
+            html.element("bdi", .class("detail"), .named("dir", "auto"), text: detail)
+        }
+        if case .image(let media) = item.action {
+            PictureItem.imageText(media, &html)
+            let picture = Picture(media, of: hit.tweet.id, item.number - 1, context.rowContext)
+            if !picture.isAvailable { PictureItem.originalLocation(media, &html) }
+        }
+        let query: String? =
+            switch item.action {
+            case .search(let query): query
+            case .openURL(let url): "url:" + LinkPage.quoted(url)
+            case .image, .none: nil
+            }
+        guard let query else { return }
+        let number = total(query)
+        html.element(
+            "span", .class("number"), number == nil ? .named("data-total", query) : nil,
+            text: number.map { HumanReadable.count($0, "tweet") } ?? "")
+    }
+
+    private static func className(_ kind: DetailPage.Item.Kind) -> String {
+        switch kind {
+        case .hashtag: "hashtag"
+        case .cashtag: "cashtag"
+        case .user: "user"
+        default: "url"
+        }
+    }
+}

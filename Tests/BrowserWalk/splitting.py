@@ -1,0 +1,131 @@
+"""Journeys with a tweet next to the list, and through the results on the pages of tweets."""
+
+import time
+
+
+class Splitting:
+    """The part of the journeys about the detail of a tweet."""
+
+    OPEN = "document.querySelector('#results ~ #detail .large')?.dataset.id ?? ''"
+    FOCUSED = "document.activeElement.closest('.tweet')?.dataset.id ?? ''"
+
+    def opened(self, number, action):
+        """Waits until the detail shows a row of the list, counted from 0, and returns the ID of its tweet."""
+        tab = self.tab
+        wanted = tab.run(f"document.querySelectorAll('#results .tweet')[{number}].dataset.id")
+        tab.until(f"({self.OPEN}) === '{wanted}'", f"the tweet after {action}", 5)
+        current = tab.run("[...document.querySelectorAll('#results .tweet[aria-current]')].map((one) => one.dataset.id)")
+        here = tab.run("location.search")
+        self.expect(current == [wanted] and here.endswith(f"&tweet={wanted}"), f"{action} marks {current} at {here}")
+        return wanted
+
+    def split(self):
+        """Checks that rows open next to the list without a page load, with the history, the focus and the position."""
+        tab = self.tab
+        self.open("/search?q=harbour")
+        tab.run("localStorage.split = 'on'")
+        mark = tab.mark()
+        length = tab.run("history.length")
+        tab.run("document.querySelectorAll('#results .tweet')[6].scrollIntoView({ block: 'center' })")
+        top = "document.querySelectorAll('#results .tweet')[6].getBoundingClientRect().top"
+        before = tab.run(top)
+        tab.run("document.querySelectorAll('#results .tweet')[6].querySelector('a[data-open]').click()")
+        self.opened(6, "a click")
+        self.expect(abs(tab.run(top) - before) <= 2, f"opening moves the row from {before} to {tab.run(top)}")
+        self.expect(tab.run("document.querySelectorAll('#detail mark').length") > 0, "the words of the search are not marked")
+        self.expect(tab.run("document.querySelector('#detail .place').textContent") == "7 of 480",
+                    f"the place is {tab.run('document.querySelector(`#detail .place`).textContent')}")
+        boxes = tab.run("['#results', '#detail'].map((one) => document.querySelector(one).getBoundingClientRect()).map((one) => [one.left, one.right])")
+        self.expect(boxes[0][1] <= boxes[1][0] and boxes[0][1] - boxes[0][0] >= 464, f"the list and the tweet are at {boxes}")
+        for key, number in [("j", 7), ("j", 8), ("k", 7)]:
+            tab.press(key)
+            wanted = self.opened(number, key)
+            self.expect(tab.run(self.FOCUSED) == wanted, f"after {key} the focus is on {tab.run(self.FOCUSED)}")
+        tab.click("#detail [rel=next]")
+        self.opened(8, "the next result")
+        self.expect(tab.run("document.activeElement.rel") == "next", "the next result takes the focus")
+        tab.press("j")
+        wanted = self.opened(9, "j in the detail")
+        self.expect(tab.run("history.length") == length + 1, "tweets next to the list are more than one entry of the history")
+        for close, action in [("tab.press('Escape')", "Escape"), ("tab.click('#detail .close')", "✕"),
+                              ("tab.run('history.back()')", "Back")]:
+            eval(close)  # noqa: S307: one of the three actions above
+            tab.until("!document.querySelector('#detail')", f"the list after {action}", 5)
+            self.expect(tab.run(self.FOCUSED) == wanted, f"after {action} the focus is on {tab.run(self.FOCUSED)}")
+            self.expect(tab.run("location.search") == "?q=harbour", f"{action} leads to {tab.run('location.search')}")
+            tab.press("Enter")
+            self.opened(9, f"Enter after {action}")
+        self.marks(wanted)
+        self.expect(tab.run("window.stays") == mark, "a page was loaded")
+        # The server renders the same page.
+        self.open(f"/search?q=harbour&tweet={wanted}")
+        self.expect(tab.run(self.OPEN) == wanted, "the address does not show the tweet")
+        tab.press("Escape")
+        tab.until("!document.querySelector('#detail') && location.search === '?q=harbour'", "the list of an address", 5)
+        tab.resize(1024, 860)
+        self.open(f"/search?q=harbour&tweet={wanted}")
+        shown = tab.run("['#results', '#detail', '#detail .back'].map((one) => document.querySelector(one).getClientRects().length > 0)")
+        self.expect(shown == [False, True, True], f"in a narrow window list, tweet and link back are {shown}")
+        tab.resize(1280, 860)
+        # Typing another query closes the tweet, and Back opens it again.
+        self.open("/search?q=harbour")
+        tab.press("j")
+        tab.press("Enter")
+        first = self.opened(0, "Enter")
+        tab.run("q.focus(); q.select()")
+        self.live("harbour lantern")
+        time.sleep(1.5)
+        self.expect(tab.run("!document.querySelector('#detail') && location.search === '?q=harbour%20lantern'"), "another query keeps the tweet")
+        tab.run("history.back()")
+        tab.until(f"({self.OPEN}) === '{first}' && q.value === 'harbour'", "the tweet of the query before", 5)
+        tab.run("q.blur()")
+        tab.press("Escape")
+        tab.until("!document.querySelector('#detail')", "the list", 5)
+        tab.call("Input.dispatchKeyEvent", type="keyDown", key="d", code="KeyD", modifiers=1)
+        self.expect(tab.run("localStorage.split + document.querySelector('.split').getAttribute('aria-pressed')") == "offfalse",
+                    "Alt-D is not remembered")
+        tab.follow("#results .tweet .when")
+        self.expect(tab.run("location.pathname").startswith("/tweet/"), "without the split view a row opens no page")
+        tab.back()
+        tab.click(".split")
+        tab.until("document.querySelector('#results ~ #detail .large')", "the tweet after the button", 5)
+        tab.run("localStorage.split = 'off'")
+
+    def marks(self, wanted):
+        """Checks that a star and a label in the detail change the row, and the other way round, without the history."""
+        tab = self.tab
+        length = tab.run("history.length")
+        pressed = "document.querySelector('#detail .star button').getAttribute('aria-pressed')"
+        row = f"document.querySelector('#t{wanted} .own')?.textContent ?? ''"
+        tab.run("document.querySelector('#detail .star button').focus()")
+        tab.press("Enter")
+        tab.until(f"({row}).includes('★')", "the star in the row", 5)
+        self.expect(tab.run("document.activeElement.matches('#detail .star button')"), "the star loses the focus")
+        tab.run(f"document.querySelector('#t{wanted} a[data-open]').focus()")
+        tab.press("s")
+        tab.until(f"{pressed} === 'false'", "the star in the detail", 5)
+        tab.run("document.querySelector('.adding').open = true")
+        tab.until("document.activeElement.id === 'label'", "the field for a label", 5)
+        tab.write("next to it")
+        tab.press("Enter")
+        tab.until(f"({row}).includes('next to it')", "the label in the row", 5)
+        self.expect(tab.run("document.activeElement.id") == "label", "a label loses the focus")
+        tab.press("Escape")
+        tab.run("document.querySelector('.taken').requestSubmit()")
+        tab.until(f"!({row}).includes('next to it')", "the row without the label", 5)
+        tab.until("document.querySelector('.known')", "the labels of the store", 5)
+        self.expect(tab.run("history.length") == length, "stars and labels are entries of the history")
+
+    def results_of_tweet(self):
+        """Checks that the page of a tweet leads to the other results and back."""
+        tab = self.tab
+        self.open("/search?q=harbour&sort=oldest")
+        rows = tab.run("[...document.querySelectorAll('#results .tweet')].slice(0, 3).map((one) => one.dataset.id)")
+        tab.follow("#results .tweet .when")
+        for wanted in rows[1:]:
+            tab.follow("#detail [rel=next]")
+            self.expect(tab.run("location.pathname") == f"/tweet/{wanted}", f"the next result is {tab.run('location.href')}")
+        self.expect(tab.run("document.querySelector('#detail .place').textContent") == "3 of 480", "the page has another place")
+        tab.follow("#detail .back")
+        self.expect(tab.run("location.pathname + location.search") == "/search?q=harbour&sort=oldest",
+                    f"the link back leads to {tab.run('location.href')}")
