@@ -367,12 +367,12 @@ extension ClickHouseBackend {
         }
     }
 
-    /// Returns the most frequent values of fields. See `TweetArchive.facets`. Throws `.refused` for labels, which the
-    /// table does not contain.
-    package func facets(
-        _ text: String, fields: [Facet.Field], limit: Int, options: SearchOptions
-    ) throws -> [Facet] {
-        guard !fields.contains(.label) else {
+    /// Returns the most frequent values of fields and the number of tweets over time. See `TweetArchive.counts`. Throws
+    /// `.refused` for labels, which the table does not contain.
+    package func counts(
+        _ text: String, facets fields: [Facet.Field]?, limit: Int, histogram: Bool, options: SearchOptions
+    ) throws -> ResultCounts {
+        guard fields?.contains(.label) != true else {
             throw TweetArchiveError.refused(
                 code: "not-in-clickhouse", message: "ClickHouse contains no labels",
                 hint: "leave out --clickhouse to count them")
@@ -385,6 +385,10 @@ extension ClickHouseBackend {
             query.canBeNarrowed ? try suggestions.clause(for: field, text, id: id, context) : nil
         }
         return try Self.mappingErrors {
+            let (times, totals) = try times(plan, options.zone)
+            var counts = ResultCounts()
+            if histogram { counts.histogram = Histogram(times, of: query) }
+            guard let fields else { return counts }
             var known: [Facet.Field: Int] = [:]
             var total = 0
             try rows(plan.known()) { row in
@@ -392,8 +396,7 @@ extension ClickHouseBackend {
                 for (index, field) in columns.enumerated() { known[field] = try row.count(index) }
                 total = try row.count(columns.count)
             }
-            let (times, totals) = try times(plan, options.zone)
-            return try fields.map { field in
+            counts.facets = try fields.map { field in
                 var facet = Facet(field: field, unknown: total - (known[field] ?? total))
                 switch field {
                 case .year: return try Facet(years: times, limit: limit) { try clause(field, $0) }
@@ -418,14 +421,8 @@ extension ClickHouseBackend {
                     return facet
                 }
             }
+            return counts
         }
-    }
-
-    /// Returns the number of tweets over time. See `TweetArchive.histogram`.
-    package func histogram(_ text: String, options: SearchOptions) throws -> Histogram {
-        let query = try queries.parse(text, options).unlimited
-        let plan = try statisticsPlan(query, options, sort: options.order)
-        return Histogram(try Self.mappingErrors { try times(plan, options.zone).times }, of: query)
     }
 
     private func times(

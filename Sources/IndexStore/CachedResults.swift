@@ -153,6 +153,11 @@ extension TweetSummary.Count: RecordCodable {
     package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.text, \.tweets, \.id) }
 }
 
+extension ResultCounts: RecordCodable {
+    package static var blank: Self { Self() }
+    package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.facets, \.histogram) }
+}
+
 extension Facet: RecordCodable {
     package static var blank: Self { Self(field: .blank) }
     package mutating func code(_ coder: inout RecordCoder) {

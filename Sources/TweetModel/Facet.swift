@@ -153,6 +153,19 @@ public struct Histogram: Sendable, Hashable {
     }
 }
 
+/// The distribution of the results of a search over the values of fields and over time.
+public struct ResultCounts: Sendable, Hashable {
+    /// `nil` unless requested.
+    public var facets: [Facet]?
+    /// `nil` unless requested.
+    public var histogram: Histogram?
+
+    package init(facets: [Facet]? = nil, histogram: Histogram? = nil) {
+        self.facets = facets
+        self.histogram = histogram
+    }
+}
+
 /// Counts times by quarter of an hour. Offsets of time zones are multiples of that, except before 1972.
 package struct TimeCounter: Sendable {
     /// The number of times in each quarter of an hour, by its start in Unix seconds.

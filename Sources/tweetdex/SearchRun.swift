@@ -79,31 +79,18 @@ struct SearchRun {
         return page
     }
 
-    /// Counts the requested facets of a page's search.
-    private func facets(
+    /// Counts the requested facets and the requested histogram of a page's search.
+    private func counts(
         of page: SearchPage, _ store: SearchSource, _ flags: FacetFlags, _ options: SearchOptions
-    ) throws -> [Facet]? {
-        guard let fields = flags.fields else { return nil }
-        return try context.search(query: query) {
-            try store.backend.facets(query, fields: fields, limit: flags.limit, options: ordered(options, as: page))
-        }
-    }
-
-    /// Counts the requested histogram of a page's search.
-    private func histogram(
-        of page: SearchPage, _ store: SearchSource, _ flags: FacetFlags, _ options: SearchOptions
-    ) throws -> Histogram? {
-        guard flags.wantsHistogram else { return nil }
-        return try context.search(query: query) {
-            try store.backend.histogram(query, options: ordered(options, as: page))
-        }
-    }
-
-    /// Returns the options with the order of a page. With `unique:`, the order decides which tweets are counted.
-    private func ordered(_ options: SearchOptions, as page: SearchPage) -> SearchOptions {
+    ) throws -> ResultCounts {
+        guard flags.fields != nil || flags.wantsHistogram else { return ResultCounts() }
         var options = options
+        // With `unique:`, the order decides which tweets are counted.
         if let seed = page.seed { options.sort = .random(seed: seed) }
-        return options
+        return try context.search(query: query) {
+            try store.backend.counts(
+                query, facets: flags.fields, limit: flags.limit, histogram: flags.wantsHistogram, options: options)
+        }
     }
 
     /// Writes facets and a histogram without results.
@@ -114,14 +101,12 @@ struct SearchRun {
         rememberCount(page, format, in: store.store)
         printNotes(page, format)
         if format != .silent {
-            let histogram = try histogram(of: page, store, flags, options)
-            let facets = try facets(of: page, store, flags, options)
+            let counts = try counts(of: page, store, flags, options)
             if format == .json {
-                let counts = ResultCounts(facets: facets, histogram: histogram)
                 try context.output.writeDocument { JSONRenderer().search(page, counts, into: &$0) }
             } else {
-                try context.write(histogram, beforeResults: true)
-                try context.write(facets, afterResults: false)
+                try context.write(counts.histogram, beforeResults: true)
+                try context.write(counts.facets, afterResults: false)
             }
         }
         try context.output.finish()
@@ -217,8 +202,10 @@ struct SearchRun {
                 first = page
                 printNotes(page, format)
                 if let reason = page.unrecorded { context.warn("this search is not recorded: \(reason)") }
-                if format == .json { counts.facets = try facets(of: page, store, flags, unpaged) }
-                if format != .silent { counts.histogram = try histogram(of: page, store, flags, unpaged) }
+                // Results wait for a histogram, which precedes them, but not for facets, which follow them.
+                if format == .json || flags.wantsHistogram && format != .silent {
+                    counts = try self.counts(of: page, store, flags, unpaged)
+                }
                 if isForPeople { try context.write(counts.histogram, beforeResults: !page.hits.isEmpty) }
             }
             let groups = try surroundings.map {
@@ -262,9 +249,9 @@ struct SearchRun {
         }
         if format == .save, written > 0 { gallery.printSummary() }
         if format == .readable, let first, flags.fields != nil {
-            // The results do not wait for the facets.
             try context.output.flush()
-            try context.write(try facets(of: first, store, flags, unpaged), afterResults: written > 0)
+            if counts.facets == nil { counts = try self.counts(of: first, store, flags, unpaged) }
+            try context.write(counts.facets, afterResults: written > 0)
         }
         try context.output.finish()
         guard let summary else { return .done }

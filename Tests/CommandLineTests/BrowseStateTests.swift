@@ -187,7 +187,8 @@ struct BrowseStateTests {
         times.add(1_425_168_000)
         let histogram = Histogram(times, by: .month) { _, name in "date:" + name }
         _ = state.update(
-            .answer(.counts(total: 5, facets: [Facet(field: .media), years], histogram: histogram, number: 1)))
+            .answer(
+                .counts(ResultCounts(facets: [Facet(field: .media), years], histogram: histogram), total: 5, number: 1)))
         #expect(state.pane == .facets && state.selectedClause == "date:2015")
         _ = state.update(.input(.key(.down)))
         #expect(state.selectedClause == nil && state.update(.input(.key(.enter))) == [] && state.message != nil)
@@ -266,7 +267,7 @@ struct BrowseStateTests {
             let number = state.number
             switch Int.random(in: 0..<6, using: &generator) {
             case 0: _ = state.update(.answer(.page(Self.page("q", step % 60), number: number, isFirst: true)))
-            case 1: _ = state.update(.answer(.counts(total: 3, facets: [facet], histogram: nil, number: number)))
+            case 1: _ = state.update(.answer(.counts(ResultCounts(facets: [facet]), total: 3, number: number)))
             case 2:
                 let found = [QueryCompletion(kind: .word, text: "aurora")]
                 _ = state.update(.answer(.completions(found, of: state.editor.before)))

@@ -1,16 +1,6 @@
 package import TweetModel
 
-/// The distribution of the results of a search over the values of fields and over time. Each part is `nil` unless the
-/// user requested it.
-package struct ResultCounts: Sendable {
-    package var facets: [Facet]?
-    package var histogram: Histogram?
-
-    package init(facets: [Facet]? = nil, histogram: Histogram? = nil) {
-        self.facets = facets
-        self.histogram = histogram
-    }
-
+extension ResultCounts {
     /// Writes the members `facets` and `histogram`.
     func writeMembers(to json: inout JSONWriter) {
         if let facets {

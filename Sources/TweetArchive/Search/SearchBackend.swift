@@ -25,8 +25,9 @@ package protocol SearchBackend {
         of text: String, by period: TweetTimeSeries.Period, window: Int?, wantsDetails: Bool, options: SearchOptions
     ) throws -> TweetTimeSeries
     func statistics(of text: String, options: SearchOptions) throws -> StoreStatistics
-    func facets(_ text: String, fields: [Facet.Field], limit: Int, options: SearchOptions) throws -> [Facet]
-    func histogram(_ text: String, options: SearchOptions) throws -> Histogram
+    func counts(
+        _ text: String, facets fields: [Facet.Field]?, limit: Int, histogram: Bool, options: SearchOptions
+    ) throws -> ResultCounts
 }
 
 /// Counts the tweets that match queries.

@@ -4,13 +4,14 @@ internal import SQLiteKit
 package import TweetModel
 internal import TweetText
 
-/// Counts the values of facets in one pass over the results of a query. Memory is proportional to the number of
+/// Counts the values of facets, and times, in one pass over the results of a query. Memory is proportional to the number of
 /// different values.
 struct FacetCounter {
     private let connection: Connection
     private let fields: Set<Facet.Field>
+    private let countsTimes: Bool
+    private(set) var times: TimeCounter
     private var totals = TweetTimeSeries.Counts()
-    private var times: TimeCounter
     private var people = ValueCounter<Int64>()
     private var languages = ValueCounter<String>()
     private var clients = ValueCounter<Int64>()
@@ -23,9 +24,11 @@ struct FacetCounter {
     private var links: EntityScan?
     private var labelRows: EntityScan?
 
-    init(_ fields: [Facet.Field], zone: Zone, _ connection: Connection) throws {
+    /// `wantsTimes` is true to count times even if `fields` does not contain `.year`.
+    init(_ fields: [Facet.Field], times wantsTimes: Bool, zone: Zone, _ connection: Connection) throws {
         self.connection = connection
         self.fields = Set(fields)
+        countsTimes = wantsTimes || fields.contains(.year)
         times = TimeCounter(zone: zone)
         if fields.contains(.hashtag) { hashtags = try HashtagCounter(connection) }
         if fields.contains(.media) { mediaRows = try EntityScan("kind", of: "media", connection) }
@@ -39,15 +42,16 @@ struct FacetCounter {
     /// Counts all results of a plan.
     mutating func add(_ plan: QueryPlan, _ report: (WorkProgress) -> Void) throws {
         var counted = WorkProgress(.countingTweets)
-        let scan = try ResultScan(plan, connection, adding: ["t.lang", "t.client_id"])
+        let wantsNames = fields.contains(.language) || fields.contains(.client)
+        let scan = try ResultScan(plan, connection, adding: wantsNames ? ["t.lang", "t.client_id"] : [])
         while let result = try scan.next() {
             counted.advance(report)
             let id = result.id
             totals.add(result.sample)
-            if fields.contains(.year) { times.add(result.sample.second) }
-            if let author = result.sample.author { people.add(author, of: id) }
+            if countsTimes { times.add(result.sample.second, isDay: result.sample.isDay) }
+            if fields.contains(.person), let author = result.sample.author { people.add(author, of: id) }
             if fields.contains(.language), let label = scan.text(0) { languages.add(label, of: id) }
-            if let client = scan.integer(1) { clients.add(client, of: id) }
+            if fields.contains(.client), let client = scan.integer(1) { clients.add(client, of: id) }
             try hashtags?.add(id)
             try mediaRows?.forEach(of: id) { row, _ in media.add(row.text(2), of: id) }
             try links?.forEach(of: id) { row, _ in

@@ -5,8 +5,8 @@ public import TweetModel
 
 /// Counts the values of fields and the times of the matches of a query, each with the clause that narrows the query.
 extension TweetArchive {
-    /// Returns the most frequent values of fields in the matching tweets. An empty query counts all tweets except
-    /// referenced ones.
+    /// Returns the most frequent values of fields in the matching tweets, and their number in periods of equal length,
+    /// from one scan. An empty query counts all tweets except referenced ones.
     ///
     /// Counts the same tweets as a search, with the order of `options` for `unique:`, but ignores `limit:`. Takes time
     /// proportional to the number of matching tweets, and memory proportional to the number of different values.
@@ -14,30 +14,48 @@ extension TweetArchive {
     ///
     /// - Parameters:
     ///   - text: The query.
-    ///   - fields: The fields to count.
+    ///   - fields: The fields to count; `nil` for no facets.
     ///   - limit: The maximum number of values for each field; 0 for all.
+    ///   - histogram: True to count the times, in about 40 to 120 periods.
     ///   - options: The options of the search.
-    /// - Returns: A facet for each element of `fields`, in their order.
+    /// - Returns: A facet for each element of `fields`, in their order, and the histogram.
+    public func counts(
+        _ text: String, facets fields: [Facet.Field]?, limit: Int = Facet.defaultLimit, histogram: Bool = false,
+        options: SearchOptions
+    ) throws -> ResultCounts {
+        let query = try queries.parse(text, options).unlimited
+        func counted(_ fields: [Facet.Field]?, in query: Query, histogram: Bool) throws -> ResultCounts {
+            try self.counts(fields, limit: limit, histogram: histogram, of: query, options) { counter, context in
+                try counter.add(try query.plan(context, sort: options.order), options.progress ?? { _ in })
+            }
+        }
+        guard query.isEmpty else { return try counted(fields, in: query, histogram: histogram) }
+        // Changes of labels do not clear the cache. Labels of all tweets are counted from the tweets that have one.
+        let stored = fields?.filter { $0 != .label }
+        let key =
+            ["counts", options.zone.signature, histogram ? "histogram" : ""]
+            + (stored.map { ["facets", String(limit)] + $0.map(\.rawValue) } ?? [])
+        var counts = try cached(key) { try counted(stored, in: query, histogram: histogram) }
+        guard let index = fields?.firstIndex(of: .label) else { return counts }
+        let labelled = try counted([.label], in: queries.parse("has:label", options), histogram: false)
+        guard var labels = labelled.facets?.first else { return counts }
+        labels.unknown = try count("-has:label", options: options).total ?? 0
+        counts.facets?.insert(labels, at: index)
+        return counts
+    }
+
+    /// Returns the facets of `counts`.
     public func facets(
         _ text: String, fields: [Facet.Field] = Facet.Field.ofTweets, limit: Int = Facet.defaultLimit,
         options: SearchOptions
     ) throws -> [Facet] {
-        let query = try queries.parse(text, options).unlimited
-        func counted(_ fields: [Facet.Field], in query: Query) throws -> [Facet] {
-            try self.facets(fields, limit: limit, of: query, options) { counter, context in
-                try counter.add(try query.plan(context, sort: options.order), options.progress ?? { _ in })
-            }
-        }
-        guard query.isEmpty else { return try counted(fields, in: query) }
-        let key = ["facets", options.zone.signature, String(limit)]
-        // Changes of labels do not clear the cache. Labels of all tweets are counted from the tweets that have one.
-        let stored = fields.filter { $0 != .label }
-        var facets = try cached(key + stored.map(\.rawValue)) { try counted(stored, in: query) }
-        guard let index = fields.firstIndex(of: .label) else { return facets }
-        var labels = try counted([.label], in: queries.parse("has:label", options))
-        labels[0].unknown = try count("-has:label", options: options).total ?? 0
-        facets.insert(labels[0], at: index)
-        return facets
+        try counts(text, facets: fields, limit: limit, options: options).facets ?? []
+    }
+
+    /// Returns the histogram of `counts`.
+    public func histogram(_ text: String, options: SearchOptions) throws -> Histogram {
+        try counts(text, facets: nil, histogram: true, options: options).histogram
+            ?? Histogram(TimeCounter(zone: options.zone)) { _, _ in nil }
     }
 
     /// Returns the most frequent values of fields in the matching messages. Ignores `limit:`.
@@ -55,49 +73,32 @@ extension TweetArchive {
         fields: [Facet.Field] = Facet.Field.ofMessages, limit: Int = Facet.defaultLimit, options: SearchOptions
     ) throws -> [Facet] {
         let query = try queries.parse(text, options, about: .messages)
-        return try facets(fields, limit: limit, of: query, options) { counter, context in
+        return try counts(fields, limit: limit, histogram: false, of: query, options) { counter, context in
             try counter.add(try query.messagePlan(context, scope, in: conversation))
-        }
+        }.facets ?? []
     }
 
-    private func facets(
-        _ fields: [Facet.Field], limit: Int, of query: Query, _ options: SearchOptions,
+    private func counts(
+        _ fields: [Facet.Field]?, limit: Int, histogram: Bool, of query: Query, _ options: SearchOptions,
         counting count: (inout FacetCounter, QueryContext) throws -> Void
-    ) throws -> [Facet] {
-        try queries.run(query, otherwise: fields.map { Facet(field: $0) }) { () throws -> [Facet] in
+    ) throws -> ResultCounts {
+        let empty = ResultCounts(
+            facets: fields?.map { Facet(field: $0) },
+            histogram: histogram ? Histogram(TimeCounter(zone: options.zone), of: query) : nil)
+        return try queries.run(query, otherwise: empty) { () throws -> ResultCounts in
             let context = try queries.context(options)
-            var counter = try FacetCounter(fields, zone: options.zone, connection)
+            var counter = try FacetCounter(fields ?? [], times: histogram, zone: options.zone, connection)
             try count(&counter, context)
             let suggestions = SuggestedSearches(queries)
             let canBeNarrowed = query.unlimited.canBeNarrowed
-            return try fields.map { field in
+            var counts = ResultCounts()
+            counts.facets = try fields?.map { field in
                 try counter.facet(field, limit: limit) { text, id in
                     canBeNarrowed ? try suggestions.clause(for: field, text, id: id, context) : nil
                 }
             }
-        }
-    }
-
-    /// Returns the number of matching tweets in periods of equal length. An empty query counts all tweets except
-    /// referenced ones.
-    ///
-    /// Counts the same tweets as `facets`. Chooses the period so that there are about 40 to 120 bins. Results of an
-    /// empty query are cached. Does not write to the search history.
-    public func histogram(_ text: String, options: SearchOptions) throws -> Histogram {
-        let query = try queries.parse(text, options).unlimited
-        return try cached(query.isEmpty ? ["histogram", options.zone.signature] : nil) {
-            var times = TimeCounter(zone: options.zone)
-            try queries.run(query, otherwise: ()) {
-                let report = options.progress ?? { _ in }
-                var counted = WorkProgress(.countingTweets)
-                let plan = try query.plan(try queries.context(options), sort: options.order)
-                let scan = try ResultScan(plan, connection)
-                while let result = try scan.next() {
-                    counted.advance(report)
-                    times.add(result.sample.second, isDay: result.sample.isDay)
-                }
-            }
-            return Histogram(times, of: query)
+            if histogram { counts.histogram = Histogram(counter.times, of: query) }
+            return counts
         }
     }
 }

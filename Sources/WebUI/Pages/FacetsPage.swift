@@ -27,9 +27,6 @@ struct FacetsPage {
         let options = context.quietOptions
         let whole = context.request.query["all"].flatMap { Facet.Field(rawValue: $0) }
         let limit = whole == nil ? FacetGroup.limit : FacetGroup.longest
-        func facets(_ text: String, _ fields: [Facet.Field]) throws -> [Facet] {
-            try archive.facets(text, fields: fields, limit: limit, options: options)
-        }
         let parsed = try archive.queries.parse(query, options)
         let local = QueryContext(now: options.now, zone: options.zone, resolveUsers: { _ in [] })
         let today = CivilTime(unixSeconds: context.zone.local(context.now))
@@ -39,16 +36,20 @@ struct FacetsPage {
         }
         let suggestions = SuggestedSearches(archive.queries)
         let fields = Self.fields.filter { whole == nil || $0 == whole }
-        let groups = try facets(query, fields).map { facet in
+        let selection = parsed.timeSelection(local)
+        let isZoomed = context.request.query[Self.zoomField] != nil && selection != nil
+        // The histogram shows the time around a selected range, unless it is zoomed.
+        let surroundings = isZoomed ? nil : selection?.rest
+        let counts = try archive.counts(
+            query, facets: fields, limit: limit, histogram: surroundings == nil, options: options)
+        let groups = try (counts.facets ?? []).map { facet in
             try FacetGroup(
                 facet, of: (parsed, query), now: today,
                 author: { try suggestions.authorClause(of: $0, options) }, url: url
-            ) { try facets($0, [facet.field])[0] }
+            ) { try archive.facets($0, fields: [facet.field], limit: limit, options: options)[0] }
         }
-        let selection = parsed.timeSelection(local)
-        let isZoomed = context.request.query[Self.zoomField] != nil && selection != nil
         let histogram = HistogramView(
-            try archive.histogram(isZoomed ? query : selection?.rest ?? query, options: options), selection, of: query,
+            try counts.histogram ?? archive.histogram(surroundings ?? query, options: options), selection, of: query,
             local, url: url)
         return Counts(groups: groups.filter(\.isUseful), histogram: histogram)
     }
@@ -56,10 +57,8 @@ struct FacetsPage {
     /// Returns the contents of the column and of the histogram for the script, or the counts as JSON.
     func respond() throws -> Response {
         if context.request.wantsJSON {
-            let options = context.quietOptions
-            let counts = ResultCounts(
-                facets: try context.archive.facets(query, options: options),
-                histogram: try context.archive.histogram(query, options: options))
+            let counts = try context.archive.counts(
+                query, facets: Facet.Field.ofTweets, histogram: true, options: context.quietOptions)
             return context.json { $0.search(SearchPage(query: query, canonical: query), counts, into: &$1) }
         }
         let counts = try counted()

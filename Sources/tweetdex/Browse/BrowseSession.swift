@@ -138,12 +138,11 @@ final class BrowseSession {
         case .counts(let query, let withFacets, let number):
             counting.add(.counts) { archive in
                 let total = try archive.count(query, options: options).total
-                inbox.add(.counts(total: total, facets: [], histogram: nil, number: number))
+                inbox.add(.counts(ResultCounts(), total: total, number: number))
                 guard withFacets else { return }
-                let histogram = try archive.histogram(query, options: options)
-                inbox.add(.counts(total: total, facets: [], histogram: histogram, number: number))
-                let facets = try archive.facets(query, options: options)
-                inbox.add(.counts(total: total, facets: facets, histogram: histogram, number: number))
+                let counts = try archive.counts(
+                    query, facets: Facet.Field.ofTweets, histogram: true, options: options)
+                inbox.add(.counts(counts, total: total, number: number))
             }
         case .complete(let text):
             searching.add(.completions) { archive in

@@ -38,7 +38,7 @@ enum BrowseAnswer: Sendable {
     case page(SearchPage, number: Int, isFirst: Bool)
     case problems([Diagnostic], number: Int)
     case failure(message: String, hint: String?)
-    case counts(total: Int?, facets: [Facet], histogram: Histogram?, number: Int)
+    case counts(ResultCounts, total: Int?, number: Int)
     case completions([QueryCompletion], of: String)
     case thread(TweetThread?, of: TweetID)
     /// The drawings of the tweet's photos, by the number of their item (see `InlineImages`).
@@ -228,11 +228,11 @@ struct BrowseState: Sendable {
             if showsFacets, facets.isEmpty, page != nil {
                 return [.counts(shownQuery, withFacets: true, number: number)]
             }
-        case .counts(let total, let facets, let histogram, let number) where number == self.number:
+        case .counts(let counts, let total, let number) where number == self.number:
             self.total = total ?? self.total
             guard showsFacets else { break }
-            self.histogram = histogram
-            self.facets = facets.filter { !$0.values.isEmpty }
+            histogram = counts.histogram
+            facets = counts.facets?.filter { !$0.values.isEmpty } ?? []
             facetList = ListPosition()
             moveFacet(to: 0, by: 1)
         case .page, .problems, .counts: break
