@@ -1,7 +1,7 @@
 /// Decodes the bytes that a terminal sends: UTF-8, control characters, the sequences of xterm for keys, bracketed
 /// paste, and mouse reports in SGR format. Ignores other sequences, such as late answers to queries.
 ///
-/// A lone ESC byte is the Escape key or the beginning of a sequence. If no byte arrives during `patience`, call
+/// A lone ESC byte is the Escape key or the beginning of a sequence. If no byte arrives during `escapeTimeout`, call
 /// `flush()`.
 package struct InputDecoder: Sendable {
     /// The maximum length of a sequence in bytes. Longer ones are not from a keyboard.
@@ -17,7 +17,7 @@ package struct InputDecoder: Sendable {
 
     /// The number of milliseconds to wait for the rest of a key or of pasted text; `nil` if all is complete. Only ESC
     /// alone is also a key, so other sequences may be slow.
-    package var patience: Int32? {
+    package var escapeTimeout: Int32? {
         if paste != nil { return 1000 }
         return pending.isEmpty ? nil : pending == [0x1B] ? 50 : 1000
     }

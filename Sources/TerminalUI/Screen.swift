@@ -2,7 +2,7 @@ internal import Rendering
 
 /// The contents of a terminal: a grid of cells, and a cursor.
 ///
-/// To show a screen, write the bytes of `changes(from:)`, which contain only the cells that differ.
+/// To show a screen, write the bytes of `changes(from:isStale:)`, which contain only the cells that differ.
 package struct Screen: Hashable, Sendable {
     /// One column of a row. The second column of a wide character is empty.
     private struct Cell: Hashable, Sendable {
@@ -93,15 +93,17 @@ package struct Screen: Hashable, Sendable {
 
 /// The bytes that turn one screen into another.
 extension Screen {
-    /// Returns the bytes that show this screen on a terminal that shows `old`; empty if nothing differs. Pass `nil` if
-    /// the contents of the terminal are unknown.
+    /// Returns the bytes that show this screen on a terminal that shows `old`, or `nil` before the first screen; empty
+    /// if nothing differs. If `isStale` is true, the terminal may show something else, but still the images of `old`.
     ///
     /// The bytes are one synchronized update, during which the cursor is hidden. Terminals without synchronized updates
     /// ignore its marks.
-    package func changes(from old: Screen?) -> [UInt8] {
-        guard self != old else { return [] }
+    package func changes(from old: Screen?, isStale: Bool = false) -> [UInt8] {
+        guard isStale || self != old else { return [] }
         var out = Array("\u{1B}[?2026h\u{1B}[?25l".utf8)
-        let known = old.flatMap { $0.columns == columns && $0.rows == rows && $0.pictures == pictures ? $0 : nil }
+        let known = old.flatMap {
+            !isStale && $0.columns == columns && $0.rows == rows && $0.pictures == pictures ? $0 : nil
+        }
         // Kitty keeps images when text is erased.
         if known == nil {
             out += Array("\u{1B}[0m\u{1B}[2J".utf8)

@@ -102,9 +102,9 @@ package final class TerminalSession {
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
             pollfd(fd: waker.output, events: Int16(POLLIN), revents: 0),
         ]
-        let count = unsafe poll(&sources, 2, decoder.patience ?? milliseconds)
+        let count = unsafe poll(&sources, 2, decoder.escapeTimeout ?? milliseconds)
         var events: [Event] = []
-        if count == 0, decoder.patience != nil { events += decoder.flush().map { .input($0) } }
+        if count == 0, decoder.escapeTimeout != nil { events += decoder.flush().map { .input($0) } }
         if count > 0, sources[1].revents != 0 {
             waker.drain()
             events.append(.woken)

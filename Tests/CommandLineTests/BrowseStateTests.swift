@@ -188,7 +188,8 @@ struct BrowseStateTests {
         let histogram = Histogram(times, by: .month) { _, name in "date:" + name }
         _ = state.update(
             .answer(
-                .counts(ResultCounts(facets: [Facet(field: .media), years], histogram: histogram), total: 5, number: 1)))
+                .counts(
+                    ResultCounts(facets: [Facet(field: .media), years], histogram: histogram), total: 5, number: 1)))
         #expect(state.pane == .facets && state.selectedClause == "date:2015")
         _ = state.update(.input(.key(.down)))
         #expect(state.selectedClause == nil && state.update(.input(.key(.enter))) == [] && state.message != nil)
@@ -200,35 +201,48 @@ struct BrowseStateTests {
         #expect(state.update(.input(.key(.enter))) == [.search("(cats OR dogs) date:2015-01", number: 2)])
     }
 
-    @Test("Stars, labels and notes are changed and undone in reverse order")
+    @Test("Stars, labels, notes, undo and redo are requests, and the answer changes the rows")
     func changes() throws {
         var state = Self.browsing()
         let id = TweetID(1)
-        let star = BrowseChange(tweet: id, kind: .addLabel(.starred))
-        #expect(state.update(.input(.key(.character("s")))) == [.change(star, isUndo: false)])
+        let star = BrowseChange(tweet: id, kind: .toggleLabel(.starred))
+        #expect(state.update(.input(.key(.character("s")))) == [.change(star)])
+        #expect(state.selected?.labels == [])
         var starred = Self.hit(1)
-        starred.labels = ["starred"]
-        let unstar = BrowseChange(tweet: id, kind: .removeLabel(.starred))
-        // Quick keys act on the new state, before and after the answer.
-        #expect(state.update(.input(.key(.character("s")))) == [.change(unstar, isUndo: false)])
-        #expect(state.update(.input(.key(.character("u")))) == [.change(star, isUndo: true)])
-        #expect(state.selected?.labels == ["starred"])
-        _ = state.update(.answer(.changed(starred, message: "")))
-        #expect(state.selected?.labels == ["starred"])
+        (starred.labels, starred.note) = (["starred"], "why")
+        _ = state.update(.answer(.changed([starred, Self.hit(99)], message: "starred")))
+        #expect(state.selected?.labels == ["starred"] && state.selected?.note == "why" && state.message == "starred")
+        let rows = (1...50).map { TweetID($0) }
+        #expect(state.update(.input(.key(.character("u")))) == [.undo(isRedo: false, rows: rows)])
+        #expect(state.update(.input(.control("r"))) == [.undo(isRedo: true, rows: rows)])
 
         _ = state.update(.input(.key(.character("l"))))
         #expect(Self.type("to read", into: &state) == [])
-        let label = BrowseChange(tweet: id, kind: .addLabel(try #require(LabelName("to read"))))
-        #expect(state.update(.input(.key(.enter))) == [.change(label, isUndo: false)])
-        let unlabel = BrowseChange(tweet: id, kind: .removeLabel(try #require(LabelName("to read"))))
-        for change in [unlabel, unstar] {
-            #expect(state.update(.input(.key(.character("u")))) == [.change(change, isUndo: true)])
-        }
-        #expect(state.update(.input(.key(.character("u")))) == [] && state.message == "nothing to undo")
+        let label = BrowseChange(tweet: id, kind: .toggleLabel(try #require(LabelName("to read"))))
+        #expect(state.update(.input(.key(.enter))) == [.change(label)])
 
         _ = state.update(.input(.key(.character("n"))))
         _ = Self.type("x", into: &state)
         #expect(state.update(.input(.key(.escape))) == [] && state.prompt == nil)
+    }
+
+    @Test("A change of the layout requests images for the new size")
+    func imagesOfOtherSize() {
+        var (state, _) = BrowseState.start(query: "x", columns: 80, rows: 24)
+        var page = Self.page("x", 3)
+        page.hits[0].tweet.media = [MediaItem(id: "1", kind: .photo, url: nil)]
+        let hit = page.hits[0]
+        _ = state.update(.answer(.page(page, number: 1, isFirst: true)))
+        func draw() { _ = state.update(.answer(.pictures([1: [Array("image".utf8)]], of: hit.tweet.id))) }
+        let events: [(BrowseEvent, changes: Bool)] = [
+            (.resized(columns: 80, rows: 24), false), (.resized(columns: 200, rows: 50), true),
+            (.input(.key(.enter)), true), (.input(.key(.character("t"))), false), (.input(.key(.escape)), true),
+        ]
+        for (event, changes) in events {
+            draw()
+            #expect(state.update(event) == (changes ? [.details(hit)] : []), "\(event)")
+            #expect(state.pictures.isEmpty == changes, "\(event)")
+        }
     }
 
     @Test("Export, copy, browser view, quit and suspend are requests; q is a letter in the query")

@@ -67,8 +67,17 @@ struct BrowseTests {
         _ = try shell.wait { $0.contains("labelled to read") }
         #expect(try store.run("search", "label:\"to read\"", "--count", "--no-history").output == "1\n")
         try shell.type("u")
-        _ = try shell.wait { $0.contains("undone") }
+        _ = try shell.wait { $0.contains("undid label add to read, 1 tweet") }
         #expect(try store.run("search", "label:\"to read\"", "--count", "--no-history").output == "0\n")
+        #expect(try store.run("undo", "--list").errors.contains("No changes to undo."))
+        try shell.press("C-r")
+        _ = try shell.wait { $0.contains("redid label add to read, 1 tweet") }
+        let list = try store.run("undo", "--list").output
+        #expect(list.contains("label add to read") && list.split(separator: "\n").count == 1, "\(list)")
+        // Quick keys act on the store, one after the other.
+        try shell.type("ususs")
+        _ = try shell.wait { $0.contains("star removed") }
+        #expect(try store.run("search", "is:starred", "--count", "--no-history").output == "0\n")
 
         // The layout follows the size of the window.
         for (columns, rows) in [(120, 40), (300, 80), (40, 10), (80, 24)] {
@@ -94,7 +103,7 @@ struct BrowseTests {
     }
 
     @Test(
-        "The terminal is restored after each signal", .enabled(if: TmuxShell.isInstalled, "tmux is not installed"),
+        "The terminal is restored after each signal, and the browser view ends", .enabled(if: TmuxShell.isInstalled, "tmux is not installed"),
         arguments: [SIGTERM, SIGHUP, SIGINT, SIGKILL, SIGSEGV])
     func killed(_ signal: Int32) throws {
         let store = try SampleStore()
@@ -105,16 +114,24 @@ struct BrowseTests {
         func mode() throws -> String { try ChildProgram.run("/usr/bin/stty", ["-F", "\(terminal)", "-g"]).output }
         let before = try mode()
         #expect(!before.isEmpty)
-        try shell.type("export SWIFT_BACKTRACE=enable=no\n")
+        let bin = store.folder.path("bin")
+        try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: bin + "/xdg-open", withDestinationPath: "/bin/true")
+        try shell.type("export SWIFT_BACKTRACE=enable=no DISPLAY=:7 PATH=\(bin):/usr/bin:/bin\n")
         try shell.type("sh -c 'echo $$ > pid; exec \(CommandRun.program.path) browse aurora'\n")
         _ = try shell.wait { $0.contains("❯ aurora") && $0.contains(" 1 of ") }
         try shell.type("j")
         // Otherwise the shell would read the key.
         _ = try shell.wait { $0.contains(" 2 of ") }
+        let opensBrowser = signal == SIGTERM || signal == SIGKILL
+        if opensBrowser {
+            try shell.type("o")
+            _ = try shell.wait { $0.contains("started the browser view") && Self.serves(store.path) }
+        }
         let process = try String(contentsOfFile: store.folder.path("pid"), encoding: .utf8)
         kill(try #require(pid_t(process.trimmingCharacters(in: .whitespacesAndNewlines))), signal)
         // Only the new prompt ends the screen. Before it, bash has not set its mode again.
-        _ = try shell.wait { $0.hasSuffix("ready>") && !$0.contains("❯") }
+        _ = try shell.wait { $0.hasSuffix("ready>") && !$0.contains("❯") && !Self.serves(store.path) }
         // A late process would change the mode now.
         for _ in 0..<10 {
             #expect(try mode() == before)
@@ -124,6 +141,15 @@ struct BrowseTests {
         try shell.press("Left")
         try shell.type("m\n")
         _ = try shell.wait { $0.contains("\nsame") }
+    }
+
+    /// True if a process runs `open` for a store.
+    private static func serves(_ store: String) -> Bool {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.contains { process in
+            let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+            return words.range(of: Data("\0open\0--store\0\(store)\0".utf8)) != nil
+        }
     }
 
     /// The text of the selected row.

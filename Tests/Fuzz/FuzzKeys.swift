@@ -8,7 +8,7 @@ func fuzzKeys(_ bytes: [UInt8]) -> Bool {
     var (whole, divided) = (InputDecoder(), InputDecoder())
     let events = whole.decode(bytes) + whole.flush()
     expect(bytes.flatMap { divided.decode([$0]) } + divided.flush() == events, "the events differ")
-    expect(whole.patience == nil, "bytes stay in the decoder")
+    expect(whole.escapeTimeout == nil, "bytes stay in the decoder")
     var editor = LineEditor()
     for event in events {
         switch event {

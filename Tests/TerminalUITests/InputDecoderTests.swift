@@ -42,7 +42,7 @@ struct InputDecoderTests {
     func events(_ bytes: String, _ expected: [InputEvent]) {
         var whole = InputDecoder()
         #expect(whole.decode(bytes.utf8) == expected)
-        #expect(whole.patience == nil)
+        #expect(whole.escapeTimeout == nil)
         var divided = InputDecoder()
         #expect(bytes.utf8.flatMap { divided.decode([$0]) } == expected)
     }
@@ -61,13 +61,13 @@ struct InputDecoderTests {
     func escape() {
         var decoder = InputDecoder()
         let escape = decoder.decode([0x1B])
-        #expect(escape == [] && decoder.patience == 50)
-        #expect(Self.flushed(&decoder) == [.key(.escape)] && decoder.patience == nil)
+        #expect(escape == [] && decoder.escapeTimeout == 50)
+        #expect(Self.flushed(&decoder) == [.key(.escape)] && decoder.escapeTimeout == nil)
         // The rest of an answer of a slow terminal must not become keys.
         for beginning: [UInt8] in [[0x1B, 0x5B], [0x1B, 0x5D, 0x31], [0xE6, 0xBC]] {
             let events = decoder.decode(beginning)
-            #expect(events == [] && decoder.patience == 1000)
-            #expect(Self.flushed(&decoder) == [] && decoder.patience == nil)
+            #expect(events == [] && decoder.escapeTimeout == 1000)
+            #expect(Self.flushed(&decoder) == [] && decoder.escapeTimeout == nil)
         }
     }
 
@@ -77,7 +77,7 @@ struct InputDecoderTests {
     func paste() {
         var decoder = InputDecoder()
         var pasted = decoder.decode("\u{1B}[200~a\u{1B}".utf8)
-        #expect(pasted == [] && decoder.patience == 1000)
+        #expect(pasted == [] && decoder.escapeTimeout == 1000)
         pasted = decoder.decode("[201~".utf8)
         #expect(pasted == [.paste("a")])
         pasted = decoder.decode("\u{1B}[200~b".utf8) + decoder.flush() + decoder.decode("c".utf8)
@@ -101,7 +101,7 @@ struct InputDecoderTests {
             var (whole, divided) = (InputDecoder(), InputDecoder())
             let events = whole.decode(bytes) + whole.flush()
             #expect(bytes.flatMap { divided.decode([$0]) } + divided.flush() == events, "\(bytes)")
-            #expect(whole.patience == nil)
+            #expect(whole.escapeTimeout == nil)
         }
     }
 }

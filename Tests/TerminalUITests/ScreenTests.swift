@@ -94,7 +94,12 @@ struct ScreenTests {
         new.pictures = [Screen.Picture(column: 1, row: 1, bytes: Array("PICTURE".utf8))]
         let bytes = String(decoding: new.changes(from: old), as: UTF8.self)
         #expect(bytes.contains("\u{1B}[2J") && bytes.contains("\u{1B}[2;2HPICTURE"))
-        #expect(String(decoding: old.changes(from: new), as: UTF8.self).contains("\u{1B}_Ga=d,q=2\u{1B}\\"))
+        let deletion = "\u{1B}_Ga=d,q=2\u{1B}\\"
+        #expect(String(decoding: old.changes(from: new), as: UTF8.self).contains(deletion))
+        // After a resize, even the same screen is drawn again, and images of earlier sizes are removed.
+        let again = String(decoding: new.changes(from: new, isStale: true), as: UTF8.self)
+        #expect(again.contains(deletion) && again.contains("PICTURE"))
+        #expect(!String(decoding: old.changes(from: old, isStale: true), as: UTF8.self).contains(deletion))
     }
 }
 

@@ -11,7 +11,7 @@ enum BrowsePane: Hashable, Sendable, CaseIterable {
 /// The action of a key of `browse` outside of the query.
 enum BrowseAction: Hashable, Sendable {
     case up, down, pageUp, pageDown, first, last, previous, next
-    case open, search, thread, facets, star, label, note, copy, browser, export, undo
+    case open, search, thread, facets, star, label, note, copy, browser, export, undo, redo
     case nextPane, previousPane, back, help, redraw, suspend, quit
 }
 
@@ -70,7 +70,8 @@ struct BrowseKey: Sendable {
             "s", [letter("s")], .star, "star the tweet, or remove the star", word: "star", in: [.list, .preview]),
         BrowseKey("l", [letter("l")], .label, "add a label, or remove it", word: "label", in: [.list, .preview]),
         BrowseKey("n", [letter("n")], .note, "write a note on the tweet", word: "note", in: [.list, .preview]),
-        BrowseKey("u", [letter("u")], .undo, "undo the last change of a star, label or note"),
+        BrowseKey("u", [letter("u")], .undo, "undo the last change, as tweetdex undo does"),
+        BrowseKey("Ctrl-R", [.control("r")], .redo, "redo the change that was undone last"),
         BrowseKey(
             "y", [letter("y")], .copy, "copy the link of the tweet (OSC 52)", word: "copy", in: [.list, .preview]),
         BrowseKey("o", [letter("o")], .browser, "open the tweet in the browser view", in: [.list, .preview]),

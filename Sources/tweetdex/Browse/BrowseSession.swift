@@ -36,7 +36,7 @@ final class BrowseSession {
 
     private let context: CommandContext
     private let path: String
-    private let options: SearchOptions
+    private let initialOptions: SearchOptions
     private let terminal: TerminalSession
     private let inbox: Inbox
     private let searching: BrowseWorker
@@ -45,13 +45,22 @@ final class BrowseSession {
     private var state: BrowseState
     private var view: BrowseView
     private var shown: Screen?
+    /// True if the terminal may show something else than `shown`.
+    private var isStale = false
     private var isOver = false
-    /// The process of the browser view that this session has started.
-    private var server: pid_t?
+    /// The browser view that this session has started.
+    private var server: DependentProcess?
+
+    /// The options of searches, with the current time.
+    private var options: SearchOptions {
+        var options = initialOptions
+        options.now = (try? context.now()) ?? options.now
+        return options
+    }
 
     init(context: CommandContext, store: StoreLocation, options: SearchOptions, terminal: TerminalSession) throws {
         self.context = context
-        self.options = options
+        initialOptions = options
         self.terminal = terminal
         path = store.path
         let inbox = Inbox(wake: terminal.wake)
@@ -60,9 +69,9 @@ final class BrowseSession {
             let problem = CommandError(error).problem
             inbox.add(.failure(message: problem?.message ?? "the search took too long", hint: problem?.hint))
         }
-        searching = BrowseWorker(path: path, failed: failed)
-        counting = BrowseWorker(path: path, failed: failed)
-        changing = BrowseWorker(path: path, failed: failed)
+        searching = try BrowseWorker(path: path, failed: failed)
+        counting = try BrowseWorker(path: path, failed: failed)
+        changing = try BrowseWorker(path: path, failed: failed)
         var renderer = try context.renderer()
         renderer.style.hyperlinks = false
         view = BrowseView(renderer: renderer)
@@ -91,7 +100,7 @@ final class BrowseSession {
             if !isOver { draw() }
         }
         terminal.leave()
-        if let server { kill(server, SIGTERM) }
+        server?.end()
         changing.finish()
         for case .failure(let message, let hint) in inbox.takeAll() {
             return (state.query, .store("not-changed", "the last change is not stored: \(message)", hint: hint))
@@ -101,8 +110,8 @@ final class BrowseSession {
 
     private func draw() {
         let screen = view.screen(of: &state)
-        terminal.write(screen.changes(from: shown))
-        shown = screen
+        terminal.write(screen.changes(from: shown, isStale: isStale))
+        (shown, isStale) = (screen, false)
     }
 
     private func handle(_ event: TerminalSession.Event) {
@@ -115,7 +124,7 @@ final class BrowseSession {
     }
 
     private func redraw() {
-        shown = nil
+        isStale = true
         let size = terminal.size
         update(.resized(columns: size.columns, rows: size.rows))
     }
@@ -153,7 +162,8 @@ final class BrowseSession {
         case .record(let query):
             guard options.records else { return }
             changing.add(nil) { archive in try archive.history.record(query, options: options) }
-        case .change(let change, let isUndo): perform(change, isUndo: isUndo)
+        case .change(let change): perform(change)
+        case .undo(let isRedo, let rows): undo(isRedo: isRedo, rows: rows)
         case .copy(let text):
             var bytes = Array("\u{1B}]52;c;".utf8)
             bytes.appendBase64(of: Array(text.utf8)[...])
@@ -206,13 +216,12 @@ final class BrowseSession {
         let side = state.layout.side
         let drawer = InlineImages(context: context, columns: side.columns - 6, rows: side.rows * 2 / 3)
         counting.add(.pictures) { _ in
-            let pictures = drawer.lines(of: DetailPage(hit), fillsRows: true)
-            if !pictures.isEmpty { inbox.add(.pictures(pictures, of: id)) }
+            inbox.add(.pictures(drawer.lines(of: DetailPage(hit), fillsRows: true), of: id))
         }
     }
 
     /// Changes a label or note, and sends the tweet.
-    private func perform(_ change: BrowseChange, isUndo: Bool) {
+    private func perform(_ change: BrowseChange) {
         let (inbox, now) = (self.inbox, options.now)
         changing.add(nil) { archive in
             guard let old = try archive.tweet(change.tweet) else {
@@ -222,19 +231,31 @@ final class BrowseSession {
             let done: Bool
             let words: String
             switch change.kind {
-            case .addLabel(let label):
-                done = try !archive.addLabel(label, to: [change.tweet], at: now).isEmpty
-                words = label == .starred ? "starred" : "labelled \(label.text)"
-            case .removeLabel(let label):
+            case .toggleLabel(let label) where old.labels.contains { $0.lowercased() == label.text.lowercased() }:
                 done = try !archive.removeLabel(label, from: [change.tweet], at: now).isEmpty
                 words = label == .starred ? "star removed" : "label \(label.text) removed"
+            case .toggleLabel(let label):
+                done = try !archive.addLabel(label, to: [change.tweet], at: now).isEmpty
+                words = label == .starred ? "starred" : "labelled \(label.text)"
             case .setNote(let text):
                 done = try archive.setNote(text, on: change.tweet, at: now)
                 words = text == nil ? "note removed" : "note saved"
             }
             let hit = try archive.tweet(change.tweet) ?? old
-            let message = done ? (isUndo ? "undone: " : "") + words + (isUndo ? "" : " · u undoes") : "nothing changed"
-            inbox.add(.changed(hit, message: message))
+            inbox.add(.changed([hit], message: done ? words + " · u undoes" : "nothing changed"))
+        }
+    }
+
+    /// Undoes or redoes the last change, and sends its tweets; those of the list if it has many.
+    private func undo(isRedo: Bool, rows: [TweetID]) {
+        let inbox = self.inbox
+        changing.add(nil) { archive in
+            guard let change = try isRedo ? archive.redo() : archive.undo() else {
+                return inbox.add(.message(isRedo ? "nothing to redo" : "nothing to undo"))
+            }
+            let tweets = change.tweets > change.firstTweets.count ? rows : change.firstTweets
+            let hits = try tweets.compactMap { try archive.tweet($0) }
+            inbox.add(.changed(hits, message: change.report(isRedo: isRedo) + (isRedo ? "" : " · Ctrl-R redoes")))
         }
     }
 
@@ -275,13 +296,12 @@ final class BrowseSession {
             inbox.add(.message("no browser could be started; run tweetdex serve in another terminal"))
             return
         }
-        if let server, waitpid(server, nil, WNOHANG) == 0 {
+        if server?.isRunning == true {
             inbox.add(.message("the browser view is starting"))
             return
         }
         guard let program = FileSystem.resolved("/proc/self/exe"),
-            let process = ChildProcess.start(
-                [program, "open", "--store", path, "\(tweet)"], isSilent: true)
+            let process = DependentProcess([program, "open", "--store", path, "\(tweet)"])
         else {
             inbox.add(.message("the browser view could not be started; run tweetdex serve --open"))
             return

@@ -7,7 +7,8 @@ import TweetModel
 /// A change of a tweet's label or note.
 struct BrowseChange: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
-        case addLabel(LabelName), removeLabel(LabelName)
+        /// Adds the label, or removes it if the tweet has it.
+        case toggleLabel(LabelName)
         /// Sets the note; `nil` removes it.
         case setNote(String?)
     }
@@ -26,7 +27,9 @@ enum BrowseRequest: Hashable, Sendable {
     case details(SearchHit)
     /// Record the search in the history.
     case record(String)
-    case change(BrowseChange, isUndo: Bool)
+    case change(BrowseChange)
+    /// Undo or redo the last change. `rows` are the tweets of the list, whose labels and notes it may change.
+    case undo(isRedo: Bool, rows: [TweetID])
     case copy(String)
     case browser(TweetID)
     case export(String, path: String)
@@ -43,8 +46,8 @@ enum BrowseAnswer: Sendable {
     case thread(TweetThread?, of: TweetID)
     /// The drawings of the tweet's photos, by the number of their item (see `InlineImages`).
     case pictures([Int: [[UInt8]]], of: TweetID)
-    /// The tweet after a change.
-    case changed(SearchHit, message: String)
+    /// Tweets after a change.
+    case changed([SearchHit], message: String)
     case recents([String])
     case message(String)
 }
@@ -118,9 +121,6 @@ struct BrowseState: Sendable {
     var previewTop = 0
     /// A message in the last row, until the next key.
     private(set) var message: String?
-
-    /// The changes that revert those of this session.
-    private var undoStack: [BrowseChange] = []
 
     /// The number of rows before the end of the list at which the next page is requested.
     private static let readAhead = 60
@@ -203,6 +203,7 @@ struct BrowseState: Sendable {
     /// Applies an event, and returns the work that it causes.
     mutating func update(_ event: BrowseEvent) -> [BrowseRequest] {
         var requests: [BrowseRequest] = []
+        let (side, shown) = (layout.side, selected?.tweet.id)
         switch event {
         case .resized(let columns, let rows): size = (columns, rows)
         case .answer(let answer): requests = receive(answer)
@@ -211,6 +212,11 @@ struct BrowseState: Sendable {
         list.show(of: rows.count, rows: layout.list.rows)
         // The heading of the first value also becomes visible.
         facetList.show(of: facetRows.count, rows: layout.side.rows, margin: 1)
+        if layout.side != side, let hit = selected, hit.tweet.id == shown, !hit.tweet.media.isEmpty {
+            // The images were drawn for the earlier size.
+            pictures = [:]
+            requests.append(.details(hit))
+        }
         return requests
     }
 
@@ -243,8 +249,10 @@ struct BrowseState: Sendable {
             offer = 0
         case .thread(let thread, let id): if selected?.tweet.id == id { self.thread = thread }
         case .pictures(let pictures, let id): if selected?.tweet.id == id { self.pictures = pictures }
-        case .changed(let hit, let message):
-            for index in rows.indices where rows[index].tweet.id == hit.tweet.id {
+        case .changed(let hits, let message):
+            let changed = Dictionary(hits.map { ($0.tweet.id, $0) }) { $1 }
+            for index in rows.indices {
+                guard let hit = changed[rows[index].tweet.id] else { continue }
                 rows[index].labels = hit.labels
                 rows[index].note = hit.note
             }
@@ -431,17 +439,11 @@ struct BrowseState: Sendable {
             showsThread.toggle()
             previewTop = 0
         case .star:
-            guard let hit = selected else { break }
-            return change(toggle(.starred, of: hit))
+            return selected.map { [.change(BrowseChange(tweet: $0.tweet.id, kind: .toggleLabel(.starred)))] } ?? []
         case .label: ask(.label)
         case .note: ask(.note, selected?.note ?? "")
         case .export: ask(.export, "tweets.csv")
-        case .undo:
-            guard let last = undoStack.popLast() else {
-                message = "nothing to undo"
-                break
-            }
-            return change(last, isUndo: true)
+        case .undo, .redo: return [.undo(isRedo: action == .redo, rows: rows.map(\.tweet.id))]
         case .copy:
             guard let tweet = selected?.tweet else { break }
             guard let address = WebURL.tweet(tweet.id, by: tweet.author?.handle) else {
@@ -569,33 +571,6 @@ struct BrowseState: Sendable {
 
     // MARK: Labels, notes and export
 
-    private func toggle(_ label: LabelName, of hit: SearchHit) -> BrowseChange {
-        // The row, unlike the tweet of a prompt, contains the changes since then.
-        let labels = (rows.first { $0.tweet.id == hit.tweet.id } ?? hit).labels
-        let hasLabel = labels.contains { $0.lowercased() == label.text.lowercased() }
-        return BrowseChange(tweet: hit.tweet.id, kind: hasLabel ? .removeLabel(label) : .addLabel(label))
-    }
-
-    /// Changes the rows at once, so that the next key acts on the new labels, and then the store.
-    private mutating func change(_ change: BrowseChange, isUndo: Bool = false) -> [BrowseRequest] {
-        var inverse = change
-        for index in rows.indices where rows[index].tweet.id == change.tweet {
-            switch change.kind {
-            case .addLabel(let label):
-                rows[index].labels.append(label.text)
-                inverse.kind = .removeLabel(label)
-            case .removeLabel(let label):
-                rows[index].labels.removeAll { $0.lowercased() == label.text.lowercased() }
-                inverse.kind = .addLabel(label)
-            case .setNote(let note):
-                inverse.kind = .setNote(rows[index].note)
-                rows[index].note = note
-            }
-        }
-        if !isUndo { undoStack.append(inverse) }
-        return [.change(change, isUndo: isUndo)]
-    }
-
     private mutating func ask(_ kind: Prompt.Kind, _ text: String = "") {
         guard kind == .export || selected != nil else { return }
         prompt = Prompt(kind: kind, hit: selected, editor: LineEditor(text))
@@ -626,9 +601,9 @@ struct BrowseState: Sendable {
                 message = "a label has at most \(LabelName.longest) characters, at least one of them visible"
                 break
             }
-            return change(toggle(label, of: hit))
+            return [.change(BrowseChange(tweet: hit.tweet.id, kind: .toggleLabel(label)))]
         case (.note, let hit?):
-            return change(BrowseChange(tweet: hit.tweet.id, kind: .setNote(text.isEmpty ? nil : text)))
+            return [.change(BrowseChange(tweet: hit.tweet.id, kind: .setNote(text.isEmpty ? nil : text)))]
         case (_, nil): break
         }
         return []

@@ -31,8 +31,8 @@ final class BrowseWorker: Sendable {
     private static let timeLimitMilliseconds = 600_000
 
     /// Starts the thread, which runs until the program ends. `failed` receives the errors of jobs on this thread,
-    /// except of cancelled ones.
-    init(path: String, failed: @escaping @Sendable (any Error) -> Void) {
+    /// except of cancelled ones. Throws if the system cannot create a thread.
+    init(path: String, failed: @escaping @Sendable (any Error) -> Void) throws {
         self.path = path
         self.failed = failed
         var thread = pthread_t()
@@ -42,13 +42,19 @@ final class BrowseWorker: Sendable {
         // Functions on query trees are recursive. They need the 8 MiB of stack that a main thread usually has.
         unsafe pthread_attr_setstacksize(&attributes, 8 << 20)
         let me = unsafe Unmanaged.passRetained(self).toOpaque()
-        _ = unsafe pthread_create(
+        let code = unsafe pthread_create(
             &thread, &attributes,
             { context in
                 guard let context = unsafe context else { return nil }
                 unsafe Unmanaged<BrowseWorker>.fromOpaque(context).takeRetainedValue().run()
                 return nil
             }, me)
+        guard code == 0 else {
+            unsafe Unmanaged<BrowseWorker>.fromOpaque(me).release()
+            throw CommandError.store(
+                "no-thread", "a thread could not be started: \(unsafe String(cString: strerror(code)))",
+                hint: "close other programs, or raise the limit that ulimit -u prints")
+        }
     }
 
     func add(_ kind: Kind?, _ body: @escaping Body) {

@@ -81,12 +81,7 @@ extension CommandContext {
             note(isRedo ? "No changes to redo." : "No changes to undo.")
             return isQuiet ? .nothingFound : .done
         }
-        var parts = ["\(isRedo ? "redid" : "undid") \(change.text.visible)"]
-        if change.tweets > 0 { parts.append(HumanReadable.count(change.tweets, "tweet")) }
-        if change.command == UserChange.Command.clearSearches.rawValue {
-            parts.append(HumanReadable.count(change.searches, "recent search", plural: "recent searches"))
-        }
-        note(parts.joined(separator: ", ") + (change.tweets > 0 ? ":" : ""))
+        note(change.report(isRedo: isRedo).visible + (change.tweets > 0 ? ":" : ""))
         try echo(change.firstTweets, of: change.tweets, in: store)
         return .done
     }

@@ -12,8 +12,8 @@ enum ChildProcess {
     ///     the output and standard error of this process.
     ///   - closing: A descriptor to close in the program, such as the other end of a pipe.
     ///   - addingVariables: Environment variables to set. They are also set in this process.
-    ///   - isSilent: If true, the program's input and output are `/dev/null`, whatever `input` and `output` are, and it
-    ///     has a new session, so that it outlives this process.
+    ///   - isSilent: If true, the program's output is `/dev/null`, whatever `output` is, and so is its input if `input`
+    ///     is `nil`. It has a new session, so that it outlives this process.
     static func start(
         _ arguments: [String], input: Int32? = nil, output: Int32? = nil, closing: Int32? = nil,
         addingVariables: [String: String] = [:],
@@ -30,7 +30,7 @@ enum ChildProcess {
         }
         if let closing { unsafe posix_spawn_file_actions_addclose(&actions, closing) }
         if isSilent {
-            for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+            for descriptor in (input == nil ? [STDIN_FILENO] : []) + [STDOUT_FILENO, STDERR_FILENO] {
                 unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
             }
         }
