@@ -44,6 +44,7 @@ BYTES(style_css) = {
 #embed "../WebUI/Assets/charts.css" suffix(,)
 #embed "../WebUI/Assets/messages.css" suffix(,)
 #embed "../WebUI/Assets/touch.css" suffix(,)
+#embed "../WebUI/Assets/undo.css" suffix(,)
 };
 FILE(style_css);
 
@@ -56,6 +57,7 @@ BYTES(script_js) = {
 #embed "../WebUI/Assets/keys.js" suffix(,)
 #embed "../WebUI/Assets/rows.js" suffix(,)
 #embed "../WebUI/Assets/news.js" suffix(,)
+#embed "../WebUI/Assets/undo.js" suffix(,)
 #embed "../WebUI/Assets/start.js" suffix(,)
 };
 FILE(script_js);

@@ -103,7 +103,8 @@ struct BrowseTests {
     }
 
     @Test(
-        "The terminal is restored after each signal, and the browser view ends", .enabled(if: TmuxShell.isInstalled, "tmux is not installed"),
+        "The terminal is restored after each signal, and the browser view ends",
+        .enabled(if: TmuxShell.isInstalled, "tmux is not installed"),
         arguments: [SIGTERM, SIGHUP, SIGINT, SIGKILL, SIGSEGV])
     func killed(_ signal: Int32) throws {
         let store = try SampleStore()

@@ -320,7 +320,10 @@ struct SearchPageTests {
     func recents() throws {
         let sample = try SampleRouter("account-2022")
         for query in ["one", "two", "three"] { _ = try sample.get("/search?q=" + query) }
-        #expect(try sample.post("/recents/delete", ["query": "two"]).header("Location") == "/recents")
+        #expect(try sample.post("/recents/delete", ["query": "none"]).header("Location") == "/recents")
+        let deleted = try #require(sample.post("/recents/delete", ["query": "two"]).header("Location"))
+        #expect(deleted.hasPrefix("/recents?changed="))
+        #expect(try sample.page(deleted).contains("<bdi>search two deleted</bdi>"))
         _ = try sample.post("/recents/pin", ["query": "one"])
         #expect(try sample.page("/recents").contains("pinned as"))
         _ = try sample.post("/recents/clear", [:])

@@ -4,13 +4,17 @@
 const post = async (url, fields) => fetch(url, {
   method: "POST", body: new URLSearchParams(fields), redirect: "manual", credentials: "same-origin", keepalive: true,
 });
-// Sends a form. Resolves to the fragment that the server returns. Otherwise appends the error to the element `place`
-// and resolves to `null`.
-const send = async (url, fields, place) => {
+// Sends a form, and shows the notice about the change. Resolves to the rest of the fragment that the server returns, or
+// with the notice to both. Otherwise appends the error to the element `place` and resolves to `null`.
+const send = async (url, fields, place, withNotice = false) => {
   $(":scope > .problem", place)?.remove();
   try {
     const answer = await post(url, fields);
-    if (answer.ok) return nodes(await answer.text());
+    if (answer.ok) {
+      const fresh = nodes(await answer.text());
+      const notice = showNotice(fresh);
+      return withNotice ? { fresh, notice } : fresh;
+    }
     // A page of the server explains the error.
     const [message, hint] = answer.status === 400 ? all("main .empty :is(h1, p)", nodes(await answer.text())) : [];
     const problem = failure(answer);
@@ -29,11 +33,8 @@ const queue = (task) => {
   changes = changes.then(task);
   return changes;
 };
-// Sends a change of a tweet, and shows the state that the server returns in the rows of the tweet and in its detail.
-// Errors are appended to `place`. Resolves to true if the server accepted the change.
-const changeTweet = async (id, action, fields, place) => {
-  const fresh = await send(`/tweet/${id}/${action}`, { ...fields, part: "state" }, place);
-  if (!fresh) return false;
+// Shows the state of a tweet, from a response of the server, in the rows of the tweet and in its detail.
+const showState = (id, fresh) => {
   const own = $(".own", fresh);
   own?.setAttribute("role", "status");
   for (const row of all(`.tweet[data-id="${id}"]:not(.large)`)) {
@@ -47,7 +48,13 @@ const changeTweet = async (id, action, fields, place) => {
   }
   // The focus stays in the part that was replaced.
   if (!focused.isConnected) ($(`#detail [data-part="${part}"] button`) ?? $(".adding summary")).focus();
-  return true;
+};
+// Sends a change of a tweet, and shows the state that the server returns. Errors are appended to `place`. Resolves to
+// true if the server accepted the change.
+const changeTweet = async (id, action, fields, place) => {
+  const fresh = await send(`/tweet/${id}/${action}`, { ...fields, part: "state" }, place);
+  if (fresh) showState(id, fresh);
+  return Boolean(fresh);
 };
 const isStarred = (id) => Boolean($(
   `.tweet[data-id="${id}"] > .body > .own .starred, #detail[data-id="${id}"] .star [aria-pressed="true"]`));

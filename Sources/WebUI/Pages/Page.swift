@@ -113,6 +113,7 @@ struct Page {
                 } else {
                     chrome(context, &html)
                 }
+                ChangeNotice.write(context, &html)
                 Self.keys(&html)
             }
         }

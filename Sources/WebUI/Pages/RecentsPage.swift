@@ -75,8 +75,7 @@ struct RecentsPage {
         }
     }
 
-    /// Writes the button that deletes all searches except pinned ones. Only the command line can undo the deletion, so
-    /// the button appears only after a click on "Clear all".
+    /// Writes the button that deletes all searches except pinned ones. It appears only after a click on "Clear all".
     private func clearing(_ count: Int, _ html: inout MarkupWriter) {
         guard count > 0 else { return }
         html.element("details", .class("clearing")) { html in
@@ -86,7 +85,7 @@ struct RecentsPage {
                 html.element("p", text: "\(searches) will be deleted. Pinned searches are kept.")
                 html.element(
                     "p",
-                    text: "The store keeps deleted searches for tweetdex undo, until you run tweetdex undo --clear.")
+                    text: "The store keeps deleted searches for Undo, until you run tweetdex undo --clear.")
                 html.element("button", .named("type", "submit"), text: "Delete them")
             }
         }
@@ -96,6 +95,7 @@ struct RecentsPage {
 
     func post(_ action: String) throws -> Response? {
         let form = context.request.form
+        let last = try context.lastChange()
         switch action {
         case "delete": _ = try context.archive.history.deleteRecent(form["query"] ?? "")
         case "clear": _ = try context.archive.history.clearRecents()
@@ -110,6 +110,6 @@ struct RecentsPage {
         case "unpin": _ = try context.archive.unpin(form["name"] ?? "")
         default: return nil
         }
-        return .redirect(to: "/recents")
+        return try context.redirect(to: .page("recents"), since: last)
     }
 }

@@ -165,6 +165,7 @@ extension RequestContext {
         case ("recents", 2): return try RecentsPage(self).post(path[1])
         case ("topics", 2): return try TopicPages(self).post(path[1])
         case ("tweet", 3): return try postTweet(path)
+        case ("undo", 1): return try postUndo()
         default: return nil
         }
     }
@@ -173,6 +174,7 @@ extension RequestContext {
         guard let number = Int64(path[1]), try archive.tweet(TweetID(number)) != nil else { return nil }
         let id = TweetID(number)
         let form = request.form
+        let last = try lastChange()
         switch path[2] {
         case "star":
             if form["on"] == "0" {
@@ -198,14 +200,15 @@ extension RequestContext {
             try archive.setNote(isEmpty ? nil : lines, on: id, at: now)
         default: return nil
         }
-        return try part(of: id) ?? .redirect(to: LinkURL.tweet(id).text)
+        return try part(of: id, notice(since: last)) ?? redirect(to: .tweet(id), since: last)
     }
 
     /// Returns the state after a change, which the script requests with the field `part`: the labels and the note of
-    /// the rows of the tweet, and the parts of its detail. `nil` without the field.
-    private func part(of id: TweetID) throws -> Response? {
+    /// the rows of the tweet, and the parts of its detail, after the notice of the change. `nil` without the field.
+    private func part(of id: TweetID, _ notice: ChangeNotice?) throws -> Response? {
         guard request.form["part"] != nil, let hit = try archive.tweet(id) else { return nil }
         var html = MarkupWriter()
+        notice?.write(&html)
         TweetRow(hit, rowContext).labelsAndNote(&html)
         OwnMarks(hit, try archive.labels()).state(&html)
         return .html(html.bytes)

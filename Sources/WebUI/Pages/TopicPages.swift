@@ -184,8 +184,9 @@ struct TopicPages {
                 try context.archive.topics.edit(name, query: query, options: options)
             }
         case "delete":
+            let last = try context.lastChange()
             _ = try context.archive.topics.delete(form["name"] ?? "")
-            return .redirect(to: "/topics")
+            return try context.redirect(to: .page("topics"), since: last)
         default: return nil
         }
     }
