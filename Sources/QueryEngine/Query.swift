@@ -234,18 +234,6 @@ package struct Query: Sendable {
         return Query(root: root, modifiers: changed, notes: notes)
     }
 
-    /// Returns the query with the negations of properties such as `is:deleted` added.
-    package func excluding(_ properties: [String]) throws -> Query {
-        if properties.isEmpty { return self }
-        let negations = try properties.map { property in
-            // The clauses have no range, because they are not in the text of this query.
-            try Query.parse(property).root.mapRanges { _ in nil }.negated
-        }
-        var query = Query(root: .all(of: [root] + negations), modifiers: modifiers, notes: notes)
-        (query.source, query.orderRange) = (source, orderRange)
-        return query
-    }
-
     /// Returns the query with `include:referenced` added, for counting.
     package func includingReferenced() -> Query {
         var changed = modifiers

@@ -54,7 +54,7 @@ public struct SearchOptions: Sendable {
     /// The order if the query does not contain `sort:`; `nil` for newest first.
     package var order: SearchOrder? { sort ?? defaultSort }
 
-    /// The flags of tweets that are left out, also as a condition on other tweets.
+    /// The flags of tweets that are left out, also as a condition on other tweets: `deleted` and `circle`.
     package var hiddenFlags: TweetFlags {
         var flags: TweetFlags = []
         if !includesDeleted { flags.insert(.deleted) }

@@ -43,7 +43,10 @@ package struct Planner {
         if !includesReferenced {
             parts.append(.unmatched(.flag(.referenced), row: "t.flags & \(Self.visible) <> 0"))
         }
-        if !context.hiddenFlags.isEmpty { parts.append(.row("t.flags & \(context.hiddenFlags.rawValue) = 0")) }
+        for (flag, token) in [(TweetFlags.deleted, IndexFlag.deleted), (.circle, .circle)]
+        where context.hiddenFlags.contains(flag) {
+            parts.append(.unmatched(.flag(token), row: "t.flags & \(flag.rawValue) = 0"))
+        }
         switch Condition.all(parts) {
         case .and(let inner): return inner
         case let single: return [single]

@@ -37,9 +37,7 @@ package struct QueryRunner {
         if (query.sort ?? options.order) == .distance, !query.namesOrigin {
             throw TweetArchiveError.query([query.missingOrigin])
         }
-        guard subject == .tweets else { return query }
-        return try query.excluding(
-            (options.includesDeleted ? [] : ["is:deleted"]) + (options.includesCircle ? [] : ["is:circle"]))
+        return query
     }
 
     /// Parses a text in query syntax. Throws `.query` if it is invalid or contains an unknown place.

@@ -5,14 +5,22 @@ internal import TweetModel
 
 /// Caches statistics over all tweets in the store. Each change of the tweets clears the cache.
 extension TweetArchive {
+    /// Returns a statistic of a query from the cache, or computes it with `make`. Bypasses the cache if the query has
+    /// conditions, or if the options leave out tweets.
+    func cached<Answer: RecordCodable>(
+        _ key: [String], of query: Query, _ options: SearchOptions, _ make: () throws -> Answer
+    ) throws -> Answer {
+        query.isEmpty && options.hiddenFlags.isEmpty ? try cached(key, make) : try make()
+    }
+
     /// Returns a statistic over all tweets from the cache. Computes it with `make` if it is not cached.
     ///
     /// Caches the result if `make` took at least `TweetArchive.cacheThreshold`, unless writing fails, for example
     /// because an import is running.
     ///
-    /// - Parameter key: The name and the options of the statistic; `nil` bypasses the cache.
-    func cached<Answer: RecordCodable>(_ key: [String]?, _ make: () throws -> Answer) throws -> Answer {
-        guard let key, let threshold = cacheThreshold else { return try make() }
+    /// - Parameter key: The name and the options of the statistic.
+    func cached<Answer: RecordCodable>(_ key: [String], _ make: () throws -> Answer) throws -> Answer {
+        guard let threshold = cacheThreshold else { return try make() }
         let answers = CachedResults(store)
         let name = Self.entryName(key)
         let (found, state) = try read(otherwise: (Answer?.none, CachedResults.State?.none)) {
@@ -65,7 +73,7 @@ extension TweetArchive {
             let resolver = try AccountResolver(connection)
             for index in tallies.indices { try tallies[index].joinAccounts(resolver) }
             var totals = try counter.totals(resolver)
-            try addOthers(to: &totals)
+            try addOthers(to: &totals, hiding: [])
             return (state, totals)
         }
         guard let state, let statistics else { return }

@@ -35,7 +35,7 @@ extension TweetArchive {
         let key =
             ["counts", options.zone.signature, histogram ? "histogram" : ""]
             + (stored.map { ["facets", String(limit)] + $0.map(\.rawValue) } ?? [])
-        var counts = try cached(key) { try counted(stored, in: query, histogram: histogram) }
+        var counts = try cached(key, of: query, options) { try counted(stored, in: query, histogram: histogram) }
         guard let index = fields?.firstIndex(of: .label) else { return counts }
         let labelled = try counted([.label], in: queries.parse("has:label", options), histogram: false)
         guard var labels = labelled.facets?.first else { return counts }

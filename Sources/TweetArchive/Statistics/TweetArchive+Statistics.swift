@@ -11,7 +11,7 @@ extension TweetArchive {
     /// Returns totals of the matching tweets, and their number by month. For an empty query, returns `statistics()`.
     public func statistics(of text: String, options: SearchOptions) throws -> StoreStatistics {
         let query = try queries.parse(text, options)
-        var totals = try cached(query.isEmpty ? Self.totalsCacheKey : nil) {
+        var totals = try cached(Self.totalsCacheKey, of: query, options) {
             try queries.run(query, otherwise: StoreStatistics()) { () throws -> StoreStatistics in
                 let plan = try query.plan(queries.context(options))
                 // The totals of the whole store are cached once for all time zones.
@@ -24,7 +24,7 @@ extension TweetArchive {
                     try counter.add(result)
                 }
                 var totals = try counter.totals(AccountResolver(connection))
-                if query.isEmpty { try addOthers(to: &totals) }
+                if query.isEmpty { try addOthers(to: &totals, hiding: options.hiddenFlags) }
                 return totals
             }
         }
@@ -33,9 +33,12 @@ extension TweetArchive {
         return totals
     }
 
-    /// Adds the numbers of referenced tweets and of direct messages, which a query of all tweets does not find.
-    func addOthers(to totals: inout StoreStatistics) throws {
-        totals.referenced = Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0) - totals.found
+    /// Adds the numbers of referenced tweets and of direct messages, which a query of all tweets does not find. Leaves
+    /// out the tweets with one of the flags `hidden`.
+    func addOthers(to totals: inout StoreStatistics, hiding hidden: TweetFlags) throws {
+        // SQLite counts all rows without reading them.
+        let shown: SQL = hidden.isEmpty ? "" : " WHERE flags & \(hidden.rawValue) = 0"
+        totals.referenced = Int(try connection.integer("SELECT count(*) FROM tweet" + shown) ?? 0) - totals.found
         totals.messages = Int(try connection.integer("SELECT count(*) FROM message WHERE id > 0") ?? 0)
         totals.conversations = Int(
             try connection.integer("SELECT count(*) FROM conversation WHERE kind <> 'grok'") ?? 0)
@@ -66,8 +69,8 @@ extension TweetArchive {
     ) throws -> TweetTimeSeries {
         let query = try queries.parse(text, options)
         let empty = TweetTimeSeries(query: query.canonical, period: period, window: window)
-        let key = query.isEmpty ? Self.volumeCacheKey(period, wantsDetails: wantsDetails, options.zone) : nil
-        var volume = try cached(key) {
+        let key = Self.volumeCacheKey(period, wantsDetails: wantsDetails, options.zone)
+        var volume = try cached(key, of: query, options) {
             try queries.run(query, otherwise: empty) { () throws -> TweetTimeSeries in
                 var tally = VolumeCounter(by: period, zone: options.zone, wantsDetails: wantsDetails)
                 let report = options.progress ?? { _ in }

@@ -48,7 +48,7 @@ extension TweetArchive {
             try volume(of: "", by: period, wantsDetails: false, options: options))
         if fields.isEmpty { return summary }
         let key = ["values", String(limit)] + fields.map { String($0.rawValue) }
-        summary.top = try cached(key) {
+        summary.top = try cached(key, of: query, options) {
             try counted(query, by: nil, fields: fields, limit: limit, options)
         }.top
         return summary

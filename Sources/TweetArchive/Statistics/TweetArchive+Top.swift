@@ -20,7 +20,7 @@ extension TweetArchive {
             options.wantsDetails ? "details" : "",
             options.countsStopWords ? "stop words" : "", String(options.phraseLength),
         ]
-        var table = try cached(query.isEmpty ? key : nil) {
+        var table = try cached(key, of: query, search) {
             try queries.run(query, otherwise: empty) { () throws -> TopTable in
                 let context = try queries.context(search)
                 let plan = try query.plan(context)

@@ -12,6 +12,7 @@ struct ModelContextServer {
     /// Returns the options of searches at the current time.
     private let options: @Sendable () -> SearchOptions
     private let workers: ToolWorkers
+    private let kinds = PrivateKinds()
     private let writer = ReplyWriter()
 
     /// The time limit of a call, including the time in the queue.
@@ -78,7 +79,7 @@ struct ModelContextServer {
             let error = ModelContextError(.invalidParameters, "the tool \"\(name.visible)\" is unknown")
             return group.add(.error(error), to: message)
         }
-        let (access, options) = (access, options)
+        let (access, options, kinds) = (access, options, kinds)
         let task = CancellableTask(milliseconds: Self.seconds * 1000)
         let job = ToolWorkers.Job(request: message.id, task: task) { opened in
             let reply: ModelContextReply
@@ -87,7 +88,10 @@ struct ModelContextServer {
                 let store = try opened.get()
                 let document = store.run(task) {
                     Result {
-                        try store.withSnapshot { try tool.run(ToolCall(store, arguments, access, options())) }
+                        try store.withSnapshot {
+                            let existing = try kinds.flags(in: store)
+                            return try tool.run(ToolCall(store, arguments, access, options(), existing: existing))
+                        }
                     }
                 }
                 reply = .document(try document.get())

@@ -18,6 +18,9 @@ extension Tool {
     /// The maximum number of rows on a page.
     private static let maxRows = 100
 
+    /// More characters than a text has.
+    private static let maxCharacters = 1_000_000_000
+
     private typealias Parameter = ModelContextTool.Parameter
 
     private static let page = Parameter(
@@ -70,7 +73,11 @@ extension Tool {
             + ModelContextDocument.notice,
         parameters: [
             Parameter("tweet", .text, "the ID of the tweet, or its URL", isRequired: true),
-            Parameter("thread", .flag, "false to return the tweet without its conversation"), limit(50), page,
+            Parameter("thread", .flag, "false to return the tweet without its conversation"),
+            Parameter(
+                "from", .number(1...maxCharacters),
+                "the number of characters to leave out at the beginning of a long text, to read on where an earlier "
+                    + "result was cut; the result has no conversation"), limit(50), page,
         ]
     ) { call in
         let typed = call.arguments.text("tweet") ?? ""
@@ -83,10 +90,11 @@ extension Tool {
             throw TweetArgument.missing(typed, reason: try call.store.missingReason(of: id))
         }
         guard call.includes(hit.tweet) else { throw TweetArgument.missing(typed) }
-        guard call.arguments.flag("thread") != false, var thread = try call.store.thread(of: id) else {
+        let start = call.arguments.number("from")
+        guard start == nil, call.arguments.flag("thread") != false, var thread = try call.store.thread(of: id) else {
             var json: [UInt8] = []
             JSONRenderer().tweet(hit, into: &json)
-            return ModelContextDocument(json)
+            return try call.cut(json, from: start ?? 0)
         }
         let rows = call.visible(thread.rows)
         return try call.document(limit: 50) { limit in

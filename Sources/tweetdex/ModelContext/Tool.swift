@@ -1,4 +1,5 @@
 import Rendering
+import Synchronization
 import TweetArchive
 import TweetModel
 
@@ -24,6 +25,25 @@ struct Tool: Sendable {
     }
 }
 
+/// The private kinds of tweets that the store contains. Counting them takes a moment, so they are kept until the tweets
+/// of the store change.
+final class PrivateKinds: Sendable {
+    private let last = Mutex<(generation: Int64, flags: TweetFlags)?>(nil)
+
+    /// Returns a combination of `deleted` and `circle`.
+    func flags(in store: TweetArchive) throws -> TweetFlags {
+        let generation = try store.generation()
+        if let last = last.withLock({ $0 }), last.generation == generation { return last.flags }
+        var flags: TweetFlags = []
+        for (flag, property) in [(TweetFlags.deleted, "is:deleted"), (.circle, "is:circle")] {
+            let found = try store.count(property + " include:referenced", options: SearchOptions(now: 0)).total
+            if found != 0 { flags.insert(flag) }
+        }
+        last.withLock { $0 = (generation, flags) }
+        return flags
+    }
+}
+
 /// A call of a tool.
 struct ToolCall {
     let store: TweetArchive
@@ -36,14 +56,20 @@ struct ToolCall {
     /// thousand words, and a reply contains the document twice.
     private static let largestDocument = 200_000
 
-    init(_ store: TweetArchive, _ arguments: ToolArguments, _ access: Tool.Access, _ options: SearchOptions) throws {
+    /// The maximum number of characters of a text in a document that is too large with one row.
+    private static let longestText = 40_000
+
+    /// `existing` are the private kinds of tweets in the store. Statistics without hidden tweets can come from the cache.
+    init(
+        _ store: TweetArchive, _ arguments: ToolArguments, _ access: Tool.Access, _ options: SearchOptions,
+        existing: TweetFlags
+    ) {
         (self.store, self.arguments, self.access) = (store, arguments, access)
         var options = options
         options.records = false
         options.readsLists = false
-        func exist(_ property: String) throws -> Bool { try store.count(property, options: options).total != 0 }
-        options.includesDeleted = try access.deleted || !exist("is:deleted include:referenced")
-        options.includesCircle = try access.circle || !exist("is:circle include:referenced")
+        options.includesDeleted = access.deleted || !existing.contains(.deleted)
+        options.includesCircle = access.circle || !existing.contains(.circle)
         // The explanation of an empty result counts the tweets of single clauses, also of tweets to leave out.
         options.explainsEmptyResults = options.includesDeleted && options.includesCircle
         self.options = options
@@ -110,7 +136,8 @@ struct ToolCall {
     /// The fields of the argument `facets`; `nil` without the argument.
     var facetFields: [Facet.Field]? { arguments.texts("facets")?.compactMap { Facet.Field(rawValue: $0) } }
 
-    /// Returns a document with the requested number of rows, or with fewer if it would be too large.
+    /// Returns a document with the requested number of rows, or with fewer if it would be too large. Cuts the texts of a
+    /// single row.
     ///
     /// - Parameters:
     ///   - limit: The number of rows without the argument `limit`.
@@ -121,8 +148,27 @@ struct ToolCall {
         var limit = arguments.number("limit") ?? limit
         while true {
             let (json, rows, next) = try read(limit)
-            if json.count <= Self.largestDocument || rows < 2 { return ModelContextDocument(json, next: next) }
+            if json.count <= Self.largestDocument || rows < 2 { return try cut(json, next: next) }
             limit = rows / 2
         }
+    }
+
+    /// Returns a document whose long texts are cut if it would be too large. A mark in a text says how many characters
+    /// are missing, and how to read them. Throws if the document stays too large.
+    ///
+    /// - Parameter start: The number of characters to leave out at the beginning of long texts.
+    func cut(_ json: [UInt8], from start: Int = 0, next: String? = nil) throws -> ModelContextDocument {
+        if json.count <= Self.largestDocument, start == 0 { return ModelContextDocument(json, next: next) }
+        var limit = Self.longestText
+        while limit > 100 {
+            let cut = JSONTextLimit(characters: limit, from: start).applied(to: json) { missing, position in
+                "… [\(missing) more characters; to read on, call show with this tweet and from \(position)]"
+            }
+            if cut.count <= Self.largestDocument { return ModelContextDocument(cut, next: next) }
+            limit /= 2
+        }
+        throw CommandError.usage(
+            "too-large", "this row is larger than a result of a tool can be",
+            hint: "use tweetdex show on the command line")
     }
 }
