@@ -280,17 +280,17 @@ private struct ChangedRow {
 /// labelled tweet takes about ten bytes.
 private struct PackedRows {
     private var coder = RowCoder()
-    /// The tweets with changed labels or notes.
-    private var tweetIDs: Set<Int64> = []
-    /// The IDs of the first three of these tweets, separated by spaces.
-    private(set) var firstTweets = ""
+    /// The first three tweets with changed labels or notes.
+    private var shown: [Int64] = []
+    /// The number of tweets with changed labels or notes.
+    private(set) var tweets = 0
     /// The number of recent searches that were deleted.
     private(set) var searches = 0
 
     var bytes: [UInt8] { coder.bytes }
     var isEmpty: Bool { coder.bytes.isEmpty }
-    /// The number of tweets with changed labels or notes.
-    var tweets: Int { tweetIDs.count }
+    /// The IDs of the first three tweets with changed labels or notes, separated by spaces.
+    var firstTweets: String { shown.map { String($0) }.joined(separator: " ") }
 
     /// Packs the rows that the triggers of `RecordedTable` have recorded.
     init(recordedBy connection: Connection) throws {
@@ -301,22 +301,31 @@ private struct PackedRows {
             let values = (0..<table.width).map { statement.value(Int32(3 + $0)) }
             append(ChangedRow(table: table, isNew: statement.integer(2) == 1, values: values))
         }
+        // SQLite counts with bounded memory.
+        let tables = [RecordedTable.tweetLabel, .tweetNote].map { "\($0.rawValue)" as SQL }.joined(", ")
+        let count: SQL = "SELECT count(DISTINCT c0) FROM temp.changed_row WHERE table_number IN (\(tables))"
+        tweets = Int(try connection.integer(count) ?? 0)
     }
 
     /// Packs some of the rows of other bytes.
     init(_ bytes: [UInt8], where isWanted: (ChangedRow) throws -> Bool) throws {
-        var rows: [ChangedRow] = []
-        try Self.forEach(bytes) { if try isWanted($0) { rows.append($0) } }
-        for row in rows { append(row) }
+        var (packed, ids) = (Self(), Set<Int64>())
+        try Self.forEach(bytes) { row in
+            guard try isWanted(row) else { return }
+            packed.append(row)
+            if let tweet = row.tweet { ids.insert(tweet) }
+        }
+        self = packed
+        tweets = ids.count
     }
+
+    private init() {}
 
     private mutating func append(_ row: ChangedRow) {
         var row = row
         coder.code(&row)
         if row.table == .recentSearch, !row.isNew { searches += 1 }
-        if let tweet = row.tweet, tweetIDs.insert(tweet).inserted, tweetIDs.count <= ChangeLog.shownTweets {
-            firstTweets += (firstTweets.isEmpty ? "" : " ") + String(tweet)
-        }
+        if let tweet = row.tweet, shown.count < ChangeLog.shownTweets, !shown.contains(tweet) { shown.append(tweet) }
     }
 
     /// Calls the body with each row, in order. Throws if the bytes are invalid.

@@ -47,15 +47,16 @@ package struct Labels {
     ///
     /// - Parameter statement: Returns a statement for a JSON array of IDs.
     private func changed(_ tweets: [TweetID], _ statement: (_ ids: String) -> SQL) throws -> [TweetID] {
-        var changed: Set<TweetID> = []
+        var all: [TweetID] = []
         for start in stride(from: 0, to: tweets.count, by: Self.chunk) {
-            let ids = tweets[start..<min(start + Self.chunk, tweets.count)].map { String($0.rawValue) }
-            try connection.forEach(statement("[\(ids.joined(separator: ","))]")) {
-                changed.insert(TweetID($0.integer(0)))
-            }
+            let part = tweets[start..<min(start + Self.chunk, tweets.count)]
+            let ids = part.map { String($0.rawValue) }.joined(separator: ",")
+            var changed: Set<TweetID> = []
+            try connection.forEach(statement("[\(ids)]")) { changed.insert(TweetID($0.integer(0))) }
+            // An ID that occurs twice is changed once.
+            all += part.filter { changed.remove($0) != nil }
         }
-        // An ID that occurs twice is changed once.
-        return tweets.filter { changed.remove($0) != nil }
+        return all
     }
 
     func hasNote(_ tweet: TweetID) throws -> Bool {

@@ -120,6 +120,19 @@ struct ChangeLogTests {
         #expect(try RowSums.outdatedTables(store.connection) == [])
     }
 
+    @Test("A change of many tweets is one entry, and counts each tweet once")
+    func manyTweets() throws {
+        let name = try #require(LabelName("todo"))
+        let own = tweets.map(\.id)
+        // More IDs than one statement changes.
+        let ids = own + (0..<25_000).map { TweetID(Int64(1000 + $0)) } + own
+        #expect(try labels.add(name, to: ids, at: 1) == own)
+        let change = try #require(log.changes(limit: 0).first)
+        #expect(change.tweets == own.count && change.firstTweets == Array(own.prefix(3)))
+        #expect(try labels.remove(name, from: ids.reversed(), at: 2) == own.reversed())
+        #expect(try log.changes(limit: 0).count == 2 && log.take(.undo)?.tweets == own.count)
+    }
+
     @Test("Recorded searches, imported labels and notes, and removed tweets do not prevent an undo")
     func others() throws {
         let name = try #require(LabelName("todo"))
