@@ -74,6 +74,9 @@ package enum StoreError: Error, Sendable {
         case .importedElsewhere: "wait until it has finished; then run the same command again to add missing tweets"
         case .sqlite(let error, _) where Self.isInSearchIndex(error):
             "run tweetdex reindex, which rebuilds the index from the tweets and messages"
+        case .sqlite(let error, _) where error.page?.owner == ChangeLog.table:
+            "run tweetdex check --repair, which deletes the list of changes for undo and keeps all other data; then run "
+                + "the same command again"
         case .damagedPages(_, _, canRepair: true):
             "run tweetdex check --repair, which rebuilds the indexes; then run the same command again"
         case .damagedPages:

@@ -154,6 +154,26 @@ struct DamagedStoreTests {
         ["import", Samples.path("account-2022"), "--include", "messages"], ["search", "#coffee"], ["check"],
     ])
 
+    @Test(
+        "A damaged list of changes stops only changes, and a repair deletes it",
+        arguments: [["undo"], ["forget", "--matching", "#coffee", "--force"], ["label", "add", "b", "1"]])
+    func changes(_ command: [String]) throws {
+        let store = try Self.gathered()
+        _ = try store.run("search", "#coffee")
+        try #require(try store.run("note", "1", "mine").status == 0)
+        let page = try #require(try Self.leaves(of: "change", in: store.path).last)
+        try Self.change(store.path) { $0[(page + 1) * Self.pageSize - 20] ^= 0x10 }
+        let run = try store.run(command)
+        #expect(run.status == 4 && run.errors.contains("hint: run tweetdex check --repair, which deletes the list"))
+        #expect(try store.run("search", "#coffee", "--count").status == 0)
+        #expect(try store.run("check", "--repair").status == 0)
+        #expect(try store.run("note", "1").output.contains("mine"))
+        #expect(try store.run("undo", "--list").errors.contains("No changes to undo."))
+        let again = try store.run(command)
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(try store.run("check").status == 0)
+    }
+
     static func change(_ path: String, _ body: (inout Data) throws -> Void) throws {
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         try body(&bytes)
