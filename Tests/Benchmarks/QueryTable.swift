@@ -53,10 +53,16 @@ struct QueryTable {
         var isCached = false
     }
 
-    func run(into table: inout Baseline) throws {
-        var corpus = QueryCorpus(count: count)
+    /// Returns the path of the store, which is created if it is missing.
+    func store(_ corpus: inout QueryCorpus) throws -> String {
         let path = folder + "/query-\(count).db"
         if unsafe access(path, R_OK) != 0 { try build(&corpus, path) }
+        return path
+    }
+
+    func run(into table: inout Baseline) throws {
+        var corpus = QueryCorpus(count: count)
+        let path = try store(&corpus)
         let archive = try TweetArchive(path: path, access: .existing)
         let rowTime = try rowLookupTime(path)
         print("\n\(count) tweets; one row by its key: \(fixed(rowTime * 1000, digits: 2)) µs")
