@@ -131,7 +131,7 @@ class Journeys(Filtering, Interruptions, Reading, Searching, Splitting):
         self.expect(bool(self.tab.run(sign)) != (was == "true"), "Back shows a list without the change to a tweet")
 
     def stars(self):
-        """Checks that the stars in a list and on a page are those of the store, however quickly the key is pressed."""
+        """Checks that the stars in a list and on a page are those of the store, however quickly the keys are pressed."""
         tab = self.tab
         self.open("/search?q=lantern")
         tab.press("j")
@@ -155,6 +155,11 @@ class Journeys(Filtering, Interruptions, Reading, Searching, Splitting):
         compare("s", True, pressed)
         compare("ss", True, pressed)
         compare("s", False, pressed)
+        length = tab.run("history.length")
+        compare("sz", False, pressed)
+        notice = tab.run("document.querySelector('#changed').textContent")
+        self.expect("Undone: 1 tweet starred" in notice, f"after z the notice is {notice!r}")
+        self.expect(tab.run("history.length") == length, "undo adds an entry to the history")
 
     # ---- Many slow searches
 
