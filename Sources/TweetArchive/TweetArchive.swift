@@ -27,6 +27,7 @@ public final class TweetArchive {
     let functions = SQLFunctions()
     /// Results that the last search has read ahead.
     let upcoming = UpcomingResults()
+    let keptMedia = KeptMediaList()
     /// The minimum time to compute a statistic over all tweets if it is to be cached. `nil` turns the cache off.
     package var cacheThreshold: Duration? = .milliseconds(30)
     /// The minimum number of new tweets in an import after which `warmCache` caches the most used statistics.
