@@ -68,20 +68,23 @@ BYTES(facets_js) = {
 };
 FILE(facets_js);
 
-BYTES(gallery_js) = {
-#embed "../WebUI/Assets/gallery.js" suffix(,)
-};
-FILE(gallery_js);
-
-BYTES(image_js) = {
-#embed "../WebUI/Assets/image.js" suffix(,)
-};
-FILE(image_js);
-
 BYTES(detail_js) = {
 #embed "../WebUI/Assets/detail.js" suffix(,)
 };
 FILE(detail_js);
+
+BYTES(gallery_js) = {
+#embed "../WebUI/Assets/gallery.js" suffix(,)
+#embed "../WebUI/Assets/scrubber.js" suffix(,)
+#embed "../WebUI/Assets/selection.js" suffix(,)
+};
+FILE(gallery_js);
+
+BYTES(viewer_js) = {
+#embed "../WebUI/Assets/viewer.js" suffix(,)
+#embed "../WebUI/Assets/zoom.js" suffix(,)
+};
+FILE(viewer_js);
 
 BYTES(pages_js) = {
 #embed "../WebUI/Assets/pages.js" suffix(,)

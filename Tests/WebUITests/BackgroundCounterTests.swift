@@ -78,7 +78,7 @@ struct BackgroundCounterTests {
     func search() throws {
         let (_, server) = try Self.server(figures: 10_000, pages: 0)
         defer { server.stop() }
-        for target in ["/search?q=swift", "/statistics?q=swift", "/gallery"] {
+        for target in ["/search?q=swift", "/statistics?q=swift", "/photos"] {
             let answer = try Self.get(target, server)
             #expect(answer.status == 503)
             #expect(answer.text.contains("<h1>This page takes too long.</h1>"))

@@ -140,7 +140,7 @@ struct HostileTextTests {
     func everyPage() throws {
         let sample = try Self.sample()
         var urls = [
-            "/", "/gallery", "/recents", "/timeline", "/onthisday?day=03-05", "/topics", "/near", "/statistics",
+            "/", "/photos", "/recents", "/timeline", "/onthisday?day=03-05", "/topics", "/near", "/statistics",
             "/glance",
             "/imports", "/settings", "/more", "/search?q=alert", "/search?q=script",
         ]
@@ -168,7 +168,7 @@ struct HostileTextTests {
         for url in [
             "/search?q=\(encoded)", "/search?q=%22\(encoded)", "/search?part=results&live=1&q=\(encoded)",
             "/search?q=\(encoded)&sort=\(encoded)", "/search?q=x&after=\(encoded)",
-            "/gallery?q=\(encoded)&side=\(encoded)",
+            "/photos?q=\(encoded)&height=\(encoded)&kind=\(encoded)&at=\(encoded)&after=\(encoded)",
             "/statistics?q=\(encoded)&by=\(encoded)", "/near?place=\(encoded)&within=\(encoded)",
             "/messages?q=\(encoded)", "/messages?in=\(encoded)&q=\(encoded)", "/messages?in=1-2&at=\(encoded)",
             "/messages?q=x&after=\(encoded)", "/messages?after=\(encoded)",

@@ -247,7 +247,7 @@ struct PageTests {
             "/onthisday?day=0007-020", "/timeline?until=2021-13", "/timeline?until=2021-02-30",
             "/timeline?until=yesterday", "/timeline?until=2021-05-", "/timeline?until=--2021--05",
             "/timeline?until=2021-%2B5", "/statistics?by=decade", "/statistics?by=hour", "/search?q=coffee&sort=best",
-            "/gallery?side=large",
+            "/photos?height=large",
         ])
     func dates(_ url: String) throws {
         let sample = try SampleRouter("account-2022")
@@ -258,7 +258,7 @@ struct PageTests {
         #expect(try SampleRouter.text(twin).contains("\"bad-"))
     }
 
-    @Test("An empty value means the default", arguments: ["/onthisday?day=", "/timeline?until=", "/gallery?side="])
+    @Test("An empty value means the default", arguments: ["/onthisday?day=", "/timeline?until=", "/photos?height="])
     func emptyValue(_ url: String) throws {
         _ = try SampleRouter("account-2022").page(url)
     }
@@ -268,7 +268,7 @@ struct PageTests {
         let sample = try SampleRouter("account-2022")
         for url in try sample.urls() {
             let response = try sample.get(url)
-            let isList = ["/", "/gallery", "/timeline"].contains(String(url.prefix { $0 != "?" }))
+            let isList = ["/", "/photos", "/timeline"].contains(String(url.prefix { $0 != "?" }))
             let isKept = response.status == 200 && (isList || url.hasPrefix("/search"))
             #expect(response.header("Cache-Control") == (isKept ? "private, no-cache" : "no-store"), "\(url)")
         }
@@ -388,18 +388,6 @@ struct PageTests {
         }
     }
 
-    @Test("Images of the gallery have the same area and keep their aspect ratio")
-    func gallery() throws {
-        for size in [(1200, 800), (800, 1200), (1000, 1000), (4000, 1000)] {
-            let (width, height) = GalleryPage.fitted((width: size.0, height: size.1), area: 40_000)
-            #expect(abs(width * height - 40_000) < 400, "\(size)")
-            #expect(abs(Double(width) / Double(height) - Double(size.0) / Double(size.1)) < 0.05, "\(size)")
-        }
-        let sample = try SampleRouter("account-2022")
-        #expect(try sample.page("/gallery?side=120").contains("data-side=\"120\""))
-        #expect(try sample.page("/gallery?side=99999").contains("data-side=\"440\""))
-    }
-
     @Test("A page that does not exist is a 404 page of the site")
     func nowhere() throws {
         let sample = try SampleRouter("account-2022")
@@ -416,7 +404,7 @@ struct PageTests {
     // A browser runs nothing of a module that imports an unknown name.
     @Test(
         "Script modules import only names that the core exports and defines",
-        arguments: ["facets.js", "gallery.js", "image.js"])
+        arguments: ["detail.js", "facets.js", "gallery.js", "viewer.js"])
     func modules(_ name: String) throws {
         let sample = try SampleRouter()
         let core = try SampleRouter.text(try sample.get("/assets/script.js"))

@@ -162,7 +162,10 @@ struct SearchPageTests {
         let sample = try SampleRouter("account-2022")
         for (url, action, fields) in [
             ("/search?q=the&sort=likes", "/search", ["sort": "likes"]),
-            ("/gallery?q=the&sort=oldest&side=120", "/gallery", ["sort": "oldest", "side": "120"]),
+            (
+                "/photos?q=the&sort=oldest&height=120&kind=photos", "/photos",
+                ["sort": "oldest", "height": "120", "kind": "photos"]
+            ),
             ("/statistics?q=the&by=year", "/statistics", ["by": "year"]), ("/timeline?by=year", "/search", [:]),
         ] {
             let markup = PageMarkup(try sample.page(url))
@@ -250,8 +253,8 @@ struct SearchPageTests {
             #expect(try sample.post("/recents/record", ["query": query]).status == 204)
         }
         #expect(try sample.archive.history.recents().map(\.query) == ["coffee", "has:images"])
-        _ = try sample.get("/gallery?q=coffee", fetchSite: "same-origin")
-        _ = try sample.get("/gallery", fetchSite: "none")
+        _ = try sample.get("/photos?q=coffee", fetchSite: "same-origin")
+        _ = try sample.get("/photos", fetchSite: "none")
         #expect(try sample.archive.history.recents().map(\.query) == ["coffee", "has:images"])
         _ = try sample.post("/settings", ["history": "off"])
         _ = try sample.post("/recents/record", ["query": "tea"])

@@ -46,15 +46,6 @@ extension TweetArchive {
         }
     }
 
-    /// Returns the tweets before and after a tweet in the results of a query, in the order of `options`; `nil` at the
-    /// ends, and both `nil` if the tweet does not match. Reads the results up to the tweet.
-    package func neighbors(
-        of id: TweetID, in text: String, options: SearchOptions
-    ) throws -> (previous: TweetID?, next: TweetID?) {
-        let place = try place(of: id, in: text, options: options)
-        return (place?.previous, place?.next)
-    }
-
     /// Returns the place of a tweet in the results of a query, in the order of `options`; `nil` if the tweet does not
     /// match. Reads the results up to the tweet.
     package func place(of id: TweetID, in text: String, options: SearchOptions) throws -> ResultPlace? {

@@ -1,5 +1,5 @@
 // The helpers of all scripts. Page.swift concatenates this file and the files for all pages into one module; facets.js,
-// gallery.js and image.js are modules of the pages that need them. Pages also work without the scripts.
+// gallery.js and viewer.js are modules of the pages that need them. Pages also work without the scripts.
 
 const $ = (selector, root = document) => root.querySelector(selector);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];

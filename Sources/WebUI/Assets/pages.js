@@ -578,16 +578,12 @@
     list: () => make("ol", { class: "tweets" }), more: "Older tweets",
     rows: (record, mark) => [make("li", {}, row(record, { mark }))],
   };
-  const side = 200;
   const images = {
     list: () => make("ul", { class: "gallery" }), more: "Older images",
     rows: (record) => (record.m ?? []).map((item, index) => {
-      const ratio = Math.min(Math.max((item[2] ?? 4) / (item[3] ?? 3), 0.2), 5);
-      const height = Math.sqrt(side * side / ratio);
+      const tenths = Math.min(Math.max(Math.round((item[2] ?? 4) / (item[3] ?? 3) * 10), 5), 30);
       const [shown, badge] = picture(item, index, { small: true });
-      shown.setAttribute("width", Math.round(height * ratio));
-      shown.setAttribute("height", Math.round(height));
-      return make("li", {}, make("a", { class: "thumb", href: "#tweet=" + record.i }, ...[shown, badge].filter(Boolean)));
+      return make("li", { class: "r" + String(tenths).padStart(2, "0") }, make("a", { class: "thumb", href: "#tweet=" + record.i }, ...[shown, badge].filter(Boolean)));
     }),
   };
 

@@ -13,6 +13,6 @@ prepare();
 // were added, `results` after the results of another query are shown, `moved` after j and k, and `leave` after Escape.
 
 export {
-  $, all, box, changeTweet, draft, entryQuery, failure, listURL, load, nodes, openLabels, queue, remember, results,
-  shortcuts, shownURL, sortField, star, totals, tweetCount, visit,
+  $, all, box, change, changeTweet, draft, entryQuery, failure, listURL, load, nodes, openLabels, prepare, queue,
+  remember, results, send, shortcuts, shownURL, sortField, star, totals, tweetCount, visit,
 };

@@ -6,7 +6,9 @@ import TweetModel
 /// the query. The header stays visible while the list scrolls.
 struct ListHeader {
     enum Tab: String, CaseIterable {
-        case search, gallery, statistics
+        case search
+        case gallery = "photos"
+        case statistics
 
         fileprivate var title: String {
             switch self {

@@ -402,6 +402,10 @@ struct Picture {
     let index: Int
     /// The file in the media folder or in an archive, or the embedded image; `nil` if it is missing.
     private let source: MarkupWriter.Attribute?
+    /// The URL of the file on the server; `nil` if it is missing, and on a page in a file.
+    let file: LinkURL.Local?
+    /// The name under which a browser saves the file.
+    let fileName: String
     /// True on a page in a file. Its name replaces an image that is not embedded, because the archive may contain it.
     let isInFile: Bool
 
@@ -409,7 +413,9 @@ struct Picture {
         self.item = item
         self.index = index
         owner = "tweet"
-        source = context.source(of: item) { .media(tweet, index, version: $0) }
+        file = context.file(of: item) { .media(tweet, index, version: $0) }
+        source = file.map { .source($0) } ?? context.embedded(item)
+        fileName = Self.fileName(item, "\(tweet)", index)
         url = context.url(of: item, index, in: tweet)
         isInFile = context.isFile
     }
@@ -418,10 +424,16 @@ struct Picture {
         self.item = item
         self.index = index
         owner = "message"
-        source = context.source(of: item) { .media(message, index, version: $0) }
+        file = context.file(of: item) { .media(message, index, version: $0) }
+        source = file.map { .source($0) } ?? context.embedded(item)
+        fileName = Self.fileName(item, "\(message)", index)
         let original = (item.videoURL ?? item.url ?? item.expanded).flatMap(LinkURL.web)
         url = context.isFile ? original : .image(message, index)
         isInFile = context.isFile
+    }
+
+    private static func fileName(_ item: MediaItem, _ owner: String, _ index: Int) -> String {
+        item.fileName?.split(separator: "/").last.map(String.init) ?? "\(owner)-\(index + 1)"
     }
 
     var isAvailable: Bool { source != nil }
@@ -450,15 +462,28 @@ struct Picture {
     /// video.
     var isImage: Bool { isAvailable && (item.kind == .photo || isInFile) }
 
-    func write(_ html: inout MarkupWriter, isSmall: Bool, width: Int? = nil, height: Int? = nil) {
+    /// Writes the image or video.
+    ///
+    /// - Parameters:
+    ///   - html: The page.
+    ///   - isSmall: True for the first frame of a video instead of its controls.
+    ///   - width: The width in pixels; `nil` for that of the file.
+    ///   - height: The height in pixels; `nil` for that of the file.
+    ///   - preload: How much of a small video the browser loads: `metadata`, or `none` until a script changes it.
+    ///   - isThumbnail: True for the small image inside the file, if it contains one.
+    func write(
+        _ html: inout MarkupWriter, isSmall: Bool, width: Int? = nil, height: Int? = nil, preload: String = "metadata",
+        isThumbnail: Bool = false
+    ) {
         if isImage {
             html.void(
-                "img", source, .named("alt", words), .named("width", width ?? size.width),
+                "img", isThumbnail ? file.map { .source($0.thumbnail) } : source, .named("alt", words),
+                .named("width", width ?? size.width),
                 .named("height", height ?? size.height), .named("loading", "lazy"), .named("decoding", "async"))
         } else if isAvailable, isSmall {
             html.element("span", .class("still")) { html in
                 html.element(
-                    "video", source, .named("preload", "metadata"), .flag("muted"),
+                    "video", source, .named("preload", preload), .flag("muted"),
                     .flag("playsinline"), .named("tabindex", "-1"), .named("aria-label", words),
                     .named("width", width ?? size.width), .named("height", height ?? size.height)
                 ) { _ in }

@@ -3,132 +3,298 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The images and videos of a search. All have the same area, but keep their aspect ratios unless they are very tall or
-/// wide (see `fitted`).
+/// The images and videos of a search as rows of equal height. In an order by time, each month is a section.
 struct GalleryPage {
     let context: RequestContext
-    private static let pageSize = 60
-    /// The sizes in pixels that the buttons select. An image has the same area as a square with this side.
-    private static let sides = [90, 120, 160, 200, 260, 340, 440]
-    private static let usualSide = 200
-    /// The largest size at which a phone shows several columns. Larger images use the full width of a phone.
-    private static let columnSide = 200
+    /// The number of tiles of a page. With a text and a description each, they stay below 160 kB.
+    private static let pageSize = 100
+    /// The heights of the rows in pixels that the buttons select.
+    private static let heights = [120, 160, 220, 300, 420]
+    private static let usualHeight = 220
+    /// The maximum height at which the small image inside a file, often 160 × 120 pixels, is sharp enough.
+    private static let smallHeight = 120
+    /// The maximum number of characters of a tweet's text in a tile.
+    private static let textLength = 80
 
     init(_ context: RequestContext) {
         self.context = context
     }
 
-    private var side: Int {
-        let asked = context.request.query["side"].flatMap { Int($0) } ?? Self.usualSide
-        return min(max(asked, Self.sides[0]), Self.sides[Self.sides.count - 1])
+    private var height: Int {
+        let asked = context.request.query["height"].flatMap { Int($0) } ?? Self.usualHeight
+        return Self.heights.last { $0 <= asked } ?? Self.heights[0]
     }
 
+    private static let title = "Photos"
+
     func respond() throws -> Response {
-        if let text = context.request.query["side"], !text.isEmpty, Int(text) == nil {
-            return context.refuse(
-                "size", text, hint: "Write a number of pixels, such as \(Self.usualSide).",
-                Page("Photos", tab: .gallery, query: context.query) { $0.element("h1", text: "Photos") })
-        }
-        var options = context.options
-        options.after = try context.cursor()
-        options.limit = context.rows(default: Self.pageSize)
-        // The list of results records a search; its gallery must not record it again.
-        options.records = false
-        let query = Query.withMedia(context.query)
-        let page: SearchPage
+        if let refused = refuseField() { return refused }
+        if context.request.wantsJSON { return try json() }
+        let photos: Photos
         do {
-            page = try context.archive.search(query, options: options)
-        } catch {
-            guard case TweetArchiveError.query(let problems) = error, !context.request.wantsJSON else { throw error }
-            var page = Page("Photos", tab: .gallery, query: context.query) { html in
-                html.element("h1", text: "Photos")
+            photos = try Photos(context, query: context.query)
+        } catch TweetArchiveError.query(let problems) {
+            var page = Page(Self.title, tab: .gallery, query: context.query) { html in
+                html.element("h1", text: Self.title)
                 ProblemList(problems, query: context.query).write(&html)
             }
             page.status = 400
             return page.response(context)
         }
-        if context.request.wantsJSON { return context.json { $0.search(page, into: &$1) } }
-        let older = page.next.map { context.here(after: $0) }
+        let part = try Part(photos, context, count: context.rows(default: Self.pageSize))
+        let months = photos.hasMonths ? photos.months : []
         if context.wantsMore {
-            return .html(MarkupWriter { write(page, older: older, &$0) }.bytes)
+            return .html(
+                MarkupWriter { html in
+                    list(part, months, &html)
+                    older(part, photos, &html)
+                }.bytes)
         }
-        let title = context.query.isEmpty ? "Photos" : context.query + " · Photos"
+        let explained = photos.all.items.isEmpty ? try search(limit: 1) : nil
+        let title = context.query.isEmpty ? Self.title : context.query + " · " + Self.title
         var screen = Page(title, tab: .gallery, query: context.query) { html in
-            html.element("h1", context.query.isEmpty ? nil : .class("unseen")) { html in
-                html.text("Photos")
+            html.element("h1", .class("unseen")) { html in
+                html.text(Self.title)
                 if !context.query.isEmpty {
                     html.text(" of ")
                     html.element("bdi", text: context.query)
                 }
             }
-            if context.query.isEmpty {
-                html.element("nav", .class("sorts"), .named("aria-label", "Size")) { sizes(&$0) }
-            } else {
-                ListHeader(
-                    query: context.query, sort: context.request.query["sort"], current: .gallery,
-                    controls: { $0.element("nav", .class("sizes"), .named("aria-label", "Size")) { sizes(&$0) } }
-                ).write(&html)
+            ListHeader(
+                query: context.query, sort: context.request.query["sort"], current: .gallery,
+                count: { html in
+                    html.element("span", .class("number"), text: " " + HumanReadable.grouped(photos.items.count))
+                }
+            ).write(&html)
+            if let explained { return EmptyResultBox(explained, context).write(&html) }
+            filters(photos, &html)
+            html.element("div", .id("photos")) { html in
+                if part.items.isEmpty {
+                    html.element("p", .class("quiet"), text: "No photo or video matches these filters.")
+                } else {
+                    newer(part, photos, &html)
+                    list(part, months, &html)
+                    older(part, photos, &html)
+                }
             }
-            if page.hits.isEmpty {
-                EmptyResultBox(page, context).write(&html)
-            } else {
-                write(page, older: older, &html)
-            }
+            Scrubber(months: months) { here(["at": $0]) }.write(&html)
         }
         screen.storage = .history
         screen.scripts = ["gallery.js"]
         return screen.response(context)
     }
 
-    private func sizes(_ html: inout MarkupWriter) {
-        html.link(resized(to: smaller), .named("data-smaller", ""), text: "− Smaller")
-        html.link(resized(to: larger), .named("data-larger", ""), text: "+ Larger")
+    /// Returns an error if the URL contains a value that does not exist.
+    private func refuseField() -> Response? {
+        let request = context.request.query
+        func refuse(_ noun: String, _ field: String, hint: String, _ exists: (String) -> Bool) -> Response? {
+            guard let text = request[field], !text.isEmpty, !exists(text) else { return nil }
+            return context.refuse(
+                noun, text, hint: hint,
+                Page(Self.title, tab: .gallery, query: context.query) { $0.element("h1", text: Self.title) })
+        }
+        let kinds = Photos.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        return refuse("height", "height", hint: "Write a number of pixels, such as \(Self.usualHeight).") {
+            Int($0) != nil
+        } ?? refuse("kind", "kind", hint: "Write one of \(kinds).") { Photos.Kind(rawValue: $0) != nil }
+            ?? refuse("filter", "missing", hint: "Write hide or show.") { Photos.Missing(rawValue: $0) != nil }
+            ?? refuse("month", "at", hint: "Write a month such as 2019-08.") { Photos.month($0) != nil }
     }
 
-    private var smaller: Int { Self.sides.last { $0 < side } ?? Self.sides[0] }
-    private var larger: Int { Self.sides.first { $0 > side } ?? Self.sides[Self.sides.count - 1] }
-
-    private func resized(to side: Int) -> LinkURL {
-        .page(
-            fields: context.request.query.all.filter { $0.name != "side" }.map { ($0.name, $0.value) }
-                + [("side", String(side))], path: ["gallery"])
+    private func search(limit: Int) throws -> SearchPage {
+        var options = context.options
+        options.after = context.request.wantsJSON ? try context.cursor() : nil
+        options.limit = limit
+        // The list of results records a search; its gallery must not record it again.
+        options.records = false
+        return try context.archive.search(Query.withMedia(context.query), options: options)
     }
 
-    private func write(_ page: SearchPage, older: LinkURL?, _ html: inout MarkupWriter) {
-        let name = side > Self.columnSide ? "gallery wide" : "gallery"
-        html.element("ul", .class(name), .named("data-list", ""), .named("data-side", side)) { html in
-            for hit in page.hits {
-                for (index, item) in hit.tweet.media.enumerated() {
-                    html.element("li") { html in
-                        html.link(
-                            .image(hit.tweet.id, index, of: context.query, sort: context.request.query["sort"]),
-                            .class("thumb"), .named("data-open", "")
-                        ) { html in
-                            let picture = Picture(item, of: hit.tweet.id, index, context.rowContext)
-                            let (width, height) = Self.fitted(picture.size, area: side * side)
-                            if !picture.isAvailable {
-                                html.element("span", .class("absent"), text: "not in the archive")
-                                html.element("span", .class("unseen"), text: ": " + picture.words)
-                            } else {
-                                picture.write(&html, isSmall: true, width: width, height: height)
+    private func json() throws -> Response {
+        let page = try search(limit: context.rows(default: Self.pageSize))
+        return context.json { $0.search(page, into: &$1) }
+    }
+
+    // MARK: Links
+
+    /// Returns the URL of this page with other fields; `nil` removes a field. Begins with the first photo again unless
+    /// a field says otherwise.
+    private func here(_ changes: KeyValuePairs<String, String?>) -> LinkURL {
+        let left = ["part", "rows", "after", "at"] + changes.map(\.key)
+        let kept: [(String, String?)] = context.request.query.all.filter { !left.contains($0.name) }.map {
+            ($0.name, $0.value)
+        }
+        return .page(fields: kept + changes.map { ($0.key, $0.value) }, path: context.request.path)
+    }
+
+    private func filters(_ photos: Photos, _ html: inout MarkupWriter) {
+        html.element("div", .class("photo-filters")) { html in
+            html.element("nav", .named("aria-label", "Filters")) { html in
+                for kind in Photos.Kind.allCases {
+                    let isCurrent = photos.kind == kind
+                    let count = photos.count(of: kind)
+                    if count == 0, !isCurrent { continue }
+                    html.link(
+                        here(["kind": isCurrent ? nil : kind.rawValue]),
+                        isCurrent ? .named("aria-current", "true") : nil
+                    ) { html in
+                        html.text(kind.title)
+                        html.element("span", .class("number"), text: " " + HumanReadable.grouped(count))
+                    }
+                }
+                if photos.missing > 0 {
+                    let hides = photos.hidesMissing
+                    html.link(
+                        here(["missing": (hides ? Photos.Missing.show : .hide).rawValue]),
+                        hides ? .named("aria-current", "true") : nil
+                    ) { html in
+                        html.text("Hide missing")
+                        html.element(
+                            "span", .class("number"), text: " (\(HumanReadable.grouped(photos.missing)))")
+                    }
+                }
+            }
+            html.element("nav", .class("sizes"), .named("aria-label", "Size")) { html in
+                for (sign, words, next) in [
+                    ("−", "Smaller", Self.heights.last { $0 < height }),
+                    ("+", "Larger", Self.heights.first { $0 > height }),
+                ] {
+                    html.link(
+                        here(["height": String(next ?? height)]), .named("data-size", sign == "+" ? 1 : -1),
+                        .named("aria-label", words), .named("title", "\(words) (\(sign))"), text: sign)
+                }
+            }
+        }
+    }
+
+    // MARK: Tiles
+
+    /// The part of the photos that a response contains.
+    private struct Part {
+        let items: ArraySlice<MediaList.Item>
+        let tweets: [TweetID: SearchHit]
+
+        /// Begins after the item that the field `after` names, or with the month of the field `at`. Throws `.badCursor`
+        /// if the item is no longer in the list.
+        init(_ photos: Photos, _ context: RequestContext, count: Int) throws {
+            var start = 0
+            if let text = context.request.query["after"], !text.isEmpty {
+                let parts = text.split(separator: ".").compactMap { Int64($0) }
+                guard parts.count == 2, let last = photos.index(of: TweetID(parts[0]), Int(clamping: parts[1])) else {
+                    throw TweetArchiveError.badCursor
+                }
+                start = last + 1
+            } else if photos.hasMonths, let first = context.request.query["at"].flatMap(photos.start) {
+                start = first
+            }
+            items = photos.items[start...].prefix(count)
+            tweets = try context.tweets(of: items)
+        }
+    }
+
+    /// Writes the tiles. Each of `months` is a section; if it is empty, all tiles are one section.
+    private func list(_ part: Part, _ months: [(month: Int?, count: Int)], _ html: inout MarkupWriter) {
+        let counts = Dictionary(months.map { ($0.month, $0.count) }, uniquingKeysWith: +)
+        html.element(
+            "div", .class("albums h\(height)"), .named("data-list", ""), .named("data-height", height)
+        ) { html in
+            var rest = part.items
+            while let first = rest.first {
+                let month = !months.isEmpty ? rest.prefix { $0.month == first.month } : rest
+                rest = rest.dropFirst(month.count)
+                html.element(
+                    "section", .class("album"), .named("data-month", first.month.map(Photos.name) ?? "")
+                ) { html in
+                    if !months.isEmpty {
+                        html.element("h2") { html in
+                            html.text(Photos.title(first.month) + " ")
+                            html.element(
+                                "span", .class("number"), text: HumanReadable.grouped(counts[first.month] ?? 0))
+                        }
+                    }
+                    html.element("ul", .class("gallery")) { html in
+                        for item in month {
+                            if let hit = part.tweets[item.tweet], item.index < hit.tweet.media.count {
+                                tile(item, hit, &html)
                             }
                         }
                     }
                 }
             }
         }
-        if let older {
-            html.element("p", .class("older")) { html in
-                html.link(older, .named("rel", "next"), .named("data-older", ""), text: "Older images")
+    }
+
+    private func tile(_ item: MediaList.Item, _ hit: SearchHit, _ html: inout MarkupWriter) {
+        let picture = Picture(hit.tweet.media[item.index], of: item.tweet, item.index, context.rowContext)
+        html.element("li", .class("tile " + Self.ratioClass(picture.size))) { html in
+            html.link(
+                .image(item.tweet, item.index, context.galleryFields), .class("thumb"), .named("data-open", ""),
+                hit.tweet.createdAt.map { .named("title", context.zone.day($0)) }
+            ) { html in
+                if picture.isAvailable {
+                    picture.write(&html, isSmall: true, preload: "none", isThumbnail: height <= Self.smallHeight)
+                } else {
+                    html.element("span", .class("absent")) { html in
+                        Icon("missing").write(&html)
+                        html.element("span", text: "Not in the archive")
+                        html.element("span", .class("unseen"), text: ": " + picture.words)
+                    }
+                }
+                html.element("span", .class("about")) { html in
+                    if let time = hit.tweet.createdAt {
+                        html.element("span", .class("when"), text: context.zone.date(time) + " ")
+                    }
+                    let text = Passage.listed(hit, .display).text
+                    let isWhole = text.count <= Self.textLength
+                    html.element("bdi", text: isWhole ? text : text.prefix(Self.textLength - 1) + "…")
+                }
             }
         }
     }
 
-    /// Returns the size of an image scaled to `area` square pixels. Limits the aspect ratio of very tall or wide images
-    /// to 1:5 or 5:1.
-    static func fitted(_ size: (width: Int, height: Int), area: Int) -> (width: Int, height: Int) {
-        let ratio = min(max(Double(size.width) / Double(size.height), 0.2), 5)
-        let height = (Double(area) / ratio).squareRoot()
-        return (Int((height * ratio).rounded()), Int(height.rounded()))
+    /// Returns the class for an aspect ratio, from `r05` for 1:2 to `r30` for 3:1.
+    static func ratioClass(_ size: (width: Int, height: Int)) -> String {
+        let tenths = Int((Double(size.width) / Double(size.height) * 10).rounded())
+        let limited = min(max(tenths, 5), 30)
+        return limited < 10 ? "r0\(limited)" : "r\(limited)"
+    }
+
+    // MARK: Neighbours
+
+    private func older(_ part: Part, _ photos: Photos, _ html: inout MarkupWriter) {
+        guard let last = part.items.last, part.items.endIndex < photos.items.endIndex else { return }
+        html.element("p", .class("older")) { html in
+            html.link(
+                here(["after": "\(last.tweet).\(last.index)"]), .named("rel", "next"), .named("data-older", ""),
+                text: "More photos")
+        }
+    }
+
+    /// Writes a link to the month before the first photo of the page, if the page does not begin with the first photo.
+    private func newer(_ part: Part, _ photos: Photos, _ html: inout MarkupWriter) {
+        guard part.items.startIndex > 0 else { return }
+        html.element("p", .class("older newer")) { html in
+            let before = photos.items[part.items.startIndex - 1].month
+            if photos.hasMonths, let before {
+                html.link(here(["at": Photos.name(before)]), .named("rel", "prev"), text: "↑ " + Photos.title(before))
+            } else {
+                html.link(here([:]), .named("rel", "prev"), text: "↑ First photos")
+            }
+        }
+    }
+}
+
+extension RequestContext {
+    /// The fields of the URL that select a gallery: its query, order and filters.
+    var galleryFields: [(String, String?)] {
+        Photos.fields.map { ($0, request.query[$0] ?? ($0 == "q" ? "" : nil)) }
+    }
+
+    /// Returns the tweets of a part of a list of photos.
+    func tweets(of items: ArraySlice<MediaList.Item>) throws -> [TweetID: SearchHit] {
+        var ids: [TweetID] = []
+        var known: Set<TweetID> = []
+        for item in items where known.insert(item.tweet).inserted { ids.append(item.tweet) }
+        return Dictionary(try archive.tweets(ids).map { ($0.tweet.id, $0) }) { first, _ in first }
     }
 }

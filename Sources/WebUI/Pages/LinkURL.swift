@@ -24,6 +24,14 @@ enum LinkURL: Hashable, Sendable {
             self.init(segments, [(Self.versionField, version)])
         }
 
+        /// The name and value of the field that requests a small image.
+        static let (sizeField, smallSize) = ("size", "thumb")
+
+        /// Creates a URL with another field.
+        init(_ url: Local, field: String, _ value: String) {
+            text = url.text + (url.text.contains("?") ? "&" : "?") + Fields([Fields.Field(field, value)]).encoded
+        }
+
         /// Creates the URL of an icon in the file at `asset`; without a file, of an icon in the same page.
         init(icon name: String, in asset: Local?) {
             text = (asset?.text ?? "") + "#i-" + PercentCoding.encoded(name)
@@ -78,19 +86,15 @@ enum LinkURL: Hashable, Sendable {
         page("tweet", id.description, fields: [("q", query), ("sort", sort)])
     }
 
-    /// The page of an image or video of a tweet; `index` counts from 0. If `fills` is true, the image fills the
-    /// window and is cropped. With a query, the page leads to the other images of the gallery of this query.
-    static func image(
-        _ id: TweetID, _ index: Int, fills: Bool = false, of query: String? = nil, sort: String? = nil
-    ) -> LinkURL {
-        page(
-            "image", id.description, String(index + 1),
-            fields: [("q", query), ("sort", sort), ("fit", fills ? "fill" : nil)])
+    /// The page of an image or video of a tweet; `index` counts from 0. `gallery` are the fields of the page of photos
+    /// whose other images the page leads to (see `RequestContext.galleryFields`).
+    static func image(_ id: TweetID, _ index: Int, _ gallery: [(String, String?)] = []) -> LinkURL {
+        page("image", id.description, String(index + 1), fields: gallery)
     }
 
-    /// The page of an image or video of a direct message, with the same parameters as for a tweet.
-    static func image(_ id: MessageID, _ index: Int, fills: Bool = false) -> LinkURL {
-        page("message", id.description, "image", String(index + 1), fields: [("fit", fills ? "fill" : nil)])
+    /// The page of an image or video of a direct message; `index` counts from 0.
+    static func image(_ id: MessageID, _ index: Int) -> LinkURL {
+        page("message", id.description, "image", String(index + 1))
     }
 
     /// The page about a URL on the web. `tweet` is the tweet whose link leads to the page.
@@ -121,6 +125,9 @@ extension LinkURL.Local {
     static func media(_ id: MessageID, _ index: Int, version: String?) -> Self {
         Self(["message", id.description, String(index + 1)], version: version)
     }
+
+    /// The small image in the same file, if the file is a JPEG and contains one; otherwise the whole image.
+    var thumbnail: Self { Self(self, field: Self.sizeField, Self.smallSize) }
 
     static func avatar(_ user: UserID, version: String?) -> Self {
         Self(["avatar", user.description], version: version)

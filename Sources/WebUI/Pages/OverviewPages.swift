@@ -54,7 +54,7 @@ struct GlancePage {
                 ("replies", statistics.reply, .search("is:reply")),
                 ("retweets", statistics.retweet, .search("is:retweet")),
                 ("quotes", statistics.quote, .search("is:quote")),
-                ("images and videos", statistics.media + statistics.addedMedia, .page("gallery")),
+                ("images and videos", statistics.media + statistics.addedMedia, .page("photos")),
                 ("hashtags", statistics.distinctHashtags, .page("statistics")),
                 ("users", statistics.distinctUsers, .page("statistics")),
                 ("messages", statistics.messages, .messages()),

@@ -9,7 +9,9 @@ import TweetModel
 struct Page {
     /// The entries of the navigation.
     enum Tab: String, CaseIterable {
-        case search, timeline, gallery, onthisday, near
+        case search, timeline
+        case gallery = "photos"
+        case onthisday, near
         case recents, topics, messages
         case statistics, glance, imports, settings
 
@@ -178,7 +180,7 @@ struct Page {
                 .named("autocomplete", "off"), .named("autocapitalize", "none"), .named("spellcheck", "false"),
                 .named("enterkeyhint", "search"),
                 .named("placeholder", "Words, #tags, @names, from:name …"))
-            for name in ["sort", "by", "side"] where self.tab == tab {
+            for name in ["sort", "by", "height", "kind", "missing"] where self.tab == tab {
                 guard let value = context.request.query[name] else { continue }
                 html.void("input", .named("type", "hidden"), .named("name", name), .named("value", value))
             }
@@ -275,7 +277,7 @@ enum Assets {
         "facets.js": module(facets_js),
         "detail.js": module(detail_js),
         "gallery.js": module(gallery_js),
-        "image.js": module(image_js),
+        "viewer.js": module(viewer_js),
         "icon.svg": Asset(icon_svg.bytes, "image/svg+xml"),
         "icons.svg": Asset(icons_svg.bytes, "image/svg+xml"),
     ]

@@ -34,9 +34,11 @@ struct RequestContext {
                 request.wantsJSON ? false : try archive.messages.exist(), try archive.generation()
             )
         }
+        let isSearch = request.path.first.map { $0 == "search" } ?? true
         rowContext = RowContext(
             zone: Self.zone(settings),
-            destination: .server(now: request.now, avatars: avatars, location: router.location(of:)))
+            destination: .server(now: request.now, avatars: avatars, location: router.location(of:)),
+            gallery: isSearch ? Photos.fields.map { ($0, request.query[$0]) } : [])
     }
 
     /// Returns the time zone of the settings, or UTC if it is unset or unknown to this system.

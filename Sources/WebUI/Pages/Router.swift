@@ -52,7 +52,8 @@ final class NavigationCounts {
 /// The pages and files, by the first segment of their path.
 package enum Route: String, CaseIterable, Sendable {
     case index = ""
-    case search, facets, link, gallery, recents, messages, timeline
+    case search, facets, link, recents, messages, timeline
+    case gallery = "photos"
     case onThisDay = "onthisday"
     case topics, topic, near, statistics, glance, imports
     case importForm = "import"
@@ -143,7 +144,9 @@ extension RequestContext {
         case (.thread, 2): return try ThreadPage(self, id).respond()
         case (.image, 3):
             return try index.map { try image(id, $0 - 1) }
-        case (.media, 3): return index.map { router.media(of: id, number: $0, version: version) }
+        case (.media, 3):
+            let isSmall = request.query[LinkURL.Local.sizeField] == LinkURL.Local.smallSize
+            return index.map { router.media(of: id, number: $0, version: version, isSmall: isSmall) }
         case (.message, 2): return try DirectMessagesPage(self).message(MessageID(number))
         case (.message, 3):
             return index.map { router.media(of: MessageID(number), number: $0, version: version) }

@@ -10,6 +10,9 @@ struct RowContext {
     /// The search whose results the rows are. Their links repeat it, so that the tweet's own page marks the words and
     /// leads to the other results. `nil` for other rows.
     var search: (query: String, sort: String?)?
+    /// The fields of the page of photos to which the images of the rows belong; empty if the images lead only to others
+    /// of their tweet.
+    var gallery: [(String, String?)] = []
 
     enum Destination {
         /// A page of the server at the Unix time `now`, with the profile images in the store. `location` returns the
@@ -53,7 +56,7 @@ struct RowContext {
 
     /// The page of an image or video; in a file, its original URL on the web.
     func url(of item: MediaItem, _ index: Int, in tweet: TweetID) -> LinkURL? {
-        isFile ? (item.videoURL ?? item.url ?? item.expanded).flatMap(LinkURL.web) : .image(tweet, index)
+        isFile ? (item.videoURL ?? item.url ?? item.expanded).flatMap(LinkURL.web) : .image(tweet, index, gallery)
     }
 
     /// The target of an entity in the text of a tweet.
@@ -63,7 +66,7 @@ struct RowContext {
         case .cashtag: url(ofTag: "$", "cashtag:", entity.value)
         case .mention: url(of: User(id: nil, handle: entity.value))
         case .link where isFile: .web(entity.value)
-        case .link where entity.isMedia && !tweet.media.isEmpty: .image(tweet.id, 0)
+        case .link where entity.isMedia && !tweet.media.isEmpty: .image(tweet.id, 0, gallery)
         case .link: LinkURL.web(entity.value).map { _ in .link(entity.value, in: tweet.id) }
         }
     }
@@ -84,11 +87,16 @@ struct RowContext {
         return .source(.avatar(id, version: picture.version))
     }
 
-    /// The `src` attribute of an image or video; `nil` if its file is missing. `file` returns its URL on the server.
-    func source(of item: MediaItem, at file: (_ version: String?) -> LinkURL.Local) -> MarkupWriter.Attribute? {
-        switch destination {
-        case .server(_, _, let location): location(item).map { .source(file($0.version)) }
-        case .file(let image): image(item).map { .source($0) }
-        }
+    /// The URL of an image or video on the server; `nil` if its file is missing, and on a page in a file. `url` returns
+    /// the URL of the file with a version.
+    func file(of item: MediaItem, at url: (_ version: String?) -> LinkURL.Local) -> LinkURL.Local? {
+        guard case .server(_, _, let location) = destination else { return nil }
+        return location(item).map { url($0.version) }
+    }
+
+    /// The `src` attribute of an embedded image; `nil` if the page does not embed it.
+    func embedded(_ item: MediaItem) -> MarkupWriter.Attribute? {
+        guard case .file(let image) = destination else { return nil }
+        return image(item).map { .source($0) }
     }
 }

@@ -273,7 +273,7 @@ struct StaticPageTemplate {
         html.element("nav", .class("nav"), .named("aria-label", "Pages")) { html in
             html.element("ul") { html in
                 let pages: [(StaticString, String, String)] = [
-                    ("q=", "Search", "search"), ("months", "Months", "onthisday"), ("gallery=", "Photos", "gallery"),
+                    ("q=", "Search", "search"), ("months", "Months", "onthisday"), ("gallery=", "Photos", "photos"),
                     ("about", "About", "glance"),
                 ]
                 for (fragment, title, icon) in pages {
