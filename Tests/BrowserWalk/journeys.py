@@ -39,7 +39,7 @@ class Journeys(Filtering, Interruptions, Reading, Searching, Splitting):
     def run(self):
         # With and without the browser's back-forward cache.
         for flags in [(), ("--disable-features=BackForwardCache",)]:
-            self.browse(flags, [self.places, self.changes, self.returning, self.viewer])
+            self.browse(flags, [self.places, self.changes, self.returning, self.viewer, self.scrubber])
         self.browse((), [self.busy, self.typing, self.opening, self.incomplete, self.icon, self.pictures, self.refusals, self.stars,
                          self.accounts, self.escape, self.scrolling, self.partial, self.tabs, self.keys, self.weight, self.nearby,
                          self.facets, self.histogram, self.rare, self.unscripted, self.selection, self.labelling, self.split, self.results_of_tweet, self.importing, self.broken_list, self.unreachable])
@@ -89,7 +89,7 @@ class Journeys(Filtering, Interruptions, Reading, Searching, Splitting):
 
     def places(self):
         """Checks that Back restores rows and position in the timeline, a search and the gallery."""
-        for path in ["/timeline", "/search?q=harbour", "/gallery?q=harbour"]:
+        for path in ["/timeline", "/search?q=harbour", "/photos?q=harbour"]:
             self.open(path)
             self.lengthen()
             count = self.rows()
@@ -241,8 +241,8 @@ class Journeys(Filtering, Interruptions, Reading, Searching, Splitting):
                     f"Back from a result leads to {tab.run('location.href')}")
         found = self.recents()
         self.expect(found[:1] == ["lantern"], f"after a result was opened the recents are {found}")
-        self.open("/gallery?q=anchor")
-        self.open("/gallery")
+        self.open("/photos?q=anchor")
+        self.open("/photos")
         self.expect(self.recents() == found, "the gallery is among the recents")
         # Enter does not create a second entry for a search that has one already.
         self.open("/")

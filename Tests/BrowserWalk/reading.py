@@ -4,7 +4,7 @@ import json
 import os
 import time
 
-from browser import Browser, Tab
+from browser import Browser, Failure, Tab
 from store import SAMPLES, Store
 
 
@@ -59,13 +59,13 @@ class Reading:
         return [one for one in self.tab.browser.call("Target.getTargets")["targetInfos"] if one["type"] == "page"]
 
     def viewer(self):
-        """Checks that a tile of the gallery opens its image, that the arrows go through the result, and that Escape returns."""
+        """Checks that the third photo of a tweet opens itself, that the arrows go through the result, and that Escape returns."""
         tab = self.tab
-        for path in ["/gallery?q=account%3Amira_okafor", "/gallery?q=harbour", "/gallery?q=harbour&sort=oldest", "/gallery"]:
+        for path in ["/photos?q=account%3Amira_okafor", "/photos?q=harbour&sort=oldest", "/photos"]:
             self.open(path)
             tiles = tab.run("[...document.querySelectorAll('.gallery a[data-open]')].map(one => one.getAttribute('href'))")
-            start = min(2, len(tiles) - 1)
-            tab.follow(f".gallery li:nth-child({start + 1}) a[data-open]")
+            start = next((place for place, one in enumerate(tiles[:-5]) if one.split("?")[0].endswith("/3")), 2)
+            tab.follow(f".gallery a[data-open][href='{tiles[start]}']")
             length = tab.run("history.length")
 
             def here():
@@ -74,23 +74,40 @@ class Reading:
             self.expect(here() == tiles[start] and here().startswith("/image/"), f"{path}: tile {start} leads to {here()}")
             last = min(start + 30, len(tiles) - 1)
             for place in list(range(start + 1, last + 1)) + [last - 1]:
-                self.turn("ArrowRight" if place != last - 1 or here() != tiles[last] else "ArrowLeft")
-                if here() != tiles[place]:
+                tab.press("ArrowRight" if place != last - 1 or here() != tiles[last] else "ArrowLeft")
+                try:
+                    tab.until(f"location.pathname + location.search === {json.dumps(tiles[place])}", "the next image", 5)
+                except Failure:
                     self.fault(f"{path}: an arrow leads to {here()}, not to {tiles[place]}")
                     break
+            if last - start > 1:
+                tab.click(".turn.next")
+                tab.until(f"location.pathname + location.search === {json.dumps(tiles[last])}", "the image behind a click at the edge", 5)
             self.expect(tab.run("history.length") == length, f"{path}: images are entries of the history")
             mark = tab.mark()
             tab.press("Escape")
-            tab.until(f"window.stays !== {mark} || location.pathname === '/gallery'", "the gallery after Escape")
+            tab.until(f"window.stays !== {mark} || location.pathname === '/photos'", "the gallery after Escape")
             tab.settle()
             self.expect(here() == path, f"Escape leads from an image to {here()}")
             self.focused(tiles[start], "Escape in an image")
 
-    def turn(self, key):
-        mark = self.tab.mark()
-        self.tab.press(key)
-        self.tab.until(f"window.stays !== {mark}", f"the image behind {key}", 5)
-        self.tab.settle()
+    def scrubber(self):
+        """Checks that the slider of the years loads another month in place, and that a selection stars its tweets."""
+        tab = self.tab
+        self.open("/photos?q=harbour")
+        tab.until("document.querySelector('.scrubber [role=slider]')", "the slider of the years")
+        tab.run("document.querySelector('.scrubber [role=slider]').focus()")
+        before = tab.run("document.querySelector('.album').dataset.month")
+        for _ in range(3):
+            tab.press("ArrowDown")
+        tab.until(f"document.querySelector('.album').dataset.month < '{before}'", "another month", 5)
+        self.expect("at=20" in tab.run("location.search"), f"the slider leads to {tab.run('location.search')}")
+        self.expect(tab.run("document.activeElement.getAttribute('role')") == "slider", "the slider loses the focus")
+        tab.run("document.querySelector('.gallery a').focus()")
+        tab.press("x")
+        self.expect(tab.run("document.querySelector('.selection span').textContent") == "1 selected", "x selects no photo")
+        tab.press("Escape")
+        self.expect(not tab.run("!!document.querySelector('.selection')"), "Escape keeps the selection")
 
     def focused(self, target, action):
         focus = "document.activeElement.getAttribute('href')"

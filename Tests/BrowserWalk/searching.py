@@ -41,7 +41,7 @@ class Searching:
     def tabs(self):
         """Checks that the gallery, the statistics and the order stay when the query changes, and that links keep the order."""
         tab = self.tab
-        for path, kept in [("/gallery?q=harbour&side=120", ["/gallery", "side=120"]), ("/statistics?q=harbour&by=year", ["/statistics", "by=year"]),
+        for path, kept in [("/photos?q=harbour&height=120", ["/photos", "height=120"]), ("/statistics?q=harbour&by=year", ["/statistics", "by=year"]),
                            ("/search?q=harbour&sort=oldest", ["/search", "sort=oldest"])]:
             self.open(path)
             tab.run("q.focus(); q.select()")
@@ -53,25 +53,26 @@ class Searching:
             self.expect(all(one in address for one in kept), f"another query leads from {path} to {address}")
         for link in tab.run("[...document.querySelectorAll('.tabs nav a')].map(one => one.getAttribute('href'))"):
             self.expect("sort=oldest" in link, f"the link {link} loses the order")
-        self.open("/gallery?q=harbour")
+        self.open("/photos?q=harbour")
         tab.press("+")
         tab.run("q.focus(); q.select()")
         tab.write("anchor")
         tab.press("Enter")
         tab.until("location.search.includes('q=anchor')", "another query in the gallery")
-        self.expect("side=260" in tab.run("location.search"), "another query in the gallery loses the size")
+        self.expect("height=300" in tab.run("location.search"), "another query in the gallery loses the size")
 
     def keys(self):
         """Checks that each key in the list of a page has an effect there, and that no other key is in the list."""
         tab = self.tab
         tweet = self.store.query("has:media is:reply") or self.store.query("has:media")
         self.open("/search?q=harbour")
+        everywhere = {"/", "z", "Ctrl-Z", "Esc", "?"}
         pages = {
-            "/": {"/", "j", "k", "o", "s", "l", "f", "Alt-D", "Esc", "?"},
-            "/search?q=harbour": {"/", "j", "k", "o", "s", "l", "h", "f", "Alt-D", "Esc", "?"},
-            "/gallery?q=harbour": {"/", "j", "k", "o", "h", "+", "−", "Esc", "?"},
-            "/settings": {"/", "h", "Esc", "?"},
-            "/recents": {"/", "j", "k", "o", "h", "Esc", "?"},
+            "/": {"j", "k", "o", "s", "l", "f", "Alt-D"},
+            "/search?q=harbour": {"j", "k", "o", "s", "l", "h", "f", "Alt-D"},
+            "/photos?q=harbour": {"j", "k", "o", "h", "+", "−", "x"},
+            "/settings": {"h"},
+            "/recents": {"j", "k", "o", "h"},
         }
         for path, wanted in pages.items():
             self.open(path)
@@ -79,10 +80,11 @@ class Searching:
                 self.counted()
             tab.press("?")
             found = set(tab.run("[...document.querySelectorAll('#keys[open] kbd')].map(one => one.textContent)"))
+            wanted |= everywhere
             self.expect(found == wanted, f"{path}: the list of keys is {sorted(found)}, not {sorted(wanted)}")
             tab.press("Escape")
             self.expect(tab.run("!document.querySelector('#keys').open"), f"{path}: Escape does not close the list of keys")
-            for key in found - {"Esc", "?", "k", "Alt-D"}:
+            for key in found - {"Esc", "?", "k", "Alt-D", "z", "Ctrl-Z"}:
                 self.open(path)
                 if key == "f":
                     self.counted()
@@ -99,7 +101,7 @@ class Searching:
         if key in "os" or (key == "l" and path != "/"):
             tab.press(key)
             self.expect(tab.run(focused) != "", f"{path}: {key} without a focused row focuses none")
-        state = f"[location.href, document.activeElement.id, {focused}, document.querySelector('.gallery')?.dataset.side, document.activeElement.dataset.clause, document.activeElement.name, " \
+        state = f"[location.href, document.activeElement.id, {focused}, document.querySelector('.gallery')?.closest('.albums').dataset.height, document.querySelectorAll('[data-selected]').length, document.activeElement.dataset.clause, document.activeElement.name, " \
                 "document.querySelectorAll('.starred').length].join()"
         before = tab.run(state)
         tab.press({"−": "-"}.get(key, key))

@@ -114,9 +114,7 @@ struct HostileTextTests {
         }
         #expect(
             markup.all("script").allSatisfy { script in
-                ["script.js", "facets.js", "gallery.js", "image.js"].contains {
-                    script.attributes["src"] == Assets.url($0).text
-                }
+                Assets.scripts.contains { script.attributes["src"] == Assets.url($0).text }
             }, "\(url)")
         for (element, target) in markup.urls {
             let isOwn =

@@ -404,7 +404,7 @@ struct PageTests {
     // A browser runs nothing of a module that imports an unknown name.
     @Test(
         "Script modules import only names that the core exports and defines",
-        arguments: ["detail.js", "facets.js", "gallery.js", "viewer.js"])
+        arguments: Assets.scripts.filter { $0 != "script.js" })
     func modules(_ name: String) throws {
         let sample = try SampleRouter()
         let core = try SampleRouter.text(try sample.get("/assets/script.js"))

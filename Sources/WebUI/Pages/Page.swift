@@ -300,6 +300,9 @@ enum Assets {
     static func icon(_ name: String) -> LinkURL.Local { LinkURL.Local(icon: name, in: icons) }
     private static let icons = url("icons.svg")
 
+    /// The names of the scripts.
+    static var scripts: [String] { all.keys.filter { $0.hasSuffix(".js") }.sorted() }
+
     /// Returns the URL of an asset. The URL contains a hash of the content, so that browsers may store the
     /// asset.
     static func url(_ name: String) -> LinkURL.Local { LinkURL.Local(["assets", name], version: all[name]?.tag) }
