@@ -74,6 +74,18 @@ package struct Catalog {
         }
     }
 
+    /// Returns pairs of numbers: an import, and how many tweets it was the first to contain. Leaves out tweets that are
+    /// only inside other records. Reads a row for each tweet of each import.
+    package func newTweets() throws -> [Int64] {
+        try connection.rows(
+            """
+            SELECT first, count(*) FROM (
+              SELECT min(import_id) AS first FROM tweet_import WHERE NOT referenced GROUP BY tweet_id)
+            GROUP BY first
+            """
+        ) { [$0.integer(0), $0.integer(1)] }.flatMap(\.self)
+    }
+
     /// Returns all stored places.
     package func places() throws -> [Place] {
         try connection.rows("SELECT \(PlaceColumn.columns) FROM place") { Place($0) }

@@ -171,6 +171,25 @@ package struct Labels {
         ) { LabelCount(name: $0.text(0), tweets: Int($0.integer(1))) }
     }
 
+    /// Calls the body for each label of each tweet, one label after the other.
+    ///
+    /// - Parameter body: Gets the name of the label, the Unix time when the tweet got it, and the time of the tweet;
+    ///   `nil` if that is unknown.
+    package func forEachUse(_ body: (_ name: String, _ addedAt: Int64, _ time: Timestamp?) -> Void) throws {
+        try connection.forEach(
+            """
+            SELECT l.name, u.added_at, t.created_at, t.day_precision
+            FROM label l JOIN tweet_label u ON u.label_id = l.id JOIN tweet t ON t.id = u.tweet_id
+            ORDER BY l.id
+            """
+        ) { row in
+            let time = row.optionalInteger(2).map {
+                Timestamp(seconds: $0, precision: row.integer(3) == 1 ? .day : .second)
+            }
+            body(row.text(0), row.integer(1), time)
+        }
+    }
+
     /// Sets the note of a tweet; `nil` or an empty text deletes it. Returns false if nothing changed, for example
     /// because the store does not contain the tweet. `now` is in Unix seconds.
     package func setNote(_ text: String?, on tweet: TweetID, at now: Int64) throws -> Bool {

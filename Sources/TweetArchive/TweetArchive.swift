@@ -1,5 +1,6 @@
 internal import CLibrary
 package import IndexStore
+internal import QueryEngine
 internal import SQLiteKit
 public import TweetModel
 
@@ -290,6 +291,49 @@ extension TweetArchive {
     /// account ID. An import stores them only if `ImportOptions.includeFollows` is set.
     package func forEachFollow(_ body: (FollowRow) -> Void) throws {
         try read(otherwise: ()) { try FollowCatalog(store).forEachRow { body($0) } }
+    }
+
+    /// Returns all labels and when they were used, most frequent first. Takes time proportional to the number of labelled
+    /// tweets.
+    ///
+    /// - Parameter zone: The time zone of the years.
+    package func labelUses(_ zone: Zone) throws -> [LabelUse] {
+        var uses: [LabelUse] = []
+        try read(otherwise: ()) {
+            try Labels(store).forEachUse { name, addedAt, time in
+                if uses.last?.name != name { uses.append(LabelUse(name: name, lastUsed: addedAt)) }
+                let last = uses.count - 1
+                uses[last].tweets += 1
+                uses[last].lastUsed = max(uses[last].lastUsed, addedAt)
+                guard let time else { return }
+                let seconds = time.precision == .second ? zone.local(time.seconds) : time.seconds
+                uses[last].years[CivilTime(unixSeconds: seconds).year, default: 0] += 1
+            }
+        }
+        return uses.sorted { ($1.tweets, $0.name.lowercased()) < ($0.tweets, $1.name.lowercased()) }
+    }
+
+    /// Returns the number of tweets that each import was the first to contain, by the number of the import. Leaves out
+    /// tweets that are only inside other records. Takes time proportional to the number of tweets, unless the result is
+    /// cached.
+    package func newTweetsByImport() throws -> [Int64: Int] {
+        let pairs = try cached(["new by import"]) { try read(otherwise: []) { try Catalog(store).newTweets() } }
+        return Dictionary(
+            stride(from: 0, to: pairs.count - 1, by: 2).map { (pairs[$0], Int(pairs[$0 + 1])) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Returns the centres of the areas of all places, by ID and by name in lower case.
+    package func placeCentres() throws -> (byID: [String: Coordinate], byName: [String: Coordinate]) {
+        var (byID, byName): ([String: Coordinate], [String: Coordinate]) = ([:], [:])
+        for place in try read(otherwise: [], { try Catalog(store).places() }) {
+            guard let centre = place.box?.centre else { continue }
+            byID[place.id] = centre
+            for name in [place.name, place.fullName] {
+                if let name { byName[name.lowercased()] = centre }
+            }
+        }
+        return (byID, byName)
     }
 
     /// Returns the short links without a known destination (see `Store.unresolvedLinks`).

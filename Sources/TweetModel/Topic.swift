@@ -9,6 +9,8 @@ package struct Topic: Sendable, Hashable {
     package var new: Int?
     /// The newest match; `nil` if nothing matches or the query is not valid.
     package var newest: SearchHit?
+    /// True for a pinned search, which has no title of its own.
+    package var isPin = false
     /// The reason why the query is not valid, without a full stop; `nil` if it is valid.
     package var problem: String?
 

@@ -126,6 +126,44 @@ extension JSONRenderer {
         }
     }
 
+    /// A target of the palette of the browser view.
+    package struct PaletteEntry: Sendable {
+        /// The kind of the target, such as `page`.
+        package var kind: String
+        package var text: String
+        /// The query or the number of tweets, if there is one.
+        package var detail: String?
+        package var url: String
+        /// The keys that lead to the target; `nil` without any.
+        package var key: String?
+
+        package init(kind: String, text: String, detail: String? = nil, url: String, key: String? = nil) {
+            self.kind = kind
+            self.text = text
+            self.detail = detail
+            self.url = url
+            self.key = key
+        }
+    }
+
+    /// `tweetdex.palette/1`
+    package func palette(_ entries: [PaletteEntry], into out: inout [UInt8]) {
+        document("tweetdex.palette/1", into: &out) { json in
+            json.objects("entries", entries) { json, entry in
+                json.member("kind", entry.kind)
+                json.member("text", entry.text)
+                json.member("detail", entry.detail)
+                json.member("url", entry.url)
+                json.member("key", entry.key)
+            }
+        }
+    }
+
+    /// `tweetdex.total/1`: a number of the navigation of the browser view.
+    package func count(_ number: Int, into out: inout [UInt8]) {
+        document("tweetdex.total/1", into: &out) { $0.member("total", number) }
+    }
+
     /// `tweetdex.news/1`: the number of new matches of a query, which is `nil` if it could not be counted.
     ///
     /// - Parameter generation: The generation of the store, a number that increases with every change of tweets.

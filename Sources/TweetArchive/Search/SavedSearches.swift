@@ -153,17 +153,20 @@ package struct SavedSearches {
     // MARK: Topics
 
     /// Returns all topics with their counts, in the order of their creation. The first call adds five sample topics to
-    /// the store. If they cannot be written, returns them without saving them.
+    /// the store. If they cannot be written, returns them without saving them. A pinned search has its name as title.
     ///
     /// - Parameters:
     ///   - options: The options of the search.
     ///   - milliseconds: The time limit for each count; `nil` for no limit. A topic whose count takes longer has no
     ///     number. The counts of new tweets have a limit for all topics together.
-    package func counted(_ options: SearchOptions, countingFor milliseconds: Int? = nil) throws -> [Topic] {
+    ///   - includesPins: True to return the pinned searches, too.
+    package func counted(
+        _ options: SearchOptions, countingFor milliseconds: Int? = nil, includesPins: Bool = false
+    ) throws -> [Topic] {
         let lastRuns = try lastRuns()
         var left = Duration.milliseconds(SearchHistory.newCountLimitMilliseconds)
         var topics: [Topic] = []
-        for search in try savedTopics() {
+        for search in try savedTopics(includesPins: includesPins) {
             var topic = try topic(search, options, countingFor: milliseconds)
             if let last = lastRuns[StoredSearches.fold(search.name)] {
                 let start = ContinuousClock.now
@@ -240,8 +243,17 @@ package struct SavedSearches {
 
     /// Changes the query of a topic, which `find(_:)` finds. Returns the changed topic; `nil` if it does not exist.
     /// Throws `.refused` if the query is empty, and `.query` if it is invalid.
-    package func edit(_ name: String, query: String, options: SearchOptions) throws -> SavedSearch? {
-        guard var search = try find(name) else { return nil }
+    ///
+    /// - Parameters:
+    ///   - name: The name or title of the topic.
+    ///   - query: The new query.
+    ///   - options: The options of the search.
+    ///   - includesPins: True to change the pinned search with this name if no topic has it.
+    package func edit(
+        _ name: String, query: String, options: SearchOptions, includesPins: Bool = false
+    ) throws -> SavedSearch? {
+        let pin = includesPins ? try all().first { StoredSearches.fold($0.name) == StoredSearches.fold(name) } : nil
+        guard var search = try find(name) ?? pin else { return nil }
         search.query = query
         try save(search, options)
         return search
@@ -258,11 +270,11 @@ package struct SavedSearches {
 
     /// Returns all topics. The first call saves the sample topics; later calls do not restore a deleted one. If the
     /// samples could not be saved, returns them anyway.
-    private func savedTopics() throws -> [SavedSearch] {
+    private func savedTopics(includesPins: Bool = false) throws -> [SavedSearch] {
         _ = archive.writeIfPossible(forSearch: false) {
             try StoredSearches(store).saveOnce(Self.sampleTopics, mark: Self.sampleTopicsMark)
         }
-        return try all().filter { $0.title != nil }
+        return try all().filter { includesPins || $0.title != nil }
     }
 
     private func save(_ search: SavedSearch, _ options: SearchOptions) throws {
@@ -280,6 +292,7 @@ package struct SavedSearches {
         _ search: SavedSearch, _ options: SearchOptions, countingFor milliseconds: Int? = nil
     ) throws -> Topic {
         var topic = Topic(name: search.name, title: search.title ?? search.name, query: search.query)
+        topic.isPin = search.title == nil
         var options = options
         options.limit = 1
         options.wantsTotal = milliseconds == nil
