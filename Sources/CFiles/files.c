@@ -42,7 +42,10 @@ BYTES(style_css) = {
 #embed "../WebUI/Assets/gallery.css" suffix(,)
 #embed "../WebUI/Assets/viewer.css" suffix(,)
 #embed "../WebUI/Assets/charts.css" suffix(,)
+#embed "../WebUI/Assets/tables.css" suffix(,)
 #embed "../WebUI/Assets/messages.css" suffix(,)
+#embed "../WebUI/Assets/places.css" suffix(,)
+#embed "../WebUI/Assets/palette.css" suffix(,)
 #embed "../WebUI/Assets/touch.css" suffix(,)
 #embed "../WebUI/Assets/undo.css" suffix(,)
 };
@@ -57,6 +60,9 @@ BYTES(script_js) = {
 #embed "../WebUI/Assets/keys.js" suffix(,)
 #embed "../WebUI/Assets/rows.js" suffix(,)
 #embed "../WebUI/Assets/news.js" suffix(,)
+#embed "../WebUI/Assets/numbers.js" suffix(,)
+#embed "../WebUI/Assets/filter.js" suffix(,)
+#embed "../WebUI/Assets/launcher.js" suffix(,)
 #embed "../WebUI/Assets/undo.js" suffix(,)
 #embed "../WebUI/Assets/start.js" suffix(,)
 };
@@ -85,6 +91,16 @@ BYTES(viewer_js) = {
 #embed "../WebUI/Assets/zoom.js" suffix(,)
 };
 FILE(viewer_js);
+
+BYTES(settings_js) = {
+#embed "../WebUI/Assets/settings.js" suffix(,)
+};
+FILE(settings_js);
+
+BYTES(palette_js) = {
+#embed "../WebUI/Assets/palette.js" suffix(,)
+};
+FILE(palette_js);
 
 BYTES(pages_js) = {
 #embed "../WebUI/Assets/pages.js" suffix(,)

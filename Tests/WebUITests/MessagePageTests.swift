@@ -94,12 +94,14 @@ struct MessagePageTests {
         #expect(try classes() == ["sent", "received", "received"])
         let conversation = try #require(try sample.archive.conversations().first)
         #expect(conversation.owners == 1 && conversation.others.compactMap(\.id) == [UserID(4343), UserID(4444)])
-        // Now the archives of both members contain the conversation.
+        // Now the archives of both members contain the conversation. The account of the settings decides.
         try write("cat_y", account: 4444, messages: group)
         var options = ImportOptions()
         options.includeMessages = true
         _ = try sample.archive.importInputs([folder.path("cat_y")], options: options) { _ in true }
-        #expect(try classes() == ["sent", "received", "sent"])
+        #expect(try classes() == ["sent", "received", "received"])
+        _ = try sample.post("/settings", ["account": "cat_y"])
+        #expect(try classes() == ["received", "received", "sent"])
     }
 
     @Test("A search marks its matches, can be limited to a conversation, and is not recorded")
@@ -118,6 +120,36 @@ struct MessagePageTests {
         #expect(try sample.archive.history.recents().isEmpty)
         #expect(!(try sample.page("/search?q=ploverumbrella").contains("quay")))
         #expect(bubbles(try sample.page("/search?q=ploverumbrella")).isEmpty)
+    }
+
+    @Test("The matches in a conversation are marked, and links lead from each to the next")
+    func steps() throws {
+        let sample = try Self.sample()
+        let conversation = try Self.conversation(sample, isGroup: false).id
+        var options = SearchOptions(now: SampleRouter.now)
+        options.limit = 0
+        let matches = try sample.archive.searchMessages("the", in: conversation, options: options).hits
+        try #require(matches.count > 1)
+        let results = PageMarkup(try sample.page("/messages?q=the&in=\(conversation)"))
+        let opener = try #require(results.all("a").first { $0.attributes["class"] == "time" }?.attributes["href"])
+        #expect(opener == "/message/\(matches[0].message.id)?q=the")
+        var url = try sample.get(opener).header("Location")
+        var seen: [MessageID] = []
+        while let next = url {
+            seen.append(matches[seen.count].message.id)
+            let page = try sample.page(next)
+            #expect(page.contains("Match \(seen.count) of \(matches.count)<") && page.contains("<mark>"))
+            let steps = PageMarkup(page).all("a").filter { $0.attributes["class"] == "button" }
+            #expect(steps.count == (seen.count > 1 ? 1 : 0) + (seen.count < matches.count ? 1 : 0))
+            url = seen.count < matches.count ? steps.first?.attributes["href"] : nil
+            if let url { #expect(url.contains("at=\(matches[seen.count].message.id)")) }
+        }
+        #expect(seen == matches.map(\.message.id))
+        let around = PageMarkup(try sample.page("/messages?in=\(conversation)"))
+        #expect(
+            around.all("a").filter { $0.attributes["aria-current"] == "page" }.contains {
+                $0.attributes["href"] == "/messages?in=\(conversation)"
+            })
     }
 
     @Test("The URL of a message leads to its conversation, and its images are served")

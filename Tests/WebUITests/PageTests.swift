@@ -311,11 +311,14 @@ struct PageTests {
     @Test("Without a home place, Places links to the settings")
     func nearby() throws {
         let sample = try SampleRouter("api-v2-2021.jsonl")
-        let page = try sample.page("/near")
-        #expect(page.contains("Your home place is not set."))
-        #expect(page.contains("href=\"/settings\""))
+        for url in ["/near", "/near?place=me"] {
+            let page = try sample.page(url)
+            #expect(page.contains("Set your home place"))
+            #expect(page.contains("href=\"/settings\""))
+        }
         _ = try sample.post("/settings", ["home": "52.52,13.405"])
-        #expect(try sample.page("/near").contains("near:me within:10km"))
+        #expect(try sample.page("/near?place=me").contains("near:me within:10km"))
+        #expect(try sample.page("/near").contains("Home: <bdi>52.52,13.405</bdi>"))
         #expect(try sample.page("/near?place=nowhere%20at%20all", status: 400).contains("role=\"alert\""))
     }
 

@@ -112,7 +112,7 @@ final class SampleRouter {
             "/tweet/12345678901234567", "/link?url=\(encoded)", "/image/\(image)/1", "/photos", "/recents",
             "/timeline", "/timeline?until=2019-05", "/onthisday", "/onthisday?day=07-20", "/topics", "/topic/science",
             "/near", "/near?place=52.52,13.405", "/statistics", "/statistics?q=has:images&by=day", "/glance",
-            "/imports", "/messages",
+            "/imports", "/messages", "/labels", "/near?place=me",
             "/settings", "/more", "/import", "/search?q=coffee&facets=1",
         ]
     }

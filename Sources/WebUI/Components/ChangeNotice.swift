@@ -47,7 +47,7 @@ struct ChangeNotice {
             if isUndone { html.void("input", .named("type", "hidden"), .named("name", "redo"), .named("value", "1")) }
             html.element("button", .named("type", "submit"), text: isUndone ? "Redo" : "Undo")
         }
-        html.link(page, .class("close"), .named("aria-label", "Close this notice"), text: "×")
+        html.link(Self.url(path, nil), .class("close"), .named("aria-label", "Close this notice"), text: "×")
     }
 
     private var words: String {
@@ -66,22 +66,27 @@ struct ChangeNotice {
         case .addTopic: return "topic \(subject) created"
         case .editTopic: return "topic \(subject) changed"
         case .deleteTopic: return "topic \(subject) deleted"
-        case .renameLabel, .mergeLabels, nil: return change.text
+        case .renameLabel: return "label renamed on \(tweets)"
+        case .mergeLabels: return "labels merged on \(tweets)"
+        case nil: return change.text
         }
     }
 
+    var id: Int64 { change.id }
+
+    /// The URL of a page with the notice of a change.
+    static func url(_ path: [String], _ id: Int64?) -> LinkURL {
+        .local(LinkURL.Local(path, [(field, id.map(String.init))]))
+    }
+
     /// The page that shows the state after an undo or redo.
-    var page: LinkURL { .page(fields: [], path: path) }
-
-    /// The same page with this notice.
-    var pageWithNotice: LinkURL { .page(fields: [(Self.field, String(change.id))], path: path) }
-
-    private var path: [String] {
+    fileprivate var path: [String] {
         switch UserChange.Command(rawValue: change.command) {
         case .deleteSearch, .clearSearches, .pin, .unpin: ["recents"]
         case .addTopic, .editTopic, .deleteTopic: ["topics"]
-        case .addLabel, .removeLabel, .renameLabel, .mergeLabels, .writeNote, nil:
-            change.tweets == 1 ? change.firstTweets.first.map { ["tweet", $0.description] } ?? [] : []
+        case .renameLabel, .mergeLabels: ["labels"]
+        case .addLabel, .removeLabel, .writeNote, nil:
+            change.tweets == 1 ? change.firstTweets.first.map { ["tweet", $0.description] } ?? [] : ["labels"]
         }
     }
 }
@@ -97,10 +102,16 @@ extension RequestContext {
         return ChangeNotice(change)
     }
 
-    /// Redirects to the page of the change that was made since `last`, and shows its notice; to `page` if nothing has
-    /// changed.
-    func redirect(to page: LinkURL, since last: Int64?) throws -> Response {
-        .redirect(to: try (notice(since: last)?.pageWithNotice ?? page).text)
+    /// Runs a change, and redirects to a page, which shows the notice of the change.
+    func redirect(to path: [String], _ change: () throws -> Void) throws -> Response {
+        let last = try lastChange()
+        try change()
+        return try redirect(to: path, since: last)
+    }
+
+    /// Redirects to a page, which shows the notice of the change that was made since `last`, if there is one.
+    func redirect(to path: [String], since last: Int64?) throws -> Response {
+        .redirect(to: ChangeNotice.url(path, try notice(since: last)?.id).text)
     }
 
     /// The maximum number of rows whose state a response contains.
@@ -123,7 +134,7 @@ extension RequestContext {
                 hint: expected == nil ? nil : "Another change was made since.")
         }
         let notice = ChangeNotice(change, isUndone: !isRedo)
-        guard form["part"] != nil else { return .redirect(to: notice.pageWithNotice.text) }
+        guard form["part"] != nil else { return .redirect(to: ChangeNotice.url(notice.path, notice.id).text) }
         var html = MarkupWriter()
         notice.write(&html)
         let shown = (form["rows"] ?? "").split(separator: " ").prefix(Self.maxRows).compactMap { Int64($0) }

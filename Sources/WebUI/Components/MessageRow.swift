@@ -23,11 +23,22 @@ struct MessageSearchForm {
     }
 }
 
+extension Conversation {
+    /// The owner of an archive that contains the conversation, whose messages are shown as sent. Of several owners, the
+    /// account with the handle; otherwise the first one.
+    func owner(preferring handle: String?) -> User? {
+        let all = participants.suffix(owners)
+        return all.first { $0.handle != nil && $0.handle?.lowercased() == handle?.lowercased() } ?? all.first
+    }
+}
+
 /// A conversation in the list of conversations.
 struct ConversationRow {
     let conversation: Conversation
     let newest: MessageHit?
     let context: RequestContext
+    /// True if the page shows the conversation.
+    var isCurrent = false
 
     init(_ conversation: Conversation, _ newest: MessageHit?, _ context: RequestContext) {
         self.conversation = conversation
@@ -40,7 +51,10 @@ struct ConversationRow {
             avatar(&html)
             html.element("div", .class("body")) { html in
                 html.element("header", .class("byline")) { html in
-                    html.link(.messages(in: conversation.id), .class("when name"), .named("data-open", "")) {
+                    html.link(
+                        .messages(in: conversation.id), .class("when name"), .named("data-open", ""),
+                        isCurrent ? .named("aria-current", "page") : nil
+                    ) {
                         $0.element("bdi", text: MessageWords.title(of: conversation))
                     }
                     if let last = conversation.last {
@@ -91,6 +105,8 @@ struct ConversationRow {
 struct MessageRow {
     let hit: MessageHit
     let context: RowContext
+    /// The query that the message matches; `nil` outside of search results.
+    var query: String?
 
     init(_ hit: MessageHit, _ context: RowContext) {
         self.hit = hit
@@ -115,7 +131,10 @@ struct MessageRow {
     private func byline(_ html: inout MarkupWriter) {
         html.element("header", .class("byline")) { html in
             Byline(hit.sender, context).write(&html)
-            html.link(context.isFile ? nil : .message(message.id), .class("time")) { html in
+            html.link(
+                context.isFile ? nil : .message(message.id, of: query), .class("time"),
+                query == nil ? nil : .named("data-open", "")
+            ) { html in
                 if let time = message.createdAt {
                     html.element(
                         "time", .named("datetime", time.iso8601), .named("title", context.zone.long(time)),

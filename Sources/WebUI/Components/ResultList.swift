@@ -17,6 +17,8 @@ struct ResultList {
     /// Returns the heading of a row, such as its day. Of consecutive rows with the same heading, only the first has
     /// one.
     var heading: ((SearchHit) -> String)?
+    /// Returns a link next to a heading; `nil` for none.
+    var headingLink: (String) -> (url: LinkURL, words: String)? = { _ in nil }
 
     func write(_ html: inout MarkupWriter) {
         html.element("ol", .class("tweets"), .named("data-list", "")) { rows(&$0) }
@@ -31,7 +33,10 @@ struct ResultList {
         rowContext.search = search
         for (index, hit) in hits.enumerated() {
             if let name = heading?(hit), name != last {
-                html.element("li", .class("heading")) { $0.element("h2", text: name) }
+                html.element("li", .class("heading")) { html in
+                    html.element("h2", text: name)
+                    if let link = headingLink(name) { html.link(link.url, .class("number"), text: link.words) }
+                }
                 last = name
                 previous = nil
             }

@@ -20,7 +20,11 @@ struct DirectMessagesPage {
             return context.problem(
                 404, code: "no-conversation", message: "This conversation does not exist.", hint: nil)
         }
-        return try query == nil ? ConversationMessagesPage(conversation, context).respond() : search(in: conversation)
+        let fields = context.request.query
+        let hasPosition =
+            fields["at"] != nil || fields["before"] != nil || fields["after"].flatMap { ConversationCursor($0) } != nil
+        if query == nil || hasPosition { return try ConversationMessagesPage(conversation, context).respond() }
+        return try search(in: conversation)
     }
 
     /// Redirects to the conversation of a message, at the position of the message. For JSON, returns the message
@@ -29,7 +33,9 @@ struct DirectMessagesPage {
         guard let hit = try context.archive.messages.message(id) else { return nil }
         if context.request.wantsJSON { return context.json { $0.message(hit, into: &$1) } }
         return .redirect(
-            to: LinkURL.page("messages", fields: [("in", hit.message.conversation), ("at", id.description)]).text)
+            to: LinkURL.page(
+                "messages", fields: [("in", hit.message.conversation), ("at", id.description), ("q", query)]
+            ).text)
     }
 
     // MARK: The list
@@ -42,8 +48,8 @@ struct DirectMessagesPage {
         var last: [MessageHit?] = []
         for conversation in shown { last.append(try newest(of: conversation)) }
         return Page("Messages", tab: .messages) { html in
-            html.element("h1", text: "Direct messages")
             guard !all.isEmpty else {
+                html.element("h1", text: "Direct messages")
                 html.element("section", .class("empty")) { html in
                     html.element("h2", text: "No direct messages in the store")
                     html.element("p") { html in
@@ -53,20 +59,49 @@ struct DirectMessagesPage {
                 }
                 return
             }
-            MessageSearchForm(conversation: nil, query: nil).write(&html)
-            html.element("p", .class("quiet"), text: HumanReadable.count(all.count, "conversation"))
-            html.element("ul", .class("conversations")) { html in
-                for (conversation, hit) in zip(shown, last) {
-                    html.element("li") { ConversationRow(conversation, hit, context).write(&$0) }
+            html.element("div", .class("split")) { html in
+                html.element("section", .class("threads")) { html in
+                    html.element("h1", text: "Direct messages")
+                    MessageSearchForm(conversation: nil, query: nil).write(&html)
+                    html.element("p", .class("quiet"), text: HumanReadable.count(all.count, "conversation"))
+                    html.element("ul", .class("conversations")) { html in
+                        for (conversation, hit) in zip(shown, last) {
+                            html.element("li") { ConversationRow(conversation, hit, context).write(&$0) }
+                        }
+                    }
+                    guard shown.endIndex < all.count else { return }
+                    html.element("p", .class("older")) { html in
+                        html.link(
+                            .page("messages", fields: [("after", String(shown.endIndex))]), .named("rel", "next"),
+                            text: "Older conversations")
+                    }
                 }
-            }
-            guard shown.endIndex < all.count else { return }
-            html.element("p", .class("older")) { html in
-                html.link(
-                    .page("messages", fields: [("after", String(shown.endIndex))]), .named("rel", "next"),
-                    text: "Older conversations")
+                html.element("p", .class("pane wide quiet"), text: "Choose a conversation to read it here.")
             }
         }.response(context)
+    }
+
+    /// Writes the content of a page next to the list of conversations, which a narrow window hides.
+    static func write(
+        _ conversation: Conversation?, _ context: RequestContext, _ html: inout MarkupWriter,
+        content: (inout MarkupWriter) -> Void
+    ) {
+        guard let conversation, let all = try? context.archive.conversations() else { return content(&html) }
+        let index = all.firstIndex { $0.id == conversation.id } ?? 0
+        let start = index / conversationsPerPage * conversationsPerPage
+        html.element("div", .class("split")) { html in
+            html.element("section", .class("threads wide"), .named("aria-label", "Conversations")) { html in
+                html.element("p") { $0.link(.messages(), text: "Direct messages") }
+                html.element("ul", .class("conversations")) { html in
+                    for other in all[start..<min(all.count, start + conversationsPerPage)] {
+                        var row = ConversationRow(other, nil, context)
+                        row.isCurrent = other.id == conversation.id
+                        html.element("li") { row.write(&$0) }
+                    }
+                }
+            }
+            html.element("div", .class("pane"), content: content)
+        }
     }
 
     private func newest(of conversation: Conversation) throws -> MessageHit? {
@@ -97,16 +132,18 @@ struct DirectMessagesPage {
     ) -> Response {
         let title = conversation.map { MessageWords.title(of: $0) } ?? "Messages"
         var screen = Page("\(context.query) · \(title)", tab: .messages) { html in
-            html.element("h1") { html in
-                guard let conversation else { return html.text("Direct messages") }
-                html.link(.messages(in: conversation.id)) { $0.element("bdi", text: title) }
+            Self.write(conversation, context, &html) { html in
+                html.element("h1") { html in
+                    guard let conversation else { return html.text("Direct messages") }
+                    html.link(.messages(in: conversation.id)) { $0.element("bdi", text: title) }
+                }
+                MessageSearchForm(conversation: conversation, query: context.query).write(&html)
+                if conversation != nil {
+                    html.element("p") { $0.link(.messages(context.query), text: "Search all conversations") }
+                }
+                ProblemList(problems, query: context.query) { .messages($0, in: conversation?.id) }.write(&html)
+                if let page { results(page, in: conversation, &html) }
             }
-            MessageSearchForm(conversation: conversation, query: context.query).write(&html)
-            if conversation != nil {
-                html.element("p") { $0.link(.messages(context.query), text: "Search all conversations") }
-            }
-            ProblemList(problems, query: context.query) { .messages($0, in: conversation?.id) }.write(&html)
-            if let page { results(page, in: conversation, &html) }
         }
         if page == nil { screen.status = 400 }
         return screen.response(context)
@@ -129,7 +166,9 @@ struct DirectMessagesPage {
                             }
                         }
                     }
-                    MessageRow(hit, context.rowContext).write(&html)
+                    var row = MessageRow(hit, context.rowContext)
+                    row.query = context.query
+                    row.write(&html)
                 }
             }
         }
@@ -141,11 +180,14 @@ struct DirectMessagesPage {
 }
 
 /// A page of a conversation, oldest message first. Shows the newest messages if the URL contains no position, or a
-/// message that is not in the conversation.
+/// message that is not in the conversation. If the URL contains a query, marks its matches, with links from one to the
+/// next.
 struct ConversationMessagesPage {
     let conversation: Conversation
     let context: RequestContext
     private static let itemsPerPage = 100
+    /// The maximum number of matches to step through, newest first.
+    private static let mostMatches = 1000
 
     init(_ conversation: Conversation, _ context: RequestContext) {
         self.conversation = conversation
@@ -173,15 +215,55 @@ struct ConversationMessagesPage {
             part = try context.archive.messages.items(of: conversation, .end, limit: Self.itemsPerPage)
         }
         if context.request.wantsJSON { return context.json { $0.conversation(conversation, part, into: &$1) } }
+        let matches = try self.matches()
+        let byID = Dictionary((matches ?? []).map { ($0.message.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let shown = part.items.map { item -> ConversationItem in
+            if case .message(let hit) = item, let match = byID[hit.message.id] { .message(match) } else { item }
+        }
         let title = MessageWords.title(of: conversation)
         return Page("\(title) · Messages", tab: .messages) { html in
-            html.element("h1") { $0.element("bdi", text: title) }
-            head(&html)
-            MessageSearchForm(conversation: conversation, query: nil).write(&html)
-            pageLink("Earlier messages", "before", part.earlier?.description, "prev", &html)
-            html.element("ol", .class("chat")) { items(part.items, &$0) }
-            pageLink("Later messages", "after", part.later?.description, "next", &html)
+            DirectMessagesPage.write(conversation, context, &html) { html in
+                html.element("h1") { $0.element("bdi", text: title) }
+                head(&html)
+                MessageSearchForm(conversation: conversation, query: query).write(&html)
+                if let matches { steps(matches.map(\.message.id), &html) }
+                pageLink("Earlier messages", "before", part.earlier?.description, "prev", &html)
+                html.element("ol", .class("chat")) { items(shown, matches: Set(byID.keys), &$0) }
+                pageLink("Later messages", "after", part.later?.description, "next", &html)
+            }
         }.response(context)
+    }
+
+    private var query: String? { context.query.isEmpty ? nil : context.query }
+
+    /// Returns the messages of the conversation that match the query, newest first; `nil` without a valid query.
+    private func matches() throws -> [MessageHit]? {
+        guard let query else { return nil }
+        var options = context.quietOptions
+        options.limit = Self.mostMatches
+        do {
+            return try context.archive.searchMessages(query, in: conversation.id, options: options).hits
+        } catch TweetArchiveError.query {
+            return nil
+        }
+    }
+
+    /// Writes the position of the message among the matches, and links to the earlier and the later one.
+    private func steps(_ matches: [MessageID], _ html: inout MarkupWriter) {
+        let index = focus.flatMap { matches.firstIndex(of: $0) }
+        html.element("nav", .class("steps"), .named("aria-label", "Matches")) { html in
+            html.link(
+                .messages(query, in: conversation.id),
+                text: index.map { "Match \($0 + 1) of \(HumanReadable.grouped(matches.count))" }
+                    ?? HumanReadable.count(matches.count, "match", plural: "matches"))
+            let others = [(index.map { $0 + 1 } ?? 0, "Earlier"), (index.map { $0 - 1 } ?? -1, "Later")]
+            for (other, words) in others where matches.indices.contains(other) {
+                html.link(
+                    .page(
+                        "messages", fields: [("in", conversation.id), ("at", matches[other].description), ("q", query)]),
+                    .class("button"), text: words)
+            }
+        }
     }
 
     private func head(_ html: inout MarkupWriter) {
@@ -211,13 +293,14 @@ struct ConversationMessagesPage {
         guard let position else { return }
         html.element("p", .class("older")) { html in
             html.link(
-                .page("messages", fields: [("in", conversation.id), (field, position)]), .named("rel", relation),
+                .page("messages", fields: [("in", conversation.id), (field, position), ("q", query)]),
+                .named("rel", relation),
                 text: words)
         }
     }
 
-    private func items(_ items: [ConversationItem], _ html: inout MarkupWriter) {
-        let owners = owners
+    private func items(_ items: [ConversationItem], matches: Set<MessageID>, _ html: inout MarkupWriter) {
+        let owner = conversation.owner(preferring: context.settings.account)?.id
         var last: String?
         for item in items {
             let day = item.createdAt.map { context.zone.day($0) } ?? "Without a date"
@@ -225,34 +308,30 @@ struct ConversationMessagesPage {
                 html.element("li", .class("heading")) { $0.element("h2", text: day) }
                 last = day
             }
-            ConversationItemRow(item, owners: owners, focus: focus, context.rowContext).write(&html)
+            var row = ConversationItemRow(item, owner: owner, context.rowContext)
+            if case .message(let hit) = item {
+                row.isFocus = hit.message.id == focus
+                row.isMatch = matches.contains(hit.message.id)
+            }
+            row.write(&html)
         }
-    }
-
-    /// The users whose messages are shown as sent: the owners of the archives that contain the conversation. If the
-    /// account in the settings is one of them, only that account counts.
-    private var owners: Set<UserID> {
-        let all = conversation.participants.suffix(conversation.owners)
-        let chosen = all.filter { user in
-            user.handle.map { $0.lowercased() } == context.settings.account?.lowercased() && user.handle != nil
-        }
-        return Set((chosen.isEmpty ? Array(all) : Array(chosen)).compactMap(\.id))
     }
 }
 
 /// A message or an event as an item of the list of a conversation.
 struct ConversationItemRow {
     let item: ConversationItem
-    /// The accounts whose messages are shown as sent.
-    let owners: Set<UserID>
-    /// The message to highlight.
-    let focus: MessageID?
+    /// The account whose messages are shown as sent; `nil` for none.
+    let owner: UserID?
     let context: RowContext
+    /// True for the message of the URL, which is highlighted.
+    var isFocus = false
+    /// True if the message matches the query of the page.
+    var isMatch = false
 
-    init(_ item: ConversationItem, owners: Set<UserID>, focus: MessageID? = nil, _ context: RowContext) {
+    init(_ item: ConversationItem, owner: UserID?, _ context: RowContext) {
         self.item = item
-        self.owners = owners
-        self.focus = focus
+        self.owner = owner
         self.context = context
     }
 
@@ -266,9 +345,9 @@ struct ConversationItemRow {
                 }
             }
         case .message(let hit):
-            let isSent = hit.message.sender.map { owners.contains($0) } ?? false
-            let isFocus = hit.message.id == focus
-            html.element("li", .class((isSent ? "sent" : "received") + (isFocus ? " focus" : ""))) { html in
+            let isSent = owner != nil && hit.message.sender == owner
+            let names = [isSent ? "sent" : "received", isFocus ? "focus" : nil, isMatch ? "match" : nil]
+            html.element("li", .class(names.compactMap(\.self).joined(separator: " "))) { html in
                 MessageRow(hit, context).write(&html)
             }
         }

@@ -108,8 +108,11 @@ enum LinkURL: Hashable, Sendable {
         page("messages", fields: [("in", conversation), ("q", query)])
     }
 
-    /// The page that shows a message in its conversation.
-    static func message(_ id: MessageID) -> LinkURL { page("message", id.description) }
+    /// The page that shows a message in its conversation. With a query, the page also marks the matches in the
+    /// conversation.
+    static func message(_ id: MessageID, of query: String? = nil) -> LinkURL {
+        page("message", id.description, fields: [("q", query)])
+    }
 
     /// A URL on the web; `nil` if `External` rejects it.
     static func web(_ url: String) -> LinkURL? { External(url).map { .external($0) } }

@@ -1,11 +1,16 @@
+import QueryEngine
 import Rendering
 import TweetArchive
 import TweetModel
 
-/// The page "Places": tweets from near a place, or from near the home place in the settings.
+/// The page "Places": the places of the store with a map, or tweets from near a place.
 struct NearPage {
     let context: RequestContext
     private static let usualDistance = "10km"
+    private static let distances = ["1km", "5km", "10km", "25km", "50km", "100km", "500km", "2000km"]
+    private static let mostPlaces = 500
+    /// The place in the URL that stands for the home place of the settings.
+    private static let home = "me"
 
     init(_ context: RequestContext) {
         self.context = context
@@ -16,11 +21,12 @@ struct NearPage {
         let asked = context.request.query["within"] ?? ""
         return asked.isEmpty ? Self.usualDistance : asked
     }
+    private var isHome: Bool { place.lowercased() == Self.home }
 
     func respond() throws -> Response {
-        let isHome = place.isEmpty || place.lowercased() == "me"
-        guard !isHome || context.settings.home != nil else { return withoutHome() }
-        let query = query(isHome: isHome)
+        if place.isEmpty { return try overview() }
+        guard !isHome || context.settings.home != nil else { return try overview() }
+        let query = query(within: within)
         let page: SearchPage
         do {
             var options = context.options
@@ -43,6 +49,7 @@ struct NearPage {
             hits: page.hits, quoted: try context.quotedTweets(of: page.hits),
             older: page.next.map { context.here(after: $0) }, context: context)
         if context.wantsMore { return context.more(list) }
+        let wider = page.hits.isEmpty ? try widerRadius() : nil
         let name = isHome ? context.settings.home ?? "" : place
         return Page("Near \(name)", tab: .near) { html in
             html.element("h1") { html in
@@ -50,14 +57,63 @@ struct NearPage {
                 html.element("bdi", text: name)
             }
             form(&html)
+            radii(&html)
             html.element("p", .class("quiet")) { html in
-                html.text("Search: ")
+                html.link(.page("near"), text: "All places")
+                html.text(" · Search: ")
                 html.link(.search(query)) { $0.element("code", text: query) }
             }
             if page.hits.count > 1 { orders(&html) }
             ProblemList(page.notes, query: query).write(&html)
-            if page.hits.isEmpty { EmptyResultBox(page, context).write(&html) } else { list.write(&html) }
+            if let wider {
+                html.element("p", .class("empty")) { html in
+                    html.text("No tweet is within \(within). ")
+                    html.link(url(within: wider.distance)) {
+                        $0.text("\(HumanReadable.count(wider.tweets, "tweet")) within \(wider.distance)")
+                    }
+                }
+            } else if page.hits.isEmpty {
+                EmptyResultBox(page, context).write(&html)
+            } else {
+                list.write(&html)
+            }
         }.response(context)
+    }
+
+    /// Returns the first larger distance within which there are tweets, with their number; `nil` if no distance has any,
+    /// or if counting takes too long.
+    private func widerRadius() throws -> (distance: String, tweets: Int)? {
+        guard let current = Self.kilometres(within) else { return nil }
+        for distance in Self.distances where (Self.kilometres(distance) ?? 0) > current {
+            let tweets = try context.archive.quickCount(
+                query(within: distance), within: RequestContext.countingMilliseconds, options: context.quietOptions)
+            guard let tweets else { return nil }
+            if tweets > 0 { return (distance, tweets) }
+        }
+        return nil
+    }
+
+    /// Returns the kilometres of a distance such as `10km`, `2.5mi` or `300m`; `nil` for other text.
+    private static func kilometres(_ distance: String) -> Double? {
+        let units = [("km", 1.0), ("mi", 1.609_344), ("m", 0.001)]
+        guard let (unit, factor) = units.first(where: { distance.lowercased().hasSuffix($0.0) }) else { return nil }
+        return Double(distance.dropLast(unit.count)).map { $0 * factor }
+    }
+
+    private func url(within distance: String) -> LinkURL {
+        .page(
+            "near",
+            fields: [("place", place), ("within", distance), ("sort", context.options.defaultSort?.description)])
+    }
+
+    private func radii(_ html: inout MarkupWriter) {
+        let all = Self.distances.contains(within) ? Self.distances : Self.distances + [within]
+        html.element("nav", .class("radii"), .named("aria-label", "Radius")) { html in
+            for distance in all {
+                html.link(
+                    url(within: distance), distance == within ? .named("aria-current", "true") : nil, text: distance)
+            }
+        }
     }
 
     private func orders(_ html: inout MarkupWriter) {
@@ -71,49 +127,79 @@ struct NearPage {
         }
     }
 
-    private func query(isHome: Bool) -> String {
-        if isHome { return "near:me within:\(within)" }
+    private func query(within distance: String) -> String {
+        if isHome { return "near:me within:\(distance)" }
         if let point = Coordinate(latitudeLongitude: place) {
-            return "geocode:\(point.latitude),\(point.longitude),\(within)"
+            return "geocode:\(point.latitude),\(point.longitude),\(distance)"
         }
-        return "near:\(LinkPage.quoted(place)) within:\(within)"
-    }
-
-    /// Returns the page if the settings contain no home place: the form and a link to the settings. For JSON, returns a
-    /// search without results.
-    private func withoutHome() -> Response {
-        if context.request.wantsJSON {
-            let page = SearchPage(query: "near:me", canonical: "near:me")
-            return context.json { $0.search(page, into: &$1) }
-        }
-        return Page("Places", tab: .near) { html in
-            html.element("h1", text: "Places")
-            form(&html)
-            html.element("p", .class("empty")) { html in
-                html.text("Your home place is not set. ")
-                html.link(.page("settings"), text: "Set it in the settings")
-                html.text(", or enter a place above.")
-            }
-        }.response(context)
+        return "near:\(LinkPage.quoted(place)) within:\(distance)"
     }
 
     private func form(_ html: inout MarkupWriter) {
-        html.element("form", .class("inline"), .action(.init(["near"]))) { html in
-            html.element("label", .named("for", "place"), text: "Place, or latitude and longitude")
-            html.void("input", .id("place"), .named("name", "place"), .named("value", place))
-            html.element("span", .class("pair")) { html in
-                html.element("label", .named("for", "within"), text: "within")
-                html.element("select", .id("within"), .named("name", "within")) { html in
-                    var distances = ["1km", "5km", "10km", "25km", "50km", "100km", "500km"]
-                    if !distances.contains(within) { distances.append(within) }
-                    for distance in distances {
-                        html.element(
-                            "option", .named("value", distance), .flag("selected", isSet: distance == within),
-                            text: distance)
-                    }
-                }
+        html.element("form", .class("inline asking"), .action(.init(["near"]))) { html in
+            html.element("label", .class("unseen"), .named("for", "place"), text: "Place, or latitude and longitude")
+            html.void(
+                "input", .id("place"), .named("name", "place"), .named("type", "search"), .named("value", place),
+                .named("placeholder", "Place, or latitude and longitude"), .named("autocomplete", "off"))
+            if within != Self.usualDistance {
+                html.void("input", .named("type", "hidden"), .named("name", "within"), .named("value", within))
             }
             html.element("button", .named("type", "submit"), text: "Search")
         }
     }
+
+    // MARK: All places
+
+    /// Returns the page with all places, most used first, after the home place.
+    private func overview() throws -> Response {
+        var options = TopOptions()
+        options.limit = Self.mostPlaces
+        let top = try context.archive.top(.places, of: "", options: options, search: context.quietOptions)
+        if context.request.wantsJSON { return context.json(Table.top(top)) }
+        let (byID, byName) = try context.archive.placeCentres()
+        let home = context.settings.home
+        let homeCentre = home.flatMap { Coordinate(latitudeLongitude: $0) ?? byName[$0.lowercased()] }
+        var dots = top.rows.compactMap { row in
+            (row.id.flatMap { byID[$0] } ?? byName[row.text.lowercased()]).map {
+                PlaceMap.Dot(name: row.text, centre: $0, tweets: row.tweets, url: Self.url(of: row.text))
+            }
+        }
+        if let home, let homeCentre {
+            dots.append(PlaceMap.Dot(name: home, centre: homeCentre, tweets: nil, url: Self.url(of: Self.home)))
+        }
+        return Page("Places", tab: .near) { html in
+            html.element("h1", text: "Places")
+            form(&html)
+            if !dots.isEmpty { PlaceMap(dots: dots).write(&html) }
+            html.element("ol", .class("ranks places")) { html in
+                html.element("li", .class("home")) { html in
+                    if let home {
+                        html.link(Self.url(of: Self.home), .named("data-open", "")) { html in
+                            html.text("Home: ")
+                            html.element("bdi", text: home)
+                        }
+                    } else {
+                        html.link(.page("settings"), text: "Set your home place")
+                    }
+                }
+                let most = max(1, top.rows.first?.tweets ?? 1)
+                for row in top.rows {
+                    html.element("li") { html in
+                        html.link(Self.url(of: row.text), .named("data-open", "")) { $0.element("bdi", text: row.text) }
+                        html.element("span", .class("number"), text: HumanReadable.grouped(row.tweets))
+                        Meter(row.tweets, of: most).write(&html)
+                    }
+                }
+            }
+            if top.rows.isEmpty {
+                html.element("p", .class("empty"), text: "No tweet in the store has a place.")
+            } else if top.distinct > top.rows.count {
+                html.element(
+                    "p", .class("quiet"),
+                    text: "The \(top.rows.count) most used of \(HumanReadable.grouped(top.distinct)) places.")
+            }
+        }.response(context)
+    }
+
+    private static func url(of place: String) -> LinkURL { .page("near", fields: [("place", place)]) }
 }

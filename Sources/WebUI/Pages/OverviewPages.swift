@@ -30,7 +30,7 @@ struct GlancePage {
                 html.element("p", .class("empty"), text: "No tweets yet.")
                 return
             }
-            numbers(statistics, summary, &html)
+            NumberGrid(statistics, of: "").write(&html)
             years(summary, &html)
             quietPeriodSection(quietPeriod, &html)
             if let hit = first.hits.first {
@@ -44,28 +44,6 @@ struct GlancePage {
             searches(summary, &html)
             agreement(imports, &html)
         }.response(context)
-    }
-
-    private func numbers(_ statistics: StoreStatistics, _ summary: TweetSummary, _ html: inout MarkupWriter) {
-        html.element("dl", .class("numbers")) { html in
-            let entries: [(String, Int, LinkURL)] = [
-                ("tweets", statistics.found, .search("")),
-                ("original", statistics.original, .search("-is:retweet -is:reply -is:quote")),
-                ("replies", statistics.reply, .search("is:reply")),
-                ("retweets", statistics.retweet, .search("is:retweet")),
-                ("quotes", statistics.quote, .search("is:quote")),
-                ("images and videos", statistics.media + statistics.addedMedia, .page("photos")),
-                ("hashtags", statistics.distinctHashtags, .page("statistics")),
-                ("users", statistics.distinctUsers, .page("statistics")),
-                ("messages", statistics.messages, .messages()),
-            ]
-            for (name, number, url) in entries where number > 0 {
-                html.element("div") { html in
-                    html.element("dt", text: name)
-                    html.element("dd") { $0.link(url, text: HumanReadable.grouped(number)) }
-                }
-            }
-        }
     }
 
     private func years(_ summary: TweetSummary, _ html: inout MarkupWriter) {
@@ -139,101 +117,6 @@ struct GlancePage {
                 }
             }
         }
-    }
-}
-
-/// The list of imports, newest first.
-struct ImportsPage {
-    let context: RequestContext
-    /// The time limit for counting the tweets of all imports together.
-    private static let countingMilliseconds = 1000
-
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
-    func respond() throws -> Response {
-        let imports = try context.archive.imports()
-        if context.request.wantsJSON { return context.json(Table.imports(imports)) }
-        let start = ContinuousClock.now
-        let rows = try imports.reversed().map { source in
-            let left = Self.countingMilliseconds - Int(start.duration(to: .now).milliseconds)
-            return (source, try found(source, within: min(left, RequestContext.countingMilliseconds)))
-        }
-        return Page("Imports", tab: .imports) { html in
-            html.element("h1", text: "Imports")
-            html.element("p") { html in
-                if imports.isEmpty { html.text("No imports yet. ") }
-                html.link(.page("import"), text: "Import an archive")
-            }
-            html.element("ol", .class("imports")) { html in
-                for (source, found) in rows { html.element("li") { row(source, found, &$0) } }
-            }
-        }.response(context)
-    }
-
-    /// Returns the query for the tweets of an import; `nil` while the import is incomplete.
-    private static func query(_ source: ImportSummary) -> String? { source.shortHash.map { "import:" + $0 } }
-
-    /// Returns the number of tweets that the search for an import finds; `nil` if the count takes longer. The number
-    /// includes tweets that records of the import contain, such as quoted tweets, and counts repeated records once.
-    private func found(_ source: ImportSummary, within milliseconds: Int) throws -> Int? {
-        guard milliseconds > 0, let query = Self.query(source) else { return nil }
-        return try context.archive.quickCount(query, within: milliseconds, options: context.quietOptions)
-    }
-
-    private func row(_ source: ImportSummary, _ found: Int?, _ html: inout MarkupWriter) {
-        html.element("h2") { html in
-            html.element("bdi", text: source.path.split(separator: "/").last.map(String.init) ?? source.path)
-        }
-        html.element("p", .class("quiet")) { $0.element("bdi", text: source.path) }
-        html.element("dl", .class("pairs")) { html in
-            pair("Format", source.format, &html)
-            if let handle = source.owner?.handle {
-                html.element("dt", text: "Owner")
-                html.element("dd") { $0.link(.archive(of: handle), .class("user"), text: "@" + handle) }
-            }
-            html.element("dt", text: "Tweets read")
-            html.element("dd") { html in
-                html.text(HumanReadable.grouped(source.tweets))
-                if let expected = source.expected, expected != source.tweets {
-                    html.text(" of \(HumanReadable.grouped(expected)) stated by the archive")
-                }
-            }
-            if let query = Self.query(source) {
-                html.element("dt", text: "Tweets found")
-                html.element("dd") { $0.link(.search(query), text: found.map(HumanReadable.grouped) ?? "Search") }
-            }
-            if source.likes > 0 { pair("Likes", HumanReadable.grouped(source.likes), &html) }
-            if source.skippedCount > 0 { pair("Skipped", HumanReadable.grouped(source.skippedCount), &html) }
-            if source.missingMedia > 0 {
-                pair(
-                    "Images and videos",
-                    "\(HumanReadable.grouped(source.missingMedia)) missing; if you have them: tweetdex import --media FOLDER "
-                        + source.path, &html)
-            }
-            html.element("dt", text: "Imported")
-            html.element("dd") { html in
-                TimeLabel(source.startedAt, context.rowContext).write(&html)
-                if source.finishedAt == nil { html.text(" · not finished") }
-            }
-            if let date = source.archiveDate {
-                html.element("dt", text: "Archive date")
-                html.element("dd") { TimeLabel(date, context.rowContext).write(&$0) }
-            }
-            if let hash = source.shortHash { pair("BLAKE3", hash + " …", &html) }
-            if source.presence != .unchanged {
-                pair(
-                    "File",
-                    source.presence == .missing ? "missing, so its images cannot be shown" : "changed since the import",
-                    &html)
-            }
-        }
-    }
-
-    private func pair(_ name: String, _ value: String, _ html: inout MarkupWriter) {
-        html.element("dt", text: name)
-        html.element("dd") { $0.element("bdi", text: value) }
     }
 }
 

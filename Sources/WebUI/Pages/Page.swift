@@ -12,7 +12,7 @@ struct Page {
         case search, timeline
         case gallery = "photos"
         case onthisday, near
-        case recents, topics, messages
+        case recents, topics, labels, messages
         case statistics, glance, imports, settings
 
         var title: String {
@@ -24,6 +24,7 @@ struct Page {
             case .near: "Places"
             case .recents: "Recent"
             case .topics: "Saved"
+            case .labels: "Labels"
             case .messages: "Messages"
             case .statistics: "Statistics"
             case .glance: "At a glance"
@@ -40,6 +41,7 @@ struct Page {
             case .gallery: "p"
             case .onthisday: "d"
             case .recents: "r"
+            case .labels: "l"
             case .messages: "m"
             case .statistics: "a"
             case .imports: "i"
@@ -50,7 +52,7 @@ struct Page {
         /// The groups of the navigation, each with a heading.
         private static let groups: [(title: String, tabs: [Tab])] = [
             ("Find", [.search, .timeline, .gallery, .onthisday, .near]),
-            ("Mine", [.recents, .topics, .messages]),
+            ("Mine", [.recents, .topics, .labels, .messages]),
             ("Archive", [.statistics, .glance, .imports, .settings]),
         ]
 
@@ -148,6 +150,7 @@ struct Page {
                 html.link(.page(), .class("brand"), .named("data-key", "h")) { Self.brand(&$0) }
             }
             searchForm(context, &html)
+            Self.launcher(&html)
             account(context, &html)
         }
         navigation(context, &html)
@@ -170,6 +173,17 @@ struct Page {
         html.element("span", text: "Tweetdex")
     }
 
+    /// Writes the button that opens the palette.
+    private static func launcher(_ html: inout MarkupWriter) {
+        html.element(
+            "button", .named("type", "button"), .id("launch"), .class("launch"), .named("title", "Go to, or act"),
+            .named("data-module", Assets.url("palette.js").text)
+        ) { html in
+            html.element("span", .class("unseen"), text: "Palette ")
+            html.element("kbd", text: "Ctrl K")
+        }
+    }
+
     private func searchForm(_ context: RequestContext, _ html: inout MarkupWriter) {
         // The tabs of a search keep their page, and all keep their options, when the query changes.
         let tab = [.gallery, .statistics].contains(tab) ? tab ?? .search : .search
@@ -180,7 +194,7 @@ struct Page {
                 .named("autocomplete", "off"), .named("autocapitalize", "none"), .named("spellcheck", "false"),
                 .named("enterkeyhint", "search"),
                 .named("placeholder", "Words, #tags, @names, from:name …"))
-            for name in ["sort", "by", "height", "kind", "missing"] where self.tab == tab {
+            for name in ["sort", "by", "height", "kind", "missing", "archive"] where self.tab == tab {
                 guard let value = context.request.query[name] else { continue }
                 html.void("input", .named("type", "hidden"), .named("name", name), .named("value", value))
             }
@@ -214,7 +228,7 @@ struct Page {
 
     private func entry(
         _ title: String, icon: String, _ url: LinkURL?, isCurrent: Bool, _ name: String?, key: String? = nil,
-        number: Int? = nil, _ html: inout MarkupWriter
+        number: RequestContext.Number? = nil, _ html: inout MarkupWriter
     ) {
         html.element("li", name.map { .class($0) }) { html in
             html.link(
@@ -223,7 +237,12 @@ struct Page {
             ) { html in
                 Icon(icon).write(&html)
                 html.element("span", text: title)
-                if let number { html.element("span", .class("number"), text: " " + HumanReadable.grouped(number)) }
+                switch number {
+                case nil: break
+                case .known(let number):
+                    html.element("span", .class("number"), text: " " + HumanReadable.grouped(number))
+                case .later: html.element("span", .class("number"), .named("data-count", icon)) { _ in }
+                }
             }
         }
     }
@@ -277,6 +296,8 @@ enum Assets {
         "facets.js": module(facets_js),
         "detail.js": module(detail_js),
         "gallery.js": module(gallery_js),
+        "palette.js": module(palette_js),
+        "settings.js": module(settings_js),
         "viewer.js": module(viewer_js),
         "icon.svg": Asset(icon_svg.bytes, "image/svg+xml"),
         "icons.svg": Asset(icons_svg.bytes, "image/svg+xml"),

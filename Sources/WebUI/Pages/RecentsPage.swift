@@ -2,7 +2,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The recent searches, newest first, with buttons to pin or unpin each, and to delete it.
+/// The recent searches, newest first, by day, with buttons to pin or unpin each, and to delete it.
 struct RecentsPage {
     let context: RequestContext
 
@@ -10,9 +10,14 @@ struct RecentsPage {
         self.context = context
     }
 
+    /// The text that the queries on the page contain.
+    private var filter: String { context.request.query["filter"] ?? "" }
+
     func respond() throws -> Response {
-        let searches = try context.archive.history.recents(countingNew: context.quietOptions)
-        if context.request.wantsJSON { return context.json(Table.recents(searches)) }
+        let all = try context.archive.history.recents(countingNew: context.quietOptions)
+        if context.request.wantsJSON { return context.json(Table.recents(all)) }
+        let folded = filter.lowercased()
+        let searches = folded.isEmpty ? all : all.filter { $0.query.lowercased().contains(folded) }
         return Page("Recent searches", tab: .recents) { html in
             html.element("h1", text: "Recent searches")
             if !context.settings.recordsHistory {
@@ -21,36 +26,72 @@ struct RecentsPage {
                     html.link(.page("settings"), text: "Settings")
                 }
             }
-            if searches.isEmpty {
+            if all.isEmpty {
                 html.element("p", .class("quiet"), text: "No searches yet.")
                 return
             }
-            html.element("ul", .class("searches")) { html in
-                for search in searches { html.element("li") { row(search, &$0) } }
+            form(&html)
+            if searches.isEmpty {
+                html.element("p", .class("empty")) { html in
+                    html.text("No recent search contains ")
+                    html.element("bdi", text: filter)
+                    html.text(". ")
+                    html.link(.page("recents"), text: "Show all \(all.count)")
+                }
             }
-            clearing(searches.count { $0.pinned == nil }, &html)
+            rows(searches, &html)
+            clearing(all.count { $0.pinned == nil }, &html)
         }.response(context)
     }
 
+    private func form(_ html: inout MarkupWriter) {
+        html.element("form", .class("inline asking"), .action(.init(["recents"]))) { html in
+            html.element("label", .class("unseen"), .named("for", "filter"), text: "Filter the searches")
+            html.void(
+                "input", .id("filter"), .named("name", "filter"), .named("type", "search"), .named("value", filter),
+                .named("data-filter", ".searches"), .named("autocomplete", "off"),
+                .named("placeholder", "Filter the searches …"))
+            html.element("button", .named("type", "submit"), text: "Filter")
+        }
+    }
+
+    private func rows(_ searches: [RecentSearch], _ html: inout MarkupWriter) {
+        let zone = context.zone
+        func day(_ second: Int64) -> Int64 { zone.local(second).floorDivided(by: 86_400) }
+        let today = day(context.now)
+        html.element("ul", .class("searches")) { html in
+            var last: Int64?
+            for search in searches {
+                let own = day(search.at)
+                if own != last {
+                    let name =
+                        own == today
+                        ? "Today" : own == today - 1 ? "Yesterday" : zone.date(Timestamp(seconds: search.at))
+                    html.element("li", .class("heading")) { $0.element("h2", text: name) }
+                    last = own
+                }
+                html.element("li") { row(search, &$0) }
+            }
+        }
+    }
+
     private func row(_ search: RecentSearch, _ html: inout MarkupWriter) {
-        html.element("div", .class("what")) { html in
-            html.link(.search(search.query), .class("query"), .named("data-open", "")) {
-                $0.element("bdi", text: search.query)
+        html.link(.search(search.query), .class("query"), .named("data-open", "")) {
+            $0.element("bdi", text: search.query)
+        }
+        html.element("p", .class("quiet")) { html in
+            if let name = search.pinned {
+                html.text("pinned as ")
+                html.element("bdi", text: name)
+                html.text(" · ")
             }
-            html.element("p", .class("quiet")) { html in
-                if let name = search.pinned {
-                    html.text("pinned as ")
-                    html.element("bdi", text: name)
-                    html.text(" · ")
-                }
-                TimeLabel(search.at, context.rowContext).write(&html)
-                if let hits = search.hits { html.text(" · " + HumanReadable.count(hits, "tweet")) }
-                if search.uses > 1 { html.text(" · \(search.uses) times") }
-                if let new = search.new, new > 0 {
-                    html.text(" · ")
-                    html.element("strong", text: "\(HumanReadable.grouped(new)) new")
-                }
+            if let new = search.new, new > 0 {
+                html.element("strong", text: "\(HumanReadable.grouped(new)) new")
+                html.text(" · ")
             }
+            if let hits = search.hits { html.text(HumanReadable.count(hits, "tweet") + " · ") }
+            if search.uses > 1 { html.text("\(search.uses) times · ") }
+            TimeLabel(search.at, context.rowContext).write(&html, isCompact: true)
         }
         html.element("div", .class("actions")) { html in
             if let name = search.pinned {
@@ -75,11 +116,11 @@ struct RecentsPage {
         }
     }
 
-    /// Writes the button that deletes all searches except pinned ones. It appears only after a click on "Clear all".
+    /// Writes the button that deletes all searches except pinned ones. It appears only after a click on "Forget all".
     private func clearing(_ count: Int, _ html: inout MarkupWriter) {
         guard count > 0 else { return }
         html.element("details", .class("clearing")) { html in
-            html.element("summary", text: "Clear all")
+            html.element("summary", text: "Forget all")
             html.element("form", .named("method", "post"), .action(.init(["recents", "clear"]))) { html in
                 let searches = HumanReadable.count(count, "search", plural: "searches")
                 html.element("p", text: "\(searches) will be deleted. Pinned searches are kept.")
@@ -95,21 +136,22 @@ struct RecentsPage {
 
     func post(_ action: String) throws -> Response? {
         let form = context.request.form
-        let last = try context.lastChange()
-        switch action {
-        case "delete": _ = try context.archive.history.deleteRecent(form["query"] ?? "")
-        case "clear": _ = try context.archive.history.clearRecents()
-        // The user has seen the results of this search while typing. The script sends this request to record the
-        // search.
-        case "record":
-            try context.archive.history.record(form["query"] ?? "", options: context.options)
+        let archive = context.archive
+        // The user has seen the results of this search while typing. The script sends this request to record the search.
+        if action == "record" {
+            try archive.history.record(form["query"] ?? "", options: context.options)
             return Response(status: 204)
-        case "pin":
-            let name = form["name"].flatMap { $0.isEmpty ? nil : $0 }
-            _ = try context.archive.pin(form["query"] ?? "", name: name, options: context.quietOptions)
-        case "unpin": _ = try context.archive.unpin(form["name"] ?? "")
-        default: return nil
         }
-        return try context.redirect(to: .page("recents"), since: last)
+        guard ["delete", "clear", "pin", "unpin"].contains(action) else { return nil }
+        return try context.redirect(to: ["recents"]) {
+            switch action {
+            case "delete": _ = try archive.history.deleteRecent(form["query"] ?? "")
+            case "clear": _ = try archive.history.clearRecents()
+            case "pin":
+                let name = form["name"].flatMap { $0.isEmpty ? nil : $0 }
+                _ = try archive.pin(form["query"] ?? "", name: name, options: context.quietOptions)
+            default: _ = try archive.unpin(form["name"] ?? "")
+            }
+        }
     }
 }

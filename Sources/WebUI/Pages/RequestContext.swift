@@ -103,24 +103,6 @@ struct RequestContext {
     /// number later.
     static let countingMilliseconds = 60
 
-    /// Returns the number next to an entry of the navigation: of tweets with photos or videos, of saved searches or of
-    /// messages. `nil` for other entries, for 0, and if counting takes too long.
-    func number(of tab: Page.Tab) throws -> Int? {
-        let number: Int? =
-            switch tab {
-            case .gallery:
-                try router.counts.media(generation) {
-                    try archive.quickCount(
-                        Query.withMedia(""), within: Self.navigationMilliseconds, options: SearchOptions(now: now))
-                }
-            case .topics: try archive.savedSearches().count
-            case .messages: try archive.messages.count()
-            default: nil
-            }
-        return number == 0 ? nil : number
-    }
-    private static let navigationMilliseconds = 15
-
     func json(_ write: (JSONRenderer, inout [UInt8]) -> Void) -> Response {
         var bytes: [UInt8] = []
         // Most pages are not larger than this.

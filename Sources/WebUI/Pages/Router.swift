@@ -25,27 +25,21 @@ package struct Router {
     package let importing: LiveImport?
     /// The path of a folder in which pages look for media files before the archives, or `nil`.
     package let mediaFolder: String?
-    let counts = NavigationCounts()
+    let counts: NavigationCounts
 
-    package init(archive: TweetArchive, importing: LiveImport? = nil, mediaFolder: String? = nil) {
+    /// - Parameters:
+    ///   - archive: The open store.
+    ///   - importing: The imports of the server; `nil` if it cannot import.
+    ///   - mediaFolder: The path of a folder in which pages look for media files before the archives, or `nil`.
+    ///   - counts: The numbers of the navigation, which all routers of a store share.
+    package init(
+        archive: TweetArchive, importing: LiveImport? = nil, mediaFolder: String? = nil,
+        counts: NavigationCounts = NavigationCounts()
+    ) {
         self.archive = archive
         self.importing = importing
         self.mediaFolder = mediaFolder
-    }
-}
-
-/// The numbers of the navigation that take time to count, until the tweets of the store change.
-final class NavigationCounts {
-    private var generation: Int64?
-    private var media: Int?
-
-    /// Returns the number of tweets with media. Calls `count` unless the number of this generation is known.
-    func media(_ generation: Int64, _ count: () throws -> Int?) rethrows -> Int? {
-        if self.generation != generation || media == nil {
-            media = try count()
-            self.generation = generation
-        }
-        return media
+        self.counts = counts
     }
 }
 
@@ -55,12 +49,12 @@ package enum Route: String, CaseIterable, Sendable {
     case search, facets, link, recents, messages, timeline
     case gallery = "photos"
     case onThisDay = "onthisday"
-    case topics, topic, near, statistics, glance, imports
+    case topics, topic, labels, near, statistics, glance, imports
     case importForm = "import"
     case settings, more
     case tweet, thread, image, media, avatar, message
     /// Responses for the script.
-    case news, complete, reading, progress
+    case news, complete, reading, progress, counts, palette
 }
 
 extension Router {
@@ -119,6 +113,8 @@ extension RequestContext {
         case .timeline: try TimelinePage(self).respond()
         case .onThisDay: try OnThisDayPage(self).respond()
         case .topics: try TopicPages(self).list()
+        case .labels: try LabelsPage(self).respond()
+        case .palette: request.wantsJSON ? try PaletteEntries(self).respond() : nil
         case .near: try NearPage(self).respond()
         case .statistics: try StatisticsPage(self).respond()
         case .glance: try GlancePage(self).respond()
@@ -126,7 +122,7 @@ extension RequestContext {
         case .importForm: ImportPage(self).respond()
         case .settings: SettingsPage(self).respond()
         case .more: MorePage(self).respond()
-        case .news, .complete, .reading, .progress: try ScriptEndpoints(self).respond(route)
+        case .news, .complete, .reading, .progress, .counts: try ScriptEndpoints(self).respond(route)
         case .tweet, .thread, .image, .media, .avatar, .message, .topic: nil
         }
     }
@@ -167,6 +163,7 @@ extension RequestContext {
         case ("settings", 1): return try SettingsPage(self).post()
         case ("recents", 2): return try RecentsPage(self).post(path[1])
         case ("topics", 2): return try TopicPages(self).post(path[1])
+        case ("labels", 2): return try LabelsPage(self).post(path[1])
         case ("tweet", 3): return try postTweet(path)
         case ("undo", 1): return try postUndo()
         default: return nil
@@ -187,9 +184,7 @@ extension RequestContext {
             }
         case "label":
             guard let name = form["add"] ?? form["remove"], let label = LabelName(name) else {
-                return problem(
-                    400, code: "bad-label", message: "The name of the label is not valid.",
-                    hint: "Write one line of at most \(LabelName.longest) characters.")
+                return badLabel()
             }
             if form["add"] != nil {
                 try archive.addLabel(label, to: [id], at: now)
@@ -203,7 +198,7 @@ extension RequestContext {
             try archive.setNote(isEmpty ? nil : lines, on: id, at: now)
         default: return nil
         }
-        return try part(of: id, notice(since: last)) ?? redirect(to: .tweet(id), since: last)
+        return try part(of: id, notice(since: last)) ?? redirect(to: ["tweet", id.description], since: last)
     }
 
     /// Returns the state after a change, which the script requests with the field `part`: the labels and the note of

@@ -2,7 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Responses for the script: the number of new tweets, completions, the interpretation of a query, and import progress.
+/// Responses for the script: the number of new tweets, completions, the interpretation of a query, import progress, and
+/// numbers of the navigation.
 struct ScriptEndpoints {
     let context: RequestContext
     private static let completions = 8
@@ -28,6 +29,11 @@ struct ScriptEndpoints {
             return .html(MarkupWriter { ChipStrip(interpretation, context).write(&$0) }.bytes)
         case .progress:
             return .html(MarkupWriter { html in context.router.importing.map { ImportBar($0).write(&html) } }.bytes)
+        case .counts:
+            guard let tab = Page.Tab(rawValue: context.query),
+                case .known(let number)? = try context.number(of: tab, isPage: false)
+            else { return Response(status: 204) }
+            return context.json { $0.count(number, into: &$1) }
         default: return nil
         }
     }

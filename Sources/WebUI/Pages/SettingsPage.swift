@@ -40,6 +40,8 @@ struct SettingsPage {
                 field(
                     .timeZone, "Time zone", "For all dates and times, such as Europe/Berlin or local. If empty, UTC.",
                     settings.timeZone, &html)
+                // The script writes the time zone of the browser into an empty field.
+                html.element("p", .class("remark"), .id("browser-zone"), .flag("hidden")) { _ in }
                 choice(
                     .theme, "Theme", [("", "Same as the system"), ("light", "Light"), ("dark", "Dark")],
                     settings.theme?.rawValue ?? "", &html)
@@ -57,6 +59,7 @@ struct SettingsPage {
                 html.element("p", .class("problem mild"), text: words)
             }
         }
+        page.scripts = ["settings.js"]
         if problem != nil { page.status = 400 }
         return page.response(context)
     }

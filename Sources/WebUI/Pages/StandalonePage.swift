@@ -42,9 +42,8 @@ package struct StandalonePage {
 
     /// Appends a message or an event of a conversation.
     package func item(_ item: ConversationItem, of conversation: Conversation, into out: inout [UInt8]) {
-        let owners = conversation.participants.suffix(conversation.owners).compactMap(\.id)
         var html = MarkupWriter()
-        ConversationItemRow(item, owners: Set(owners), context).write(&html)
+        ConversationItemRow(item, owner: conversation.owner(preferring: nil)?.id, context).write(&html)
         html.text("\n")
         out += html.bytes
     }

@@ -3,15 +3,37 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Statistics of a search or of the whole store. Each bar, each square and each value links to the search for its
-/// tweets.
+/// Statistics of a search or of the whole store, optionally in one archive. Each number, each bar, each square and each
+/// value links to the search for its tweets.
 struct StatisticsPage {
     let context: RequestContext
     private static let fields: [TweetSummary.Field] = [.hashtag, .mention, .author, .domain, .client, .language]
     private static let valuesPerField = 12
+    /// The number of values of a field on the page, and on the page of one field.
+    private static let (shownValues, allValues) = (8, 500)
 
     init(_ context: RequestContext) {
         self.context = context
+    }
+
+    /// The owner in the URL to whose archives the figures are limited; `nil` for all archives.
+    private var owner: String? {
+        context.request.query["archive"].flatMap { name in context.owners.first { $0 == name } }
+    }
+
+    /// The query whose tweets all figures count.
+    private var scope: String {
+        owner.map { Query.narrowed(context.query, to: DetailPage.term("account:", "account:", $0)) } ?? context.query
+    }
+
+    /// Returns the URL of this page with another owner, period or field.
+    private func here(archive: String?, by: String?, all: String? = nil) -> LinkURL {
+        .page(
+            "statistics",
+            fields: [
+                ("q", context.query.isEmpty ? nil : context.query), ("sort", context.request.query["sort"]),
+                ("archive", archive), ("by", by), ("all", all),
+            ])
     }
 
     private var period: TweetTimeSeries.Period? {
@@ -27,9 +49,22 @@ struct StatisticsPage {
                 "period", text, hint: "Write one of \(names).",
                 Page("Statistics", tab: .statistics, query: context.query) { $0.element("h1", text: "Statistics") })
         }
+        if let name = context.request.query["all"], !context.request.wantsJSON {
+            guard let field = Self.fields.first(where: { Self.name(of: $0) == name }) else {
+                let names = Self.fields.map { Self.name(of: $0) }.joined(separator: ", ")
+                return context.refuse(
+                    "field", name, hint: "Write one of \(names).",
+                    Page("Statistics", tab: .statistics) { $0.element("h1", text: "Statistics") })
+            }
+            return try all(field)
+        }
         let summary: TweetSummary
+        let numbers: StoreStatistics?
         do {
             summary = try summarized()
+            numbers =
+                context.request.wantsJSON
+                ? nil : try context.archive.statistics(of: scope, options: context.quietOptions)
         } catch {
             guard case TweetArchiveError.query(let problems) = error, !context.request.wantsJSON else { throw error }
             var page = Page("Statistics", tab: .statistics, query: context.query) { html in
@@ -57,7 +92,9 @@ struct StatisticsPage {
                 ListHeader(query: context.query, sort: context.request.query["sort"], current: .statistics)
                     .write(&html)
             }
+            scopes(&html)
             totals(summary, &html)
+            if let numbers { NumberGrid(numbers, of: scope).write(&html) }
             volume(summary, &html)
             hours(summary, &html)
             html.element("div", .class("tables")) { html in
@@ -70,23 +107,37 @@ struct StatisticsPage {
     /// the tweets span at most three months.
     private func summarized() throws -> TweetSummary {
         let first = try context.archive.summary(
-            of: context.query, by: period ?? .month, fields: Self.fields, limit: Self.valuesPerField,
+            of: scope, by: period ?? .month, fields: Self.fields, limit: Self.valuesPerField,
             options: context.quietOptions)
         guard period == nil, first.series.count <= 3, first.tweets > 0 else { return first }
         return try context.archive.summary(
-            of: context.query, by: .day, fields: Self.fields, limit: Self.valuesPerField, options: context.quietOptions)
+            of: scope, by: .day, fields: Self.fields, limit: Self.valuesPerField, options: context.quietOptions)
     }
 
     private func search(_ clause: String) -> LinkURL {
-        .search(Query.narrowed(context.query, to: clause))
+        .search(Query.narrowed(scope, to: clause))
     }
 
     // MARK: Parts
 
+    /// Writes the choice of an archive, if the store has archives of several owners.
+    private func scopes(_ html: inout MarkupWriter) {
+        guard context.owners.count > 1 else { return }
+        html.element("nav", .class("sorts"), .named("aria-label", "Archive")) { html in
+            let choices: [(String?, String)] =
+                [(nil, "All archives")] + context.owners.map { (Optional($0), "@" + $0) }
+            for (name, title) in choices {
+                html.link(
+                    here(archive: name, by: period?.rawValue), name == owner ? .named("aria-current", "true") : nil
+                ) { $0.element("bdi", text: title) }
+            }
+        }
+    }
+
     private func totals(_ summary: TweetSummary, _ html: inout MarkupWriter) {
         html.element("p", .class("totals")) { html in
             html.link(
-                .search(context.query, sort: context.request.query["sort"]),
+                .search(scope, sort: context.request.query["sort"]),
                 text: HumanReadable.count(summary.tweets, "tweet"))
             if let first = summary.first, let last = summary.last {
                 html.text(" from \(context.zone.day(first)) to \(context.zone.day(last)).")
@@ -105,12 +156,7 @@ struct StatisticsPage {
             html.element("nav", .class("sorts"), .named("aria-label", "Period")) { html in
                 for period in TweetTimeSeries.Period.allCases where period.isDayOrLonger {
                     html.link(
-                        .page(
-                            "statistics",
-                            fields: [
-                                ("q", context.query), ("sort", context.request.query["sort"]),
-                                ("by", period.rawValue),
-                            ]),
+                        here(archive: owner, by: period.rawValue),
                         period == summary.period ? .named("aria-current", "true") : nil,
                         text: "By " + period.rawValue)
                 }
@@ -157,25 +203,67 @@ struct StatisticsPage {
 
     private func table(_ field: TweetSummary.Field, _ summary: TweetSummary, _ html: inout MarkupWriter) {
         guard let counts = summary.top[field], !counts.isEmpty else { return }
-        let maximum = max(1, counts[0].tweets)
         html.element("section", .class("section")) { html in
             html.element("h2", text: Self.title(of: field))
-            html.element("ol", .class("ranks")) { html in
-                for count in counts {
-                    html.element("li") { html in
-                        let text = Self.sign(of: field) + count.text
-                        if let clause = count.clause {
-                            html.link(search(clause), .class(Self.className(of: field))) {
-                                $0.element("bdi", text: text)
-                            }
-                        } else {
-                            html.element("bdi", .class(Self.className(of: field)), text: text)
-                        }
-                        html.element("span", .class("number"), text: HumanReadable.grouped(count.tweets))
-                        Meter(count.tweets, of: maximum).write(&html)
-                    }
+            ranks(field, counts.prefix(Self.shownValues), &html)
+            guard counts.count > Self.shownValues else { return }
+            html.element("p", .class("all")) { html in
+                html.link(here(archive: owner, by: period?.rawValue, all: Self.name(of: field))) { html in
+                    html.text("All")
+                    html.element("span", .class("unseen"), text: " " + Self.title(of: field).lowercased())
                 }
             }
+        }
+    }
+
+    private func ranks(
+        _ field: TweetSummary.Field, _ counts: ArraySlice<TweetSummary.Count>, _ html: inout MarkupWriter
+    ) {
+        let maximum = max(1, counts.first?.tweets ?? 1)
+        html.element("ol", .class("ranks")) { html in
+            for count in counts {
+                html.element("li") { html in
+                    let name = field == .language ? Query.languageName(of: count.text) : nil
+                    let text = name ?? Self.sign(of: field) + count.text
+                    let number = HumanReadable.grouped(count.tweets)
+                    html.link(count.clause.map(search), .class(Self.className(of: field))) {
+                        $0.element("bdi", text: text)
+                    }
+                    html.element("span", .class("number"), text: number)
+                    Meter(count.tweets, of: maximum).write(&html)
+                }
+            }
+        }
+    }
+
+    /// Returns the page with all values of a field.
+    private func all(_ field: TweetSummary.Field) throws -> Response {
+        let summary = try context.archive.summary(
+            of: scope, by: .year, fields: [field], limit: Self.allValues, options: context.quietOptions)
+        let counts = summary.top[field] ?? []
+        return Page(Self.title(of: field), tab: .statistics, query: context.query) { html in
+            html.element("h1", text: Self.title(of: field))
+            scopes(&html)
+            html.element("p", .class("quiet")) { html in
+                html.link(here(archive: owner, by: period?.rawValue), text: "Statistics")
+                html.text(
+                    counts.count < Self.allValues
+                        ? " · \(HumanReadable.count(counts.count, "value"))" : " · the \(counts.count) most used values"
+                )
+            }
+            html.element("div", .class("all")) { ranks(field, counts[...], &$0) }
+        }.response(context)
+    }
+
+    /// The name of a field in URLs, which is that of the command `top`.
+    private static func name(of field: TweetSummary.Field) -> String {
+        switch field {
+        case .hashtag: "hashtags"
+        case .mention: "mentions"
+        case .author: "users"
+        case .domain: "domains"
+        case .client: "clients"
+        case .language: "langs"
         }
     }
 

@@ -140,6 +140,7 @@ struct OnThisDayPage {
     let context: RequestContext
     /// The year of the first tweets on Twitter.
     private static let firstYear = 2006
+    private static let tweetsPerYear = 20
 
     init(_ context: RequestContext) {
         self.context = context
@@ -159,19 +160,30 @@ struct OnThisDayPage {
             .map { CivilTime(year: $0, month: chosen.0, day: chosen.1) }
             .filter { $0.isValid && $0.isoDate < today.isoDate }
         let query = "(" + days.map { "date:" + $0.isoDate }.joined(separator: " OR ") + ")"
-        var options = context.options
-        options.after = try context.cursor()
-        options.records = false
-        options.explainsEmptyResults = false
-        let page =
-            days.isEmpty
-            ? SearchPage(query: query, canonical: query) : try context.archive.search(query, options: options)
-        if context.request.wantsJSON { return context.json { $0.search(page, into: &$1) } }
         let zone = context.zone
+        if context.request.wantsJSON {
+            var options = context.quietOptions
+            options.after = try context.cursor()
+            let page =
+                days.isEmpty
+                ? SearchPage(query: query, canonical: query) : try context.archive.search(query, options: options)
+            return context.json { $0.search(page, into: &$1) }
+        }
+        let last = context.request.query["before"].flatMap { Int($0) } ?? .max
+        let years = try self.years(days.filter { $0.year < last })
+        let older = years.next.map { year in
+            LinkURL.page("onthisday", fields: [("day", text.isEmpty ? nil : text), ("before", String(year))])
+        }
         var list = ResultList(
-            hits: page.hits, quoted: try context.quotedTweets(of: page.hits),
-            older: page.next.map { context.here(after: $0) }, context: context)
+            hits: years.hits, quoted: try context.quotedTweets(of: years.hits), older: older, context: context)
+        list.words = "Earlier years"
         list.heading = { hit in hit.tweet.createdAt.map { time in String(zone.civil(time).year) } ?? "" }
+        list.headingLink = { year in
+            years.totals[year].map { total in
+                let day = days.first { String($0.year) == year }?.isoDate ?? ""
+                return (url: LinkURL.search("date:" + day), words: "All of \(year) (\(HumanReadable.grouped(total)))")
+            }
+        }
         if context.wantsMore { return context.more(list) }
         let name = "\(chosen.1) \(CivilTime.monthNames[chosen.0 - 1])"
         return Page("On \(isToday ? "this day, " : "")\(name)", tab: .onthisday) { html in
@@ -179,7 +191,7 @@ struct OnThisDayPage {
             html.element(
                 "p", .class("quiet"), text: "\(name) in earlier years. Time zone: \(zone.label).")
             writeAdjacentDays(chosen, year: today.year, &html)
-            if page.hits.isEmpty {
+            if years.hits.isEmpty {
                 html.element("p", .class("empty"), text: "No tweets from this day in earlier years.")
             } else {
                 list.write(&html)
@@ -187,10 +199,37 @@ struct OnThisDayPage {
         }.response(context)
     }
 
+    /// The newest tweets of some days.
+    private struct Years {
+        var hits: [SearchHit] = []
+        /// The number of all tweets of a year that has more than those in `hits`.
+        var totals: [String: Int] = [:]
+        /// The year before which there may be more; `nil` if there are none.
+        var next: Int?
+    }
+
+    /// Returns the newest tweets of each day, until they fill a page. `days` has the newest day first.
+    private func years(_ days: [CivilTime]) throws -> Years {
+        var options = context.quietOptions
+        options.limit = Self.tweetsPerYear
+        options.wantsTotal = true
+        var years = Years()
+        for day in days {
+            if years.hits.count >= RequestContext.pageSize {
+                years.next = day.year + 1
+                break
+            }
+            let page = try context.archive.search("date:" + day.isoDate, options: options)
+            years.hits += page.hits
+            if let total = page.total, total > page.hits.count { years.totals[String(day.year)] = total }
+        }
+        return years
+    }
+
     private func writeAdjacentDays(_ day: (Int, Int), year: Int, _ html: inout MarkupWriter) {
         // Use a leap year, in which 29 February is valid.
         let civil = CivilTime(year: 2024, month: day.0, day: day.1)
-        html.element("nav", .class("sorts"), .named("aria-label", "Other days")) { html in
+        html.element("nav", .class("sorts calendar"), .named("aria-label", "Other days")) { html in
             for (shift, sign) in [(-1, "← "), (1, "")] {
                 let other = CivilTime(unixSeconds: civil.unixSeconds + Int64(shift) * 86_400)
                 html.link(

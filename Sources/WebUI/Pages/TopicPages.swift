@@ -2,7 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The list of topics, and the page of one topic. A topic is a saved search with a title.
+/// The list of saved searches, and the page of one topic. A topic is a saved search with a title; the others are pinned
+/// searches.
 struct TopicPages {
     let context: RequestContext
     private static let tweetsPerPeriod = 3
@@ -15,6 +16,8 @@ struct TopicPages {
 
     /// The input of a form that was not accepted, and the reason.
     private struct Refusal {
+        /// The name of the saved search whose query was edited in the list; `nil` for the form of a topic.
+        var name: String?
         var title: String
         var query: String
         var error: TweetArchiveError
@@ -23,18 +26,25 @@ struct TopicPages {
     func list() throws -> Response { try list(nil) }
 
     private func list(_ refusal: Refusal?) throws -> Response {
+        let isJSON = context.request.wantsJSON
         let topics = try context.archive.topics.counted(
-            context.quietOptions, countingFor: context.request.wantsJSON ? nil : RequestContext.countingMilliseconds)
-        if context.request.wantsJSON { return context.json(Table.topics(topics)) }
+            context.quietOptions, countingFor: isJSON ? nil : RequestContext.countingMilliseconds,
+            includesPins: !isJSON)
+        if isJSON { return context.json(Table.topics(topics)) }
         let used = try context.archive.summary(
             of: "", by: .year, fields: [.hashtag], limit: 12, options: context.quietOptions)
         var page = Page("Saved searches", tab: .topics) { html in
             html.element("h1", text: "Saved searches")
             // After an error, write the form above the list, so that the user sees the error.
-            if let refusal { adding(refusal, &html) }
-            html.element("ul", .class("topics")) { html in
-                for topic in topics { html.element("li") { row(topic, &$0) } }
+            if let refusal {
+                if refusal.name == nil {
+                    adding(refusal, &html)
+                } else {
+                    ProblemList.write(refusal.error, query: refusal.query, &html)
+                }
             }
+            table(topics, refusal, &html)
+            if refusal == nil || refusal?.name != nil { adding(nil, &html) }
             if let tags = used.top[.hashtag], !tags.isEmpty {
                 html.element("section", .class("section")) { html in
                     html.element("h2", text: "Most used hashtags")
@@ -48,25 +58,82 @@ struct TopicPages {
                     }
                 }
             }
-            if refusal == nil { adding(nil, &html) }
         }
         if refusal != nil { page.status = 400 }
         return page.response(context)
     }
 
-    private func row(_ topic: Topic, _ html: inout MarkupWriter) {
-        html.element("h2") { html in
-            html.link(.page("topic", topic.name)) { $0.element("bdi", text: topic.title) }
-            html.element(
-                "span", .class("number"),
-                // If the page could not count in time, the script requests the number.
-                topic.tweets == nil && topic.problem == nil ? .named("data-total", "saved:" + topic.name) : nil,
-                text: topic.tweets.map { " " + HumanReadable.count($0, "tweet") } ?? "")
+    private func table(_ topics: [Topic], _ refusal: Refusal?, _ html: inout MarkupWriter) {
+        html.element("table", .class("entries saved")) { html in
+            html.element("thead") { html in
+                html.element("tr") { html in
+                    html.element("th", .named("scope", "col"), text: "Name")
+                    html.element("th", .named("scope", "col"), .class("editing"), text: "Query")
+                    html.element("th", .named("scope", "col"), .class("count"), text: "Tweets")
+                    html.element("th", .named("scope", "col"), .class("count"), text: "New")
+                    html.element("th", .named("scope", "col"), .class("wide"), text: "Last tweet")
+                    html.element("th", .named("scope", "col")) { $0.element("span", .class("unseen"), text: "Delete") }
+                }
+            }
+            html.element("tbody") { html in
+                for (index, topic) in topics.enumerated() {
+                    let isRefused = topic.name == refusal?.name
+                    let query = isRefused ? refusal?.query ?? topic.query : topic.query
+                    html.element("tr") { row(topic, query: query, index, &$0) }
+                }
+            }
         }
-        if let problem = topic.problem {
-            html.element("p", .class("problem"), text: ProblemList.sentence(problem))
-        } else if let newest = topic.newest {
-            TweetRow(newest, context.rowContext).write(&html)
+    }
+
+    private func row(_ topic: Topic, query: String, _ index: Int, _ html: inout MarkupWriter) {
+        html.element("th", .named("scope", "row")) { html in
+            let url = topic.isPin ? LinkURL.search("saved:" + topic.name) : .page("topic", topic.name)
+            html.link(url, .named("data-open", "")) { $0.element("bdi", text: topic.title) }
+        }
+        html.element("td", .class("editing")) { html in
+            form("edit", topic, &html) { html in
+                let id = "saved-\(index)"
+                html.element("label", .class("unseen"), .named("for", id), text: "Query of \(topic.title)")
+                html.void(
+                    "input", .id(id), .named("name", "query"), .named("value", query), .flag("required"),
+                    .named("autocomplete", "off"), .named("spellcheck", "false"))
+                html.element("button", .named("type", "submit"), text: "Save")
+            }
+            if let problem = topic.problem {
+                html.element("p", .class("problem"), text: ProblemList.sentence(problem))
+            }
+        }
+        html.element(
+            "td", .class("count"),
+            // If the page could not count in time, the script requests the number.
+            topic.tweets == nil && topic.problem == nil ? .named("data-total", "saved:" + topic.name) : nil,
+            text: topic.tweets.map(HumanReadable.grouped) ?? "")
+        html.element("td", .class("count"), text: topic.new.map { $0 > 0 ? HumanReadable.grouped($0) : "" } ?? "")
+        html.element("td", .class("wide")) { html in
+            guard let tweet = topic.newest?.tweet else { return }
+            html.link(.tweet(tweet.id)) {
+                TimeLabel(tweet.createdAt, context.rowContext).write(&$0, isCompact: true)
+            }
+        }
+        html.element("td", .class("acts")) { html in
+            form("delete", topic, &html) { html in
+                html.element("button", .named("type", "submit")) { html in
+                    html.text(topic.isPin ? "Unpin" : "Delete")
+                    html.element("span", .class("unseen"), text: " " + topic.title)
+                }
+            }
+        }
+    }
+
+    /// Writes a form that changes a saved search in the list.
+    private func form(
+        _ action: String, _ topic: Topic, _ html: inout MarkupWriter, content: (inout MarkupWriter) -> Void
+    ) {
+        html.element("form", .named("method", "post"), .action(.init(["topics", action]))) { html in
+            for (name, value) in [("name", topic.name), ("list", "1")] {
+                html.void("input", .named("type", "hidden"), .named("name", name), .named("value", value))
+            }
+            content(&html)
         }
     }
 
@@ -179,14 +246,25 @@ struct TopicPages {
                 }
                 return try context.archive.topics.add(title: title, query: query, options: options)
             }
+        case "edit" where form["list"] != nil:
+            do {
+                return try context.redirect(to: ["topics"]) {
+                    _ = try context.archive.topics.edit(name, query: query, options: options, includesPins: true)
+                }
+            } catch let error as TweetArchiveError {
+                switch error {
+                case .query, .refused: return try list(Refusal(name: name, title: "", query: query, error: error))
+                default: throw error
+                }
+            }
         case "edit":
             return try saved(orAgain: { try one(name, Refusal(title: title, query: query, error: $0)) }) {
                 try context.archive.topics.edit(name, query: query, options: options)
             }
         case "delete":
-            let last = try context.lastChange()
-            _ = try context.archive.topics.delete(form["name"] ?? "")
-            return try context.redirect(to: .page("topics"), since: last)
+            return try context.redirect(to: ["topics"]) {
+                if try context.archive.topics.delete(name) == nil { _ = try context.archive.unpin(name) }
+            }
         default: return nil
         }
     }

@@ -100,8 +100,11 @@ struct BrowserView {
         token = keys?.token
         self.host = host
         self.signInPage = signInPage
+        let counts = NavigationCounts()
         opening = {
-            Router(archive: try TweetArchive(path: store, access: .browsing), importing: importing, mediaFolder: media)
+            Router(
+                archive: try TweetArchive(path: store, access: .browsing), importing: importing, mediaFolder: media,
+                counts: counts)
         }
     }
 

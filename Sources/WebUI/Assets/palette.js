@@ -1,0 +1,107 @@
+// ---- The palette: goes to pages, saved searches, labels and archives, runs the actions of the page, and searches.
+// launcher.js loads this module when the user opens the palette for the first time.
+
+import { $, load, nodes, shortcuts } from "./script.js";
+
+const mostRows = 10;
+// The keys whose actions are also pages, or make no sense in the palette.
+const unlisted = new Set(["/", "?", "Escape", "h"]);
+const dialog = nodes(`<dialog id="palette" aria-label="Palette"><input role="combobox" aria-expanded="true"
+  aria-controls="palette-rows" aria-autocomplete="list" aria-label="Page, saved search, label, account or action"
+  placeholder="Page, saved search, label, account, action …" autocomplete="off" autocapitalize="none"
+  spellcheck="false"><ul id="palette-rows" role="listbox" aria-label="Matches"></ul></dialog>`).firstElementChild;
+const field = $("input", dialog);
+const list = $("ul", dialog);
+document.body.append(dialog);
+
+let entries = [];
+let shown = [];
+let chosen = 0;
+
+// Returns how far the letters of a query are apart in a text; `null` unless the text contains all of them in this order.
+// A smaller number is a better match: first the texts that contain the query, preferably at the start of a word.
+const distance = (text, query) => {
+  const at = text.indexOf(query);
+  if (at >= 0) return at === 0 ? 0 : /[\p{L}\p{N}]/u.test(text[at - 1]) ? 2 : 1;
+  let [cost, from] = [3, 0];
+  for (const letter of query) {
+    const next = text.indexOf(letter, from);
+    if (next < 0) return null;
+    cost += next - from;
+    from = next + 1;
+  }
+  return cost;
+};
+const matches = (query) => {
+  const all = [...actions(), ...entries];
+  if (!query) return all.slice(0, mostRows);
+  const wanted = query.toLowerCase();
+  const found = all.map((entry, index) => {
+    const own = distance(entry.text.toLowerCase(), wanted);
+    const other = entry.detail ? distance(entry.detail.toLowerCase(), wanted) : null;
+    return { entry, index, cost: Math.min(own ?? Infinity, (other ?? Infinity) + 1) };
+  }).filter(({ cost }) => cost < Infinity);
+  found.sort((one, two) => one.cost - two.cost || one.index - two.index);
+  return [
+    ...found.slice(0, mostRows - 1).map(({ entry }) => entry),
+    { kind: "search", text: query, url: "/search?q=" + encodeURIComponent(query) },
+  ];
+};
+const actions = () => shortcuts
+  .filter(({ keys, target }) => keys.length === 1 && !unlisted.has(keys[0]) && target())
+  .map(({ keys, words, press }) => (
+    { kind: "action", text: words[0].toUpperCase() + words.slice(1), key: keys[0], press: () => press(keys[0]) }));
+const show = () => {
+  shown = matches(field.value.trim());
+  list.replaceChildren(...shown.map((entry, index) => {
+    const row = document.createElement("li");
+    row.id = "palette-row-" + index;
+    row.setAttribute("role", "option");
+    const name = document.createElement("bdi");
+    name.textContent = entry.kind === "search" ? `Search “${entry.text}”` : entry.text;
+    const more = document.createElement("span");
+    more.className = "meaning";
+    more.textContent = entry.detail ?? entry.kind;
+    row.append(name, more);
+    if (entry.key) row.append(Object.assign(document.createElement("kbd"), { textContent: entry.key }));
+    row.addEventListener("click", (event) => run(entry, event.ctrlKey || event.metaKey));
+    return row;
+  }));
+  choose(0);
+};
+const choose = (index) => {
+  chosen = (index + shown.length) % Math.max(shown.length, 1);
+  [...list.children].forEach((row, place) => row.setAttribute("aria-selected", String(place === chosen)));
+  if (!shown.length) return field.removeAttribute("aria-activedescendant");
+  field.setAttribute("aria-activedescendant", list.children[chosen].id);
+  list.children[chosen].scrollIntoView({ block: "nearest" });
+};
+// Closing the dialog returns the focus to the row, on which an action depends.
+const run = (entry, isNewTab) => {
+  dialog.close();
+  if (entry.press) entry.press();
+  else if (isNewTab) window.open(entry.url, "_blank", "noopener");
+  else location.assign(entry.url);
+};
+field.addEventListener("input", show);
+dialog.addEventListener("keydown", (event) => {
+  // The keys of the page have no effect while the palette is open.
+  event.stopPropagation();
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step) choose(chosen + step);
+  else if (event.key === "Enter" && shown.length) run(shown[chosen], event.ctrlKey || event.metaKey);
+  else return;
+  event.preventDefault();
+});
+dialog.addEventListener("click", ({ target }) => { if (target === dialog) dialog.close(); });
+
+export const open = async () => {
+  field.value = "";
+  dialog.showModal();
+  show();
+  // Requested each time, because the user may have added labels and searches.
+  const answer = await load("/palette.json", { quiet: true }).catch(() => null);
+  if (!answer?.ok) return;
+  ({ entries } = JSON.parse(answer.text));
+  show();
+};

@@ -1,0 +1,43 @@
+import QueryEngine
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// The totals of a query or of the store. Each leads to what it counts.
+struct NumberGrid {
+    let statistics: StoreStatistics
+    let query: String
+
+    init(_ statistics: StoreStatistics, of query: String) {
+        self.statistics = statistics
+        self.query = query
+    }
+
+    func write(_ html: inout MarkupWriter) {
+        func search(_ clause: String) -> LinkURL { .search(Query.narrowed(query, to: clause)) }
+        func page(_ path: String, _ all: String? = nil) -> LinkURL {
+            .page(path, fields: [("q", query.isEmpty ? nil : query), ("all", all)])
+        }
+        let entries: [(String, Int, LinkURL)] = [
+            ("tweets", statistics.found, .search(query)),
+            ("original", statistics.original, search("-is:retweet -is:reply -is:quote")),
+            ("replies", statistics.reply, search("is:reply")),
+            ("retweets", statistics.retweet, search("is:retweet")),
+            ("quotes", statistics.quote, search("is:quote")),
+            ("images and videos", statistics.media + statistics.addedMedia, page("gallery")),
+            ("hashtags", statistics.distinctHashtags, page("statistics", "hashtags")),
+            ("authors", statistics.distinctUsers, page("statistics", "users")),
+            ("mentioned users", statistics.distinctMentions, page("statistics", "mentions")),
+            ("sites", statistics.distinctDomains, page("statistics", "domains")),
+            ("messages", statistics.messages, .messages()),
+        ]
+        html.element("dl", .class("numbers")) { html in
+            for (name, number, url) in entries where number > 0 {
+                html.element("div") { html in
+                    html.element("dt", text: name)
+                    html.element("dd") { $0.link(url, text: HumanReadable.grouped(number)) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// The list of imports, those with problems first, and the page of one import.
+struct ImportsPage {
+    let context: RequestContext
+    /// The time limit for counting the tweets of an import.
+    private static let countingMilliseconds = 1000
+    /// The field of a URL with the number of an import.
+    private static let numberField = "n"
+
+    init(_ context: RequestContext) {
+        self.context = context
+    }
+
+    /// What a user may have to do about an import, most important first.
+    private enum State: Int {
+        case notFinished, missing, changed, skipped, complete
+
+        init(_ source: ImportSummary) {
+            self =
+                source.finishedAt == nil
+                ? .notFinished
+                : source.presence == .missing
+                    ? .missing
+                    : source.presence == .changed ? .changed : source.skippedCount > 0 ? .skipped : .complete
+        }
+
+        func words(_ source: ImportSummary) -> String {
+            switch self {
+            case .notFinished: "Not finished"
+            case .missing: "File missing"
+            case .changed: "File changed"
+            case .skipped: "\(HumanReadable.grouped(source.skippedCount)) skipped"
+            case .complete: "Complete"
+            }
+        }
+    }
+
+    func respond() throws -> Response {
+        let imports = try context.archive.imports()
+        if context.request.wantsJSON { return context.json(Table.imports(imports)) }
+        if let text = context.request.query[Self.numberField] {
+            guard let source = imports.first(where: { String($0.number) == text }) else {
+                return context.problem(404, code: "no-import", message: "This import does not exist.", hint: nil)
+            }
+            return try one(source)
+        }
+        let sorted = imports.sorted {
+            (State($0).rawValue, -$0.startedAt, -$0.number) < (State($1).rawValue, -$1.startedAt, -$1.number)
+        }
+        let new = try context.archive.newTweetsByImport()
+        return Page("Imports", tab: .imports) { html in
+            html.element("h1", text: "Imports")
+            html.element("p") { html in
+                if imports.isEmpty { html.text("No imports yet. ") }
+                html.link(.page("import"), text: "Import an archive")
+            }
+            if !sorted.isEmpty { table(sorted, new, &html) }
+        }.response(context)
+    }
+
+    private func table(_ imports: [ImportSummary], _ new: [Int64: Int], _ html: inout MarkupWriter) {
+        html.element("table", .class("entries imports")) { html in
+            html.element("thead") { html in
+                html.element("tr") { html in
+                    let columns = [
+                        ("File", ""), ("Format", "wide"), ("Owner", "wide"), ("Tweets", "count"), ("New", "count wide"),
+                        ("Date", "wide"), ("State", ""),
+                    ]
+                    for (title, name) in columns {
+                        html.element("th", .named("scope", "col"), name.isEmpty ? nil : .class(name), text: title)
+                    }
+                }
+            }
+            html.element("tbody") { html in
+                for source in imports { html.element("tr") { row(source, new[source.number] ?? 0, &$0) } }
+            }
+        }
+    }
+
+    private func row(_ source: ImportSummary, _ new: Int, _ html: inout MarkupWriter) {
+        html.element("th", .named("scope", "row")) { html in
+            html.link(
+                .page("imports", fields: [(Self.numberField, String(source.number))]), .named("data-open", ""),
+                .named("title", source.path)
+            ) { $0.element("bdi", text: Self.name(of: source)) }
+        }
+        html.element("td", .class("wide"), text: source.format)
+        html.element("td", .class("wide")) { html in
+            guard let handle = source.owner?.handle else { return }
+            html.link(.archive(of: handle), .class("user")) { $0.element("bdi", text: "@" + handle) }
+        }
+        html.element("td", .class("count"), text: HumanReadable.grouped(source.tweets + source.likes))
+        html.element("td", .class("count wide"), text: HumanReadable.grouped(new))
+        html.element("td", .class("wide")) {
+            TimeLabel(source.startedAt, context.rowContext).write(&$0, isCompact: true)
+        }
+        let state = State(source)
+        html.element("td", .class(state == .complete ? "state" : "state bad"), text: state.words(source))
+    }
+
+    private static func name(of source: ImportSummary) -> String {
+        source.path.split(separator: "/").last.map(String.init) ?? source.path
+    }
+
+    // MARK: One import
+
+    /// Returns the query for the tweets of an import; `nil` while the import is incomplete.
+    private static func query(_ source: ImportSummary) -> String? { source.shortHash.map { "import:" + $0 } }
+
+    private func one(_ source: ImportSummary) throws -> Response {
+        // The number of tweets that the search for the import finds. It includes tweets that records of the import
+        // contain, such as quoted tweets, and counts repeated records once.
+        let found = try Self.query(source).flatMap {
+            try context.archive.quickCount($0, within: Self.countingMilliseconds, options: context.quietOptions)
+        }
+        return Page(Self.name(of: source) + " · Imports", tab: .imports) { html in
+            html.element("h1") { $0.element("bdi", text: Self.name(of: source)) }
+            html.element("p", .class("quiet")) { $0.element("bdi", text: source.path) }
+            details(source, found, &html)
+            html.element("p", .class("choices")) { $0.link(.page("imports"), text: "All imports") }
+        }.response(context)
+    }
+
+    private func details(_ source: ImportSummary, _ found: Int?, _ html: inout MarkupWriter) {
+        html.element("dl", .class("pairs")) { html in
+            pair("Format", source.format, &html)
+            if let handle = source.owner?.handle {
+                html.element("dt", text: "Owner")
+                html.element("dd") { $0.link(.archive(of: handle), .class("user"), text: "@" + handle) }
+            }
+            html.element("dt", text: "Tweets read")
+            html.element("dd") { html in
+                html.text(HumanReadable.grouped(source.tweets))
+                if let expected = source.expected, expected != source.tweets {
+                    html.text(" of \(HumanReadable.grouped(expected)) stated by the archive")
+                }
+            }
+            if let query = Self.query(source) {
+                html.element("dt", text: "Tweets found")
+                html.element("dd") { $0.link(.search(query), text: found.map(HumanReadable.grouped) ?? "Search") }
+            }
+            if source.likes > 0 { pair("Likes", HumanReadable.grouped(source.likes), &html) }
+            if source.skippedCount > 0 { pair("Skipped", HumanReadable.grouped(source.skippedCount), &html) }
+            if source.missingMedia > 0 {
+                pair(
+                    "Images and videos",
+                    "\(HumanReadable.grouped(source.missingMedia)) missing; if you have them: tweetdex import --media FOLDER "
+                        + source.path, &html)
+            }
+            html.element("dt", text: "Imported")
+            html.element("dd") { html in
+                TimeLabel(source.startedAt, context.rowContext).write(&html)
+                if source.finishedAt == nil { html.text(" · not finished") }
+            }
+            if let date = source.archiveDate {
+                html.element("dt", text: "Archive date")
+                html.element("dd") { TimeLabel(date, context.rowContext).write(&$0) }
+            }
+            if let hash = source.shortHash { pair("BLAKE3", hash + " …", &html) }
+            if source.presence != .unchanged {
+                pair(
+                    "File",
+                    source.presence == .missing ? "missing, so its images cannot be shown" : "changed since the import",
+                    &html)
+            }
+        }
+    }
+
+    private func pair(_ name: String, _ value: String, _ html: inout MarkupWriter) {
+        html.element("dt", text: name)
+        html.element("dd") { $0.element("bdi", text: value) }
+    }
+}

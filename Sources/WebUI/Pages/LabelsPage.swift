@@ -1,0 +1,169 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// The labels of the store, most frequent first, with forms that rename, merge and delete them.
+struct LabelsPage {
+    let context: RequestContext
+
+    init(_ context: RequestContext) {
+        self.context = context
+    }
+
+    func respond() throws -> Response {
+        let labels = try context.archive.labelUses(context.zone)
+        if context.request.wantsJSON {
+            return context.json(Table.labels(labels.map { LabelCount(name: $0.name, tweets: $0.tweets) }))
+        }
+        return Page("Labels", tab: .labels) { html in
+            html.element("h1", text: "Labels")
+            guard !labels.isEmpty else {
+                html.element(
+                    "p", .class("empty"),
+                    text: "No labels yet. Press l on a tweet, or open the tweet, to add one.")
+                return
+            }
+            table(labels, &html)
+        }.response(context)
+    }
+
+    private func table(_ labels: [LabelUse], _ html: inout MarkupWriter) {
+        let years = labels.flatMap(\.years.keys)
+        html.element("table", .class("entries")) { html in
+            html.element("thead") { html in
+                html.element("tr") { html in
+                    html.element("th", .named("scope", "col"), text: "Label")
+                    html.element("th", .named("scope", "col"), .class("count"), text: "Tweets")
+                    html.element("th", .named("scope", "col"), .class("wide"), text: "Last used")
+                    html.element("th", .named("scope", "col"), .class("wide"), text: "By year")
+                    html.element("th", .named("scope", "col")) { $0.element("span", .class("unseen"), text: "Change") }
+                }
+            }
+            html.element("tbody") { html in
+                for (index, label) in labels.enumerated() {
+                    html.element("tr") { html in
+                        html.element("th", .named("scope", "row")) { html in
+                            html.link(context.rowContext.url(ofLabel: label.name), .named("data-open", "")) {
+                                $0.element("bdi", text: label.name)
+                            }
+                        }
+                        html.element("td", .class("count"), text: HumanReadable.grouped(label.tweets))
+                        html.element("td", .class("wide")) {
+                            TimeLabel(label.lastUsed, context.rowContext).write(&$0, isCompact: true)
+                        }
+                        html.element("td", .class("wide")) { html in
+                            guard let first = years.min(), let last = years.max() else { return }
+                            Sparkline(years: label.years, range: first...last).write(&html)
+                        }
+                        html.element("td", .class("acts")) { change(label, index, among: labels, &$0) }
+                    }
+                }
+            }
+        }
+    }
+
+    private func change(
+        _ label: LabelUse, _ index: Int, among labels: [LabelUse], _ html: inout MarkupWriter
+    ) {
+        html.element("details", .class("menu"), .named("data-menu", "")) { html in
+            html.element("summary") { html in
+                html.element("span", .class("unseen"), text: "Change the label " + label.name)
+                Icon("more").write(&html)
+            }
+            html.element("div", .class("forms")) { html in
+                form("rename", label.name, &html) { html in
+                    let id = "rename-\(index)"
+                    html.element("label", .named("for", id), text: "New name")
+                    html.void(
+                        "input", .id(id), .named("name", "new"), .named("value", label.name), .flag("required"),
+                        .named("maxlength", LabelName.longest), .named("autocomplete", "off"))
+                    html.element("button", .named("type", "submit"), text: "Rename")
+                }
+                if labels.count > 1 {
+                    form("merge", label.name, &html) { html in
+                        let id = "merge-\(index)"
+                        html.element("label", .named("for", id), text: "Merge into")
+                        html.element("select", .id(id), .named("name", "new")) { html in
+                            for other in labels where other.name != label.name {
+                                html.element("option", .named("value", other.name), text: other.name)
+                            }
+                        }
+                        html.element("button", .named("type", "submit"), text: "Merge")
+                    }
+                }
+                form("delete", label.name, &html) { html in
+                    html.element(
+                        "button", .named("type", "submit"),
+                        text: "Delete from \(HumanReadable.count(label.tweets, "tweet"))")
+                }
+            }
+        }
+    }
+
+    private func form(
+        _ action: String, _ name: String, _ html: inout MarkupWriter, content: (inout MarkupWriter) -> Void
+    ) {
+        html.element("form", .named("method", "post"), .action(.init(["labels", action]))) { html in
+            html.void("input", .named("type", "hidden"), .named("name", "name"), .named("value", name))
+            content(&html)
+        }
+    }
+
+    // MARK: Actions
+
+    func post(_ action: String) throws -> Response? {
+        let form = context.request.form
+        guard let name = LabelName(form["name"] ?? "") else { return context.badLabel() }
+        if action == "delete" {
+            return try context.redirect(to: ["labels"]) {
+                try context.archive.removeLabel(name, from: context.archive.tweets(with: [name]), at: context.now)
+            }
+        }
+        guard ["rename", "merge"].contains(action) else { return nil }
+        guard let new = LabelName(form["new"] ?? "") else { return context.badLabel() }
+        do {
+            return try context.redirect(to: ["labels"]) {
+                if action == "merge" {
+                    try context.archive.mergeLabels([name], into: new, at: context.now)
+                } else {
+                    try context.archive.renameLabel(name, to: new, at: context.now)
+                }
+            }
+        } catch TweetArchiveError.refused("name-taken", let message, _, _) {
+            return try question(name, new, message)
+        }
+    }
+
+    /// Returns a page that asks if a label should be merged into the existing label of the same name.
+    private func question(_ name: LabelName, _ new: LabelName, _ message: String) throws -> Response {
+        let tweets = try [name, new].map { HumanReadable.count(try context.archive.tweets(with: [$0]).count, "tweet") }
+        var page = Page("Merge labels", tab: .labels) { html in
+            html.element("h1", text: ProblemList.sentence(message))
+            html.element("p") { html in
+                html.text("Merge ")
+                html.element("bdi", text: name.text)
+                html.text(" (\(tweets[0])) into ")
+                html.element("bdi", text: new.text)
+                html.text(" (\(tweets[1]))?")
+            }
+            html.element("div", .class("choices")) { html in
+                form("merge", name.text, &html) { html in
+                    html.void("input", .named("type", "hidden"), .named("name", "new"), .named("value", new.text))
+                    html.element("button", .named("type", "submit"), text: "Merge")
+                }
+                html.link(.page("labels"), .class("button"), text: "Cancel")
+            }
+        }
+        page.status = 409
+        return page.response(context)
+    }
+}
+
+extension RequestContext {
+    /// Returns the error for a text that is not the name of a label.
+    func badLabel() -> Response {
+        problem(
+            400, code: "bad-label", message: "The name of the label is not valid.",
+            hint: "Write one line of at most \(LabelName.longest) characters.")
+    }
+}

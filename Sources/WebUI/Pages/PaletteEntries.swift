@@ -1,0 +1,36 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// The pages, saved searches, labels and archives to which the palette leads, as JSON.
+struct PaletteEntries {
+    let context: RequestContext
+
+    init(_ context: RequestContext) {
+        self.context = context
+    }
+
+    func respond() throws -> Response {
+        var entries = Page.Tab.groups(context).flatMap(\.tabs).map { tab in
+            JSONRenderer.PaletteEntry(
+                kind: "page", text: tab.title, url: tab.url.text, key: tab.key.map { "g " + $0 })
+        }
+        for search in try context.archive.savedSearches() {
+            let isTopic = search.title != nil
+            entries.append(
+                .init(
+                    kind: "saved", text: search.title ?? search.name, detail: search.query,
+                    url: (isTopic ? LinkURL.page("topic", search.name) : .search("saved:" + search.name)).text))
+        }
+        for label in try context.archive.labels() {
+            entries.append(
+                .init(
+                    kind: "label", text: label.name, detail: "label, " + HumanReadable.count(label.tweets, "tweet"),
+                    url: context.rowContext.url(ofLabel: label.name)?.text ?? ""))
+        }
+        for owner in context.owners {
+            entries.append(.init(kind: "archive", text: "@" + owner, url: LinkURL.archive(of: owner).text))
+        }
+        return context.json { $0.palette(entries, into: &$1) }
+    }
+}
