@@ -1,0 +1,96 @@
+"""Journeys with labels, the palette, and saved and recent searches."""
+
+
+class Organising:
+    """A part of `Journeys`."""
+
+    def shown(self, words):
+        """Waits for the line about a change."""
+        self.tab.until(f"document.querySelector('.change')?.textContent.includes({words!r})", words)
+        self.tab.settle()
+
+    def label_page(self):
+        """Renames, merges and deletes labels with the forms of their page, and undoes it."""
+        tab = self.tab
+        for label, query in [("first", "anchor"), ("second", "lantern")]:
+            self.open(f"/tweet/{self.store.query(query)}")
+            tab.run(f"document.querySelector('form.add').elements.add.value = {label!r}; document.querySelector('form.add').requestSubmit()")
+            tab.until(f"[...document.querySelectorAll('.labels bdi')].some(one => one.textContent === {label!r})", f"the label {label}")
+        self.open("/labels")
+        names = "[...document.querySelectorAll('.entries tbody th')].map(one => one.textContent)"
+        before = tab.run(names)
+        submit = """((action, value) => {
+            const form = [...document.querySelectorAll(`form[action='/labels/${action}']`)].find(one => one.elements.name.value === 'first');
+            if (value) form.elements.new.value = value;
+            form.requestSubmit();
+        })"""
+        for action, value, words in [("rename", "third", "Renamed first to third"), ("merge", "second", "Replaced first by second"),
+                                     ("delete", "", "Removed the label first")]:
+            tab.run(f"{submit}({action!r}, {value!r})")
+            self.shown(words)
+            tab.run("document.querySelector('.change form').requestSubmit()")
+            self.shown("Undid label")
+            self.expect(tab.run(names) == before, f"after undo of {action}, the labels are {tab.run(names)}")
+        tab.run(f"{submit}('rename', 'second')")
+        tab.until("document.querySelector('h1').textContent.includes('already exists')", "the question before a merge")
+
+    def palette(self):
+        """Opens the palette with the keyboard, goes to a page, acts on a tweet, and searches."""
+        tab = self.tab
+        rows = "[...document.querySelectorAll('#palette [role=option]')].map(one => one.textContent)"
+
+        def open_palette(path):
+            self.open(path)
+            tab.run("""document.dispatchEvent(new KeyboardEvent("keydown", {key: "k", ctrlKey: true, bubbles: true}))""")
+            tab.until("document.querySelector('#palette[open]')", "the palette")
+            tab.until(f"{rows}.length > 5", "the rows of the palette")
+
+        open_palette("/search?q=harbour")
+        self.expect(tab.run("document.activeElement.getAttribute('aria-activedescendant') === 'palette-row-0'"), "no row is chosen")
+        tab.write("stat")
+        self.expect(tab.run(rows)[0].startswith("Statistics"), f"\"stat\" finds {tab.run(rows)}")
+        self.expect(tab.run(f"{rows}.length <= 10"), "the palette has more than 10 rows")
+        tab.press("Enter")
+        tab.until("location.pathname === '/statistics'", "the page of the palette")
+        tab.settle()
+        open_palette("/search?q=harbour")
+        tab.write("anchor pier")
+        self.expect(tab.run(rows)[-1].startswith("Search “anchor pier”"), f"the last row is {tab.run(rows)[-1]!r}")
+        tab.press("ArrowUp")
+        tab.press("Enter")
+        tab.until("location.search === '?q=anchor%20pier'", "the search of the palette")
+        tab.settle()
+        open_palette("/search?q=harbour")
+        tab.press("Escape")
+        tab.press("j")
+        starred = tab.run("document.querySelectorAll('.starred').length")
+        tab.run("""document.dispatchEvent(new KeyboardEvent("keydown", {key: "k", ctrlKey: true, bubbles: true}))""")
+        tab.until("document.querySelector('#palette[open]')", "the palette again")
+        tab.write("star the")
+        tab.press("Enter")
+        tab.until(f"document.querySelectorAll('.starred').length !== {starred}", "the star of the palette")
+        tab.press("s")
+        tab.until(f"document.querySelectorAll('.starred').length === {starred}", "the tweet without the star")
+
+    def editing(self):
+        """Edits a saved search in its row, and filters the recent searches."""
+        tab = self.tab
+        self.open("/topics")
+        tab.run("""(() => {
+            const form = document.querySelector(".editing form");
+            form.elements.query.value = "anchor OR lantern";
+            form.requestSubmit();
+        })()""")
+        self.shown("Changed the topic")
+        self.expect(tab.run("document.querySelector('.editing input[name=query]').value") == "anchor OR lantern", "the query is not saved")
+        tab.run("document.querySelector('.change form').requestSubmit()")
+        self.shown("Undid topics edit")
+        self.open("/recents")
+        count = "[...document.querySelectorAll('.searches .query')].filter(one => one.offsetParent).length"
+        all_rows = tab.run(count)
+        tab.run("document.querySelector('#filter').focus()")
+        tab.write("zzzz")
+        self.expect(all_rows > 0 and tab.run(count) == 0, "the filter of the recent searches hides nothing")
+        self.open("/settings")
+        self.expect(tab.run("document.querySelector('#set-tz').value") != "" or
+                    tab.run("Intl.DateTimeFormat().resolvedOptions().timeZone") == "UTC", "the time zone is not suggested")
