@@ -64,7 +64,10 @@ struct TweetPageTests {
             #expect(response.status == 200)
             return PageMarkup(try SampleRouter.text(response))
         }
-        for (on, note) in [("1", nil), ("1", nil), ("0", nil), ("0", "★ read again"), ("1", "★ read again")] {
+        let steps: [(on: String, note: String?)] = [
+            ("1", nil), ("1", nil), ("0", nil), ("0", "★ read again"), ("1", "★ read again"),
+        ]
+        for (on, note) in steps {
             // A note with a star does not look like a star, and stays.
             if let note { #expect(try sample.post("/tweet/\(id)/note", ["note": note]).status == 303) }
             let state = try star(on)
