@@ -53,6 +53,47 @@ package enum ArchiveImporter {
     }
 }
 
+extension ArchiveImporter {
+    /// The number of bytes after which `description(ofForeign:)` recognizes the content of a file.
+    package static let headLength = FileType.headLength
+
+    /// Returns a description of a file that is certainly not an input, such as "an image (JPEG)"; `nil` if it may be one.
+    ///
+    /// - Parameter head: The first `headLength` bytes of the file, or all of it.
+    package static func description(ofForeign head: [UInt8]) -> String? {
+        switch FileType(head: head[...]) {
+        case .foreign(let name): return "an archive of the format \(name)"
+        case .plain: break
+        case .zip, .tar, .warc, .compressed: return nil
+        }
+        if DatabaseReader.matches(head[...]) || UTF16Decoder(head[...]) != nil { return nil }
+        let prefix = FilePrefix(head[...])
+        switch prefix.content {
+        case .empty, .media, .binary: return prefix.description
+        default: return nil
+        }
+    }
+
+    /// Returns the owner that an input names before its first tweet; `nil` if it names none there.
+    package static func owner(of input: DetectedInput, options: ImportOptions) -> User? {
+        struct Found: Error {
+            var owner: User?
+        }
+        do {
+            _ = try read(input, options: options) { (event: consuming ImportEvent) throws(Found) in
+                switch event {
+                case .archive(let owner, _): throw Found(owner: owner)
+                case .tweet, .progress: throw Found()
+                default: break
+                }
+            }
+            return nil
+        } catch {
+            return error.owner
+        }
+    }
+}
+
 package struct DetectionResult {
     /// At least one input, ordered by path.
     package var inputs: [DetectedInput]

@@ -35,6 +35,7 @@ BYTES(style_css) = {
 #embed "../WebUI/Assets/tokens.css" suffix(,)
 #embed "../WebUI/Assets/base.css" suffix(,)
 #embed "../WebUI/Assets/forms.css" suffix(,)
+#embed "../WebUI/Assets/import.css" suffix(,)
 #embed "../WebUI/Assets/frame.css" suffix(,)
 #embed "../WebUI/Assets/list.css" suffix(,)
 #embed "../WebUI/Assets/detail.css" suffix(,)
@@ -101,6 +102,11 @@ BYTES(palette_js) = {
 #embed "../WebUI/Assets/palette.js" suffix(,)
 };
 FILE(palette_js);
+
+BYTES(upload_js) = {
+#embed "../WebUI/Assets/upload.js" suffix(,)
+};
+FILE(upload_js);
 
 BYTES(pages_js) = {
 #embed "../WebUI/Assets/pages.js" suffix(,)

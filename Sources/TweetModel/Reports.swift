@@ -244,15 +244,20 @@ public struct ImportProgress: Sendable, Hashable {
     public var entry: String?
     /// The number of tweets that were read so far.
     public var tweets: Int
+    /// The number of tweets that the input declares; `nil` if it declares none.
+    public var tweetsExpected: Int?
     /// The number of bytes that were read so far.
     public var bytesDone: Int64
     /// The number of bytes in the input; `nil` if it is not known in advance.
     public var bytesTotal: Int64?
 
-    package init(path: String, entry: String?, tweets: Int, bytesDone: Int64, bytesTotal: Int64?) {
+    package init(
+        path: String, entry: String?, tweets: Int, tweetsExpected: Int? = nil, bytesDone: Int64, bytesTotal: Int64?
+    ) {
         self.path = path
         self.entry = entry
         self.tweets = tweets
+        self.tweetsExpected = tweetsExpected
         self.bytesDone = bytesDone
         self.bytesTotal = bytesTotal
     }

@@ -80,6 +80,8 @@ enum FileSystem {
         }
     }
 
+    static func remove(_ path: String) { unsafe unlink(path) }
+
     /// The path before the last slash, or `/` if nothing is before it; `nil` if the path has no slash.
     static func parent(of path: String) -> String? {
         guard let slash = path.lastIndex(of: "/") else { return nil }

@@ -63,7 +63,7 @@ struct ImportPageTests {
         let (good, bad) = (SampleArchives.path("account-2022"), SampleArchives.path("generate.py"))
         for (paths, beginning) in [
             ([bad], "Nothing was imported."), (["/nowhere/archive"], "Nothing was imported."),
-            ([good, bad], "Import finished: 66 new tweets."), ([good], "Import finished: 0 new tweets."),
+            ([good, bad], "Import finished: 66 new tweets"), ([good], "Import finished: 0 new tweets, 66 unchanged"),
         ] {
             live.state = .done(try sample.archive.importInputs(paths, options: ImportOptions()) { _ in true })
             let page = try sample.page("/import")

@@ -14,7 +14,7 @@ struct UTF16Decoder {
 
     /// Returns `nil` unless the text begins with the byte order mark of UTF-16. The mark of little-endian UTF-32
     /// (`FF FE 00 00`) begins with the same two bytes and is not accepted.
-    private init?(_ head: ArraySlice<UInt8>) {
+    init?(_ head: ArraySlice<UInt8>) {
         if head.starts(with: [0xFF, 0xFE]), !head.dropFirst(2).starts(with: [0, 0]) {
             isBigEndian = false
         } else if head.starts(with: [0xFE, 0xFF]) {

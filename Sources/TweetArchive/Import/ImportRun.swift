@@ -104,7 +104,8 @@ struct InputReportBuilder {
 
     var progress: ImportProgress {
         ImportProgress(
-            path: input.path, entry: entry, tweets: input.tweets, bytesDone: bytesRead, bytesTotal: totalBytes)
+            path: input.path, entry: entry, tweets: input.tweets, tweetsExpected: input.expected, bytesDone: bytesRead,
+            bytesTotal: totalBytes)
     }
 
     mutating func note(_ event: ImportEvent) {

@@ -32,7 +32,12 @@ const showNews = async (state, isImporting) => {
   if (isImporting) {
     const answer = await load("/progress", { quiet: true }).catch(() => null);
     const fresh = answer?.ok && nodes(answer.text).firstElementChild;
-    if (fresh) $("#import").replaceWith(fresh);
+    if (fresh && "running" in fresh.dataset) $("#import").replaceWith(fresh);
+    else {
+      // The report of a finished import follows the header.
+      $("#import").remove();
+      if (fresh) $("#main").prepend(fresh);
+    }
   }
 };
 if (news) setTimeout(watch, $("#import[data-running]") ? 500 : 15000);

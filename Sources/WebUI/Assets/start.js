@@ -9,6 +9,12 @@ shortcuts.push(
 restore(history.state?.position);
 prepare();
 
+// ---- Loads the module for uploads when the page has a button for it, or when a file is dragged over the window.
+
+const uploading = document.body.dataset.upload;
+if (uploading && $("#choose")) import(uploading);
+else if (uploading) addEventListener("dragenter", () => import(uploading), { once: true });
+
 // ---- The modules of some pages use these names. The document sends them events: `rows` after rows
 // were added, `results` after the results of another query are shown, `moved` after j and k, and `leave` after Escape.
 

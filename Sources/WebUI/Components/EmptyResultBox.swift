@@ -17,7 +17,7 @@ struct EmptyResultBox {
         html.element("section", .class("empty"), .named("aria-label", "Nothing found")) { html in
             if page.emptiness?.storeIsEmpty == true {
                 html.element("h2", text: "No tweets yet")
-                return ImportPage(context).write(&html)
+                return ImportForm(context).write(&html)
             }
             html.element("h2", text: "Nothing found")
             if let emptiness = page.emptiness { explain(emptiness, &html) }

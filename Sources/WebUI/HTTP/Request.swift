@@ -5,6 +5,11 @@ package struct Request: Sendable, Hashable {
         /// Handled like `get`, but the response has no body.
         case head = "HEAD"
         case post = "POST"
+        /// Uploads a file, whose bytes follow the head and are not part of the request.
+        case put = "PUT"
+
+        /// True if the request may change something, so that it must come from a page of this server.
+        package var isWrite: Bool { self == .post || self == .put }
     }
 
     package var method: Method
@@ -63,7 +68,7 @@ package struct Request: Sendable, Hashable {
     /// True if the page counts the tweets of the whole store or of topics, and its URL contains no query that
     /// limits them. Such a page may take seconds.
     package var isStoreWide: Bool {
-        guard method != .post, (query["q"] ?? "").isEmpty else { return false }
+        guard !method.isWrite, (query["q"] ?? "").isEmpty else { return false }
         return switch path.first {
         case "timeline", "topics", "statistics", "glance", "facets": path.count == 1
         case "topic": path.count == 2

@@ -8,6 +8,10 @@ package struct RequestParser {
         package var request: Request
         /// True if the client asks the server to close the connection after the response.
         package var closes: Bool
+        /// The length of the uploaded file in bytes; `nil` if the request uploads none.
+        package var uploadLength: Int64?
+        /// The bytes of the uploaded file that have arrived already.
+        package var uploadStart: [UInt8] = []
     }
 
     /// The maximum size of the request line and headers in bytes, including the empty line.
@@ -41,6 +45,11 @@ package struct RequestParser {
         }
         guard let (head, length) = head, buffer.count >= length + head.bodyLength else { return nil }
         let request = try Self.request(head, body: buffer[length..<length + head.bodyLength], now: now)
+        if let uploadLength = head.uploadLength {
+            // The rest of the connection is the file.
+            let start = Array(buffer[length...].prefix(Int(clamping: uploadLength)))
+            return Result(request: request, closes: true, uploadLength: uploadLength, uploadStart: start)
+        }
         buffer.removeSubrange(..<(length + head.bodyLength))
         self.head = nil
         scanned = 0
@@ -87,7 +96,8 @@ package struct RequestParser {
             throw .bad("The address has too many fields or cannot be decoded.")
         }
         guard let form = Fields(encoded: body) else { throw .bad("The form has too many fields or cannot be decoded.") }
-        let (path, wantsJSON) = try path(head.path)
+        let (path, wantsJSON) =
+            head.uploadLength == nil ? try path(head.path) : (["import", try uploadName(head.path)], false)
         return Request(
             head.method, path: path, wantsJSON: wantsJSON, query: query, form: form, headers: head.headers, now: now)
     }
@@ -112,6 +122,13 @@ package struct RequestParser {
     }
 
     private static let jsonSuffix = ".json"
+
+    /// Returns the harmless form of the name in the path of an upload, which may contain encoded slashes.
+    private static func uploadName(_ path: ArraySlice<UInt8>) throws(RequestError) -> String {
+        let name = PercentCoding.decoded(path.dropFirst(RequestHead.uploadPath.utf8.count), plusIsSpace: false)
+        guard let name else { throw .bad("The path is not valid.") }
+        return UploadName.harmless(name)
+    }
 
     /// True if a segment is not empty, `.` or `..`, and contains no control character, `/` or `\`.
     private static func isName(_ segment: String) -> Bool {
@@ -138,6 +155,8 @@ struct RequestHead {
     private(set) var query: ArraySlice<UInt8> = []
     private(set) var headers = Request.Headers()
     private(set) var bodyLength = 0
+    /// The length of an uploaded file in bytes, which may be any number; `nil` if the request uploads none.
+    private(set) var uploadLength: Int64?
     /// True if the client asks the server to close the connection after the response.
     private(set) var closes = false
 
@@ -148,6 +167,8 @@ struct RequestHead {
 
     /// The maximum size of the request target in bytes.
     static let longestTarget = 8192
+    /// The beginning of the path of an upload. The name of the file follows.
+    static let uploadPath = "/import/"
     /// The maximum size of a form in bytes.
     static let longestBody = 64 << 10
     private static let maxHeaders = 64
@@ -194,12 +215,13 @@ struct RequestHead {
 
     private static func method(_ name: ArraySlice<UInt8>) throws(RequestError) -> Request.Method {
         for method in Request.Method.allCases where name.elementsEqual(method.rawValue.utf8) { return method }
-        let others = ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"]
-        for other in others where name.elementsEqual(other.utf8) {
-            throw RequestError(405, "Pages are read with GET and HEAD, and forms are sent with POST.")
-        }
+        let others = ["DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"]
+        for other in others where name.elementsEqual(other.utf8) { throw wrongMethod }
         throw RequestError(501, "The method is not supported.")
     }
+
+    private static let wrongMethod = RequestError(
+        405, "Pages are read with GET and HEAD, and forms are sent with POST.")
 
     /// Accepts only a path with an optional query (the origin form of RFC 9112 §3.2.1).
     private mutating func readTarget(_ target: ArraySlice<UInt8>) throws(RequestError) {
@@ -210,6 +232,7 @@ struct RequestHead {
         }
         let mark = target.firstIndex(of: UInt8(ascii: "?"))
         path = target[..<(mark ?? target.endIndex)]
+        if method == .put, !path.starts(with: Self.uploadPath.utf8) { throw Self.wrongMethod }
         if let mark { query = target[(mark + 1)...] }
     }
 
@@ -265,6 +288,11 @@ struct RequestHead {
             throw RequestError(501, "Transfer codings are not supported. Send a Content-Length.")
         }
         let length = contentLength ?? 0
+        if method == .put {
+            guard let contentLength else { throw RequestError(411, "An upload needs its Content-Length.") }
+            uploadLength = Int64(contentLength)
+            return
+        }
         guard method == .post else {
             if length > 0 { throw .bad("Only POST may have a body.") }
             return

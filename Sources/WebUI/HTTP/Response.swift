@@ -191,7 +191,7 @@ package struct OutgoingResponse: Sendable {
         }
         headers += response.headers
         if response.header("Cache-Control") == nil { headers.append(("Cache-Control", "no-store")) }
-        if status == 405 { headers.append(("Allow", Request.Method.allCases.map(\.rawValue).joined(separator: ", "))) }
+        if status == 405 { headers.append(("Allow", "GET, HEAD, POST")) }
         switch response.body {
         case .bytes(let bytes): put(bytes, to: request)
         case .media(let location): put(location, tag: response.entityTag, to: request)

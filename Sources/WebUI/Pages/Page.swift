@@ -109,7 +109,8 @@ struct Page {
             html.element("head") { head(context, &$0) }
             html.element(
                 "body", isBare ? .class("bare") : nil, .named("data-generation", String(context.generation)),
-                .named("data-made", String(context.now)), watchedQuery.map { .named("data-watch", $0) }
+                .named("data-made", String(context.now)), watchedQuery.map { .named("data-watch", $0) },
+                context.router.importing?.uploads.map { _ in .named("data-upload", Assets.url("upload.js").text) }
             ) { html in
                 html.link(.local(.init(fragment: "main")), .class("skip"), text: "Skip to content")
                 if isBare {
@@ -143,6 +144,7 @@ struct Page {
     private func isStart(_ context: RequestContext) -> Bool { tab == .search && context.request.path.isEmpty }
 
     private func chrome(_ context: RequestContext, _ html: inout MarkupWriter) {
+        let bar = context.router.importing.map { ImportBar($0) }
         html.element("header", .class("top")) { html in
             if isStart(context) {
                 html.element("p", .class("brand")) { Self.brand(&$0) }
@@ -150,13 +152,14 @@ struct Page {
                 html.link(.page(), .class("brand"), .named("data-key", "h")) { Self.brand(&$0) }
             }
             searchForm(context, &html)
+            if let bar, bar.isRunning { bar.write(&html) }
             Self.launcher(&html)
             account(context, &html)
         }
         navigation(context, &html)
         if let aside { html.append(aside) }
         html.element("main", .id("main"), .named("tabindex", "-1")) { html in
-            if let live = context.router.importing { ImportBar(live).write(&html) }
+            if let bar, !bar.isRunning { bar.write(&html) }
             html.element("p", .id("news"), .class("news"), .named("role", "status"), .flag("hidden")) { _ in }
             html.append(body)
         }
@@ -298,6 +301,7 @@ enum Assets {
         "gallery.js": module(gallery_js),
         "palette.js": module(palette_js),
         "settings.js": module(settings_js),
+        "upload.js": module(upload_js),
         "viewer.js": module(viewer_js),
         "icon.svg": Asset(icon_svg.bytes, "image/svg+xml"),
         "icons.svg": Asset(icons_svg.bytes, "image/svg+xml"),

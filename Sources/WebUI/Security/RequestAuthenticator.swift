@@ -3,7 +3,7 @@
 /// - `Host` must be `localhost`, an address of the server or the name of the session, with the port (optional for port
 ///   80); otherwise the status is 421. This prevents DNS rebinding, in which a foreign host name resolves to this
 ///   machine. The browser then sends the foreign name.
-/// - A form must come from a page of this server; otherwise the status is 403.
+/// - A form or an upload must come from a page of this server; otherwise the status is 403.
 /// - Other sites may link to pages, but may not embed or fetch them; otherwise the status is 403. This depends on
 ///   `Sec-Fetch-Site`, which old browsers do not send.
 /// - If the session has keys, the request must have the session cookie (see `SessionKeys`); otherwise the status is
@@ -48,7 +48,7 @@ package struct RequestAuthenticator: Sendable {
     private func originRejection(_ request: Request, _ host: String) -> Response? {
         let refusal = Response.text("The request does not come from a page of this server.", status: 403)
         let site = request.headers.fetchSite
-        if request.method != .post {
+        if !request.method.isWrite {
             // A link from another site has the mode `navigate`. Embedded images and scripts have other modes.
             return isFromAnotherSite(request) && request.headers.fetchMode != "navigate" ? refusal : nil
         }
@@ -70,7 +70,7 @@ package struct RequestAuthenticator: Sendable {
     private func sessionRejection(_ request: Request) -> Response? {
         guard let keys else { return nil }
         let isKnown = keys.accepts(cookies: Cookies.values(of: cookieName, in: request.headers.cookie))
-        guard request.method != .post, let token = request.query[Self.tokenField] else {
+        guard !request.method.isWrite, let token = request.query[Self.tokenField] else {
             if isKnown { return nil }
             return .text(
                 "A token is required. Open the address that tweetdex printed; it contains the token.", status: 403)

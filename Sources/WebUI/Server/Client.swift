@@ -8,6 +8,8 @@ final class Client {
         case reading
         /// A worker is generating the response.
         case working(CancellableTask)
+        /// A worker is receiving an uploaded file from the socket.
+        case receiving(CancellableTask)
         /// Sending the available part of the response.
         case writing
         /// A worker is reading the next part of the response.
@@ -99,6 +101,7 @@ final class Client {
         switch state {
         case .reading, .lingering: return Int16(POLLIN)
         case .working, .readingMedia: return hangUp
+        case .receiving: return 0
         case .writing: return Int16(POLLOUT)
         }
     }

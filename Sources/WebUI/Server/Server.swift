@@ -46,6 +46,8 @@ package final class Server {
     /// Forms have a separate queue, because they may wait for another process that writes to the store.
     private let forms = WorkQueue()
     private let mediaReads = WorkQueue(threads: 2)
+    /// One thread receives a file, and the other refuses further files meanwhile.
+    private let uploads = WorkQueue(threads: 2)
     private let counting = BackgroundCounter()
     private let deliveries = Deliveries()
     private var clients: [UInt64: Client] = [:]
@@ -130,7 +132,7 @@ package final class Server {
         for thread in threads { pthread_join(thread, nil) }
     }
 
-    private var queues: [WorkQueue] { [pages, heavyPages, forms, mediaReads, counting.queue] }
+    private var queues: [WorkQueue] { [pages, heavyPages, forms, mediaReads, uploads, counting.queue] }
 
     private func startWorkers(
         _ authenticator: RequestAuthenticator, _ makeRouter: @escaping Router.Opening
@@ -204,6 +206,7 @@ package final class Server {
         case .working, .readingMedia:
             if events & Int16(POLLHUP) != 0 { return drop(client) }
             client.hungUpAt = .now
+        case .receiving: drop(client)
         }
     }
 
@@ -233,6 +236,13 @@ package final class Server {
             let task = CancellableTask(
                 milliseconds: result.request.isStoreWide ? options.figureMilliseconds : options.pageMilliseconds)
             client.closes = result.closes
+            if let length = result.uploadLength {
+                client.state = .receiving(task)
+                let upload = IncomingUpload(
+                    result.request, from: client.descriptor, start: result.uploadStart, length: length, task,
+                    timeout: options.clientTimeout)
+                return uploads.add(.receive(client: client.number, upload))
+            }
             client.state = .working(task)
             client.deadline = .now + options.clientTimeout
             let queue = result.request.method == .post ? forms : pages
@@ -291,13 +301,19 @@ package final class Server {
     // MARK: Closing connections
 
     private func drop(_ client: Client) {
-        if case .working(let task) = client.state { task.cancel() }
+        switch client.state {
+        case .working(let task), .receiving(let task): task.cancel()
+        case .reading, .writing, .readingMedia, .lingering: break
+        }
         clients[client.number] = nil
     }
 
+    /// True if the connection may end when the server stops, because it waits for no response. An upload takes too long.
     private func isIdle(_ client: Client) -> Bool {
-        if case .reading = client.state { return true }
-        return false
+        switch client.state {
+        case .reading, .receiving: true
+        case .working, .writing, .readingMedia, .lingering: false
+        }
     }
 
     /// Closes connections whose deadline has passed, unless a worker is reading media for them or generating a page
@@ -311,7 +327,10 @@ package final class Server {
                 continue
             }
             guard client.deadline < now else { continue }
-            if case .readingMedia = client.state { continue }
+            switch client.state {
+            case .readingMedia, .receiving: continue
+            case .reading, .working, .writing, .lingering: break
+            }
             if case .reading = client.state, client.parser.hasPartialRequest {
                 refuse(client, 408, "The request took too long to arrive.", now: Int64(time(nil)))
             } else {
@@ -323,7 +342,7 @@ package final class Server {
     /// False if a worker is busy with the connection.
     private func isReplaceable(_ client: Client) -> Bool {
         switch client.state {
-        case .working, .readingMedia: false
+        case .working, .readingMedia, .receiving: false
         case .reading, .writing, .lingering: true
         }
     }

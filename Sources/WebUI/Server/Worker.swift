@@ -36,14 +36,18 @@ final class Worker: Sendable {
     /// Starts the thread. The caller must join it. Throws if the system cannot create a thread.
     func start() throws -> pthread_t {
         var thread = pthread_t()
-        var attributes = pthread_attr_t()
-        unsafe pthread_attr_init(&attributes)
-        defer { unsafe pthread_attr_destroy(&attributes) }
+        // The initializer of the structure is not available here, depending on the order in which modules are loaded.
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        unsafe pthread_attr_init(attributes)
+        defer {
+            unsafe pthread_attr_destroy(attributes)
+            unsafe attributes.deallocate()
+        }
         // Functions on query trees are recursive. They need the 8 MiB of stack that a main thread usually has.
-        unsafe pthread_attr_setstacksize(&attributes, 8 << 20)
+        unsafe pthread_attr_setstacksize(attributes, 8 << 20)
         let me = unsafe Unmanaged.passRetained(self).toOpaque()
         let code = unsafe pthread_create(
-            &thread, &attributes,
+            &thread, attributes,
             { context in
                 guard let context = unsafe context else { return nil }
                 unsafe Unmanaged<Worker>.fromOpaque(context).takeRetainedValue().run()
@@ -78,6 +82,9 @@ final class Worker: Sendable {
                 } else {
                     deliver(delivery(OutgoingResponse(response, to: request), to: request, closes, client))
                 }
+            case .receive(let client, let upload):
+                let response = authenticator.rejection(upload.request) ?? opened(&router) { $0.receive(upload) }
+                deliver(delivery(OutgoingResponse(response, to: upload.request), to: upload.request, true, client))
             case .count(let request, let task):
                 let response = opened(&router) { router in router.archive.run(task) { router.respond(to: request) } }
                 counting.end(request, with: response.isUnfinished ? nil : response)
@@ -153,6 +160,8 @@ final class WorkQueue: Sendable {
         case count(Request, CancellableTask)
         /// Read the next part of a response body.
         case read(client: UInt64, MediaSource)
+        /// Receive an uploaded file from a client.
+        case receive(client: UInt64, IncomingUpload)
     }
 
     let threads: Int

@@ -47,7 +47,7 @@ extension CommandContext {
         }
         let store = try openOrCreateStore()
         try store.prepare()
-        let live = BrowserView.imports(of: self, state: .running(nil))
+        let live = try BrowserView.imports(of: self, state: .running(nil))
         let view = try BrowserView(context: self, store: try storeLocation().path, importing: live)
         try view.announce(opens: true)
         return try view.run { try importing(paths, into: store, reportingTo: live) }
@@ -67,7 +67,7 @@ extension CommandContext {
             if !environment.open(url: url) { note("No browser could be started. Open the URL above in a browser.") }
             return .done
         }
-        let imports = BrowserView.imports(of: self, state: .none)
+        let imports = try BrowserView.imports(of: self, state: .none)
         let view = try BrowserView(context: self, store: try storeLocation().path, importing: imports)
         try view.announce(opens: true, page: page)
         try view.run {}

@@ -33,7 +33,7 @@ extension Command {
         let isNew = !FileSystem.exists(location.path)
         let store = isNew ? try context.openOrCreateStore() : try context.openStore()
         if isNew { try store.prepare() }
-        let imports = BrowserView.imports(of: context, state: .none)
+        let imports = try BrowserView.imports(of: context, state: .none)
         let view = try BrowserView(context: context, store: location.path, importing: imports)
         try view.announce(opens: context.has(.open))
         if isNew {
@@ -166,10 +166,13 @@ struct BrowserView {
 
     /// Returns the imports of a server. Pages can request some only if all clients are authenticated and on this
     /// machine, because a request can name any file that this user can read.
-    static func imports(of context: CommandContext, state: LiveImport.State) -> LiveImport {
-        LiveImport(
+    static func imports(of context: CommandContext, state: LiveImport.State) throws -> LiveImport {
+        let store = try context.storeLocation().path
+        let folder = FileSystem.resolved(FileSystem.parent(of: store) ?? ".")
+        return LiveImport(
             state, acceptsRequests: !context.has(.noToken) && !context.has(.address),
-            suggestion: context.environment.newestArchive()?.path)
+            suggestion: context.environment.newestArchive()?.path,
+            uploads: folder.map { UploadFolder(path: $0 + "/imports") })
     }
 
     /// Serves on a second thread while `body` runs, and then until Ctrl-C, with the imports that pages request. Returns
@@ -184,6 +187,7 @@ struct BrowserView {
         defer {
             service.stop()
             pthread_join(thread, nil)
+            importing.dismissResult()
         }
         let result = try body()
         while !Interruption.isRequested, !service.hasEnded {
@@ -196,11 +200,14 @@ struct BrowserView {
 
     /// Runs an import that a page has requested. An error does not end the server.
     private func perform(_ request: LiveImport.Request) {
+        defer { if request.isTemporary { FileSystem.remove(request.path) } }
         do {
             let command = ImportCommand(context: context)
+            let store = try context.openOrCreateStore()
             let report = try command.read(
-                [request.path], into: context.openOrCreateStore(), options: request.options, reportingTo: importing)
-            importing.state = .done(report)
+                [request.path], into: store, options: request.options, reportingTo: importing)
+            let last = try store.imports().max { ($0.startedAt, $0.number) < ($1.startedAt, $1.number) }
+            importing.state = .done(report, query: last?.shortHash.map { "import:" + $0 })
             command.printReport(report)
         } catch {
             let error = CommandError(error)

@@ -1,0 +1,159 @@
+import TweetArchive
+import TweetModel
+
+/// The forms that import an archive: an uploaded file, or a path on this computer.
+struct ImportForm {
+    let context: RequestContext
+    static let command = "tweetdex import twitter-archive.zip"
+
+    init(_ context: RequestContext) {
+        self.context = context
+    }
+
+    /// Writes an explanation and the forms. If pages cannot request imports, writes the command instead.
+    ///
+    /// - Parameter path: The path that the user has typed; `nil` for the proposed one.
+    func write(path: String? = nil, _ html: inout MarkupWriter) {
+        guard let live = context.router.importing, live.acceptsRequests else {
+            explain(&html)
+            html.element("p") { html in
+                html.text("Import it on the command line: ")
+                html.element("code", text: Self.command)
+            }
+            return
+        }
+        if let file = live.state.waiting { return Self.write(file, &html) }
+        explain(&html)
+        if live.uploads != nil {
+            // The script shows this button.
+            html.element("p", .class("choose"), .id("choose"), .flag("hidden")) { html in
+                html.element("button", .named("type", "button"), text: "Choose a file…")
+                html.text(" or drop it anywhere on this window. The file is copied.")
+            }
+        }
+        html.element("form", .class("stacked"), .named("method", "post"), .action(.init(["import"]))) { html in
+            html.element("label", .named("for", "path"), text: "Path on this computer")
+            html.void(
+                "input", .id("path"), .named("name", "path"), .named("value", path ?? live.suggestion ?? ""),
+                .flag("required"), .named("placeholder", "~/Downloads/twitter-2026-11-22.zip"),
+                .named("autocomplete", "off"), .named("spellcheck", "false"), .named("aria-describedby", "path-hint"))
+            html.element(
+                "p", .class("quiet"), .id("path-hint"),
+                text: "Copies nothing, so it is the better way for a large archive. Keep the file where it is.")
+            Self.choices(&html)
+            html.element("button", .named("type", "submit"), text: "Import")
+        }
+    }
+
+    private func explain(_ html: inout MarkupWriter) {
+        html.element("p") { html in
+            html.text("An archive is the zip or the folder that you ")
+            html.link(
+                LinkURL.web("https://x.com/settings/download_your_data") ?? .page(), .class("leaving"),
+                text: "request from X")
+            html.text(
+                ". Files and folders of exported tweets (JSON, JSON lines, CSV) can be imported too. "
+                    + "The images of tweets are shown from the imported file, which is only read.")
+        }
+    }
+
+    /// Writes the form that imports an uploaded file.
+    static func write(_ file: UploadedFile, _ html: inout MarkupWriter) {
+        html.element(
+            "form", .class("stacked"), .id("uploaded"), .named("method", "post"), .action(.init(["import"]))
+        ) { html in
+            html.void("input", .named("type", "hidden"), .named("name", "upload"), .named("value", file.name))
+            html.element("h2") { $0.element("bdi", text: file.name) }
+            html.element("dl", .class("pairs")) { html in
+                pair("Size", HumanReadable.size(file.size), &html)
+                for input in file.inputs.prefix(shownInputs) {
+                    pair("Format", input.format, &html)
+                    if let owner = input.owner { pair("Owner", "@" + owner, &html) }
+                    if let tweets = input.expectedTweets { pair("Tweets", HumanReadable.grouped(tweets), &html) }
+                }
+                if file.inputs.count > shownInputs {
+                    pair("Inputs", HumanReadable.grouped(file.inputs.count), &html)
+                }
+            }
+            choices(&html)
+            choice("keep", "Keep the file, because photos are shown from it", isOn: true, &html)
+            html.element("p", .class("actions")) { html in
+                html.element("button", .named("type", "submit"), text: "Import")
+                html.element(
+                    "button", .named("type", "submit"), .class("plain"), .named("name", "action"),
+                    .named("value", "discard"), text: "Discard")
+            }
+        }
+    }
+
+    /// The number of inputs in an uploaded file that the form describes.
+    private static let shownInputs = 5
+
+    private static func pair(_ name: String, _ value: String, _ html: inout MarkupWriter) {
+        html.element("dt", text: name)
+        html.element("dd") { $0.element("bdi", text: value) }
+    }
+
+    // MARK: Choices
+
+    /// The parts of an input that an import includes on request.
+    private enum Kind: String, CaseIterable {
+        case likes, deleted, circle, messages, grok, follows
+        case withoutIDs = "without-ids"
+
+        var words: String {
+            switch self {
+            case .likes: "Likes"
+            case .deleted: "Deleted tweets"
+            case .circle: "Circle tweets"
+            case .messages: "Direct messages"
+            case .grok: "Chats with Grok (tweetdex grok shows them)"
+            case .follows: "Follows: followers, followed, blocked and muted accounts, and lists"
+            case .withoutIDs: "Rows of tables without a tweet ID"
+            }
+        }
+
+        /// True if the form proposes the part.
+        var isProposed: Bool {
+            switch self {
+            case .likes, .deleted, .circle, .follows: true
+            case .messages, .grok, .withoutIDs: false
+            }
+        }
+
+        var option: WritableKeyPath<ImportOptions, Bool> {
+            switch self {
+            case .likes: \.includeLikes
+            case .deleted: \.includeDeleted
+            case .circle: \.includeCircle
+            case .messages: \.includeMessages
+            case .grok: \.includeGrok
+            case .follows: \.includeFollows
+            case .withoutIDs: \.includeWithoutIDs
+            }
+        }
+    }
+
+    private static func choices(_ html: inout MarkupWriter) {
+        html.element("fieldset") { html in
+            html.element("legend", text: "Also import")
+            for kind in Kind.allCases { choice(kind.rawValue, kind.words, isOn: kind.isProposed, &html) }
+        }
+    }
+
+    private static func choice(_ name: String, _ words: String, isOn: Bool, _ html: inout MarkupWriter) {
+        html.element("label", .class("choice"), .named("for", "include-" + name)) { html in
+            html.void(
+                "input", .id("include-" + name), .named("type", "checkbox"), .named("name", name),
+                .flag("checked", isSet: isOn))
+            html.text(" " + words)
+        }
+    }
+
+    /// Returns the options of a submitted form.
+    static func options(in form: Fields) -> ImportOptions {
+        var options = ImportOptions()
+        for kind in Kind.allCases where form[kind.rawValue] != nil { options[keyPath: kind.option] = true }
+        return options
+    }
+}

@@ -1,0 +1,197 @@
+internal import CLibrary
+package import TweetArchive
+internal import TweetModel
+
+/// A file that a page has uploaded.
+package struct UploadedFile: Sendable, Hashable {
+    /// The absolute path.
+    package let path: String
+    package let size: Int64
+    /// The detected inputs, at least one.
+    package let inputs: [InputPreview]
+
+    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+}
+
+/// The reason why a file was not accepted.
+struct UploadError: Error, Hashable {
+    let status: Int
+    /// One sentence without a full stop, and the advice.
+    let message: String
+    let hint: String
+
+    init(_ status: Int, _ message: String, hint: String) {
+        self.status = status
+        self.message = message
+        self.hint = hint
+    }
+}
+
+/// The folder in which uploaded files are kept, because pages show images from them. Only the user can read it.
+package struct UploadFolder: Sendable {
+    /// The absolute path. The folder above must exist.
+    let path: String
+    /// The maximum size of a file in bytes.
+    let longest: Int64
+
+    /// The space in bytes that an upload leaves free, for the store.
+    private static let reserve: Int64 = 1 << 30
+    private static let bufferSize = 256 << 10
+    private static let ending = ".part"
+    /// The age in seconds at which an incomplete file comes from a server that was killed.
+    private static let staleAfter = 3600
+
+    package init(path: String, longest: Int64 = 64 << 30) {
+        self.path = path
+        self.longest = longest
+    }
+
+    /// Writes an uploaded file to the folder and detects its format. Removes the file if the upload ends early, or if
+    /// the file cannot be imported.
+    ///
+    /// - Parameter progress: Called with the number of bytes that were written so far.
+    func receive(_ upload: IncomingUpload, progress: (Int64) -> Void) throws(UploadError) -> UploadedFile {
+        try prepare()
+        try checkSize(upload.length)
+        guard let part = createTemporaryFile(beginning: path + "/upload-", ending: Self.ending) else {
+            throw Self.cannotWrite(errno, path)
+        }
+        let kept: String
+        do {
+            defer { close(part.descriptor) }
+            try write(upload, to: part.descriptor, progress: progress)
+            kept = try keep(part.path, as: upload.name)
+        } catch {
+            unsafe unlink(part.path)
+            throw error
+        }
+        do {
+            return UploadedFile(path: kept, size: upload.length, inputs: try TweetArchive.preview(kept))
+        } catch {
+            unsafe unlink(kept)
+            guard case TweetArchiveError.refused(_, let message, let hint, _) = error else {
+                throw UploadError(500, "The file cannot be read", hint: "Try again.")
+            }
+            throw UploadError(
+                422, "\(upload.name) cannot be imported: \(message)",
+                hint: hint.map { ProblemList.sentence($0) } ?? Self.advice)
+        }
+    }
+
+    /// Removes an uploaded file.
+    func remove(_ file: UploadedFile) { unsafe unlink(file.path) }
+
+    private static let advice = "Choose the zip that you downloaded from X, or a file of exported tweets."
+
+    /// Creates the folder if it is missing. Removes incomplete files of servers that were killed.
+    private func prepare() throws(UploadError) {
+        if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw Self.cannotWrite(errno, path) }
+        let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard folder >= 0 else { throw Self.cannotWrite(errno, path) }
+        var status = stat()
+        let isOwn = unsafe fstat(folder, &status) == 0 && status.st_uid == geteuid()
+        guard isOwn, status.st_mode & 0o777 == 0o700 || fchmod(folder, 0o700) == 0,
+            let entries = unsafe fdopendir(folder)
+        else {
+            close(folder)
+            throw UploadError(
+                500, "The folder \(path) belongs to another user", hint: "Import the file by its path instead.")
+        }
+        defer { unsafe closedir(entries) }
+        while let entry = unsafe readdir(entries) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
+                unsafe String(cString: UnsafeRawPointer(field).assumingMemoryBound(to: CChar.self))
+            }
+            guard name.hasPrefix("upload-"), name.hasSuffix(Self.ending) else { continue }
+            let file = path + "/" + name
+            if unsafe lstat(file, &status) == 0, status.st_mtim.tv_sec < time(nil) - Self.staleAfter {
+                unsafe unlink(file)
+            }
+        }
+    }
+
+    private func checkSize(_ length: Int64) throws(UploadError) {
+        var system = statvfs()
+        var limit = longest
+        if unsafe statvfs(path, &system) == 0 {
+            let free = Int64(clamping: system.f_bavail).multipliedReportingOverflow(by: Int64(system.f_frsize))
+            if !free.overflow { limit = min(limit, max(0, free.partialValue - Self.reserve)) }
+        }
+        guard length > limit else { return }
+        throw UploadError(
+            413, "The file is too large: at most \(HumanReadable.size(limit)) can be uploaded",
+            hint: "Import it by its path on this computer, which copies nothing.")
+    }
+
+    private func write(
+        _ upload: IncomingUpload, to descriptor: Int32, progress: (Int64) -> Void
+    ) throws(UploadError) {
+        var buffer = [UInt8](repeating: 0, count: Self.bufferSize)
+        var head: [UInt8] = []
+        var written: Int64 = 0
+        var isChecked = false
+        while true {
+            let count: Int
+            do { count = try upload.receive(into: &buffer) } catch {
+                switch error {
+                case .cut: throw UploadError(400, "The upload was cancelled", hint: "Try again.")
+                case .silent: throw UploadError(408, "The upload took too long to arrive", hint: "Try again.")
+                }
+            }
+            if !isChecked {
+                head += buffer.prefix(min(count, TweetArchive.headLength - head.count))
+                if head.count == TweetArchive.headLength || count == 0 {
+                    isChecked = true
+                    if let content = TweetArchive.description(ofForeign: head) {
+                        throw UploadError(422, "\(upload.name) is not an archive: it is \(content)", hint: Self.advice)
+                    }
+                }
+            }
+            if count == 0 { return }
+            try Self.write(buffer, count, to: descriptor, path)
+            written += Int64(count)
+            progress(written)
+        }
+    }
+
+    private static func write(
+        _ bytes: [UInt8], _ count: Int, to descriptor: Int32, _ path: String
+    ) throws(UploadError) {
+        var done = 0
+        while done < count {
+            let got = unsafe bytes.withUnsafeBytes { memory in
+                unsafe CLibrary.write(descriptor, memory.baseAddress?.advanced(by: done), count - done)
+            }
+            if got > 0 {
+                done += got
+            } else if errno != EINTR {
+                throw cannotWrite(errno, path)
+            }
+        }
+    }
+
+    /// Gives the complete file its name, with a number if the name is taken. Returns the path.
+    private func keep(_ part: String, as name: String) throws(UploadError) -> String {
+        let dot = name.lastIndex(of: ".") ?? name.endIndex
+        for number in 1...1000 {
+            let target = path + "/" + (number == 1 ? name : "\(name[..<dot])-\(number)\(name[dot...])")
+            // An exclusive creation reserves the name; renaming replaces the empty file.
+            let made = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            if made < 0, errno == EEXIST { continue }
+            guard made >= 0 else { throw Self.cannotWrite(errno, path) }
+            close(made)
+            if unsafe rename(part, target) == 0 { return target }
+            let code = errno
+            unsafe unlink(target)
+            throw Self.cannotWrite(code, path)
+        }
+        throw UploadError(500, "Too many files have the name \(name)", hint: "Rename the file.")
+    }
+
+    private static func cannotWrite(_ code: Int32, _ path: String) -> UploadError {
+        UploadError(
+            code == ENOSPC || code == EDQUOT ? 413 : 500,
+            "The file cannot be kept in \(path): \(failureReason(code, path: path))",
+            hint: "Import it by its path on this computer, which copies nothing.")
+    }
+}
