@@ -52,6 +52,12 @@ BYTES(style_css) = {
 };
 FILE(style_css);
 
+BYTES(signed_out_css) = {
+#embed "../WebUI/Assets/tokens.css" suffix(,)
+#embed "../WebUI/Assets/base.css" suffix(,)
+};
+FILE(signed_out_css);
+
 // One JavaScript module, so that the files share their top-level names and need one request.
 BYTES(script_js) = {
 #embed "../WebUI/Assets/base.js" suffix(,)

@@ -14,7 +14,8 @@ final class RunningServer {
 
     init(_ store: String, in folder: TemporaryFolder, flags: [String] = []) throws {
         process = try ChildProgram(
-            CommandRun.program.path, ["--store", store, "serve", "--port", "0", "--quiet"] + flags,
+            CommandRun.program.path,
+            ["--store", store, "serve", "--quiet"] + (flags.contains("--port") ? [] : ["--port", "0"]) + flags,
             environment: ["HOME": folder.url.path, "PATH": "/usr/bin:/bin"], output: .pipe(output))
         var line = Data()
         while line.last != UInt8(ascii: "\n") {
@@ -60,6 +61,20 @@ final class RunningServer {
 
     /// Sends a GET request, and returns the socket.
     func send(_ path: String, cookie: String? = nil) throws -> Int32 {
+        try connect(sending: "GET", path, cookie.map { ["Cookie: " + $0] } ?? [])
+    }
+
+    /// Sends a request with a body, and returns the whole response.
+    func send(_ method: String, _ path: String, _ headers: [String], _ body: Data) throws -> String {
+        let descriptor = try connect(sending: method, path, headers + ["Content-Length: \(body.count)"], body)
+        defer { close(descriptor) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+        return String(decoding: handle.readDataToEndOfFile(), as: UTF8.self)
+    }
+
+    private func connect(
+        sending method: String, _ path: String, _ headers: [String], _ body: Data = Data()
+    ) throws -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var endpoint = sockaddr_in()
         endpoint.sin_family = sa_family_t(AF_INET)
@@ -67,14 +82,14 @@ final class RunningServer {
         endpoint.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         let connected = unsafe withUnsafePointer(to: &endpoint) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
         try #require(connected == 0)
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-        let head = ["GET \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close"]
-        let lines = head + (cookie.map { ["Cookie: " + $0] } ?? []) + ["", ""]
-        try handle.write(contentsOf: Data(lines.joined(separator: "\r\n").utf8))
+        let head = ["\(method) \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close"]
+        let lines = head + headers + ["", ""]
+        try handle.write(contentsOf: Data(lines.joined(separator: "\r\n").utf8) + body)
         return descriptor
     }
 }

@@ -21,7 +21,7 @@ struct RequestAuthenticatorTests {
     @Test("A token that is used again revokes the cookie, and the next token has another one")
     func revocation() throws {
         let renewed = Mutex<[String]>([])
-        let keys = SessionKeys { token in renewed.withLock { $0.append(token) } }
+        let keys = SessionKeys { token, _ in renewed.withLock { $0.append(token) } }
         let authenticator = RequestAuthenticator(port: 8080, keys: keys)
         func signIn(_ token: String) -> String? {
             authenticator.rejection(Self.request(query: [Fields.Field("token", token)]))?.header("Set-Cookie")
@@ -76,7 +76,7 @@ struct RequestAuthenticatorTests {
     @Test("The token is valid for one sign-in and is removed from the URL")
     func oneTime() throws {
         let renewed = Mutex<[String]>([])
-        let keys = SessionKeys { token in renewed.withLock { $0.append(token) } }
+        let keys = SessionKeys { token, _ in renewed.withLock { $0.append(token) } }
         let authenticator = RequestAuthenticator(port: 8080, keys: keys)
         let token = keys.token
         #expect(token.utf8.count == 32)

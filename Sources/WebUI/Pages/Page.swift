@@ -295,6 +295,7 @@ enum Assets {
 
     private static let all = [
         "style.css": Asset(style, "text/css; charset=utf-8"),
+        SignedOutPage.asset[1]: Asset(signed_out_css.bytes, "text/css; charset=utf-8"),
         "script.js": core,
         "facets.js": module(facets_js),
         "detail.js": module(detail_js),

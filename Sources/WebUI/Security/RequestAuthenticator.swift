@@ -7,7 +7,7 @@
 /// - Other sites may link to pages, but may not embed or fetch them; otherwise the status is 403. This depends on
 ///   `Sec-Fetch-Site`, which old browsers do not send.
 /// - If the session has keys, the request must have the session cookie (see `SessionKeys`); otherwise the status is
-///   403. A GET or HEAD request can have an unused token instead.
+///   403. A GET or HEAD request can have an unused token instead. Only the style sheet of the error needs no cookie.
 package struct RequestAuthenticator: Sendable {
     /// The accepted values of `Host`, in lowercase, such as `127.0.0.1:8080`.
     private let hosts: Set<String>
@@ -68,12 +68,12 @@ package struct RequestAuthenticator: Sendable {
     // MARK: Session
 
     private func sessionRejection(_ request: Request) -> Response? {
-        guard let keys else { return nil }
+        guard let keys, request.path != SignedOutPage.asset else { return nil }
         let isKnown = keys.accepts(cookies: Cookies.values(of: cookieName, in: request.headers.cookie))
         guard !request.method.isWrite, let token = request.query[Self.tokenField] else {
             if isKnown { return nil }
-            return .text(
-                "A token is required. Open the address that tweetdex printed; it contains the token.", status: 403)
+            return SignedOutPage.response(
+                to: request, "This browser is not signed in, or its session has ended.")
         }
         let target = request.target(leavingOut: [Self.tokenField])
         var response = Response.redirect(to: target)
@@ -90,9 +90,10 @@ package struct RequestAuthenticator: Sendable {
             response.headers.append(("Set-Cookie", "\(cookieName)=\(value); HttpOnly; SameSite=Strict; Path=/"))
             return response
         case .used:
-            return .text("This token was already used. Open the new address that tweetdex printed.", status: 403)
+            return SignedOutPage.response(
+                to: request, "This address was already used. Open the new address that tweetdex printed.")
         case .wrong:
-            return .text("The token in this address is not valid.", status: 403)
+            return SignedOutPage.response(to: request, "The token in this address is not valid.")
         }
     }
 

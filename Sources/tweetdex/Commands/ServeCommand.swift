@@ -15,9 +15,12 @@ extension Command {
                 + "browser; other programs and users of this machine have no access. If the URL is opened a second "
                 + "time, the first browser is signed out. Pages load nothing from the network; images come from the "
                 + "imported archives.",
-            "The host name in the URL differs for each start. If a program does not find it, write 127.0.0.1 instead.",
-            "Without a store, creates one. The page Imports imports an archive by its path on this machine, unless "
-                + "--no-token or --address lets others use the server.",
+            "A browser stays signed in for 30 days, also when the server starts again at the same port. To sign out all "
+                + "browsers, remove the file STORE-session next to the store and start the server again.",
+            "The host name in the URL is random. If a program does not find it, write 127.0.0.1 instead.",
+            "Without a store, creates one. Drop an archive on the page to import it, or name its path on this machine, "
+                + "unless --no-token or --address lets others use the server. Uploaded files are kept in the folder "
+                + "imports next to the store.",
             "Only this machine can connect, unless --address names an address that other machines can reach.",
         ],
         examples: [
@@ -83,14 +86,19 @@ struct BrowserView {
         let media = try Self.mediaFolder(context)
         server = try Self.listen(options, port: context.arguments.value(.port))
         let signInPage = SignInPage()
-        let name = context.has(.noToken) ? "127.0.0.1" : SessionKeys.makeHost()
+        let session = SessionFile(store: store)
+        let kept = context.has(.noToken) ? nil : session.load(now: Int64(time(nil)))
+        let name = context.has(.noToken) ? "127.0.0.1" : kept?.host ?? SessionKeys.makeHost()
+        let cookie = kept?.cookie ?? AccessToken()
+        if kept == nil, !context.has(.noToken) { session.save(host: name, cookie: cookie, now: Int64(time(nil))) }
         let host = "\(name):\(server.port)"
         let keys =
             context.has(.noToken)
             ? nil
             : SessionKeys(
-                host: name,
-                renewed: { token in
+                host: name, cookie: cookie,
+                renewed: { token, cookie in
+                    session.save(host: name, cookie: cookie, now: Int64(time(nil)))
                     Diagnostics.writeLine(
                         "warning: the URL was opened a second time, so the first browser is signed out; "
                             + "if only one of the two was yours, somebody else may have read the store\n"
