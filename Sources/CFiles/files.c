@@ -47,6 +47,7 @@ BYTES(style_css) = {
 #embed "../WebUI/Assets/messages.css" suffix(,)
 #embed "../WebUI/Assets/places.css" suffix(,)
 #embed "../WebUI/Assets/palette.css" suffix(,)
+#embed "../WebUI/Assets/start.css" suffix(,)
 #embed "../WebUI/Assets/touch.css" suffix(,)
 #embed "../WebUI/Assets/undo.css" suffix(,)
 };
@@ -113,6 +114,11 @@ BYTES(upload_js) = {
 #embed "../WebUI/Assets/upload.js" suffix(,)
 };
 FILE(upload_js);
+
+BYTES(start_page_js) = {
+#embed "../WebUI/Assets/start-page.js" suffix(,)
+};
+FILE(start_page_js);
 
 BYTES(pages_js) = {
 #embed "../WebUI/Assets/pages.js" suffix(,)

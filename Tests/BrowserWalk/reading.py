@@ -1,5 +1,6 @@
 """Journeys with rows, images, labels and imports."""
 
+import base64
 import json
 import os
 import time
@@ -218,6 +219,37 @@ class Reading:
             tab.until("document.querySelector('#import.done')?.textContent.includes('66 new tweets')", "the result of the import", 20)
             answer = tab.run("fetch('/import', { method: 'POST', body: 'path=/', headers: { 'Content-Type': 'text/plain' } }).then((one) => one.status)")
             self.expect(answer != 303, f"a request with another content type is answered with {answer}")
+            self.uploading(tab, store)
         finally:
             browser.close()
             store.close()
+
+    def uploading(self, tab, store):
+        """Checks that a dropped file is uploaded, described and imported, and that another file is refused."""
+        with open(os.path.join(SAMPLES, "account-2026.zip"), "rb") as file:
+            archive = base64.b64encode(file.read()).decode()
+        drop = """(async (text, name) => {
+          const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([bytes], name));
+          const send = (type) => window.dispatchEvent(new DragEvent(type, { dataTransfer, cancelable: true, bubbles: true }));
+          send("dragenter");
+          await import(document.body.dataset.upload);
+          send("dragover");
+          const isShown = !document.querySelector(".drop").hidden;
+          send("drop");
+          return isShown && document.querySelector(".drop").hidden;
+        })"""
+        tab.go(store.base + "/search?q=coffee")
+        self.expect(tab.run(f"{drop}({json.dumps(base64.b64encode(bytes([255, 216, 255]) * 999).decode())}, 'cat.zip')"), "the frame does not appear or stay away")
+        tab.until("document.querySelector('#sheet [role=alert]')?.textContent.includes('JPEG')", "the refusal of an image", 10)
+        tab.run("document.querySelector('#sheet button').click()")
+        tab.run(f"{drop}({json.dumps(archive)}, 'mine.zip')")
+        tab.until("document.querySelector('#sheet #uploaded')?.textContent.includes('account-archive')", "the form of an uploaded archive", 10)
+        mark = tab.mark()
+        tab.run("document.querySelector('#uploaded').requestSubmit()")
+        tab.until(f"window.stays !== {mark}", "the page after an upload")
+        tab.until("document.querySelector('#import.done')?.textContent.includes('See them')", "the report of an upload", 20)
+        tab.until("document.querySelectorAll('.start .card').length === 2", "the cards of two archives", 10)
+        tab.run("document.querySelector('.card').closest('.start').querySelector('[data-another]').click()")
+        tab.until("document.activeElement.matches('[data-another]')", "another random tweet", 10)

@@ -277,7 +277,7 @@ private struct CountedStore {
             return String(answer.split(separator: "\r\n\r\n", maxSplits: 1).last ?? "")
         }
         func object(_ url: String) throws -> Object { try CommandRun.object(body(url)) }
-        let start = try body("/")
+        let start = try body("/search")
         let shown = start.firstMatch(of: #/id="count"[^>]*>[^<]*?([0-9,]+)[^<]*</#)
         figures.add("start page", "tweets", shown.flatMap { Int($0.output.1.replacing(",", with: "")) })
         figures.add("search.json", "tweets", try object("/search.json?q=&total=1")["total"] as? Int)

@@ -113,7 +113,7 @@ struct BoundTests {
 
     /// The URLs of each page.
     private static let pages: [Route: [String]] = [
-        .index: ["/"],
+        .index: ["/", "/?all=1"],
         .search: [
             "/search?q=same", "/search?q=-same", "/search?q=near:Same", "/search?q=unique:text",
             "/search?q=same&sort=likes", "/search.json?q=bio:same", "/search?q=saem",

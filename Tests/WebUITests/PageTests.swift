@@ -109,7 +109,7 @@ struct PageTests {
     @Test("Successive pages contain every tweet once")
     func paging() throws {
         let sample = try SampleRouter("account-2022", "classic-2018")
-        var url: String? = "/"
+        var url: String? = "/search"
         var seen: [String] = []
         while let next = url {
             let markup = PageMarkup(try sample.page(next))
@@ -126,7 +126,7 @@ struct PageTests {
     @Test("A part for the script contains rows without the rest of the page")
     func parts() throws {
         let sample = try SampleRouter("account-2022", "classic-2018")
-        let first = PageMarkup(try sample.page("/"))
+        let first = PageMarkup(try sample.page("/search"))
         let next = try #require(first.all("a").first { $0.attributes["rel"] == "next" }?.attributes["href"])
         let part = PageMarkup(try sample.page(next + "&part=more"))
         #expect(part.all("html").isEmpty)
@@ -268,7 +268,7 @@ struct PageTests {
         let sample = try SampleRouter("account-2022")
         for url in try sample.urls() {
             let response = try sample.get(url)
-            let isList = ["/", "/photos", "/timeline"].contains(String(url.prefix { $0 != "?" }))
+            let isList = ["/photos", "/timeline"].contains(String(url.prefix { $0 != "?" }))
             let isKept = response.status == 200 && (isList || url.hasPrefix("/search"))
             #expect(response.header("Cache-Control") == (isKept ? "private, no-cache" : "no-store"), "\(url)")
         }
@@ -281,11 +281,11 @@ struct PageTests {
         let sample = try SampleRouter(
             "account-2022", "classic-2018", "account-2026.zip", "classic-2013", "account-2019")
         let total = try #require(try sample.json("/search.json?total=1")["total"] as? Int)
-        for path in ["/", "/timeline"] {
+        for path in ["/search", "/timeline"] {
             let part = PageMarkup(try sample.page("\(path)?part=more&rows=\(wanted)"))
             #expect(part.all("article").count == min(expected, total))
         }
-        #expect(PageMarkup(try sample.page("/?rows=\(wanted)")).all("article").count == RequestContext.pageSize)
+        #expect(PageMarkup(try sample.page("/search?rows=\(wanted)")).all("article").count == RequestContext.pageSize)
     }
 
     @Test(

@@ -108,7 +108,8 @@ final class SampleRouter {
         let encoded = PercentCoding.encoded(link.expanded ?? link.url)
         let answer = try tweet("is:reply").tweet.id
         return [
-            "/", "/search?q=%23x", "/search?q=coffee", "/search?q=from:", "/tweet/\(image)", "/thread/\(answer)",
+            "/", "/?all=1", "/search", "/search?q=%23x", "/search?q=coffee", "/search?q=from:", "/tweet/\(image)",
+            "/thread/\(answer)",
             "/tweet/12345678901234567", "/link?url=\(encoded)", "/image/\(image)/1", "/photos", "/recents",
             "/timeline", "/timeline?until=2019-05", "/onthisday", "/onthisday?day=07-20", "/topics", "/topic/science",
             "/near", "/near?place=52.52,13.405", "/statistics", "/statistics?q=has:images&by=day", "/glance",

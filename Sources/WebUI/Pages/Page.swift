@@ -302,6 +302,7 @@ enum Assets {
         "gallery.js": module(gallery_js),
         "palette.js": module(palette_js),
         "settings.js": module(settings_js),
+        "start-page.js": module(start_page_js),
         "upload.js": module(upload_js),
         "viewer.js": module(viewer_js),
         "icon.svg": Asset(icon_svg.bytes, "image/svg+xml"),

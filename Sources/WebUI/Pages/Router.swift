@@ -104,7 +104,8 @@ extension RequestContext {
 
     private func getPage(_ route: Route) throws -> Response? {
         switch route {
-        case .index, .search: try ResultsPage(self).respond()
+        case .index: try StartPage(self)?.respond() ?? ResultsPage(self).respond()
+        case .search: try ResultsPage(self).respond()
         case .facets: try FacetsPage(self, query: query).respond()
         case .link: try LinkPage(self).respond()
         case .gallery: try GalleryPage(self).respond()

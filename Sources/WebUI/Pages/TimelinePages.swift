@@ -156,10 +156,8 @@ struct OnThisDayPage {
             ) { html in html.element("p") { $0.link(.page("onthisday"), text: "Today") } }
         }
         let isToday = chosen == (today.month, today.day)
-        let days = (min(Self.firstYear, today.year)...today.year).reversed()
-            .map { CivilTime(year: $0, month: chosen.0, day: chosen.1) }
-            .filter { $0.isValid && $0.isoDate < today.isoDate }
-        let query = "(" + days.map { "date:" + $0.isoDate }.joined(separator: " OR ") + ")"
+        let days = Self.days(chosen.0, chosen.1, before: today)
+        let query = Self.query(days)
         let zone = context.zone
         if context.request.wantsJSON {
             var options = context.quietOptions
@@ -224,6 +222,17 @@ struct OnThisDayPage {
             if let total = page.total, total > page.hits.count { years.totals[String(day.year)] = total }
         }
         return years
+    }
+
+    /// Returns a day in all years before the date `today`, the last one first.
+    static func days(_ month: Int, _ day: Int, before today: CivilTime) -> [CivilTime] {
+        (min(firstYear, today.year)...today.year).reversed().map { CivilTime(year: $0, month: month, day: day) }
+            .filter { $0.isValid && $0.isoDate < today.isoDate }
+    }
+
+    /// Returns the query for the tweets of some days.
+    static func query(_ days: [CivilTime]) -> String {
+        "(" + days.map { "date:" + $0.isoDate }.joined(separator: " OR ") + ")"
     }
 
     private func writeAdjacentDays(_ day: (Int, Int), year: Int, _ html: inout MarkupWriter) {

@@ -1,0 +1,103 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// An archive on the start page: its owner, the number of its tweets over time, and its images.
+struct ArchiveCard {
+    /// `nil` if the store contains no archive with a known owner. The card then describes all tweets.
+    let owner: User?
+    let newest: ImportSummary?
+    let statistics: StoreStatistics
+    let histogram: Histogram
+    let context: RequestContext
+
+    /// Returns a card for each owner, in the order of their first imports.
+    static func all(_ context: RequestContext) throws -> [ArchiveCard] {
+        let imports = try context.archive.imports()
+        return try (context.owners.isEmpty ? [nil] : context.owners.map { Optional($0) }).map { handle in
+            let own = imports.filter { source in
+                handle == nil || source.owner?.handle?.lowercased() == handle?.lowercased()
+            }
+            let query = handle.map { DetailPage.term("account:", "account:", $0) } ?? ""
+            let newest = own.max { $0.startedAt < $1.startedAt }
+            return ArchiveCard(
+                owner: handle.map { newest?.owner ?? User(id: nil, handle: $0) }, newest: newest,
+                statistics: try context.archive.statistics(of: query, options: context.quietOptions),
+                histogram: try context.archive.histogram(query, options: context.quietOptions), context: context)
+        }
+    }
+
+    func write(_ html: inout MarkupWriter) {
+        html.element("p", .class("owner")) { html in
+            guard let owner else {
+                html.link(.search(""), text: "All tweets")
+                return
+            }
+            Avatar(owner, context.rowContext).write(&html)
+            html.element("span") { html in
+                if let name = owner.name { html.element("bdi", .class("name"), text: name) }
+                if let handle = owner.handle {
+                    html.link(.archive(of: handle), .class("user")) { $0.element("bdi", text: "@" + handle) }
+                }
+            }
+        }
+        html.element(
+            "p",
+            text: ([HumanReadable.count(statistics.found, "tweet")] + [range].compactMap(\.self)).joined(
+                separator: " · "))
+        Sparkline(histogram.bins.map(\.count), label: "Tweets over time").write(&html)
+        html.element("p", .class("quiet")) { html in
+            let media = statistics.media + statistics.addedMedia
+            var parts = [media > 0 ? HumanReadable.count(media, "photo or video", plural: "photos and videos") : nil]
+            if let missing = newest?.missingMedia, missing > 0 {
+                parts.append("\(HumanReadable.grouped(missing)) missing")
+            }
+            html.text(parts.compactMap(\.self).joined(separator: ", "))
+        }
+        if let newest {
+            html.element("p", .class("quiet")) { html in
+                html.text("from ")
+                html.element("bdi", text: newest.path.split(separator: "/").last.map(String.init) ?? newest.path)
+            }
+        }
+        if context.router.importing?.acceptsRequests == true {
+            html.element("p") { $0.link(.page("import"), text: "Import a newer export") }
+        }
+    }
+
+    /// The months of the first and the last tweet, such as `Jan 2012 – Dec 2023`.
+    private var range: String? {
+        guard let first = statistics.first, let last = statistics.last else { return nil }
+        let months = [first, last].map { time in
+            let civil = context.zone.civil(time)
+            return "\(civil.monthName.prefix(3)) \(civil.year)"
+        }
+        return months[0] == months[1] ? months[0] : months.joined(separator: " – ")
+    }
+}
+
+/// Bars without axes.
+struct Sparkline {
+    private let counts: [Int]
+    private let label: String
+    private static let height = 32
+
+    init(_ counts: [Int], label: String) {
+        self.counts = counts
+        self.label = label
+    }
+
+    func write(_ html: inout MarkupWriter) {
+        guard counts.count > 1, let most = counts.max(), most > 0 else { return }
+        html.element(
+            "svg", .class("spark"), .named("viewBox", "0 0 \(counts.count * 5) \(Self.height)"),
+            .named("preserveAspectRatio", "none"), .named("role", "img"), .named("aria-label", label)
+        ) { html in
+            let bars = counts.enumerated().filter { $0.element > 0 }.map { index, count in
+                let height = max(1, count * Self.height / most)
+                return "M\(index * 5) \(Self.height)v-\(height)h4v\(height)z"
+            }
+            html.element("path", .class("bar"), .named("d", bars.joined())) { _ in }
+        }
+    }
+}

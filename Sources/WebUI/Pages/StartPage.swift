@@ -1,0 +1,251 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// The start page: sample searches, the archives, tweets of this day in earlier years, saved and recent searches, and a
+/// random tweet. For an empty store, the form that imports an archive.
+///
+/// The script requests the parts that count many tweets after the page, with the field `part`. Without a script, a link
+/// shows them all.
+struct StartPage {
+    /// A part of the page that takes long.
+    private enum Part: String, CaseIterable {
+        case samples, archives, saved, random
+
+        var title: String {
+            switch self {
+            case .samples: "Searches to start with"
+            case .archives: "Archives"
+            case .saved: "Saved searches"
+            case .random: "A random tweet"
+            }
+        }
+    }
+
+    let context: RequestContext
+    private static let shownDays = 3
+    private static let shownSearches = 5
+    private static let shownSaved = 8
+    /// The field of the URL for a page with all parts.
+    private static let allField = "all"
+
+    /// Returns `nil` if the URL names a search or a part of its results (see `ResultsPage`).
+    init?(_ context: RequestContext) {
+        let query = context.request.query
+        let isSearch = ["q", "sort", "after", "live", "rows", ResultsPage.facetsField].contains { query[$0] != nil }
+        guard !context.request.wantsJSON, !isSearch, query["part"] != "more" else { return nil }
+        self.context = context
+    }
+
+    func respond() throws -> Response {
+        let name = context.request.query["part"]
+        if let part = name.flatMap({ Part(rawValue: $0) }) {
+            let content = try content(of: part)
+            return .html(MarkupWriter { html in content(&html) }.bytes)
+        }
+        let content = try context.generation == 0 ? empty() : whole()
+        let results = MarkupWriter { html in
+            html.element("div", .id("results"), .class("start"), .named("data-title", "Tweetdex"), content: content)
+        }
+        if name == "results" { return .html(results.bytes) }
+        var page = Page("", tab: .search) { $0.append(results) }
+        // The script watches the import of the first archive.
+        if context.generation == 0 { page.watchedQuery = "" }
+        page.scripts = ["facets.js", "start-page.js"]
+        page.aside = FacetsPage.column(nil, url: .search(""))
+        return page.response(context)
+    }
+
+    private typealias Content = (inout MarkupWriter) -> Void
+
+    private func empty() -> Content {
+        { html in
+            html.element("h1", text: "No tweets yet")
+            ImportForm(context).write(&html)
+        }
+    }
+
+    private func whole() throws -> Content {
+        let today = try onThisDay()
+        let recents = try context.archive.history.recents().filter { $0.pinned == nil }.prefix(Self.shownSearches)
+        let hasSaved = try !context.archive.savedSearches().isEmpty
+        let isWhole = context.request.query[Self.allField] != nil
+        let parts = try Part.allCases.filter { $0 != .saved || hasSaved }.map { part -> (Part, Content?) in
+            (part, isWhole ? try content(of: part) : nil)
+        }
+        func section(_ wanted: Part, _ html: inout MarkupWriter) {
+            guard let (part, content) = parts.first(where: { $0.0 == wanted }) else { return }
+            html.element("section", .class("section " + part.rawValue), .named("aria-label", part.title)) { html in
+                if part != .samples { html.element("h2", text: part.title) }
+                html.element("div", content == nil ? .named("data-part", part.rawValue) : nil) { html in
+                    if let content { return content(&html) }
+                    html.element("p", .class("uncounted")) {
+                        $0.link(.page(fields: [(Self.allField, "1")]), text: "Show")
+                    }
+                }
+            }
+        }
+        return { html in
+            html.element("h1", .class("unseen"), text: "Tweetdex")
+            section(.samples, &html)
+            html.element("div", .class("halves")) { html in
+                html.element("div") { html in
+                    section(.archives, &html)
+                    today(&html)
+                }
+                html.element("div") { html in
+                    section(.saved, &html)
+                    recent(Array(recents), &html)
+                    section(.random, &html)
+                }
+            }
+        }
+    }
+
+    private func content(of part: Part) throws -> Content {
+        switch part {
+        case .samples: try samples()
+        case .archives: try archives()
+        case .saved: try saved()
+        case .random: try random()
+        }
+    }
+
+    // MARK: Parts that take long
+
+    private func samples() throws -> Content {
+        let options = context.quietOptions
+        let used = try context.archive.summary(
+            of: "", by: .year, fields: [.hashtag, .mention], limit: 1, options: options
+        ).top
+        let year = try context.archive.facets("has:images", fields: [.year], limit: 1, options: options)[0]
+            .values.first?.clause
+        let candidates: [(title: String?, query: String?)] = [
+            (nil, used[.hashtag]?.first?.clause), (nil, used[.mention]?.first?.clause),
+            (year.map { "Photos of " + $0.dropFirst("date:".count) }, year.map { "has:images " + $0 }),
+            ("Threads", "is:thread"), ("Most liked", "sort:likes"), ("Videos", "has:videos"),
+        ]
+        let found = try candidates.filter { _, query in
+            guard let query else { return false }
+            var first = options
+            first.limit = 1
+            return try !context.archive.search(query, options: first).hits.isEmpty
+        }
+        return { html in
+            html.element("ul", .class("begin")) { html in
+                for (title, query) in found {
+                    html.element("li") {
+                        $0.link(.search(query ?? "")) { $0.element("bdi", text: title ?? query ?? "") }
+                    }
+                }
+            }
+        }
+    }
+
+    private func archives() throws -> Content {
+        let cards = try ArchiveCard.all(context)
+        return { html in
+            html.element("ul", .class("cards")) { html in
+                for card in cards { html.element("li", .class("card")) { card.write(&$0) } }
+            }
+        }
+    }
+
+    private func saved() throws -> Content {
+        let topics = try context.archive.topics.counted(
+            context.quietOptions, countingFor: RequestContext.countingMilliseconds)
+        return { html in
+            html.element("ul", .class("links")) { html in
+                for topic in topics.prefix(Self.shownSaved) {
+                    html.element("li") { html in
+                        html.link(.page("topic", topic.name)) { $0.element("bdi", text: topic.title) }
+                        html.element("span", .class("number")) { html in
+                            if let new = topic.new, new > 0 {
+                                html.element("strong", text: HumanReadable.grouped(new) + " new")
+                                html.text(topic.tweets == nil ? "" : " · ")
+                            }
+                            html.text(topic.tweets.map { HumanReadable.grouped($0) } ?? "")
+                        }
+                    }
+                }
+            }
+            html.element("p") { $0.link(.page("topics"), text: "All saved searches") }
+        }
+    }
+
+    private func random() throws -> Content {
+        var options = context.quietOptions
+        options.sort = .random()
+        options.limit = 1
+        let mine = context.owners.isEmpty ? "" : "from:me"
+        var hits = try context.archive.search(mine, options: options).hits
+        if hits.isEmpty { hits = try context.archive.search("", options: options).hits }
+        let quoted = try context.quotedTweets(of: hits)
+        return { html in
+            tweets(hits, quoted, &html)
+            html.element("p") {
+                $0.link(.page(fields: [(Self.allField, "1")]), .named("data-another", ""), text: "Another")
+            }
+        }
+    }
+
+    // MARK: Parts that are quick
+
+    private func onThisDay() throws -> Content {
+        let today = CivilTime(unixSeconds: context.zone.local(context.now))
+        guard let query = OnThisDayPage.query(today.month, today.day, before: today) else { return { _ in } }
+        var options = context.quietOptions
+        options.limit = Self.consideredDays
+        let hits = try context.archive.search(query, options: options).hits
+        guard !hits.isEmpty else { return { _ in } }
+        var years: Set<Int> = []
+        let shown = hits.filter { hit in
+            hit.tweet.createdAt.map { years.insert(context.zone.civil($0).year).inserted } ?? false
+        }.prefix(Self.shownDays)
+        let quoted = try context.quotedTweets(of: Array(shown))
+        let total = try context.archive.quickCount(
+            query, within: RequestContext.countingMilliseconds, options: context.quietOptions)
+        return { html in
+            html.element("section", .class("section"), .named("aria-label", "On this day")) { html in
+                html.element("h2", text: "On this day")
+                tweets(Array(shown), quoted, &html)
+                html.element("p") {
+                    $0.link(.page("onthisday"), text: total.map { "All " + HumanReadable.grouped($0) } ?? "All")
+                }
+            }
+        }
+    }
+
+    /// The number of tweets of this day among which those of different years are chosen.
+    private static let consideredDays = 60
+
+    private func recent(_ searches: [RecentSearch], _ html: inout MarkupWriter) {
+        guard !searches.isEmpty else { return }
+        html.element("section", .class("section"), .named("aria-label", "Recent searches")) { html in
+            html.element("h2", text: "Recent searches")
+            html.element("ul", .class("links")) { html in
+                for (index, search) in searches.enumerated() {
+                    html.element("li") { html in
+                        html.link(.search(search.query), index == 0 ? .named("data-key", "l") : nil) {
+                            $0.element("bdi", text: search.query)
+                        }
+                        html.element(
+                            "span", .class("number"), text: search.hits.map { HumanReadable.grouped($0) } ?? "")
+                    }
+                }
+            }
+            html.element("p") { $0.link(.page("recents"), text: "All recent searches") }
+        }
+    }
+
+    private func tweets(_ hits: [SearchHit], _ quoted: [TweetID: SearchHit], _ html: inout MarkupWriter) {
+        html.element("ol", .class("tweets")) { html in
+            for hit in hits {
+                html.element("li") { html in
+                    TweetRow(hit, context.rowContext, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] })
+                        .write(&html)
+                }
+            }
+        }
+    }
+}
