@@ -193,7 +193,9 @@ struct StartPage {
 
     private func onThisDay() throws -> Content {
         let today = CivilTime(unixSeconds: context.zone.local(context.now))
-        guard let query = OnThisDayPage.query(today.month, today.day, before: today) else { return { _ in } }
+        let days = OnThisDayPage.days(today.month, today.day, before: today)
+        guard !days.isEmpty else { return { _ in } }
+        let query = OnThisDayPage.query(days)
         var options = context.quietOptions
         options.limit = Self.consideredDays
         let hits = try context.archive.search(query, options: options).hits
