@@ -73,7 +73,7 @@ package struct UploadFolder: Sendable {
                 throw UploadError(500, "The file cannot be read", hint: "Try again.")
             }
             throw UploadError(
-                422, "\(upload.name) cannot be imported: \(message)",
+                422, "The file \(upload.name) cannot be imported: \(message)",
                 hint: hint.map { ProblemList.sentence($0) } ?? Self.advice)
         }
     }
@@ -143,7 +143,8 @@ package struct UploadFolder: Sendable {
                 if head.count == TweetArchive.headLength || count == 0 {
                     isChecked = true
                     if let content = TweetArchive.description(ofForeign: head) {
-                        throw UploadError(422, "\(upload.name) is not an archive: it is \(content)", hint: Self.advice)
+                        throw UploadError(
+                            422, "The file \(upload.name) is not an archive: it is \(content)", hint: Self.advice)
                     }
                 }
             }
