@@ -30,7 +30,7 @@ struct LabelsPageTests {
         "Each change of a label can be undone and redone, and the page reports it",
         arguments: [
             ("rename", "to do", ["to do": 5, "Later": 3], "label renamed on 5 tweets"),
-            ("rename", "To Read", ["To Read": 5, "Later": 3], "label renamed on 5 tweets"),
+            ("rename", "To Read", ["To Read": 5, "Later": 3], "label renamed"),
             ("merge", "Later", ["Later": 6], "labels merged on 5 tweets"),
             ("delete", "", ["Later": 3], "label to read removed from 5 tweets"),
         ])

@@ -66,6 +66,8 @@ struct ChangeNotice {
         case .addTopic: return "topic \(subject) created"
         case .editTopic: return "topic \(subject) changed"
         case .deleteTopic: return "topic \(subject) deleted"
+        // A rename that only changes the case of letters changes no tweet.
+        case .renameLabel where change.tweets == 0: return "label renamed"
         case .renameLabel: return "label renamed on \(tweets)"
         case .mergeLabels: return "labels merged on \(tweets)"
         case nil: return change.text

@@ -213,11 +213,12 @@ struct OnThisDayPage {
         options.wantsTotal = true
         var years = Years()
         for day in days {
+            let page = try context.archive.search("date:" + day.isoDate, options: options)
             if years.hits.count >= RequestContext.pageSize {
+                if page.hits.isEmpty { continue }
                 years.next = day.year + 1
                 break
             }
-            let page = try context.archive.search("date:" + day.isoDate, options: options)
             years.hits += page.hits
             if let total = page.total, total > page.hits.count { years.totals[String(day.year)] = total }
         }
