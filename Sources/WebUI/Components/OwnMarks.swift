@@ -56,7 +56,7 @@ struct OwnMarks {
                 .named("aria-pressed", isStarred ? "true" : "false")
             ) { html in
                 Icon("star").write(&html)
-                html.element("span", .class("word"), text: isStarred ? "Starred" : "Star")
+                html.element("span", .class("caption"), text: isStarred ? "Starred" : "Star")
             }
         }
     }

@@ -129,7 +129,7 @@ struct TweetDetail {
                 .named("title", "Label (l)")
             ) { html in
                 Icon("label").write(&html)
-                html.element("span", .class("word"), text: "Label")
+                html.element("span", .class("caption"), text: "Label")
             }
             html.link(
                 .tweet(hit.tweet.id), .class("tool"), .flag("data-copy"), .named("title", "Copy link (y)")
