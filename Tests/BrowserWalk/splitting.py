@@ -78,6 +78,8 @@ class Splitting:
         self.expect(tab.run("!document.querySelector('#detail') && location.search === '?q=harbour%20lantern'"), "another query keeps the tweet")
         tab.run("history.back()")
         tab.until(f"({self.OPEN}) === '{first}' && q.value === 'harbour'", "the tweet of the query before", 5)
+        # Escape first cancels requests, and leaves the search box.
+        tab.until("!document.querySelector('#results[aria-busy]') && document.querySelector('#busy').hidden", "the list before", 5)
         tab.run("q.blur()")
         tab.press("Escape")
         tab.until("!document.querySelector('#detail')", "the list", 5)
