@@ -80,7 +80,7 @@ document.addEventListener("submit", async (event) => {
   if (!form.matches(".viewer form.star")) return;
   event.preventDefault();
   change();
-  const fresh = await send(form.action, { on: form.elements.on.value, part: "form" }, $(".viewer-bar"));
+  const fresh = await send(form.action, { on: form.elements.on.value, part: "state" }, $(".viewer-bar"));
   const state = fresh && $("form.star", fresh);
   if (!state || !form.isConnected) return;
   form.replaceWith(state);

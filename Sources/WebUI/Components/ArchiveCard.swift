@@ -45,7 +45,7 @@ struct ArchiveCard {
             "p",
             text: ([HumanReadable.count(statistics.found, "tweet")] + [range].compactMap(\.self)).joined(
                 separator: " · "))
-        Sparkline(histogram.bins.map(\.count), label: "Tweets over time").write(&html)
+        Sparkline(counts: histogram.bins.map(\.count), words: "Tweets over time").write(&html)
         html.element("p", .class("quiet")) { html in
             let media = statistics.media + statistics.addedMedia
             var parts = [media > 0 ? HumanReadable.count(media, "photo or video", plural: "photos and videos") : nil]
@@ -73,31 +73,5 @@ struct ArchiveCard {
             return "\(civil.monthName.prefix(3)) \(civil.year)"
         }
         return months[0] == months[1] ? months[0] : months.joined(separator: " – ")
-    }
-}
-
-/// Bars without axes.
-struct Sparkline {
-    private let counts: [Int]
-    private let label: String
-    private static let height = 32
-
-    init(_ counts: [Int], label: String) {
-        self.counts = counts
-        self.label = label
-    }
-
-    func write(_ html: inout MarkupWriter) {
-        guard counts.count > 1, let most = counts.max(), most > 0 else { return }
-        html.element(
-            "svg", .class("spark"), .named("viewBox", "0 0 \(counts.count * 5) \(Self.height)"),
-            .named("preserveAspectRatio", "none"), .named("role", "img"), .named("aria-label", label)
-        ) { html in
-            let bars = counts.enumerated().filter { $0.element > 0 }.map { index, count in
-                let height = max(1, count * Self.height / most)
-                return "M\(index * 5) \(Self.height)v-\(height)h4v\(height)z"
-            }
-            html.element("path", .class("bar"), .named("d", bars.joined())) { _ in }
-        }
     }
 }
