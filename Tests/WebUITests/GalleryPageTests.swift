@@ -27,7 +27,7 @@ struct GalleryPageTests {
     func neighbors(_ url: String) throws {
         let sample = try SampleRouter("account-2022")
         let tiles = tiles(try sample.page(url))
-        #expect(tiles.count > 1 && tiles.allSatisfy { $0.hasPrefix("/image/") })
+        #expect(tiles.count > 0 && tiles.allSatisfy { $0.hasPrefix("/image/") })
         for (index, tile) in tiles.enumerated() {
             let page = try sample.page(tile)
             let markup = PageMarkup(page)

@@ -84,13 +84,11 @@ struct PageTests {
         }
     }
 
-    @Test("Every page except the start page links to the start page")
+    @Test("Every page except the start page and the viewer links to the start page")
     func start() throws {
         let sample = try SampleRouter("account-2022")
         #expect(!PageMarkup(try sample.page("/")).all("a").contains { $0.attributes["href"] == "/" })
-        for url in [
-            "/search?q=coffee", "/recents", "/statistics", "/image/\(try sample.tweet("has:images").tweet.id)/1",
-        ] {
+        for url in ["/search?q=coffee", "/recents", "/statistics", "/photos"] {
             #expect(
                 PageMarkup(try sample.page(url)).all("a").contains { $0.attributes["href"] == "/" }, "\(url)")
         }
