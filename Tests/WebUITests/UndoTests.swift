@@ -32,7 +32,7 @@ struct UndoTests {
 
     /// The labels, note, searches and topics of a store.
     private static func state(_ sample: SampleRouter) throws -> [String] {
-        let hit = try #require(sample.archive.tweet(id))
+        let hit = try #require(try sample.archive.tweet(id))
         return hit.labels + ["note \(hit.note ?? "")"]
             + (try sample.archive.history.recents().map { "\($0.query) \($0.pinned ?? "")" })
             + (try sample.archive.savedSearches().map(\.name))
