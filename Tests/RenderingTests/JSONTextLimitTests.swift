@@ -31,7 +31,8 @@ struct JSONTextLimitTests {
             let count = Int.random(in: 1...60, using: &random)
             let text = (0..<count).map { _ in letters.randomElement(using: &random) ?? "" }.joined()
             let json = Array(try JSONEncoder().encode(["text": text]))
-            let limit = Int.random(in: 1...20, using: &random)
+            // Longer than the key.
+            let limit = Int.random(in: 5...20, using: &random)
             var (position, read): (Int?, String) = (0, "")
             while let start = position {
                 position = nil

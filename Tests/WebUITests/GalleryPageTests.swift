@@ -22,7 +22,7 @@ struct GalleryPageTests {
         "From each image of a gallery, the links lead through all of its images in order",
         arguments: [
             "/photos", "/photos?q=has:hashtags", "/photos?q=lang:en&sort=likes", "/photos?q=sort:oldest%20limit:4",
-            "/photos?missing=show", "/photos?kind=described", "/photos?q=-is:reply&kind=photos&missing=hide",
+            "/photos?missing=show", "/photos?kind=photos", "/photos?q=-is:reply&kind=photos&missing=hide",
         ])
     func neighbors(_ url: String) throws {
         let sample = try SampleRouter("account-2022")

@@ -98,7 +98,7 @@ struct HostileTextTests {
         "bdi", "time", "img", "video", "mark", "blockquote", "details", "summary", "textarea", "datalist", "option",
         "select", "figure", "figcaption",
         "dl", "dt", "dd", "kbd", "dialog", "code", "pre", "svg", "rect", "path", "use", "text", "strong",
-        "progress", "aside",
+        "progress", "aside", "table", "thead", "tbody", "tr", "th", "td",
     ]
 
     /// Expects a page to contain only the program's own elements, attributes and URLs.

@@ -165,7 +165,7 @@ struct LabelsPageTests {
     func number() throws {
         let sample = try SampleRouter("account-2022")
         let total = try sample.json("/search.json?q=has:media&total=1")["total"] as? Int
-        #expect(try sample.json("/counts.json?q=gallery")["total"] as? Int == total)
+        #expect(try sample.json("/counts.json?q=photos")["total"] as? Int == total)
         for name in ["settings", "nonsense", ""] {
             #expect(try sample.get("/counts.json?q=" + name).status == 204, "\(name)")
         }

@@ -29,7 +29,7 @@ struct OtherPageTests {
             func query() throws -> String? { try sample.archive.savedSearches().first { $0.name == name }?.query }
             let changed = try sample.post("/topics/edit", ["name": name, "query": "tea OR cocoa", "list": "1"])
             let page = try sample.page(try #require(changed.header("Location")))
-            #expect(page.contains("Changed the topic \(name).") && page.contains("value=\"tea OR cocoa\""))
+            #expect(page.contains("topic \(name) changed") && page.contains("value=\"tea OR cocoa\""))
             #expect(try query() == "tea OR cocoa")
             let now = try sample.archive.savedSearches().first { $0.name == name }
             #expect(now?.title == old.title)
@@ -40,8 +40,8 @@ struct OtherPageTests {
             let deleted = try sample.post("/topics/delete", ["name": name, "list": "1"])
             #expect(try query() == nil)
             let notice = PageMarkup(try sample.page(try #require(deleted.header("Location"))))
-            let id = try #require(notice.all("input").first { $0.attributes["name"] == "id" }?.attributes["value"])
-            _ = try sample.post("/undo", ["id": id, "page": "topics"])
+            let id = try #require(notice.all("input").first { $0.attributes["name"] == "change" }?.attributes["value"])
+            _ = try sample.post("/undo", ["change": id])
             #expect(try query() == "tea OR cocoa")
         }
     }
@@ -232,6 +232,6 @@ struct OtherPageTests {
         let hit = try sample.tweet("")
         _ = try sample.post("/settings", ["tz": "Pacific/Auckland"])
         let zone = try Zone(chosen: "Pacific/Auckland", variable: nil)
-        #expect(try sample.page("/").contains(zone.long(try #require(hit.tweet.createdAt))))
+        #expect(try sample.page("/search").contains(zone.long(try #require(hit.tweet.createdAt))))
     }
 }

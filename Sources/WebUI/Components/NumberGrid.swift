@@ -24,7 +24,7 @@ struct NumberGrid {
             ("replies", statistics.reply, search("is:reply")),
             ("retweets", statistics.retweet, search("is:retweet")),
             ("quotes", statistics.quote, search("is:quote")),
-            ("images and videos", statistics.media + statistics.addedMedia, page("gallery")),
+            ("images and videos", statistics.media + statistics.addedMedia, page("photos")),
             ("hashtags", statistics.distinctHashtags, page("statistics", "hashtags")),
             ("authors", statistics.distinctUsers, page("statistics", "users")),
             ("mentioned users", statistics.distinctMentions, page("statistics", "mentions")),
