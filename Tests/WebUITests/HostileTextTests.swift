@@ -98,7 +98,8 @@ struct HostileTextTests {
         "bdi", "time", "img", "video", "mark", "blockquote", "details", "summary", "textarea", "datalist", "option",
         "select", "figure", "figcaption",
         "dl", "dt", "dd", "kbd", "dialog", "code", "pre", "svg", "rect", "path", "use", "text", "strong",
-        "progress", "aside", "table", "thead", "tbody", "tr", "th", "td",
+        "progress", "aside", "table", "thead", "tbody", "tr", "th", "td", "circle",
+        "line",
     ]
 
     /// Expects a page to contain only the program's own elements, attributes and URLs.

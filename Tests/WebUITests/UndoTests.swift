@@ -43,7 +43,7 @@ struct UndoTests {
         let form = Self.forms[index]
         let sample = try SampleRouter("account-2022")
         for query in ["tea", "rain"] { _ = try sample.post("/recents/record", ["query": query]) }
-        _ = try sample.post("/topics/add", ["title": "drinks", "query": "tea"])
+        _ = try sample.post("/topics/add", ["title": "drinks", "query": "cocoa"])
         _ = try sample.post("\(Self.page)/label", ["add": "kept"])
         let before = try Self.state(sample)
 
