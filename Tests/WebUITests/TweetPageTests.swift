@@ -75,8 +75,10 @@ struct TweetPageTests {
             #expect(isStarred == (on == "1"))
             let rows = state.all("p").count { $0.attributes["class"] == "own" }
             #expect(rows == (isStarred || note != nil ? 1 : 0))
-            #expect(state.all("button").compactMap { $0.attributes["aria-pressed"] }.first == (on == "1" ? "true" : "false"))
-            #expect(state.all("input").first { $0.attributes["name"] == "on" }?.attributes["value"] == (on == "1" ? "0" : "1"))
+            let pressed = state.all("button").compactMap { $0.attributes["aria-pressed"] }.first
+            #expect(pressed == (on == "1" ? "true" : "false"))
+            let next = state.all("input").first { $0.attributes["name"] == "on" }?.attributes["value"]
+            #expect(next == (on == "1" ? "0" : "1"))
             #expect(try sample.archive.tweet(id)?.labels.isEmpty == (on == "0"))
             #expect(state.text.contains(note ?? "Write a note"))
         }
