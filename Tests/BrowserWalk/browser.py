@@ -131,6 +131,9 @@ class Tab:
     def call(self, method, **parameters):
         return self.browser.call(method, self.session, **parameters)
 
+    def close(self):
+        self.browser.call("Target.closeTarget", targetId=self.target)
+
     def open_pages(self):
         """Makes rows open pages of their own, unless a journey opens them next to the list."""
         self.call("Page.addScriptToEvaluateOnNewDocument", source="if (location.protocol === 'http:') localStorage.split ??= 'off'")
@@ -215,7 +218,7 @@ class Tab:
         self.until(f"window.stays !== {mark}", "the page before")
         self.settle()
 
-    KEYS = {"Enter": ("\r", 13), "Tab": ("", 9), "Escape": ("", 27), "ArrowDown": ("", 40), "ArrowLeft": ("", 37),
+    KEYS = {"Enter": ("\r", 13), "Tab": ("", 9), "Escape": ("", 27), "ArrowDown": ("", 40), "ArrowUp": ("", 38), "ArrowLeft": ("", 37),
             "ArrowRight": ("", 39), "Home": ("", 36)}
 
     def press(self, key):

@@ -43,21 +43,25 @@ class Journeys(Filtering, Interruptions, Organising, Reading, Searching, Splitti
             self.browse(flags, [self.places, self.changes, self.returning, self.viewer, self.scrubber])
         self.browse((), [self.busy, self.typing, self.opening, self.incomplete, self.icon, self.pictures, self.refusals, self.stars,
                          self.accounts, self.escape, self.scrolling, self.partial, self.tabs, self.keys, self.weight, self.nearby,
-                         self.label_page, self.palette, self.editing,
-                         self.facets, self.histogram, self.rare, self.unscripted, self.selection, self.labelling, self.split, self.results_of_tweet, self.importing, self.broken_list, self.unreachable])
+                         self.facets, self.histogram, self.rare, self.unscripted, self.selection, self.labelling, self.split,
+                         self.results_of_tweet, self.label_page, self.palette, self.editing, self.importing,
+                         self.broken_list, self.unreachable])
 
     def browse(self, flags, parts):
         self.store.restart()
         browser = Browser(self.chromium, flags=list(flags))
         try:
-            self.tab = Tab(browser, 1280, 860)
-            self.tab.open_pages()
-            self.tab.go(self.store.address)
             for part in parts:
+                # The history of a tab has at most 50 entries.
+                self.tab = Tab(browser, 1280, 860)
+                self.tab.open_pages()
                 try:
+                    if part == parts[0]:
+                        self.tab.go(self.store.address)
                     part()
                 except Exception as failure:  # the other parts still run
                     self.fault(f"{part.__name__}: {failure}")
+                self.tab.close()
         finally:
             browser.close()
 

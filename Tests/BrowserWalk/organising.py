@@ -4,9 +4,9 @@
 class Organising:
     """A part of `Journeys`."""
 
-    def shown(self, words):
+    def reported(self, words):
         """Waits for the line about a change."""
-        self.tab.until(f"document.querySelector('.change')?.textContent.includes({words!r})", words)
+        self.tab.until(f"document.querySelector('#changed')?.textContent.includes({words!r})", words)
         self.tab.settle()
 
     def label_page(self):
@@ -24,12 +24,12 @@ class Organising:
             if (value) form.elements.new.value = value;
             form.requestSubmit();
         })"""
-        for action, value, words in [("rename", "third", "Renamed first to third"), ("merge", "second", "Replaced first by second"),
-                                     ("delete", "", "Removed the label first")]:
+        for action, value, words in [("rename", "third", "label renamed on 1 tweet"), ("merge", "second", "labels merged on 1 tweet"),
+                                     ("delete", "", "label first removed from 1 tweet")]:
             tab.run(f"{submit}({action!r}, {value!r})")
-            self.shown(words)
-            tab.run("document.querySelector('.change form').requestSubmit()")
-            self.shown("Undid label")
+            self.reported(words)
+            tab.run("document.querySelector('#changed form').requestSubmit()")
+            self.reported("Undone: " + words)
             self.expect(tab.run(names) == before, f"after undo of {action}, the labels are {tab.run(names)}")
         tab.run(f"{submit}('rename', 'second')")
         tab.until("document.querySelector('h1').textContent.includes('already exists')", "the question before a merge")
@@ -62,6 +62,7 @@ class Organising:
         tab.settle()
         open_palette("/search?q=harbour")
         tab.press("Escape")
+        tab.until("!document.querySelector('#palette').open", "the page without the palette")
         tab.press("j")
         starred = tab.run("document.querySelectorAll('.starred').length")
         tab.run("""document.dispatchEvent(new KeyboardEvent("keydown", {key: "k", ctrlKey: true, bubbles: true}))""")
@@ -81,10 +82,10 @@ class Organising:
             form.elements.query.value = "anchor OR lantern";
             form.requestSubmit();
         })()""")
-        self.shown("Changed the topic")
+        self.reported("topic ")
         self.expect(tab.run("document.querySelector('.editing input[name=query]').value") == "anchor OR lantern", "the query is not saved")
-        tab.run("document.querySelector('.change form').requestSubmit()")
-        self.shown("Undid topics edit")
+        tab.run("document.querySelector('#changed form').requestSubmit()")
+        self.reported("Undone: topic ")
         self.open("/recents")
         count = "[...document.querySelectorAll('.searches .query')].filter(one => one.offsetParent).length"
         all_rows = tab.run(count)

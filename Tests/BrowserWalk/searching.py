@@ -68,7 +68,7 @@ class Searching:
         self.open("/search?q=harbour")
         everywhere = {"/", "z", "Ctrl-Z", "Esc", "?"}
         pages = {
-            "/": {"j", "k", "o", "s", "l", "f", "Alt-D"},
+            "/": {"j", "k", "o", "s", "l"},
             "/search?q=harbour": {"j", "k", "o", "s", "l", "h", "f", "Alt-D"},
             "/photos?q=harbour": {"j", "k", "o", "h", "+", "−", "x"},
             "/settings": {"h"},
@@ -76,8 +76,7 @@ class Searching:
         }
         for path, wanted in pages.items():
             self.open(path)
-            if "f" in wanted:
-                self.counted()
+            self.completed(path, wanted)
             tab.press("?")
             found = set(tab.run("[...document.querySelectorAll('#keys[open] kbd')].map(one => one.textContent)"))
             wanted |= everywhere
@@ -86,13 +85,19 @@ class Searching:
             self.expect(tab.run("!document.querySelector('#keys').open"), f"{path}: Escape does not close the list of keys")
             for key in found - {"Esc", "?", "k", "Alt-D", "z", "Ctrl-Z"}:
                 self.open(path)
-                if key == "f":
-                    self.counted()
+                self.completed(path, {key})
                 self.press(key, path)
         self.open(f"/tweet/{tweet}")
         tab.press("?")
         found = tab.run("[...document.querySelectorAll('#keys[open] kbd')].map(one => one.textContent)")
         self.expect({"s", "e", "y"} <= set(found) and "u" not in found and "n" not in found and "+" not in found, f"on a tweet the keys are {found}")
+
+    def completed(self, path, keys):
+        """Waits for the parts of a page that keys need."""
+        if "f" in keys:
+            self.counted()
+        if path == "/":
+            self.tab.until("document.querySelector('.start .random .tweet')", "the random tweet")
 
     def press(self, key, path):
         """Presses a key and checks its effect."""
@@ -128,6 +133,7 @@ class Searching:
     def weight(self):
         """Checks the size of the statistics, and that the bars have all tweets."""
         tab = self.tab
+        self.open("/statistics")
         for path in ["/statistics", "/statistics?by=day", "/statistics?by=week", "/statistics?by=day&q=harbour"]:
             size = tab.run(f"(async () => (await (await fetch({json.dumps(path)})).arrayBuffer()).byteLength)()")
             self.expect(size <= 160_000, f"{path} has {size} bytes")

@@ -76,7 +76,7 @@ class Walk:
     def focus(self, where):
         """Checks that Tab follows the order of the page and that the focus is visible."""
         self.open(where)
-        self.tab.until("!document.querySelector('#facets') || document.querySelector('#facets .groups')", "the facets")
+        self.tab.until("!document.querySelector('#facets') || document.querySelector('#facets .groups, #results.start')", "the facets")
         self.tab.run("document.activeElement.blur(); window.scrollTo(0, 0)")
         seen = []
         for _ in range(14):
@@ -142,7 +142,7 @@ class Walk:
         tagged = self.store.query("has:hashtags has:links has:mentions has:media") or self.store.query("has:hashtags has:media")
         self.open(f"/tweet/{tagged}")
         titles = tab.run("[...document.querySelectorAll('.section h2')].map(one => one.textContent)")
-        order = [one for one in ["Images", "Hashtags", "Users", "URLs"] if one in titles]
+        order = [one for one in ["Conversation", "Images", "Hashtags", "Users", "URLs", "Details"] if one in titles]
         self.expect(titles == order and "Images" in titles and "Hashtags" in titles, f"the sections are {titles}")
         self.check("tweet")
         tab.run("for (const one of document.querySelectorAll('details.section')) one.open = true")
@@ -273,7 +273,7 @@ class Walk:
 
     def endless(self):
         """Checks that a long list grows by scrolling, with each tweet once, and has a link without script."""
-        self.open("/")
+        self.open("/search")
         tab = self.tab
         for _ in range(200):
             tab.run("window.scrollTo(0, document.body.scrollHeight)")
@@ -284,7 +284,7 @@ class Walk:
         self.expect(len(ids) > 120, f"the list stays at {len(ids)} tweets")
         self.expect(len(ids) == len(set(ids)), "a tweet is in the list twice")
         tab.call("Emulation.setScriptExecutionDisabled", value=True)
-        self.open("/")
+        self.open("/search")
         tab.call("Emulation.setScriptExecutionDisabled", value=False)
         tab.follow(".older a")
         self.expect("after=" in self.address(), "without script, the link to older tweets is missing")
@@ -369,7 +369,7 @@ class Walk:
                 self.fault(f"{part.__name__}: {failure}")
                 self.tab.picture(os.path.join(self.pictures, f"{size}-fault-{part.__name__}.png"))
             self.noise()
-        self.browser.call("Target.closeTarget", targetId=self.tab.target)
+        self.tab.close()
         print(f"  {time.monotonic() - start:.0f} s")
 
     def walk_seed(self):

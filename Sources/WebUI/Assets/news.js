@@ -37,6 +37,7 @@ const showNews = async (state, isImporting) => {
       // The report of a finished import follows the header.
       $("#import").remove();
       if (fresh) $("#main").prepend(fresh);
+      document.dispatchEvent(new Event("imported"));
     }
   }
 };

@@ -1,9 +1,8 @@
-// ---- Loads the parts of the start page that take long, and another random tweet.
+// ---- Loads the parts of the start page that take long, also after an import, and another random tweet.
 
 import { $, all, failure, load, nodes } from "./script.js";
 
 const fill = async (place, name) => {
-  delete place.dataset.part;
   const answer = await load(`/?part=${name}`, { quiet: true }).catch((error) => error);
   if (!place.isConnected) return;
   place.replaceChildren(answer.ok ? nodes(answer.text) : failure(answer, false));
@@ -12,7 +11,7 @@ const fill = async (place, name) => {
 const fillAll = () => {
   for (const place of all(".start [data-part]")) fill(place, place.dataset.part);
 };
-document.addEventListener("results", fillAll);
+for (const type of ["results", "imported"]) document.addEventListener(type, fillAll);
 document.addEventListener("click", (event) => {
   const another = event.target.closest?.(".start [data-another]");
   if (!another || event.ctrlKey || event.metaKey || event.shiftKey) return;

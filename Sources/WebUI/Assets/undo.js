@@ -30,8 +30,8 @@ const sendUndo = async (fields) => {
   const { fresh, notice } = await send(
     "/undo", { ...fields, part: "rows", rows: [...rows].join(" "), ...(own ? { own } : {}) }, changed, true) ?? {};
   if (!fresh) return hideNoticeLater();
-  if (notice && "reload" in notice.dataset) {
-    // A list of searches has changed. Replacing the URL adds no entry to the history.
+  if (notice && ("reload" in notice.dataset || $("main .entries"))) {
+    // A list of searches or labels has changed. Replacing the URL adds no entry to the history.
     const url = new URL(location.href);
     url.searchParams.set("changed", $("[name=change]", changed).value);
     history.replaceState(history.state, "", url);

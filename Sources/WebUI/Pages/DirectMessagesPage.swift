@@ -59,7 +59,7 @@ struct DirectMessagesPage {
                 }
                 return
             }
-            html.element("div", .class("split")) { html in
+            html.element("div", .class("correspondence")) { html in
                 html.element("section", .class("threads")) { html in
                     html.element("h1", text: "Direct messages")
                     MessageSearchForm(conversation: nil, query: nil).write(&html)
@@ -89,7 +89,7 @@ struct DirectMessagesPage {
         guard let conversation, let all = try? context.archive.conversations() else { return content(&html) }
         let index = all.firstIndex { $0.id == conversation.id } ?? 0
         let start = index / conversationsPerPage * conversationsPerPage
-        html.element("div", .class("split")) { html in
+        html.element("div", .class("correspondence")) { html in
             html.element("section", .class("threads wide"), .named("aria-label", "Conversations")) { html in
                 html.element("p") { $0.link(.messages(), text: "Direct messages") }
                 html.element("ul", .class("conversations")) { html in

@@ -203,8 +203,11 @@ struct StartPage {
         guard !hits.isEmpty else { return { _ in } }
         var years: Set<Int> = []
         let shown = hits.filter { hit in
-            hit.tweet.createdAt.map { years.insert(context.zone.civil($0).year).inserted } ?? false
+            // Archives contain some liked tweets without their text.
+            guard !hit.tweet.text.isEmpty || !hit.tweet.media.isEmpty else { return false }
+            return hit.tweet.createdAt.map { years.insert(context.zone.civil($0).year).inserted } ?? false
         }.prefix(Self.shownDays)
+        guard !shown.isEmpty else { return { _ in } }
         let quoted = try context.quotedTweets(of: Array(shown))
         let total = try context.archive.quickCount(
             query, within: RequestContext.countingMilliseconds, options: context.quietOptions)
