@@ -2,6 +2,9 @@
 // Swift. Files that are listed together become one.
 #include "files.h"
 
+// SwiftPM offers no setting for C23, to which `#embed` belongs.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
 #define FILE(name) const EmbeddedFile name = {name##_bytes, sizeof name##_bytes}
 #define BYTES(name) static const unsigned char name##_bytes[]
 

@@ -47,6 +47,11 @@ public final class TweetArchive {
         }
     }
 
+    /// Opens the store once more, for another thread. Another file may have replaced it meanwhile.
+    package func reopened() throws -> TweetArchive {
+        try TweetArchive(path: store.path, access: .browsing)
+    }
+
     /// The version of the program. Each import stores it in the ledger.
     public static let version = Release.version
 

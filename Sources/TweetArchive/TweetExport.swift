@@ -42,7 +42,7 @@ public final class TweetExport {
         search.wantsTotal = false
         self.search = search
         manifest = ExportManifest(
-            query: query, order: (search.sort ?? .newest).description, options: options, exportedAt: search.now,
+            query: query, order: (search.order ?? .newest).description, options: options, exportedAt: search.now,
             program: "tweetdex " + TweetArchive.version, zone: search.zone.label)
     }
 
@@ -56,6 +56,7 @@ public final class TweetExport {
             manifest.canonical = page.canonical
             manifest.generation = page.generation
             manifest.notes = page.notes
+            if let order = page.namedOrder { manifest.order = order.description }
             if let seed = page.seed { manifest.order = "random/\(seed)" }
         }
         isAtEnd = page.next == nil

@@ -17,8 +17,8 @@ public struct SearchPage: Sendable, Hashable {
     package var unrecorded: String?
     /// The seed of a random order; `nil` for other orders. `sort:random/SEED` repeats the order.
     public var seed: Int64?
-    /// True if the query contains `sort:`, which overrides the order that the caller requests.
-    package var namesOrder: Bool
+    /// The order of a `sort:` in the query, which overrides the order that the caller requests; `nil` without one.
+    package var namedOrder: SearchOrder?
     /// True if the query contains a place, so that results can be sorted by their distance from it.
     package var namesOrigin: Bool
     /// The ID of the search in the search log; `nil` if it was not recorded.
@@ -37,7 +37,7 @@ public struct SearchPage: Sendable, Hashable {
         emptiness = nil
         unrecorded = nil
         seed = nil
-        namesOrder = false
+        namedOrder = nil
         namesOrigin = false
         logged = nil
         generation = 0

@@ -284,7 +284,7 @@ struct SearchRun {
         var search = SessionSearch(query: query, layout: layout, arguments: context.arguments, position: position)
         if let seed = page.seed {
             search.flags[.sort] = nil
-            if !page.namesOrder { search.query = Query.narrowed(query, to: "sort:random/\(seed)") }
+            if page.namedOrder == nil { search.query = Query.narrowed(query, to: "sort:random/\(seed)") }
         }
         return search
     }

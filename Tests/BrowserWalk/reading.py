@@ -107,6 +107,13 @@ class Reading:
         tab.run("document.querySelector('.gallery a').focus()")
         tab.press("x")
         self.expect(tab.run("document.querySelector('.selection span').textContent") == "1 selected", "x selects no photo")
+        stars = self.store.count("is:starred")
+        tab.run("[...document.querySelectorAll('.gallery > li')].at(-1).querySelector('a').click()")
+        tab.run("document.querySelector('.selection [name=star]').click()")
+        tab.until("document.querySelector('#changed').textContent.includes('2 tweets starred')", "the stars of a selection", 5)
+        tab.run("document.querySelector('#changed button').click()")
+        tab.until("document.querySelector('#changed').textContent.includes('Undone: 2 tweets starred')", "the undone stars", 5)
+        self.expect(self.store.count("is:starred") == stars, "undo keeps stars of a selection")
         tab.press("Escape")
         self.expect(not tab.run("!!document.querySelector('.selection')"), "Escape keeps the selection")
 

@@ -93,7 +93,14 @@ class Store:
 
     def query(self, text):
         """Returns the ID of the newest tweet that matches a query."""
-        run = subprocess.run([self.program, "--store", self.path, "search", text, "--ids", "--limit", "1", "--no-history"],
+        return self.search(text, "--ids", "--limit", "1")
+
+    def count(self, text):
+        """Returns the number of tweets that match a query."""
+        return int(self.search(text, "--count"))
+
+    def search(self, text, *flags):
+        run = subprocess.run([self.program, "--store", self.path, "search", text, *flags, "--no-history"],
                              env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
         return run.stdout.strip()
 

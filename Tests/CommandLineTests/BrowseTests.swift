@@ -73,7 +73,7 @@ struct BrowseTests {
         try shell.press("C-r")
         _ = try shell.wait { $0.contains("redid label add to read, 1 tweet") }
         let list = try store.run("undo", "--list").output
-        #expect(list.contains("label add to read") && list.split(separator: "\n").count == 1, "\(list)")
+        #expect(list.contains("label add to read") && list.split(separator: "\n").count == 2, "\(list)")
         // Quick keys act on the store, one after the other.
         try shell.type("ususs")
         _ = try shell.wait { $0.contains("star removed") }
@@ -131,8 +131,11 @@ struct BrowseTests {
         }
         let process = try String(contentsOfFile: store.folder.path("pid"), encoding: .utf8)
         kill(try #require(pid_t(process.trimmingCharacters(in: .whitespacesAndNewlines))), signal)
-        // Only the new prompt ends the screen. Before it, bash has not set its mode again.
-        _ = try shell.wait { $0.hasSuffix("ready>") && !$0.contains("❯") && !Self.serves(store.path) }
+        _ = try shell.wait { !$0.contains("❯") && !Self.serves(store.path) }
+        // After SIGKILL, bash may print its prompt before the screen is restored. Before a prompt, it has not set its mode
+        // again.
+        try shell.type("\n")
+        _ = try shell.wait { $0.hasSuffix("ready>") }
         // A late process would change the mode now.
         for _ in 0..<10 {
             #expect(try mode() == before)

@@ -56,6 +56,20 @@ struct ExportTests {
         #expect(try store.run("export", "#coffee", "--ids").output == String(contentsOfFile: file, encoding: .utf8))
     }
 
+    @Test(
+        "The evidence has the order of the rows",
+        arguments: [
+            ("coffee", [], "newest"), ("coffee", ["--sort", "oldest"], "oldest"), ("coffee sort:likes", [], "likes"),
+            ("coffee sort:random/7", [], "random/7"),
+        ])
+    func order(query: String, flags: [String], order: String) throws {
+        let store = try SampleStore()
+        let file = store.folder.path("rows.jsonl")
+        #expect(try store.run(["export", query, "--output", file] + flags).status == 0)
+        let evidence = try CommandRun.object(String(contentsOfFile: file + ".evidence.json", encoding: .utf8))
+        #expect(evidence["order"] as? String == order)
+    }
+
     @Test("A .tsv file has the cells of the table, separated by tabs", arguments: ["coffee", "follows"])
     func tabs(query: String) throws {
         let store = try SampleStore()

@@ -202,7 +202,7 @@ struct ClickHouseDifferentialTests {
             ["newest", "oldest", "likes", "engagement", "random/7"] + (expected.namesOrigin ? ["distance"] : [])
         options.limit = 7
         // With `sort:` in the query, another order is an error.
-        let sort = expected.namesOrder ? nil : sorts[expected.hits.count % sorts.count]
+        let sort = expected.namedOrder != nil ? nil : sorts[expected.hits.count % sorts.count]
         options.sort = sort.flatMap { SearchOrder($0) }
         var pages = 0
         repeat {

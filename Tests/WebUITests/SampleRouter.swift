@@ -81,8 +81,14 @@ final class SampleRouter {
     }
 
     static func text(_ response: Response) throws -> String {
-        guard case .bytes(let bytes) = response.body else { throw CocoaError(.fileReadUnknown) }
-        return String(decoding: bytes, as: UTF8.self)
+        switch response.body {
+        case .bytes(let bytes): return String(decoding: bytes, as: UTF8.self)
+        case .media: throw CocoaError(.fileReadUnknown)
+        case .rows(let rows):
+            var bytes: [UInt8] = []
+            while try rows.next(CancellableTask(milliseconds: 60_000), into: &bytes) {}
+            return String(decoding: bytes, as: UTF8.self)
+        }
     }
 
     func json(_ url: String) throws -> [String: Any] {

@@ -169,6 +169,12 @@ final class RawConnection {
             if let end = received.firstRange(of: Array("\r\n\r\n".utf8)) {
                 let head = String(decoding: received[..<end.lowerBound], as: UTF8.self)
                 var answer = try Self.head(head)
+                if answer.headers["transfer-encoding"] == "chunked", !isHead {
+                    received.removeSubrange(..<end.upperBound)
+                    guard let body = try chunks() else { return nil }
+                    answer.body = body
+                    return answer
+                }
                 let length = isHead || answer.status == 304 ? 0 : Int(answer.headers["content-length"] ?? "0") ?? 0
                 while received.count < end.upperBound + length {
                     guard try receive() else { return nil }
@@ -178,6 +184,26 @@ final class RawConnection {
                 return answer
             }
             guard try receive() else { return nil }
+        }
+    }
+
+    /// Returns the content of all chunks; `nil` if the connection ends before the last one.
+    private func chunks() throws -> [UInt8]? {
+        let lineBreak = Array("\r\n".utf8)
+        var body: [UInt8] = []
+        while true {
+            guard let end = received.firstRange(of: lineBreak) else {
+                guard try receive() else { return nil }
+                continue
+            }
+            let line = String(decoding: received[..<end.lowerBound], as: UTF8.self)
+            guard let length = Int(line, radix: 16) else { throw Failure.malformed(line) }
+            while received.count < end.upperBound + length + lineBreak.count {
+                guard try receive() else { return nil }
+            }
+            body += received[end.upperBound..<end.upperBound + length]
+            received.removeSubrange(..<(end.upperBound + length + lineBreak.count))
+            if length == 0 { return body }
         }
     }
 

@@ -85,4 +85,29 @@ struct UndoTests {
         #expect(try !SampleRouter.text(sample.post("\(Self.page)/label", label)).contains("Undo"))
         #expect(try sample.post("/undo", ["part": "rows"]).status == 200)
     }
+
+    @Test("A change of several tweets is undone by one step")
+    func several() throws {
+        let sample = try SampleRouter("account-2022")
+        let ids = try sample.archive.search("", options: SearchOptions(now: 0)).hits.prefix(3).map(\.tweet.id)
+        let also = "\(ids[1]) x \(ids[2]) 12345"
+        for (action, fields, clause) in [("star", ["on": "1"], "is:starred"), ("label", ["add": "all"], "label:all")] {
+            func count() throws -> Int { try sample.archive.search(clause, options: SearchOptions(now: 0)).hits.count }
+            let form = fields.merging(["also": also, "part": "state"]) { first, _ in first }
+            let changed = try SampleRouter.text(sample.post("/tweet/\(ids[0])/\(action)", form))
+            #expect(changed.contains("3 tweets") && changed.contains("Undo"))
+            #expect(try count() == 3)
+            #expect(try sample.post("/undo", [:]).status == 303)
+            #expect(try count() == 0)
+        }
+    }
+
+    @Test("Without a script, a change returns to the tweet with its search")
+    func origin() throws {
+        let sample = try SampleRouter("account-2022")
+        let page = try sample.page("\(Self.page)?q=a*&sort=likes")
+        #expect(page.contains(#"action="\#(Self.page)/star?q=a%2A&amp;sort=likes""#))
+        let target = try sample.post("\(Self.page)/star?q=a%2A&sort=likes", ["on": "1"]).header("Location")
+        #expect(target?.hasPrefix("\(Self.page)?q=a%2A&sort=likes&changed=") == true)
+    }
 }

@@ -188,7 +188,7 @@ extension SearchPage {
     fileprivate init(of query: Query, _ text: String) {
         self.init(query: text, canonical: query.canonical)
         notes = query.notes
-        namesOrder = query.sort != nil
+        namedOrder = query.sort
         namesOrigin = query.namesOrigin
     }
 }

@@ -9,7 +9,7 @@ bar.innerHTML = `<span role="status"></span><button type="button" name="star">St
 const selected = () => all(".gallery > li[data-selected]");
 const linkIn = (tile) => $("a[data-open]", tile);
 const tweetOf = (tile) => linkIn(tile).pathname.split("/")[2];
-const say = (words) => { $("span", bar).textContent = words ?? `${selected().length} selected`; };
+const say = () => { $("span", bar).textContent = `${selected().length} selected`; };
 const toggle = (tile) => {
   tile.toggleAttribute("data-selected");
   linkIn(tile).setAttribute("aria-pressed", tile.matches("[data-selected]"));
@@ -23,17 +23,11 @@ const leave = () => {
   }
   bar.remove();
 };
-// Sends a change to each tweet of the selected photos, one after the other.
-const changeAll = async (action, fields, words) => {
-  change();
-  const tweets = [...new Set(selected().map(tweetOf))];
-  let done = 0;
-  for (const id of tweets) {
-    if (!await send(`/tweet/${id}/${action}`, { ...fields, part: "state" }, bar)) return;
-    done += 1;
-    say(`${words} ${done} of ${tweets.length}`);
-  }
-};
+// Changes the tweets of all selected photos by one request, which one step undoes. The server's notice reports it.
+const changeAll = (action, fields) => queue(async () => {
+  const [first, ...others] = new Set(selected().map(tweetOf));
+  if (await send(`/tweet/${first}/${action}`, { ...fields, also: others.join(" "), part: "state" }, bar)) change();
+});
 // Saves the files under the names that the server gives them.
 const save = () => {
   for (const tile of selected()) {
@@ -46,13 +40,13 @@ const save = () => {
   }
 };
 bar.addEventListener("click", ({ target }) => {
-  if (target.name === "star") changeAll("star", { on: "1" }, "Starred");
+  if (target.name === "star") changeAll("star", { on: "1" });
   if (target.name === "export") save();
   if (target.name === "done") leave();
 });
 $("form", bar).addEventListener("submit", (event) => {
   event.preventDefault();
-  changeAll("label", { add: event.target.elements.add.value }, "Labelled");
+  changeAll("label", { add: event.target.elements.add.value });
 });
 document.addEventListener("click", (event) => {
   const tile = bar.isConnected && event.target.closest?.(".gallery > li");

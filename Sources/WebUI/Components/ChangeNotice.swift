@@ -77,8 +77,8 @@ struct ChangeNotice {
     var id: Int64 { change.id }
 
     /// The URL of a page with the notice of a change.
-    static func url(_ path: [String], _ id: Int64?) -> LinkURL {
-        .local(LinkURL.Local(path, [(field, id.map(String.init))]))
+    static func url(_ path: [String], _ id: Int64?, fields: [(String, String?)] = []) -> LinkURL {
+        .local(LinkURL.Local(path, fields + [(field, id.map(String.init))]))
     }
 
     /// The page that shows the state after an undo or redo.
@@ -112,8 +112,10 @@ extension RequestContext {
     }
 
     /// Redirects to a page, which shows the notice of the change that was made since `last`, if there is one.
-    func redirect(to path: [String], since last: Int64?) throws -> Response {
-        .redirect(to: ChangeNotice.url(path, try notice(since: last)?.id).text)
+    func redirect(
+        to path: [String], _ fields: [(String, String?)] = [], since last: Int64?
+    ) throws -> Response {
+        .redirect(to: ChangeNotice.url(path, try notice(since: last)?.id, fields: fields).text)
     }
 
     /// The maximum number of rows whose state a response contains.
@@ -147,7 +149,7 @@ extension RequestContext {
             let labels = id.rawValue == own ? try archive.labels() : nil
             html.element("div", .named("data-row", id.description)) { html in
                 TweetRow(hit, rowContext).labelsAndNote(&html)
-                if let labels { OwnMarks(hit, labels).state(&html) }
+                if let labels { OwnMarks(hit, labels, self).state(&html) }
             }
         }
         return .html(html.bytes)

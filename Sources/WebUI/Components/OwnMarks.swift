@@ -8,12 +8,16 @@ struct OwnMarks {
     let hit: SearchHit
     /// The labels of the store.
     let all: [LabelCount]
+    /// The fields of the search from which the tweet was opened, to which the page returns after a change without a
+    /// script.
+    let origin: [(String, String?)]
     /// The maximum number of labels in the menu.
     private static let longestMenu = 200
 
-    init(_ hit: SearchHit, _ all: [LabelCount]) {
+    init(_ hit: SearchHit, _ all: [LabelCount], _ context: RequestContext) {
         self.hit = hit
         self.all = all
+        origin = context.originFields
     }
 
     private var id: TweetID { hit.tweet.id }
@@ -126,7 +130,7 @@ struct OwnMarks {
         content: (inout MarkupWriter) -> Void
     ) {
         html.element(
-            "form", .class(name), .named("method", "post"), .action(.init(["tweet", id.description, action])),
+            "form", .class(name), .named("method", "post"), .action(.init(["tweet", id.description, action], origin)),
             part.map { .named("data-part", $0) }, content: content)
     }
 }

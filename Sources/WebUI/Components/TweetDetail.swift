@@ -46,7 +46,7 @@ struct TweetDetail {
         self.hit = hit
         thread = try context.archive.thread(of: id)
         quoted = try hit.tweet.quoteOf?.tweet.flatMap { try context.archive.tweet($0) }
-        marks = OwnMarks(hit, try context.archive.labels())
+        marks = OwnMarks(hit, try context.archive.labels(), context)
         let end = ContinuousClock.now + .milliseconds(Self.countingMilliseconds)
         sections = DetailSections(hit, context) { query in
             let left = Int((end - ContinuousClock.now) / .milliseconds(1))

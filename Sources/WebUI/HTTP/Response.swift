@@ -7,6 +7,8 @@ package struct Response: Sendable {
         case bytes([UInt8])
         /// An image or video. The server reads the file while sending it.
         case media(MediaLocation)
+        /// An export, whose length is not known. The server reads the rows while sending them.
+        case rows(ExportRows)
     }
 
     package var status: Int
@@ -167,6 +169,8 @@ package struct OutgoingResponse: Sendable {
         case bytes([UInt8])
         /// The bytes of an image or video in this range.
         case media(MediaLocation, Range<Int64>)
+        /// The rows of an export, as chunks (RFC 9112 §7.1). Without the last chunk, the browser reports an error.
+        case rows(ExportRows)
     }
 
     package private(set) var status: Int
@@ -195,6 +199,9 @@ package struct OutgoingResponse: Sendable {
         switch response.body {
         case .bytes(let bytes): put(bytes, to: request)
         case .media(let location): put(location, tag: response.entityTag, to: request)
+        case .rows(let rows):
+            headers.append(("Transfer-Encoding", "chunked"))
+            if request?.method != .head { body = .rows(rows) }
         }
     }
 

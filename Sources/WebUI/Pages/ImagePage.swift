@@ -147,7 +147,7 @@ struct ImagePage {
                 }
             }
             info(&html)
-            if let hit { OwnMarks(hit, []).star(&html) }
+            if let hit { OwnMarks(hit, [], context).star(&html) }
             if let file = picture.file {
                 html.link(.local(file), .named("download", picture.fileName), .named("title", "Download")) { html in
                     Icon("download").write(&html)

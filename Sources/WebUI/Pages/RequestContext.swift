@@ -72,6 +72,9 @@ struct RequestContext {
         request.query["sort"].flatMap { SearchOrder($0) == .distance ? nil : $0 }
     }
 
+    /// The fields of a URL that name the search from which a tweet was opened.
+    var originFields: [(String, String?)] { [("q", request.query["q"]), ("sort", keptSort)] }
+
     /// Returns the position after which the list continues; `nil` for the first page. Throws `.badCursor` if the URL
     /// contains an invalid one.
     func cursor() throws -> PageCursor? {

@@ -286,7 +286,7 @@ struct ResultsPage {
         ) { Icon("split").write(&$0) }
         guard !page.canonical.isEmpty else { return }
         // An order in the query, as in `a sort:likes`, takes precedence over these links. So omit them.
-        if page.hits.count > 1, !page.namesOrder {
+        if page.hits.count > 1, page.namedOrder == nil {
             let current = found.sort?.description ?? "newest"
             let names = Self.sortNames.filter { $0.sort != "distance" || page.namesOrigin }
             Menu(
@@ -306,7 +306,7 @@ struct ResultsPage {
                 .init(
                     title: "Show as JSON",
                     url: .page("search.json", fields: [("q", found.query), ("sort", context.keptSort)])),
-            ], name: "wide", icon: "more"
+            ] + ExportDownload.items(found.query, context), name: "wide", icon: "more"
         ).write(&html)
     }
 

@@ -55,6 +55,8 @@ package enum Route: String, CaseIterable, Sendable {
     case tweet, thread, image, media, avatar, message
     /// Responses for the script.
     case news, complete, reading, progress, counts, palette
+    /// A file with all results of a search.
+    case export
 }
 
 extension Router {
@@ -123,6 +125,7 @@ extension RequestContext {
         case .importForm: ImportPage(self).respond()
         case .settings: SettingsPage(self).respond()
         case .more: MorePage(self).respond()
+        case .export: try ExportDownload(self).respond()
         case .news, .complete, .reading, .progress, .counts: try ScriptEndpoints(self).respond(route)
         case .tweet, .thread, .image, .media, .avatar, .message, .topic: nil
         }
@@ -171,26 +174,29 @@ extension RequestContext {
         }
     }
 
+    /// Changes the star, the labels or the note of a tweet. The field `also` contains the IDs of other tweets, separated
+    /// by spaces, to which the same change of a star or a label applies.
     private func postTweet(_ path: [String]) throws -> Response? {
         guard let number = Int64(path[1]), try archive.tweet(TweetID(number)) != nil else { return nil }
         let id = TweetID(number)
         let form = request.form
+        let ids = [id] + (form["also"] ?? "").split(separator: " ").compactMap { Int64($0).map { TweetID($0) } }
         let last = try lastChange()
         switch path[2] {
         case "star":
             if form["on"] == "0" {
-                try archive.removeLabel(.starred, from: [id])
+                try archive.removeLabel(.starred, from: ids)
             } else {
-                try archive.addLabel(.starred, to: [id], at: now)
+                try archive.addLabel(.starred, to: ids, at: now)
             }
         case "label":
             guard let name = form["add"] ?? form["remove"], let label = LabelName(name) else {
                 return badLabel()
             }
             if form["add"] != nil {
-                try archive.addLabel(label, to: [id], at: now)
+                try archive.addLabel(label, to: ids, at: now)
             } else {
-                try archive.removeLabel(label, from: [id])
+                try archive.removeLabel(label, from: ids)
             }
         case "note":
             let text = form["note"] ?? ""
@@ -199,7 +205,8 @@ extension RequestContext {
             try archive.setNote(isEmpty ? nil : lines, on: id, at: now)
         default: return nil
         }
-        return try part(of: id, notice(since: last)) ?? redirect(to: ["tweet", id.description], since: last)
+        return try part(of: id, notice(since: last))
+            ?? redirect(to: ["tweet", id.description], originFields, since: last)
     }
 
     /// Returns the state after a change, which the script requests with the field `part`: the labels and the note of
@@ -209,7 +216,7 @@ extension RequestContext {
         var html = MarkupWriter()
         notice?.write(&html)
         TweetRow(hit, rowContext).labelsAndNote(&html)
-        OwnMarks(hit, try archive.labels()).state(&html)
+        OwnMarks(hit, try archive.labels(), self).state(&html)
         return .html(html.bytes)
     }
 

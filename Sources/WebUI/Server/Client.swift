@@ -12,8 +12,8 @@ final class Client {
         case receiving(CancellableTask)
         /// Sending the available part of the response.
         case writing
-        /// A worker is reading the next part of the response.
-        case readingMedia
+        /// A worker is reading the next part of the response from a source.
+        case readingBody(any BodySource)
         /// The response has been sent, and the connection will be closed. Until then, the server discards input,
         /// because closing a connection with unread input would reset it before the client has read the response.
         case lingering
@@ -28,7 +28,7 @@ final class Client {
     private var sent = 0
     /// The rest of the response body, which follows `output`; `nil` after the last part, and while a worker reads from
     /// the source.
-    var source: MediaSource?
+    var source: (any BodySource)?
     /// True if the connection ends with this response.
     var closes = false
     /// The time at which the client shut down its sending side, or `nil`. The client may have closed the connection, or
@@ -100,7 +100,7 @@ final class Client {
         let hangUp = hungUpAt == nil ? Int16(0x2000) : 0  // POLLRDHUP of <bits/poll.h>
         switch state {
         case .reading, .lingering: return Int16(POLLIN)
-        case .working, .readingMedia: return hangUp
+        case .working, .readingBody: return hangUp
         case .receiving: return 0
         case .writing: return Int16(POLLOUT)
         }

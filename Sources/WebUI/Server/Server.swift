@@ -46,6 +46,7 @@ package final class Server {
     /// Forms have a separate queue, because they may wait for another process that writes to the store.
     private let forms = WorkQueue()
     private let mediaReads = WorkQueue(threads: 2)
+    private let exports = WorkQueue(threads: 2, isHeavy: true)
     /// One thread receives a file, and the other refuses further files meanwhile.
     private let uploads = WorkQueue(threads: 2)
     private let counting = BackgroundCounter()
@@ -132,7 +133,7 @@ package final class Server {
         for thread in threads { pthread_join(thread, nil) }
     }
 
-    private var queues: [WorkQueue] { [pages, heavyPages, forms, mediaReads, uploads, counting.queue] }
+    private var queues: [WorkQueue] { [pages, heavyPages, forms, mediaReads, exports, uploads, counting.queue] }
 
     private func startWorkers(
         _ authenticator: RequestAuthenticator, _ makeRouter: @escaping Router.Opening
@@ -203,7 +204,7 @@ package final class Server {
             case .bytes, .nothing: break
             case .end, .broken: drop(client)
             }
-        case .working, .readingMedia:
+        case .working, .readingBody:
             if events & Int16(POLLHUP) != 0 { return drop(client) }
             client.hungUpAt = .now
         case .receiving: drop(client)
@@ -285,8 +286,8 @@ package final class Server {
             client.deadline = .now + options.clientTimeout
             if let source = client.source {
                 client.source = nil
-                client.state = .readingMedia
-                mediaReads.add(.read(client: client.number, source))
+                client.state = .readingBody(source)
+                (source is RowSource ? exports : mediaReads).add(.read(client: client.number, source))
             } else if client.closes {
                 shutdown(client.descriptor, Int32(SHUT_WR))
                 client.state = .lingering
@@ -303,7 +304,8 @@ package final class Server {
     private func drop(_ client: Client) {
         switch client.state {
         case .working(let task), .receiving(let task): task.cancel()
-        case .reading, .writing, .readingMedia, .lingering: break
+        case .readingBody(let source): source.cancel()
+        case .reading, .writing, .lingering: break
         }
         clients[client.number] = nil
     }
@@ -312,7 +314,7 @@ package final class Server {
     private func isIdle(_ client: Client) -> Bool {
         switch client.state {
         case .reading, .receiving: true
-        case .working, .writing, .readingMedia, .lingering: false
+        case .working, .writing, .readingBody, .lingering: false
         }
     }
 
@@ -328,7 +330,7 @@ package final class Server {
             }
             guard client.deadline < now else { continue }
             switch client.state {
-            case .readingMedia, .receiving: continue
+            case .readingBody, .receiving: continue
             case .reading, .working, .writing, .lingering: break
             }
             if case .reading = client.state, client.parser.hasPartialRequest {
@@ -342,7 +344,7 @@ package final class Server {
     /// False if a worker is busy with the connection.
     private func isReplaceable(_ client: Client) -> Bool {
         switch client.state {
-        case .working, .readingMedia, .receiving: false
+        case .working, .readingBody, .receiving: false
         case .reading, .writing, .lingering: true
         }
     }

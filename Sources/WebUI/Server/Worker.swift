@@ -9,9 +9,9 @@ final class Worker: Sendable {
     struct Delivery: Sendable {
         var client: UInt64
         var bytes: [UInt8]
-        /// The rest of the body of an image or video, which follows `bytes`; at its end if the body is complete. `nil`
-        /// for other bodies.
-        var source: MediaSource?
+        /// The rest of the body, which follows `bytes`; at its end if the body is complete. `nil` for a body that is
+        /// completely in `bytes`.
+        var source: (any BodySource)?
         /// True if the rest of the body cannot be read. The server must then close the connection after `bytes`.
         var isBroken = false
     }
@@ -146,6 +146,7 @@ final class Worker: Sendable {
                 let lost = OutgoingResponse(.text(ProblemList.sentence(error.message), status: 404), to: request)
                 return delivery(lost, to: request, closes, client)
             }
+        case .rows(let rows): return Delivery(client: client, bytes: bytes, source: RowSource(rows))
         }
     }
 }
@@ -159,7 +160,7 @@ final class WorkQueue: Sendable {
         /// Generate a page with `Request.isStoreWide` in the background (see `BackgroundCounter`).
         case count(Request, CancellableTask)
         /// Read the next part of a response body.
-        case read(client: UInt64, MediaSource)
+        case read(client: UInt64, any BodySource)
         /// Receive an uploaded file from a client.
         case receive(client: UInt64, IncomingUpload)
     }
@@ -201,9 +202,44 @@ final class WorkQueue: Sendable {
     }
 }
 
-/// The unsent rest of an image or video. The polling thread and a worker pass it to each other, so only one thread uses
-/// it at a time.
-final class MediaSource: @unchecked Sendable {
+/// The unsent rest of a response body. The polling thread and a worker pass it to each other, so only one thread uses
+/// it at a time, except for `cancel`.
+protocol BodySource: AnyObject, Sendable {
+    var isAtEnd: Bool { get }
+    /// Appends the next part to `buffer`. Returns false if it cannot be read. The status has already been sent then, so
+    /// that ending the body early is the only way to report the error.
+    func read(into buffer: inout [UInt8]) -> Bool
+    /// Ends a call of `read`, because the client has disconnected.
+    func cancel()
+}
+
+/// The rows of an export, as chunks.
+final class RowSource: BodySource, @unchecked Sendable {
+    private let rows: ExportRows
+    private let task = CancellableTask(milliseconds: 24 * 60 * 60 * 1000)
+    private(set) var isAtEnd = false
+
+    init(_ rows: ExportRows) {
+        self.rows = rows
+    }
+
+    func read(into buffer: inout [UInt8]) -> Bool {
+        var part: [UInt8] = []
+        guard let hasMore = try? rows.next(task, into: &part) else { return false }
+        isAtEnd = !hasMore
+        // A chunk without bytes ends the body.
+        guard isAtEnd || !part.isEmpty else { return true }
+        buffer += (String(part.count, radix: 16) + "\r\n").utf8
+        buffer += part
+        buffer += "\r\n".utf8
+        return true
+    }
+
+    func cancel() { task.cancel() }
+}
+
+/// The unsent rest of an image or video.
+final class MediaSource: BodySource, @unchecked Sendable {
     private let reader: MediaReader
     private var left: Int64
 
@@ -218,16 +254,17 @@ final class MediaSource: @unchecked Sendable {
 
     var isAtEnd: Bool { left <= 0 }
 
-    /// Appends the next part to `buffer`, but never more than the remaining length. Returns false if the file cannot be
-    /// read or ends too early.
+    /// Reading a part of a file is quick.
+    func cancel() {}
+
+    /// Appends the next part, but never more than the remaining length. Returns false if the file cannot be read or ends
+    /// too early.
     func read(into buffer: inout [UInt8]) -> Bool {
         let start = buffer.count
         do {
             let wanted = Int(min(left, Int64(Self.partSize)))
             guard try reader.read(wanted, into: &buffer) else { return false }
         } catch {
-            // The status has already been sent or is in `buffer`. Ending the body early is the only way to report the
-            // error.
             return false
         }
         let surplus = Int64(buffer.count - start) - left

@@ -1,0 +1,87 @@
+import Rendering
+package import TweetArchive
+import TweetModel
+
+/// A file with all results of a search, which the browser downloads.
+struct ExportDownload {
+    /// The formats, in the order of the menu.
+    static let formats: [(name: String, title: String, mediaType: String, format: ExportRenderer.Format)] = [
+        ("csv", "Export as CSV", "text/csv", .csv), ("jsonl", "Export as JSON lines", "application/jsonl", .ndjson),
+        ("md", "Export as Markdown", "text/markdown", .markdown),
+    ]
+    static let formatField = "format"
+
+    let context: RequestContext
+
+    init(_ context: RequestContext) {
+        self.context = context
+    }
+
+    /// Returns `nil` if the URL names no format.
+    func respond() throws -> Response? {
+        guard let format = Self.formats.first(where: { $0.name == context.request.query[Self.formatField] }) else {
+            return nil
+        }
+        let search = context.quietOptions
+        // An invalid query has a status of its own, which precedes the rows.
+        _ = try context.archive.interpretation(of: context.query, countingFor: 0, options: search)
+        let rows = ExportRows(
+            try context.archive.reopened(), context.query, search,
+            ExportRenderer(format: format.format, zone: context.zone, byteOrderMark: format.format == .csv))
+        let name = "\(Self.fileName(context.query)).\(format.name)"
+        return Response(
+            status: 200,
+            headers: [
+                ("Content-Type", format.mediaType + "; charset=utf-8"), ("Cache-Control", "no-store"),
+                ("Content-Disposition", "attachment; filename=\"\(name)\""),
+            ], body: .rows(rows))
+    }
+
+    /// Returns the items of a menu that exports the results of a query.
+    static func items(_ query: String, _ context: RequestContext) -> [Menu.Item] {
+        formats.enumerated().map { index, format in
+            Menu.Item(
+                title: format.title,
+                url: .page(
+                    Route.export.rawValue,
+                    fields: [("q", query), ("sort", context.keptSort), (formatField, format.name)]),
+                isApart: index == 0)
+        }
+    }
+
+    /// Returns the name of the file without an extension, from the ASCII letters and digits of the query.
+    static func fileName(_ query: String) -> String {
+        let words = query.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.prefix(8)
+        return String((["tweets"] + words.map(String.init)).joined(separator: "-").prefix(60))
+    }
+}
+
+/// The rows of an export. The server reads the next tweets from the store when the browser has received the previous
+/// ones, so an export of any size needs little memory. Only one thread at a time may use an instance.
+package final class ExportRows: @unchecked Sendable {
+    /// A connection of its own, because other threads than that of the page read the rows.
+    private let archive: TweetArchive
+    private let export: TweetExport
+    private let renderer: ExportRenderer
+    private var hasBegun = false
+    private var isAtEnd = false
+
+    init(_ archive: TweetArchive, _ query: String, _ search: SearchOptions, _ renderer: ExportRenderer) {
+        self.archive = archive
+        self.renderer = renderer
+        export = archive.export(query, search: search, options: ExportOptions(seed: 1))
+    }
+
+    /// Appends the next rows, possibly none. Returns false if all rows were appended before. Throws an error if the
+    /// store cannot be read, or if the task was cancelled.
+    package func next(_ task: CancellableTask, into out: inout [UInt8]) throws -> Bool {
+        guard !isAtEnd else { return false }
+        let hits = try archive.run(task) { Result { try export.next() } }.get()
+        if !hasBegun { renderer.begin(export.manifest, into: &out) }
+        hasBegun = true
+        for hit in hits ?? [] { renderer.tweet(hit, into: &out) }
+        isAtEnd = hits == nil
+        if isAtEnd { renderer.end(export.manifest, into: &out) }
+        return true
+    }
+}
