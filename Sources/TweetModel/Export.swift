@@ -120,7 +120,7 @@ extension TweetFlags {
         (.withheld, "withheld"), (.circle, "circle"), (.community, "community"), (.completed, "completed"),
         (.bookmarked, "bookmarked"), (.gone, "gone"), (.poll, "poll"),
         (.communityNote, "community_note"), (.retweetByText, "retweet_by_text"),
-        (.article, "article"),
+        (.article, "article"), (.replyToUnknown, "reply_to_unknown"), (.quoteOfUnknown, "quote_of_unknown"),
     ]
 
     /// The names of the set flags, and `referenced` if `collected` is not set.

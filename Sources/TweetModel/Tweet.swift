@@ -149,6 +149,11 @@ public struct TweetFlags: OptionSet, Hashable, Sendable {
     public static let article = TweetFlags(rawValue: 1 << 14)
     /// The tweet has a Community Note.
     public static let communityNote = TweetFlags(rawValue: 1 << 15)
+    // The store uses the bits 16 to 20 (`EmptyEntityFlags`).
+    /// A record says that the tweet is a reply, but not to which tweet or account.
+    public static let replyToUnknown = TweetFlags(rawValue: 1 << 21)
+    /// A record says that the tweet quotes another one, but not which.
+    public static let quoteOfUnknown = TweetFlags(rawValue: 1 << 22)
 }
 
 extension TweetFlags {

@@ -371,4 +371,22 @@ struct RecentsTests {
         let kinds = try [tweet.id, Tweet.sample(2, "own").id].map { try loader.stored($0)?.tweet.kind }
         #expect(kinds == [.retweet, .original])
     }
+
+    @Test("A reply and a quote of an unknown tweet keep their kinds, and yield to a record that knows it")
+    func bareReplyAndQuote() throws {
+        let folder = try TemporaryFolder()
+        let store = try Store(path: folder.path("s.db"), access: .create)
+        var (reply, quote) = (Tweet.sample(1, "reply"), Tweet.sample(2, "quote"))
+        (reply.replyTo, quote.quoteOf) = (TweetReference(tweet: nil), TweetReference(tweet: nil))
+        reply.flags.insert(.replyToUnknown)
+        quote.flags.insert(.quoteOfUnknown)
+        try store.add([reply, quote], named: "a")
+        let loader = TweetLoader(store.connection)
+        let kinds = try [reply.id, quote.id].map { try loader.stored($0)?.tweet.kind }
+        #expect(kinds == [.reply, .quote])
+        reply.flags.remove(.replyToUnknown)
+        reply.replyTo = TweetReference(tweet: TweetID(20))
+        try store.add([reply], named: "b")
+        #expect(try loader.stored(reply.id)?.tweet.replyTo?.tweet == TweetID(20))
+    }
 }

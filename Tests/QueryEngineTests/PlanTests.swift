@@ -94,7 +94,7 @@ struct PlanTests {
             ),
             (
                 "-quotes_of_tweet_id:7",
-                "t.flags & 17 <> 0 AND (t.quote_of_tweet <> 7 OR (t.quote_of_tweet IS NULL AND t.quote_of_user IS NULL))"
+                "t.flags & 17 <> 0 AND (t.quote_of_tweet <> 7 OR (t.quote_of_tweet IS NULL AND t.quote_of_user IS NULL AND t.flags & 4194304 = 0))"
             ),
         ])
     func rows(_ query: String, _ conditions: String) throws {

@@ -149,8 +149,8 @@ struct LeftOutMembers: Sendable {
                 + "relationship relationship_date_(utc) domains_in_tweet tweet_image_file unified_twitter_id "
                 + "tweetembedcode index_on_page html text_html clear_text created_at_datetime displaytextrange "
                 + "islimitedreply entries_videos edit_history_tweet_ids metadata media_type media_expanded_url "
-                + "ext_media_expanded_url attachments_poll_ids attachments_poll_id is_replied is_truncated sourceurl "
-                + "conversations mentions_user_id type_of_post post_type",
+                + "ext_media_expanded_url attachments_poll_ids attachments_poll_id is_truncated sourceurl "
+                + "conversations mentions_user_id",
             settings:
                 "filter_level from_user_lang from_user_timezone from_user_utcoffset from_user_favourites_count "
                 + "from_user_withheld_scope user_pinned_tweet_id user_lang user_time_zone user_utc_offset "
@@ -171,7 +171,7 @@ struct LeftOutMembers: Sendable {
                 + "promoted_permalink_clicks promoted_app_opens promoted_app_installs promoted_follows "
                 + "promoted_email_tweet promoted_dial_phone promoted_media_views promoted_media_engagements",
             service:
-                "type schema version modified updated retrieved_at collected_at scraped_at imported_at captured_at fetched_at "
+                "schema version modified updated retrieved_at collected_at scraped_at imported_at captured_at fetched_at "
                 + "query searchquery search_query searchtermindex search_term keyword keywords starturl input_url profileurl "
                 + "profile_url twitterprofile author_web_page_url tweet_website request_at category_name sort_index "
                 + "owner_id twarc_retrieved_at twarc_url twarc_version archived_urlkey archived_timestamp "

@@ -138,10 +138,12 @@ struct ClickHouseCompiler {
     private static func reference(_ field: ReferenceField, _ id: Int64) -> ClickHouseSQL {
         switch field {
         case .conversation: preconditionFailure("Conversations have their own predicate")
-        case .repliedTo: "if(isNull(reply_to_tweet) AND isNull(reply_to_user), 0, reply_to_tweet = \(id))"
+        case .repliedTo:
+            "if(isNull(reply_to_tweet) AND isNull(reply_to_user) AND bitAnd(flags, 2097152) = 0, 0, reply_to_tweet = \(id))"
         case .retweeted:
             "if(isNull(retweet_of_tweet) AND isNull(retweet_of_user) AND bitAnd(flags, 512) = 0, 0, retweet_of_tweet = \(id))"
-        case .quoted: "if(isNull(quote_of_tweet) AND isNull(quote_of_user), 0, quote_of_tweet = \(id))"
+        case .quoted:
+            "if(isNull(quote_of_tweet) AND isNull(quote_of_user) AND bitAnd(flags, 4194304) = 0, 0, quote_of_tweet = \(id))"
         }
     }
 
@@ -256,7 +258,7 @@ extension Column {
         switch self {
         case .geo: "(isNotNull(place_id) OR isNotNull(latitude))"
         case .retweeted: "(isNotNull(retweet_of_tweet) OR (isNull(retweet_of_user) AND bitAnd(flags, 512) = 0))"
-        case .quoted: "(isNotNull(quote_of_tweet) OR isNull(quote_of_user))"
+        case .quoted: "(isNotNull(quote_of_tweet) OR (isNull(quote_of_user) AND bitAnd(flags, 4194304) = 0))"
         default: "isNotNull(" + clickHouse + ")"
         }
     }
@@ -292,12 +294,17 @@ extension ClickHouseCompiler {
         case .author: return account(names, "author_id", "author_handles", none: nil)
         case .mentioned: return mentions(names)
         case .repliedTo:
-            return account(names, "reply_to_user", "reply_to_handles", none: "isNull(reply_to_tweet)")
+            return account(
+                names, "reply_to_user", "reply_to_handles",
+                none: "isNull(reply_to_tweet) AND bitAnd(flags, 2097152) = 0")
         case .retweeted:
             return account(
                 names, "retweet_of_user", "retweet_of_handles",
                 none: "isNull(retweet_of_tweet) AND bitAnd(flags, 512) = 0")
-        case .quoted: return account(names, "quote_of_user", "quote_of_handles", none: "isNull(quote_of_tweet)")
+        case .quoted:
+            return account(
+                names, "quote_of_user", "quote_of_handles",
+                none: "isNull(quote_of_tweet) AND bitAnd(flags, 4194304) = 0")
         case .owner:
             return .and([
                 account(names, "author_id", "author_handles", none: nil),
@@ -599,7 +606,8 @@ extension ClickHouseCompiler {
     /// Searches the quoted tweet. The result is 0 if the tweet quotes nothing, and NULL if the quoted tweet was not in
     /// the store when the row was loaded.
     private static func quoted(_ words: WordClause) -> ClickHouseCondition {
-        let nothing: ClickHouseSQL = "isNull(quote_of_tweet) AND isNull(quote_of_user)"
+        let nothing: ClickHouseSQL =
+            "isNull(quote_of_tweet) AND isNull(quote_of_user) AND bitAnd(flags, 4194304) = 0"
         switch words {
         case .text(let text): return .sql("if(" + nothing + ", 0, " + term(text.term, inWords: "quoted_words") + ")")
         case .check:

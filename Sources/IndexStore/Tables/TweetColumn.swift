@@ -33,15 +33,14 @@ extension Tweet {
             author: row.optionalInteger(TweetColumn.authorID), replyTo: row.optionalInteger(TweetColumn.replyToUser),
             retweetOf: row.optionalInteger(TweetColumn.retweetOfUser),
             quoteOf: row.optionalInteger(TweetColumn.quoteOfUser))
-        func reference(_ tweet: TweetColumn, _ user: Int64?) -> TweetReference? {
+        func reference(_ tweet: TweetColumn, _ user: Int64?, _ unknown: TweetFlags) -> TweetReference? {
             let tweet = row.optionalInteger(tweet)
-            return tweet == nil && user == nil ? nil : TweetReference(tweet: tweet.map { TweetID($0) })
+            let isKnown = tweet != nil || user != nil
+            return isKnown || flags.contains(unknown) ? TweetReference(tweet: tweet.map { TweetID($0) }) : nil
         }
-        replyTo = reference(.replyToTweet, users.replyTo)
-        retweetOf =
-            reference(.retweetOfTweet, users.retweetOf)
-            ?? (flags.contains(.retweetByText) ? TweetReference(tweet: nil) : nil)
-        quoteOf = reference(.quoteOfTweet, users.quoteOf)
+        replyTo = reference(.replyToTweet, users.replyTo, .replyToUnknown)
+        retweetOf = reference(.retweetOfTweet, users.retweetOf, .retweetByText)
+        quoteOf = reference(.quoteOfTweet, users.quoteOf, .quoteOfUnknown)
         conversation = row.optionalInteger(TweetColumn.conversationID).map { TweetID($0) }
         for count in TweetCount.allCases {
             counts[count] = row.optionalInteger(TweetColumn.likeCount.index + Int32(count.rawValue))

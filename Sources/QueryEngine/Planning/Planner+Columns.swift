@@ -59,7 +59,7 @@ extension Column {
         switch self {
         case .geo: "(t.place_id IS NOT NULL OR t.latitude IS NOT NULL)"
         case .retweeted: "(t.retweet_of_tweet IS NOT NULL OR (t.retweet_of_user IS NULL AND t.flags & 512 = 0))"
-        case .quoted: "(t.quote_of_tweet IS NOT NULL OR t.quote_of_user IS NULL)"
+        case .quoted: "(t.quote_of_tweet IS NOT NULL OR (t.quote_of_user IS NULL AND " + Planner.quotesNobody + "))"
         default: "(" + value + ") IS NOT NULL"
         }
     }
@@ -106,8 +106,9 @@ extension IndexFlag {
         case .referenced: "t.flags & \(Planner.visible) = 0"
         case .retweet: Planner.isRetweet
         case .reply:
-            "((t.reply_to_tweet IS NOT NULL OR t.reply_to_user IS NOT NULL) AND NOT " + Planner.isRetweet + ")"
-        case .quote: "(t.quote_of_tweet IS NOT NULL OR t.quote_of_user IS NOT NULL)"
+            "((t.reply_to_tweet IS NOT NULL OR t.reply_to_user IS NOT NULL OR NOT " + Planner.answersNobody
+                + ") AND NOT " + Planner.isRetweet + ")"
+        case .quote: "(t.quote_of_tweet IS NOT NULL OR t.quote_of_user IS NOT NULL OR NOT " + Planner.quotesNobody + ")"
         case .media: "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id)"
         case .photo: "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.kind = 'photo')"
         case .video: "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.kind = 'video')"
@@ -124,6 +125,10 @@ extension IndexFlag {
 }
 
 extension Planner {
+    /// Whether the flags do not mark a reply to an unknown account, or a quote of an unknown tweet. Never NULL.
+    static let answersNobody: SQL = "t.flags & \(TweetFlags.replyToUnknown.rawValue) = 0"
+    static let quotesNobody: SQL = "t.flags & \(TweetFlags.quoteOfUnknown.rawValue) = 0"
+
     static let isRetweet: SQL =
         "(t.retweet_of_tweet IS NOT NULL OR t.retweet_of_user IS NOT NULL OR t.flags & 512 <> 0)"
 
@@ -200,7 +205,8 @@ extension Planner {
         }
     }
 
-    private static let quotesNothing: SQL = "(t.quote_of_tweet IS NULL AND t.quote_of_user IS NULL)"
+    private static let quotesNothing: SQL =
+        "(t.quote_of_tweet IS NULL AND t.quote_of_user IS NULL AND " + Planner.quotesNobody + ")"
 
     /// Searches the quoted tweet. False if the tweet quotes nothing, and unknown if the store lacks the quoted tweet.
     func quotedText(_ words: WordClause, _ isNegated: Bool) -> Condition {

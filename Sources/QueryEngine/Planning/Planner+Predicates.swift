@@ -30,7 +30,8 @@ extension Planner {
             return .row(
                 isNegated
                     ? "(" + answered
-                        + " <> t.author_id OR (t.reply_to_user IS NULL AND t.reply_to_tweet IS NULL))"
+                        + " <> t.author_id OR (t.reply_to_user IS NULL AND t.reply_to_tweet IS NULL AND "
+                        + Planner.answersNobody + "))"
                     : answered + " = t.author_id")
         case .client(let name, let isPrefix):
             let test: SQL = isPrefix ? "substr(n, 1, \(name.unicodeScalars.count)) = \(name)" : "n = \(name)"
@@ -148,7 +149,8 @@ extension Planner {
                 none: "t.retweet_of_tweet IS NULL AND t.flags & \(TweetFlags.retweetByText.rawValue) = 0", isNegated)
         case .quoted:
             return Self.related(
-                try users(name), "t.quote_of_user", IndexToken.quoteOf, none: "t.quote_of_tweet IS NULL", isNegated)
+                try users(name), "t.quote_of_user", IndexToken.quoteOf,
+                none: "t.quote_of_tweet IS NULL AND " + Planner.quotesNobody, isNegated)
         }
     }
 
@@ -248,7 +250,9 @@ extension Planner {
     /// author of the answered tweet (`Identity.answeredUser`).
     private func answers(_ users: [UserID], _ isNegated: Bool) throws -> Condition {
         func named(_ column: SQL) -> Condition {
-            Self.related(users, column, IndexToken.replyTo, none: "t.reply_to_tweet IS NULL", isNegated)
+            Self.related(
+                users, column, IndexToken.replyTo, none: "t.reply_to_tweet IS NULL AND " + Planner.answersNobody,
+                isNegated)
         }
         guard try context.hasUnnamedReplies(), isNegated || !users.isEmpty else { return named("t.reply_to_user") }
         if isNegated { return named("(" + Identity.answeredUser + ")") }
@@ -296,9 +300,9 @@ extension Planner {
         let (column, none): (SQL, SQL)
         switch field {
         case .conversation: preconditionFailure("Conversations have their own predicate")
-        case .repliedTo: (column, none) = ("t.reply_to_tweet", "t.reply_to_user IS NULL")
+        case .repliedTo: (column, none) = ("t.reply_to_tweet", "t.reply_to_user IS NULL AND " + answersNobody)
         case .retweeted: (column, none) = ("t.retweet_of_tweet", "t.retweet_of_user IS NULL AND t.flags & 512 = 0")
-        case .quoted: (column, none) = ("t.quote_of_tweet", "t.quote_of_user IS NULL")
+        case .quoted: (column, none) = ("t.quote_of_tweet", "t.quote_of_user IS NULL AND " + quotesNobody)
         }
         if !isNegated { return .row(column + " = \(id)") }
         return .row("(" + column + " <> \(id) OR (" + column + " IS NULL AND " + none + "))")

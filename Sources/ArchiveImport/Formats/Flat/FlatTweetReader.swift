@@ -286,7 +286,9 @@ struct FlatTweetReader: Sendable {
             let base = EntryPath.base(of: url)
             id = base.hasSuffix(".json") ? String(base.dropLast(".json".count)) : base
         }
-        if format.identifiesPlacesByName, id ?? "" == "" { id = fullName.map { "name:\($0)" } }
+        if format.identifiesPlacesByName, id ?? "" == "" {
+            id = (fullName ?? record[.placeName]?.fieldText).map { "name:\($0)" }
+        }
         guard let id else { return nil }
         var place = Place(id: id)
         place.name = record[.placeName]?.fieldText
@@ -589,8 +591,8 @@ extension FlatTweetReader {
     }
 
     static func links(short: JSONValue?, expanded: JSONValue?) -> [NamedEntities.NamedLink]? {
-        var targets = urls(expanded, ["expanded_url", "url"])
-        var short = urls(short, ["url", "expanded_url"])
+        var targets = urls(expanded, ["expanded_url"] + linkNames)
+        var short = urls(short, linkNames + ["expanded_url"])
         // 4CAT and twint write the targets in the column `urls`, which contains short links in tables of others.
         if targets.isEmpty || targets == short, !short.contains(where: { $0?.utf8Contains("//t.co/") == true }) {
             (targets, short) = (short, [])
@@ -603,6 +605,14 @@ extension FlatTweetReader {
                 expanded: number < targets.count ? targets[number] : nil,
                 page: number < pages.count ? pages[number] : nil)
         }.filter { $0.url != nil || $0.expanded.map { !FlatMedia.isPage($0) } ?? false }
+    }
+
+    /// The members with the URL in the objects of a list of links.
+    private static let linkNames: [StaticString] = ["url", "href", "expandedUrl", "link"]
+
+    /// Whether a list has no URL, but objects that can have one under another name.
+    static func isUnknown(links list: JSONValue) -> Bool {
+        list.first?.kind == .object && urls(list, linkNames + ["expanded_url"]).isEmpty
     }
 
     /// The pages that a list of links as objects describes.
@@ -656,14 +666,14 @@ extension FlatTweetReader {
             guard let type = reference["type"]?.string, let id = reference["id"]?.positiveInteger else { return }
             referred[type] = referred[type] ?? id
         }
-        let kind = record[.kind]?.fieldText?.lowercased()
+        let kind = Self.kind(record)
         let other = record[.other]?.positiveInteger
         if readRetweet(record, referred["retweeted"], kind, other, into: &tweet) { return }
         let text = tweet.text
         let parent = Post(record[.parentPost], of: tweet.id)
         let page = record[.replyTweet]?.nonEmptyString.flatMap { StatusLink($0) }
         let answered =
-            record[.replyTweet]?.positiveInteger ?? referred["replied_to"] ?? (kind == "replied_to" ? other : nil)
+            Self.plainID(record[.replyTweet]) ?? referred["replied_to"] ?? (kind == .reply ? other : nil)
         // If pandas has rounded the IDs, the tweet is still known to be a reply, which begins with a mention.
         let isRounded = Self.isRounded(record[.replyTweet]) || Self.isRounded(record[.replyUser])
         let first = isRounded ? tweet.mentions.first { $0.span?.start == 0 } : nil
@@ -675,8 +685,10 @@ extension FlatTweetReader {
                 .flatMap { Self.isFlag($0, "@", in: text) ? nil : Self.withoutSign($0, "@") } ?? first?.handle)
         if reply != TweetReference(tweet: nil) {
             tweet.replyTo = reply
-        } else if record[.isReply]?.truth == true, let first = tweet.mentions.first(where: { $0.span?.start == 0 }) {
-            tweet.replyTo = TweetReference(tweet: nil, user: first.id, handle: first.handle)
+        } else if kind == .reply || Self.isTrue(record, [.isReply, .replyTweet, .replyUser, .replyHandle, .answered]) {
+            let first = tweet.mentions.first { $0.span?.start == 0 }
+            tweet.replyTo = TweetReference(tweet: nil, user: first?.id, handle: first?.handle)
+            if first == nil { tweet.flags.insert(.replyToUnknown) }
         }
         let post = Post(record[.quotedPost], of: tweet.id)
         let quotedPage = record[.quotedTweet]?.nonEmptyString.flatMap { StatusLink($0) }
@@ -687,22 +699,43 @@ extension FlatTweetReader {
             handle: Self.otherHandle(record[.quotedHandle], in: text) ?? post.handle ?? quotedPage?.handle)
         if quoted != TweetReference(tweet: nil) {
             tweet.quoteOf = quoted
-        } else if kind == "quote" || kind == "quoted", let other {
+        } else if kind == .quote, let other {
             tweet.quoteOf = TweetReference(
                 tweet: TweetID(other), user: record[.otherUser]?.positiveInteger.map { UserID($0) },
                 handle: Self.otherHandle(record[.otherHandle], in: text))
-        } else if record[.isQuote]?.truth == true {
-            tweet.quoteOf = QuoteLink.quoted(by: tweet)
+        } else if kind == .quote || Self.isTrue(record, [.isQuote, .quotedTweet, .quotedUser, .quotedHandle]) {
+            tweet.quoteOf = QuoteLink.quoted(by: tweet) ?? TweetReference(tweet: nil)
+            if tweet.quoteOf == TweetReference(tweet: nil) { tweet.flags.insert(.quoteOfUnknown) }
         }
+    }
+
+    /// The kind that the record names; `nil` for another word, such as the type of an object.
+    private static func kind(_ record: FlatRecord) -> Tweet.Kind? {
+        switch record[.kind]?.fieldText?.lowercased() {
+        case "retweet", "retweeted", "repost": .retweet
+        case "quote", "quoted", "quote_tweet", "quoted_tweet": .quote
+        case "reply", "replied_to", "replied": .reply
+        default: nil
+        }
+    }
+
+    /// Whether one of the fields says only that there is such a tweet or account.
+    private static func isTrue(_ record: FlatRecord, _ fields: [Field]) -> Bool {
+        fields.contains { record[$0]?.truth == true }
+    }
+
+    /// The ID in a field; `nil` for a smaller number, with which some programs mark that there is such a tweet.
+    private static func plainID(_ value: JSONValue?) -> Int64? {
+        value?.positiveInteger.flatMap { $0 >= TweetID.first.rawValue ? $0 : nil }
     }
 
     /// Sets the original if the tweet is a retweet. Returns true for a retweet.
     private func readRetweet(
-        _ record: FlatRecord, _ referred: Int64?, _ kind: String?, _ other: Int64?, into tweet: inout Tweet
+        _ record: FlatRecord, _ referred: Int64?, _ kind: Tweet.Kind?, _ other: Int64?, into tweet: inout Tweet
     ) -> Bool {
         // twint writes a retweet as its original with the account that retweeted it.
         let isOriginal = record[.retweeter]?.fieldText != nil
-        let repeats = kind == "retweet" || kind == "retweeted"
+        let repeats = kind == .retweet
         let value = record[.retweetedTweet]
         var page = value?.nonEmptyString.flatMap { StatusLink($0) }
         // In data sets about members of Congress, the URL of a retweet is that of its original.
@@ -734,7 +767,7 @@ extension FlatTweetReader {
 
     /// The ID of a tweet, which can be a number or a printed object of API v1.1.
     private static func tweet(_ value: JSONValue?) -> Int64? {
-        var id = value?.positiveInteger
+        var id = plainID(value)
         value?.forEachObject { object in id = id ?? object.member("id_str", or: "id")?.positiveInteger }
         return id
     }

@@ -146,7 +146,7 @@ enum ColumnAliases {
         .quotedTweet:
             "quoted_status_id_str quoted_status_id quoted_tweet_id quoted_tweet_tweetid referenced_tweets_quoted_id quoteid "
             + "quote_id quotedstatusid quoted_id quoted_status quotedtweet quote_of_tweet quoted_tweetid "
-            + "quoted_post_id quoted_tweet quote_url quoted_url quoted_tweet_url",
+            + "quoted_post_id quoted_tweet quote_url quoted_url quoted_tweet_url quoted",
         .retweetedTweet:
             "retweeted_status_id_str retweeted_status_id retweet_tweetid retweet_status_id "
             + "referenced_tweets_retweeted_id retweet_id retweetedstatusid retweeted_id twitter_retweet_of "
@@ -164,7 +164,7 @@ enum ColumnAliases {
         .quotedText: "quoted_text", .quotedTime: "quoted_created_at", .quotedName: "quoted_name",
         .retweetedText: "retweet_text", .retweetedTime: "retweet_created_at", .retweetedName: "retweet_name",
         .retweeter: "user_rt",
-        .isReply: "is_reply isreply is_reply_to",
+        .isReply: "is_reply isreply is_reply_to is_replied",
         .conversation: "conversation_id conversation_id_str conversationid thread_id conversation",
         .latitude: "lat latitude coordinates_latitude coordinates_lat",
         .longitude: "lng lon longitude coordinates_longitude coordinates_long",
@@ -208,7 +208,7 @@ enum ColumnAliases {
             + "permanenturl post_url posturl post_permalink parsed_tweet_url original_tweet_url twitter_url "
             + "tweet_permalink_path service_link url link twitter_page_for_tweet linktotweet link_to_tweet expandedurl",
         .entities: "entities_str entities",
-        .kind: "tweet_type sourcetweet_type",
+        .kind: "tweet_type tweettype sourcetweet_type post_type posttype type_of_post status_type type",
         // twarc misspelled this name for years.
         .other: "retweet_or_quote_id reweet_or_quote_id sourcetweet_id referenced_tweet_id",
         .otherUser: "retweet_or_quote_user_id sourcetweet_author_id",
@@ -408,7 +408,7 @@ enum ColumnAliases {
             (
                 .thread,
                 "thread threads self_thread selfthread thread_tweets threadtweets conversation conversation_thread "
-                    + "conversation_tweets ancestors parents replies reply_tweets"
+                    + "conversation_tweets ancestors parents replies reply_tweets comments"
             ),
         ] as [(InnerTweet, String)] {
             for name in names.split(separator: " ") { found[String(name)] = relation }

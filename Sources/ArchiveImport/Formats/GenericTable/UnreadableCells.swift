@@ -100,9 +100,13 @@ struct UnreadableCells {
     }
 
     @Sendable private static func isReference(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
-        isID(cell, tweet) || StatusLink(String(decoding: cell, as: UTF8.self)) != nil
+        let text = String(decoding: cell, as: UTF8.self)
+        return isID(cell, tweet) || flags.contains(text.lowercased()) || StatusLink(text) != nil
             || (cell.first == UInt8(ascii: "{") || cell.last == UInt8(ascii: ")")) && isList(cell, tweet)
     }
+
+    /// Words that only say that the tweet is a reply, a quote or a retweet.
+    private static let flags: Set<String> = ["true", "t", "yes", "f", "no"]
 
     @Sendable private static func isList(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
         guard cell.count > 2, cell[0] == UInt8(ascii: "[") || cell[0] == UInt8(ascii: "{") else { return true }

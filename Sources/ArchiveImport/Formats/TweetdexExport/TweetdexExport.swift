@@ -320,6 +320,8 @@ struct TweetdexExportRow: TableRowReader {
         let names = flags < row.count ? String(decoding: row[flags], as: UTF8.self).split(separator: " ") : []
         for (flag, name) in TweetFlags.exportNames where names.contains(name[...]) { tweet.flags.insert(flag) }
         if names.contains("referenced") { tweet.flags.remove(.collected) }
+        if tweet.flags.contains(.replyToUnknown) { tweet.replyTo = tweet.replyTo ?? TweetReference(tweet: nil) }
+        if tweet.flags.contains(.quoteOfUnknown) { tweet.quoteOf = tweet.quoteOf ?? TweetReference(tweet: nil) }
         return (tweet, [])
     }
 
