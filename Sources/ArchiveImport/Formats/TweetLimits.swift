@@ -12,6 +12,10 @@ enum TweetLimits {
     ///
     /// - Parameter recordLength: The length of its record in bytes.
     static func problem(of tweet: borrowing Tweet, recordLength: Int64) -> RecordProblem? {
+        // The IDs of rows and placeholders.
+        if tweet.id < .first, !tweet.id.isKey {
+            return RecordProblem(reason: "its ID is \(tweet.id), and no tweet has one below 20", missingID: .absent)
+        }
         if let problem = problem(text: tweet.text) { return problem }
         var entities = tweet.hashtags.count + tweet.mentions.count + tweet.links.count + tweet.cashtags.count
         entities += tweet.media.count + tweet.edits.count + tweet.withheldIn.count
