@@ -22,6 +22,9 @@ final class MappedColumns {
     /// Whether a column, or the member at a path, is mapped.
     func names(_ column: String) -> Bool { rules.contains { $0.column == column } }
 
+    /// Whether a member inside the object at a path is mapped.
+    func names(inside path: String) -> Bool { rules.contains { $0.column.hasPrefix(path + ".") } }
+
     /// Notes the columns of a table.
     func note(header: [[UInt8]]) {
         for rule in rules.indices where ColumnMapping.index(of: rules[rule].column, in: header) != nil {

@@ -14,7 +14,7 @@ final class KnownMembers: Sendable {
     ///   - read: the names that the reader uses.
     ///   - leftOut: the names that it leaves out, or `nil`.
     ///   - prefix: the names of the objects around it, each followed by a period.
-    ///   - nested: members with objects in which all members are checked. The contents of others are not checked.
+    ///   - nested: members with objects, or lists of objects, in which all members are checked. The contents of others are not checked.
     ///   - rare: members for which `check` returns true.
     init(
         _ read: [String], leaving leftOut: LeftOutMembers?, in prefix: String = "",
@@ -93,7 +93,7 @@ final class UnreadMembers {
 
     /// Counts the members of an object that are not known. Ignores null and empty values.
     ///
-    /// - Parameter path: the names of the objects around it, each followed by a period.
+    /// - Parameter path: the names of the objects and lists around it, each followed by a period.
     /// - Returns: true if the object has rare members (`KnownMembers`).
     @discardableResult
     func check(_ object: JSONValue, _ members: KnownMembers, in path: @autoclosure () -> String = "") -> Bool {
@@ -116,23 +116,32 @@ final class UnreadMembers {
         for (name, inner) in members.nested {
             guard let node = object.member(name) else { continue }
             let value = object.at(node)
-            if value.kind == .object { check(value, inner, in: path() + "\(name.text).") }
+            if value.kind == .object {
+                check(value, inner, in: path() + "\(name.text).")
+            } else if value.kind == .array {
+                value.forEachElement { check($0, inner, in: path() + "\(name.text).") }
+            }
         }
         return hasRare
     }
 
     /// The same for an object whose members have the names in `ColumnAliases`. Tweets inside it are not checked.
-    func check(commonNamesIn record: JSONValue) {
+    ///
+    /// - Parameter nodes: the values with known names that were not read.
+    func check(commonNamesIn record: JSONValue, unread nodes: [Int]) {
         guard record.kind == .object else { return }
         var shape = record.shape(seed: 1)
         record.forEachRawMember { _, value in
             if value.kind == .object { shape = value.shape(seed: shape) }
         }
-        if isKnown(shape) { return }
+        if nodes.isEmpty, isKnown(shape) { return }
         var isComplete = true
         ColumnAliases.forEachMember(of: record) { member, inner, name, value in
-            if ColumnAliases.isKnown(name) || ColumnAliases.isInnerTweet(member, inner, value) { return }
-            isComplete = false
+            if ColumnAliases.isInnerTweet(member, inner, value) { return }
+            if !nodes.contains(value.index) {
+                if ColumnAliases.isKnown(name) { return }
+                isComplete = false
+            }
             add(inner.map { member + "." + $0 } ?? member, value)
         }
         if isComplete { setKnown(shape) }
@@ -142,6 +151,11 @@ final class UnreadMembers {
     func add(_ column: String, cell: [UInt8]) {
         if cell.isEmpty || TableRow.isMissing(cell) { return }
         add(column, sample: LegacyText.string(Array(cell.prefix(4 * UnreadNames.sampleLength))))
+    }
+
+    /// Counts the rows of a table in a database.
+    func add(table: String, rows: Int) {
+        current.add("table \(table)", values: rows, sample: rows == 1 ? "1 row" : "\(rows) rows")
     }
 
     private func add(_ name: String, sample: @autoclosure () -> String) {
@@ -155,6 +169,10 @@ final class UnreadMembers {
 
     private func add(_ name: String, _ value: JSONValue) {
         if value.kind == .null || value.isEmpty { return }
+        // The other members of an object in which a member is mapped.
+        if value.kind == .object, !mapping.isEmpty, mapping.names(inside: name) {
+            return value.forEachMember { member, inner in add(name + "." + member, inner) }
+        }
         add(name, sample: Self.sample(value))
     }
 

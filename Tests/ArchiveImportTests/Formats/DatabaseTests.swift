@@ -345,4 +345,79 @@ struct DatabaseTests {
         #expect(found.ids == [Self.id, Self.other] && found.texts == ["tea", "Tea & cake"])
         #expect(found.tweets.allSatisfy { $0.author?.handle == "ann_lee" } && found.failures.isEmpty)
     }
+
+    private static let offlineTables = """
+        CREATE TABLE users (id INTEGER, handle TEXT, display_name TEXT);
+        CREATE TABLE tweets (id INTEGER, user_id INTEGER, text TEXT, posted_at INTEGER, num_likes INTEGER);
+        CREATE TABLE database_version (version_number INTEGER);
+        CREATE TABLE lists (id INTEGER, name TEXT);
+        INSERT INTO users VALUES (42, 'ann_lee', 'Ann');
+        INSERT INTO tweets VALUES (\(id), 42, 'tea', 1680293259000, 4);
+        INSERT INTO database_version VALUES (30);
+        """
+
+    @Test("A table without a column is read without it, or named")
+    func olderSchema() throws {
+        try make(
+            Self.offlineTables + """
+                CREATE TABLE videos (tweet_id INTEGER, remote_url TEXT);
+                CREATE TABLE images (tweet_id INTEGER, local_filename TEXT);
+                INSERT INTO videos VALUES (\(Self.id), 'https://video.twimg.com/a/vid/1x1/b.mp4');
+                INSERT INTO images VALUES (\(Self.id), 'a.jpg'), (\(Self.id), 'b.jpg');
+                """)
+        let found = try ImportedInput(path)
+        #expect(found.failures.isEmpty && found.texts == ["tea"])
+        #expect(found.tweets.first?.media.map(\.videoURL) == ["https://video.twimg.com/a/vid/1x1/b.mp4"])
+        #expect(found.unread.list.map { "\($0.name): \($0.sample)" } == ["table images: 2 rows"])
+    }
+
+    @Test("Polls and pages of links are read, and other tables are named")
+    func pollsAndPages() throws {
+        try make(
+            Self.offlineTables + """
+                CREATE TABLE urls (tweet_id INTEGER, text TEXT, title TEXT, description TEXT);
+                CREATE TABLE polls (tweet_id INTEGER, choice1 TEXT, choice1_votes INTEGER, choice2 TEXT,
+                    choice2_votes INTEGER, choice3 TEXT, choice3_votes INTEGER, choice4 TEXT, choice4_votes INTEGER,
+                    voting_ends_at INTEGER);
+                INSERT INTO lists VALUES (1, 'Gulls');
+                INSERT INTO urls VALUES (\(Self.id), 'https://example.org/a', 'Gull title', '');
+                INSERT INTO polls VALUES (\(Self.id), 'Herring', 3, 'Puffin', 4, NULL, NULL, NULL, NULL, 1680296400);
+                """)
+        let found = try ImportedInput(path)
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.poll?.choices.map(\.label) == ["Herring", "Puffin"] && tweet.poll?.choices.last?.votes == 4)
+        #expect(tweet.poll?.endsAt?.seconds == 1_680_296_400)
+        #expect(tweet.links.map(\.pageTitle) == ["Gull title"] && tweet.links.map(\.pageDescription) == [nil])
+        #expect(found.unread.list.map(\.name) == ["table lists"] && found.skipped.isEmpty)
+    }
+
+    @Test("Media of Cyd, and places of twitter-to-sqlite are read")
+    func mediaAndPlaces() throws {
+        try make(
+            """
+            CREATE TABLE tweet (username TEXT, tweetID TEXT, createdAt TEXT, isLiked BOOLEAN, text TEXT,
+                addedToDatabaseAt TEXT);
+            CREATE TABLE tweet_media (mediaID TEXT, mediaType TEXT, url TEXT, tweetID TEXT);
+            INSERT INTO tweet VALUES ('ann_lee', '\(Self.id)', '2023-03-31T20:07:39.000Z', 0, 'tea', '2025');
+            INSERT INTO tweet_media VALUES ('5', 'photo', 'https://pbs.twimg.com/media/AAA.jpg', '\(Self.id)');
+            """)
+        let cyd = try ImportedInput(path)
+        #expect(cyd.tweets.first?.media.map(\.url) == ["https://pbs.twimg.com/media/AAA.jpg"] && cyd.unread.isEmpty)
+        let other = scratch.path("other.db")
+        try Connection(path: other, access: .create).execute(
+            script: """
+                CREATE TABLE users (id INTEGER, screen_name TEXT);
+                CREATE TABLE places (id TEXT, full_name TEXT, country TEXT);
+                CREATE TABLE following (followed_id INTEGER, follower_id INTEGER);
+                CREATE TABLE tweets (id INTEGER, user INTEGER, full_text TEXT, created_at TEXT, place TEXT,
+                    retweeted_status INTEGER);
+                INSERT INTO users VALUES (42, 'ann_lee');
+                INSERT INTO places VALUES ('p1', 'Pune, India', 'India');
+                INSERT INTO following VALUES (43, 42), (44, 42);
+                INSERT INTO tweets VALUES (\(Self.id), 42, 'tea', '2023-03-31T20:07:39+00:00', 'p1', NULL);
+                """)
+        let found = try ImportedInput(other)
+        #expect(found.tweets.first?.place?.id == "p1" && found.tweets.first?.place?.fullName == "Pune, India")
+        #expect(found.unread.list.map { "\($0.name): \($0.sample)" } == ["table following: 2 rows"])
+    }
 }

@@ -6,6 +6,8 @@ struct DatabaseProgram: Sendable {
     /// The tables and columns by which its databases are recognised.
     let marks: [String: [String]]
     let queries: [DatabaseQuery]
+    /// Tables that are known and left out: settings, and data about the program's own work.
+    var leftOut: Set<String> = []
 }
 
 /// Reads the rows of a table as JSON objects.
@@ -16,7 +18,8 @@ struct DatabaseQuery: Sendable {
     var members: [(name: String, expression: String)] = []
     /// A column that contains a whole record as JSON, instead of `members`.
     var record: String?
-    /// Other tables with their join clauses. A join is left out if the table is missing.
+    /// Other tables with their join clauses. A join is left out if the table, or a column of it, is missing. Of several
+    /// joins of a table under one alias, the first that is possible is used.
     var joins: [(table: String, clause: String)] = []
     /// The conditions of a row. A condition is left out if a version of the program lacks its columns.
     var conditions: [String] = []
@@ -40,6 +43,7 @@ enum DatabasePrograms {
                     ("isBookmarked", "t.isBookmarked"), ("replyTweetID", "t.replyTweetID"),
                     ("replyUserID", "t.replyUserID"), ("quotedTweet", "t.quotedTweet"),
                     ("user_id", "u.userID"), ("user_name", "u.name"), ("urls", "json(l.links)"),
+                    ("media", "json(m.media)"),
                 ],
                 joins: [
                     ("user", "LEFT JOIN user u ON u.screenName = t.username"),
@@ -48,6 +52,13 @@ enum DatabasePrograms {
                         """
                         LEFT JOIN (SELECT tweetID,
                         json_group_array(json_object('url', url, 'expanded_url', expandedURL)) AS links FROM tweet_url GROUP BY tweetID) l ON l.tweetID = t.tweetID
+                        """
+                    ),
+                    (
+                        "tweet_media",
+                        """
+                        LEFT JOIN (SELECT tweetID, json_group_array(json_object('media_url', url, 'type', mediaType))
+                        AS media FROM tweet_media GROUP BY tweetID) m ON m.tweetID = t.tweetID
                         """
                     ),
                 ]),
@@ -72,7 +83,7 @@ enum DatabasePrograms {
                         """
                     )
                 ], conditions: ["t.conversationID NOT LIKE '%-%'"]),
-        ])
+        ], leftOut: ["config", "job", "migrations"])
 
     /// The column has the records of an account archive or of API v2.
     private static let tweetback = DatabaseProgram(
@@ -100,8 +111,11 @@ enum DatabasePrograms {
                     ("user_followers_count", "u.followers_count"), ("user_friends_count", "u.friends_count"),
                     ("user_statuses_count", "u.statuses_count"), ("user_verified", "u.verified"),
                     ("user_created_at", "u.created_at"), ("media_urls", "json(m.urls)"),
+                    ("place_id", "p.id"), ("place_full_name", "p.full_name"), ("place_name", "p.name"),
+                    ("place_type", "p.place_type"), ("country", "p.country"), ("country_code", "p.country_code"),
                 ],
                 joins: [
+                    ("places", "LEFT JOIN places p ON p.id = t.place"),
                     ("users", "LEFT JOIN users u ON u.id = t.user"),
                     ("sources", "LEFT JOIN sources s ON s.id = t.source"),
                     (
@@ -112,7 +126,7 @@ enum DatabasePrograms {
                         """
                     ),
                 ])
-        ])
+        ], leftOut: ["since_id_types", "since_ids"])
 
     /// The texts are not escaped, unlike those of all other programs. Rows of tweets that were not fetched have no
     /// text, and retweets are in a table of their own.
@@ -136,13 +150,35 @@ enum DatabasePrograms {
                     ("user_followers_count", "u.followers_count"), ("user_friends_count", "u.following_count"),
                     ("user_verified", "u.is_verified"), ("bookmarked", "b.tweet_id IS NOT NULL"),
                     ("isLiked", "k.tweet_id IS NOT NULL"), ("urls_expanded", "json(l.links)"),
-                    ("photos", "json(i.images)"), ("videos", "json(v.videos)"),
+                    ("photos", "json(i.images)"), ("videos", "json(v.videos)"), ("poll", "json(p.poll)"),
                 ],
                 joins: [
                     ("users", "LEFT JOIN users u ON u.id = t.user_id"),
                     ("bookmarks", "LEFT JOIN (SELECT DISTINCT tweet_id FROM bookmarks) b ON b.tweet_id = t.id"),
                     ("likes", "LEFT JOIN (SELECT DISTINCT tweet_id FROM likes) k ON k.tweet_id = t.id"),
+                    (
+                        "urls",
+                        grouped(
+                            "urls",
+                            """
+                            json_group_array(json_object('expanded_url', text, 'title', nullif(title, ''),
+                            'description', nullif(description, ''))) AS links
+                            """, "l")
+                    ),
                     ("urls", grouped("urls", "json_group_array(text) AS links", "l")),
+                    (
+                        "polls",
+                        grouped(
+                            "polls",
+                            """
+                            json_object('choices', json_array(json_object('label', choice1, 'votes', choice1_votes),
+                            json_object('label', choice2, 'votes', choice2_votes),
+                            json_object('label', choice3, 'votes', choice3_votes),
+                            json_object('label', choice4, 'votes', choice4_votes)),
+                            'ends_at', strftime('%Y-%m-%dT%H:%M:%SZ', nullif(voting_ends_at, 0) / CASE WHEN
+                            voting_ends_at > 100000000000 THEN 1000 ELSE 1 END, 'unixepoch')) AS poll
+                            """, "p")
+                    ),
                     ("images", grouped("images", "json_group_array(remote_url) AS images", "i")),
                     (
                         "videos",
@@ -151,6 +187,10 @@ enum DatabasePrograms {
                             """
                             json_group_array(json_object('preview', thumbnail_remote_url, 'url', remote_url)) AS videos
                             """, "v")
+                    ),
+                    (
+                        "videos",
+                        grouped("videos", "json_group_array(json_object('url', remote_url)) AS videos", "v")
                     ),
                 ],
                 conditions: ["NOT coalesce(t.is_stub, 0)", "NOT coalesce(t.tombstone_type, 0)"]),
@@ -215,7 +255,7 @@ enum DatabasePrograms {
                         """
                     )
                 ], conditions: ["t.id NOT LIKE '%-%'"]),
-        ])
+        ], leftOut: ["database_version"])
 
     /// A count of 0 means unknown. The entities have their own names.
     private static let birdclaw = DatabaseProgram(
@@ -294,7 +334,7 @@ enum DatabasePrograms {
         queries: [
             DatabaseQuery(
                 table: "cache", record: "CAST(t.data AS TEXT)", conditions: ["json_valid(CAST(t.data AS TEXT))"])
-        ])
+        ], leftOut: ["hash"])
 
     /// A table of direct messages or conversations, with the names of account archives (`DatabaseMessages`).
     private static func messages(

@@ -21,6 +21,9 @@ final class DatabaseReader {
     /// The tables of an unknown program that are still to be examined, the last one first.
     private var rest: [String] = []
     private let types: [RecordType]
+    /// The tables whose rows were read or joined, and whether the lines about other tables were written.
+    private var usedTables: Set<String> = []
+    private var hasNamedRest = false
     private var statement: Statement?
     private var isReversed = false
     /// The ID of the last row of the current query, the number of its rows, and the number of all bytes so far.
@@ -185,6 +188,7 @@ final class DatabaseReader {
         do {
             statement = try connection.prepare(sql(query))
             statement?.bind(1, row)
+            usedTables.formUnion(joins(of: query).tables)
         } catch let error as SQLiteError {
             try pass(over: SQLiteError.damaged(error.message))
         }
@@ -214,7 +218,7 @@ final class DatabaseReader {
     /// The statement that returns the ID and the JSON of each row after the row `?1`. Without row IDs, it returns all
     /// rows with the ID 0.
     private func sql(_ query: DatabaseQuery) -> String {
-        let joins = query.joins.filter { tables[$0.table] != nil }.map(\.clause).joined(separator: " ")
+        let joins = joins(of: query).clauses
         let id = rowID(of: query.table).map { "t." + $0 }
         var source = "FROM \(Self.quoted(query.table)) t \(joins) WHERE \(id.map { $0 + " > ?1" } ?? "?1 IS NOT NULL")"
         for condition in query.conditions where (try? connection.prepare("SELECT \(condition) \(source)")) != nil {
@@ -227,6 +231,35 @@ final class DatabaseReader {
         }
         let order = id.map { " ORDER BY " + $0 + (isReversed ? " DESC" : "") } ?? ""
         return "SELECT \(id ?? "0"), \(query.record ?? Self.object(members)) \(source)\(order)"
+    }
+
+    /// The join clauses of the tables and columns that this version of the program has.
+    private func joins(of query: DatabaseQuery) -> (clauses: String, tables: Set<String>) {
+        var (clauses, aliases, used) = ("", Set<Substring>(), Set([query.table]))
+        for (table, clause) in query.joins where tables[table] != nil {
+            let words = clause.split { $0 == " " || $0.isNewline }
+            let alias = words.lastIndex(of: "ON").map { words[$0 - 1] } ?? ""
+            let sql = "SELECT 1 FROM \(Self.quoted(query.table)) t \(clauses) \(clause)"
+            guard !aliases.contains(alias), (try? connection.prepare(sql)) != nil else { continue }
+            clauses += " " + clause
+            aliases.insert(alias)
+            used.formUnion(words.map(String.init))
+        }
+        return (clauses, used)
+    }
+
+    /// Lines about the tables that are not read (`DatabaseRest`): their names and numbers of rows.
+    private func namesOfRest() -> [UInt8] {
+        if hasNamedRest { return [] }
+        hasNamedRest = true
+        let known = usedTables.union(program?.leftOut ?? [])
+        return tables.keys.filter { !known.contains($0) }.sorted().prefix(Self.tableLimit).flatMap { name -> [UInt8] in
+            guard let count = numberOfRows(in: name), count > 0 else { return [] }
+            let shown = name.unicodeScalars.prefix(100).map { scalar in
+                scalar.value < 0x20 || scalar == "\"" || scalar == "\\" ? "?" : String(scalar)
+            }
+            return Array(#"{"database_table":"\#(shown.joined())","rows":\#(count)}"#.utf8) + [UInt8(ascii: "\n")]
+        }
     }
 
     /// A function of SQL has at most 127 arguments, so an object with many members is merged from several.
@@ -255,6 +288,7 @@ final class DatabaseReader {
             buffer += first
             first = []
             while buffer.count - before < count, !queries.isEmpty { try appendRow(to: &buffer) }
+            if queries.isEmpty { buffer += namesOfRest() }
             if buffer.count > before { return true }
             guard unreadable == 0 else { throw damage }
             return false

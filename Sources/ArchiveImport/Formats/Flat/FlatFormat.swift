@@ -20,7 +20,7 @@ struct FlatFormat: Sendable {
     var time: @Sendable (FlatRecord, TweetID) -> Timestamp? = FlatTime.writtenFirst
     /// The members with the handle and the name in the objects of mentions.
     var mentions: (handle: [StaticString], name: [StaticString]) = (
-        ["screen_name", "username"], ["name", "displayname"]
+        ["screen_name", "username", "userName", "screenName", "handle"], ["name", "displayname"]
     )
     /// Whether an empty or null list means that the tweet has no such entities. Otherwise they are extracted from the
     /// text.
@@ -130,6 +130,7 @@ final class FlatRecordDecoder: RecordDecoder {
         for gone in inner.missing { try sink.missing(gone.id, reason: gone.reason) }
         for problem in inner.problems { try sink.skip(problem) }
         let id = tweet.id
+        let unread = known == nil ? reader.unreadNodes(flat, of: tweet, isRow: false) : []
         if let (retweet, original) = reader.format.divide(flat, tweet) {
             try sink.tweet(retweet, referenced: [original])
         } else {
@@ -139,7 +140,7 @@ final class FlatRecordDecoder: RecordDecoder {
             if let known {
                 sink.unread.check(record, known)
             } else {
-                sink.unread.check(commonNamesIn: record)
+                sink.unread.check(commonNamesIn: record, unread: unread)
             }
         }
         try sink.own(labels: reader.format.labels(flat) + labels, note: flat[.note]?.fieldText, of: id)

@@ -17,6 +17,13 @@ enum FlatMedia {
         return items
     }
 
+    /// Whether a value is a list of media, but none of them can be read. A short link is also in the text.
+    static func isUnknown(_ list: JSONValue) -> Bool {
+        let isList = list.kind == .array || list.kind == .object
+        guard isList, media(list).isEmpty, videos(list).isEmpty else { return false }
+        return list.first?.kind != .string || list.words()?.contains { !$0.utf8Contains("//t.co/") } == true
+    }
+
     /// Whether a URL is that of the page of a photo or video in a tweet.
     static func isPage(_ url: String) -> Bool {
         url.utf8Contains("/status/") && (url.utf8Contains("/photo/") || url.utf8Contains("/video/"))
@@ -90,7 +97,7 @@ enum FlatMedia {
     private static func videos(_ list: JSONValue) -> [MediaItem] {
         var written: [(url: String, preview: String?, duration: Int64?)] = []
         list.forEachObject { object in
-            guard let url = object.firstText(["video_url", "url"]) else { return }
+            guard let url = object.firstText(["video_url", "url", "videoUrl", "src", "href"]) else { return }
             written.append((url, object["preview"]?.fieldText, object["duration"]?.tally))
         }
         if written.isEmpty { written = (list.words() ?? []).map { ($0, nil, nil) } }

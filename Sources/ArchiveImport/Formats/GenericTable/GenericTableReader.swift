@@ -128,6 +128,24 @@ final class GenericTableReader: FileSetReader {
         return hasTweets ? header.map { LegacyText.string($0) } : nil
     }
 
+    /// The names of the columns of a table that is not one of tweets; `nil` for another file.
+    static func otherColumns(_ head: FilePrefix) -> [String]? {
+        guard head.content == .text else { return nil }
+        let rows = CSVReader.firstRows(of: head.bytes, limit: 3) { $0.count > 2 }
+        guard rows.count > 1, let header = rows.first, header.count > 2, rows[1].count == header.count,
+            header.allSatisfy({ !$0.isEmpty && $0.count < 60 })
+        else { return nil }
+        return header.map { LegacyText.string($0) }
+    }
+
+    /// Whether most letters of the header are bytes that are not UTF-8, as in Shift-JIS, GB18030, Big5 and EUC-KR. In
+    /// Windows-1252, most are ASCII.
+    static func isInOtherEncoding(_ head: FilePrefix) -> Bool {
+        let line = head.bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+        guard head.content == .text, String(validating: line, as: UTF8.self) == nil else { return false }
+        return line.count { $0 >= 0x80 } * 3 > line.count
+    }
+
     private static func firstRows(
         of head: FilePrefix, _ options: ImportOptions = ImportOptions()
     ) -> [[[UInt8]]] {
@@ -153,6 +171,8 @@ final class GenericTableReader: FileSetReader {
         let reader: any TableRowReader
         /// The columns that are not known, by name.
         private(set) var unread: [(name: String, column: Int)] = []
+        /// The names of all columns if some can have values in a form that is not read; else empty.
+        private(set) var names: [String] = []
         /// The columns that the user mapped to labels.
         let labels: [Int]
 
@@ -203,6 +223,9 @@ final class GenericTableReader: FileSetReader {
             let others = reader.otherColumns
             for (column, name) in names.enumerated() where !ColumnAliases.isKnown(name) && !others.contains(name) {
                 unread.append((LegacyText.string(header[column]), column))
+            }
+            if reader is GenericRow, FlatTweetReader.checkedInRows.contains(where: { fields[$0] != nil }) {
+                self.names = header.map { LegacyText.string($0) }
             }
         }
 
@@ -342,11 +365,13 @@ final class GenericTableReader: FileSetReader {
         let read = try columns.reader.tweet(row, columns.row, owner: owner)
         warnings.add(row, read.tweet, at: position)
         let original = read.referenced.first { $0.id == read.tweet.retweetOf?.tweet }
+        let cells = columns.names.isEmpty ? [] : GenericRow.unreadCells(row, columns.row, of: read.tweet)
         try output.emit(read.tweet, referenced: read.referenced, original: original, at: position)
         var labels = output.unread.labels {
             for (name, column) in columns.unread where column < row.count {
                 output.unread.add(name, cell: row[column])
             }
+            for column in cells { output.unread.add(columns.names[column], cell: row[column]) }
         }
         let fields = columns.row.fields
         guard
@@ -373,6 +398,11 @@ struct GenericRow: TableRowReader {
     init() { reader = Self.common }
 
     init(_ format: FlatFormat) { reader = FlatTweetReader(format) }
+
+    /// The columns of the values in a row that its tweet lacks.
+    static func unreadCells(_ row: [[UInt8]], _ form: TableRow, of tweet: Tweet) -> [Int] {
+        form.withRecord(row) { common.unreadNodes($0, of: tweet, isRow: true) }.map { $0 - 1 }
+    }
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
         try form.tweet(row, owner: owner, by: reader)

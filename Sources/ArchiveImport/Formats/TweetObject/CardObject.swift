@@ -134,7 +134,8 @@ extension Tweet {
     mutating func add(poll value: JSONValue, endsAt end: JSONValue?) {
         var (poll, isPoll) = (Poll(), false)
         func add(_ choice: JSONValue) {
-            guard let label = choice.firstText(["label", "name"]), poll.choices.count < Poll.maxChoices else { return }
+            let text = choice.kind == .string ? choice.nonEmptyString : choice.firstText(["label", "name", "text"])
+            guard let label = text, poll.choices.count < Poll.maxChoices else { return }
             poll.choices.append(Poll.Choice(label, votes: choice.member("votes", or: "count")?.tally))
         }
         value.forEachObject { object in
@@ -145,8 +146,19 @@ extension Tweet {
             choices.forEachElement(add)
             poll.endsAt = object["ends_at"]?.fieldText.flatMap { ArchiveDates.parse($0) }
         }
+        if !isPoll {
+            // The choices alone: `["a","b"]` in JSON, or `a|b` in a cell.
+            let marks: [Character] = ["|", ";", "\n"]
+            let cell = value.nonEmptyString.flatMap { $0.hasPrefix("[") ? nil : $0 }
+            let labels = cell.map { cell in
+                marks.first { cell.contains($0) }.map { FieldList.divided(cell, at: $0) } ?? []
+            }
+            poll.choices = (labels ?? value.words() ?? []).prefix(Poll.maxChoices).map { Poll.Choice($0, votes: nil) }
+            isPoll = poll.choices.count > 1 || value.truth == true
+            if !isPoll { return }
+        }
         poll.endsAt = poll.endsAt ?? end?.fieldText.flatMap { ArchiveDates.parse($0) }
-        if isPoll { self.add(poll) }
+        self.add(poll)
     }
 
     /// Sets the poll of the tweet, unless it has no choices, and its flag.
