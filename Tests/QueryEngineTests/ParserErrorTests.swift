@@ -224,7 +224,8 @@ struct ParserErrorTests {
             ("created_at:june", []), ("hashtag_count:2", ["hashtags"]), ("media_type:photo", ["has:photo"]),
             ("media_type:animated_gif", ["has:gif"]), ("url_count:3", ["links"]), ("lieks:many", []),
             ("verified:true", ["is:verified"]), ("frm:ann", ["from"]), ("frm:(ann OR bob)", ["from"]),
-            ("is:qoute", ["is:quote", "is:note"]), ("is:oldest", []),
+            ("is:qoute", ["is:quote", "is:note"]), ("is:oldest", []), ("author.handle:mira", ["from"]),
+            ("counts.likes:5", ["likes"]), ("Quote_of.Handle:mira", ["quotes_of"]),
         ])
     func otherNames(_ query: String, _ suggestions: [String]) throws {
         let error = try #require(throws: QueryErrors.self) { try Query.parse(query) }

@@ -585,6 +585,13 @@ package enum OperatorTable {
         "screen_name": "from", "sender": "from", "sensitive": "is:sensitive", "text": "contains", "time": "date",
         "type": "is", "url_count": "links", "user_id": "from", "username": "from", "video": "has:videos",
         "videos": "has:videos", "view_count": "views", "withheld_in": "is:withheld", "year": "date",
+        "author.handle": "from", "author.id": "from", "author.name": "bio_name", "author.bio": "bio",
+        "author.location": "bio_location", "author.verified": "is:verified", "author.followers": "followers",
+        "counts.likes": "likes", "counts.retweets": "retweets", "counts.replies": "replies", "counts.quotes": "quotes",
+        "counts.views": "views", "counts.bookmarks": "bookmarks", "reply_to.handle": "to",
+        "reply_to.tweet": "in_reply_to_tweet_id", "retweet_of.handle": "retweets_of", "quote_of.handle": "quotes_of",
+        "quote_of.tweet": "quotes_of_tweet_id", "place.country_code": "place_country", "place.name": "place",
+        "place.full_name": "place",
     ]
 
     private static let byName: [String: Operator] = {

@@ -81,12 +81,23 @@ extension Parser {
         var end = start
         if CharacterRules.isASCIILetter(scalars[start]) {
             while end < scalars.count, CharacterRules.isNameCharacter(scalars[end]) { end += 1 }
+            end = memberEnd(start, end)
         }
         if end > start, end < scalars.count, CharacterRules.isColon(scalars[end]) {
             parseField(FieldName(name: text(start, end), start: start, colonEnd: end + 1))
         } else {
             parseWord(start, from: start)
         }
+    }
+
+    /// The end of a member of the JSON of tweets, such as `author.handle:`, which is not an operator. Returns `end` for
+    /// other text.
+    private func memberEnd(_ start: Int, _ end: Int) -> Int {
+        guard end > start, end < scalars.count, scalars[end] == "." else { return end }
+        var last = end + 1
+        while last < scalars.count, CharacterRules.isNameCharacter(scalars[last]) { last += 1 }
+        let isMember = last < scalars.count && CharacterRules.isColon(scalars[last])
+        return isMember && OperatorTable.otherNames[text(start, last).lowercased()] != nil ? last : end
     }
 
     /// Parses a word up to the next space, parenthesis or quotation mark. A `*` at its end makes it a prefix; a `*` at
