@@ -115,7 +115,7 @@ struct FilePrefix: Sendable {
         switch content {
         case .empty: "empty"
         case .script(let name): "a script that sets \(name)"
-        case .array: "a JSON array"
+        case .array: beginsLikeArray ? "a JSON array" : "plain text"
         case .object: "a JSON object"
         case .html: "a web page"
         case .markup: "an XML or HTML document"
@@ -130,6 +130,24 @@ struct FilePrefix: Sendable {
 }
 
 extension FilePrefix {
+    /// Whether a bracket at the start can be that of JSON, and not that of a line such as `[2020-01-01 10:00:00] hi`.
+    var beginsLikeArray: Bool {
+        let content = bytes.dropFirst().drop { $0.isJSONSpace }
+        guard let first = content.first else { return true }
+        if first.isASCIIDigit {
+            let next = content.drop { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }.first { !$0.isJSONSpace }
+            return next.map { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "]") } ?? true
+        }
+        return Array("{[\"]-tfn".utf8).contains(first)
+    }
+
+    /// Whether a web page is a capture of archive.today, by any of its domains.
+    var isOfArchiveToday: Bool {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return content == .html
+            && ["today", "ph", "is", "li", "vn", "md", "fo"].contains { text.contains("//archive.\($0)/") }
+    }
+
     /// Whether the file is `[]`.
     var isEmptyList: Bool { bytes.count < Self.size && bytes.filter { !$0.isJSONSpace }.elementsEqual("[]".utf8) }
 

@@ -25,6 +25,8 @@ struct UnsupportedFormat: Equatable {
             self = Self.captures
         } else if Self.isListOfURLs(head) {
             self = Self.urls
+        } else if Self.isChat(head) {
+            self = Self.chat
         } else {
             return nil
         }
@@ -75,6 +77,10 @@ struct UnsupportedFormat: Equatable {
 
     private static let urls = UnsupportedFormat(
         "a list of addresses of tweets", "the list has no texts: fetch the tweets first, for example with gallery-dl")
+
+    private static let chat = UnsupportedFormat(
+        "a text of direct messages, as DMArchiver writes it",
+        "the text lacks the IDs of messages and accounts: import those in an account archive with --include messages")
 
     private static let sheet =
         "save the sheet with the tweets as CSV (UTF-8); if IDs end in zeros, the spreadsheet has rounded them: use the "
@@ -217,6 +223,13 @@ struct UnsupportedFormat: Equatable {
         if lines.count > 1, head.bytes.count >= FilePrefix.size { lines.removeLast() }
         if lines.count > 1, lines.first?.contains("/") == false { lines.removeFirst() }
         return !lines.isEmpty && lines.allSatisfy { StatusLink(page: $0.filter { $0 != "\"" }) != nil }
+    }
+
+    /// Whether the file begins like `[2020-01-01 10:00:00] <ann_lee> hello`.
+    private static func isChat(_ head: FilePrefix) -> Bool {
+        let line = String(decoding: head.bytes.prefix(200).prefix { $0 != 0x0A }, as: UTF8.self)
+        guard line.hasPrefix("["), let end = line.firstRange(of: "] <")?.lowerBound else { return false }
+        return FlatTime.parse(String(line[..<end].dropFirst())) != nil
     }
 
     /// Whether the file begins like a BSON document: a length, the type of the first member, and its name.

@@ -107,7 +107,14 @@ struct UnsupportedInputError {
             }
             if let foreign = UnsupportedFormat(head) { return error(about: foreign) }
             if let error = withoutIDs(head) { return error }
-            if let columns = GenericTableReader.unknownColumns(head) {
+            if GenericTableReader.isInOtherEncoding(head) {
+                return InputError(
+                    .unrecognized, path: source.path,
+                    message: "its text is not in UTF-8, UTF-16 or Windows-1252",
+                    hint: "convert it to UTF-8: iconv -f SHIFT_JIS -t UTF-8 FILE > tweets.csv (for Chinese GB18030 or "
+                        + "BIG5, for Korean EUC-KR instead of SHIFT_JIS)")
+            }
+            if let columns = GenericTableReader.unknownColumns(head) ?? GenericTableReader.otherColumns(head) {
                 let list = columns.prefix(8).map { String($0.prefix(40)) } + (columns.count > 8 ? ["…"] : [])
                 return InputError(
                     .unrecognized, path: source.path,
@@ -194,12 +201,18 @@ struct UnsupportedInputError {
     private func message(for head: FilePrefix) -> String {
         if head.content == .empty { return "the file is empty" }
         if head.isEmptyList { return "it is an empty list" }
-        if head.content == .html { return "it is a web page, and the page has no tweets in its text" }
+        if head.content == .html {
+            return head.isOfArchiveToday
+                ? "it is a page of archive.today, which shows tweets but does not contain them as data"
+                : "it is a web page that does not contain tweets as data"
+        }
         return "not a supported format: \(head.description)"
     }
 
     private func hint(for head: FilePrefix) -> String {
         switch head.content {
+        case .html where head.isOfArchiveToday:
+            "its address names the tweet: look for a capture of it in the Wayback Machine; or " + Self.exportHint
         case .html:
             "x.com loads tweets after the page: record its requests in the network panel of the browser's developer "
                 + "tools, and import the HAR file; or " + Self.exportHint

@@ -50,7 +50,7 @@ struct PageDataTests {
         #expect {
             _ = try ArchiveImporter.detect(path: path, options: ImportOptions())
         } throws: { error in
-            InputError(error).message.contains("the page has no tweets in its text")
+            InputError(error).message.contains("a web page that does not contain tweets as data")
         }
     }
 }

@@ -105,6 +105,7 @@ final class APIMessagesDecoder: RecordDecoder {
             if let sender, pair.contains(sender) { recipient = pair.first { $0 != sender } ?? sender }
         }
         guard includesMessages else { return seen.leaveOut(name ?? "", in: sink) }
+        sink.unread.check(record, Self.known)
         if kind == nil, type != nil { try advise(record, sink) }
         guard let name else { throw RecordProblem(reason: "the message has no conversation") }
         if let kind { return try sink.direct(.event(try ConversationDecoder.event(kind, record, in: name))) }
@@ -124,6 +125,16 @@ final class APIMessagesDecoder: RecordDecoder {
         }
         try sink.direct(.message(message))
     }
+
+    /// The members of a message in all versions of the API. The names of accounts repeat those in their objects, a
+    /// referenced tweet is also a link in the text, and the rest is about the program that sent the message.
+    private static let known = KnownMembers(
+        [
+            "id", "id_str", "type", "event_type", "text", "created_at", "created_timestamp", "dm_conversation_id",
+            "sender", "sender_id", "sender_id_str", "sender_screen_name", "recipient", "recipient_id",
+            "recipient_id_str", "recipient_screen_name", "participant_ids", "attachments", "entities",
+            "referenced_tweets", "message_create", "initiated_via", "source_app_id", "for_user_id", "read",
+        ], leaving: nil)
 
     /// Warns once if a message of API v2 lacks members that the service sends only on request.
     private func advise(_ record: JSONValue, _ sink: RecordSink) throws {

@@ -68,6 +68,7 @@ final class V2Decoder: RecordDecoder {
     private func page(_ page: JSONValue, into sink: RecordSink) throws {
         let skipped = sink.skipped
         let observedAt = Self.retrieved(page)
+        sink.unread.check(page, V2TweetReader.knownInPage)
         let locator = RecordLocator(of: page, at: sink.position)
         var included = V2Includes()
         if let block = page.object("includes") {

@@ -400,7 +400,20 @@ extension V2TweetReader {
         nested: [
             (
                 "entities",
-                KnownMembers(["hashtags", "cashtags", "urls", "mentions"], leaving: .apiV2, in: "entities.")
+                KnownMembers(
+                    ["hashtags", "cashtags", "mentions"], leaving: .apiV2, in: "entities.",
+                    nested: [("urls", LinkedPage.known)])
+            )
+        ])
+
+    /// The members of a response and of its includes.
+    static let knownInPage = KnownMembers(
+        ["data", "meta", "errors", "matching_rules", "title", "detail", "type", "status", "__twarc", "_id"],
+        leaving: nil,
+        nested: [
+            (
+                "includes",
+                KnownMembers(["users", "media", "places", "polls", "tweets", "posts"], leaving: nil)
             )
         ])
 }

@@ -3,6 +3,13 @@ import TweetModel
 /// The page that a link leads to: `unwound_url`, `title` and `description` of API v2, `unwound` of the enterprise API
 /// v1.1, and `unshortened_url` of twarc (see API formats, Links).
 struct LinkedPage {
+    /// The members of a link: those that are read, and the state, the preview images and the key of its medium.
+    static let known = KnownMembers(
+        [
+            "url", "expanded_url", "display_url", "indices", "start", "end", "unwound", "unwound_url",
+            "unshortened_url", "title", "description", "status", "images", "media_key", "urls",
+        ], leaving: nil)
+
     private var destination: String?
     private var title: String?
     private var description: String?

@@ -471,8 +471,8 @@ extension TweetObjectReader {
             (
                 "entities",
                 KnownMembers(
-                    ["hashtags", "symbols", "urls", "user_mentions", "media", "polls", "cashtags"], leaving: .apiV1,
-                    in: "entities.")
+                    ["hashtags", "symbols", "user_mentions", "media", "polls", "cashtags"], leaving: .apiV1,
+                    in: "entities.", nested: [("urls", LinkedPage.known)])
             ), ("metadata", KnownMembers(["iso_language_code"], leaving: .apiV1, in: "metadata.")),
         ], rare: ["views_count", "view_count", "bookmark_count"])
 }
