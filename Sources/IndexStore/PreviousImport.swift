@@ -24,6 +24,15 @@ package struct PreviousImport: Sendable {
     package let counts: ImportCounts
     package let entries: [ImportedEntry]
 
+    /// True if the ledger has no records of this import. It may still have contained accounts or notices, which the
+    /// ledger does not count.
+    package var isWithoutRecords: Bool {
+        [
+            counts.tweets, counts.likes, counts.notes, counts.messages, counts.grokMessages, counts.shortLinks,
+            counts.imageTexts, counts.follows, counts.lists,
+        ].allSatisfy { $0 == 0 }
+    }
+
     /// Returns true if this import knew all sidecar files in `context`.
     package func knew(_ context: String) -> Bool { ImportedInput.context(self.context, knowsAllOf: context) }
 }

@@ -107,6 +107,11 @@ struct FieldCaseTests {
         let run = try CommandRun(store + ["import"] + item.options + names.map { inputs + "/" + $0 }, in: folder)
         #expect(run.status == item.status, "\(run.output)\(run.errors)")
         for words in item.report { #expect((run.output + run.errors).contains(words), "\(run.output)\(run.errors)") }
+        if item.tweets == 0 {
+            let again = try CommandRun(store + ["import"] + item.options + names.map { inputs + "/" + $0 }, in: folder)
+            #expect(again.status == item.status, "\(again.output)\(again.errors)")
+            for words in item.report { #expect((again.output + again.errors).contains(words), "\(again.output)") }
+        }
         for (query, count) in [("", item.tweets)] + item.queries.map({ ($0.key, $0.value) }) {
             let search = try CommandRun(store + ["search", query, "--count"], in: folder)
             let found = Int(search.output.filter(\.isNumber))

@@ -49,7 +49,7 @@ enum ImportPlan {
                     || ArchiveImporter.compare(input, with: earlier.entries) == .same)
             return isSame ? .done(earlier) : nil
         }
-        let isWhole = earlier.isFinished && earlier.counts.skippedCount == 0
+        let isWhole = earlier.isFinished && earlier.counts.skippedCount == 0 && !earlier.isWithoutRecords
         let isSameRequest =
             earlier.options == described.options && earlier.program == described.program && earlier.hasSameTombstones
         if earlier.hasSameFiles, earlier.isCertain || !earlier.isFinished {
@@ -86,10 +86,11 @@ enum ImportPlan {
         else {
             return .again(earlier)
         }
-        // Each run reports all damage. If a finished run skipped records, read all files again; otherwise read only the
-        // files with skipped records again.
-        let repeatsDamage = earlier.isFinished && !hasGrown && earlier.counts.skippedCount > 0
-        let known = repeatsDamage ? [] : earlier.entries.filter { $0.skipped == 0 }
+        // Each run reports all damage, and accounts or notices in an input without other records. For such a report,
+        // read all files again; otherwise read only the files with skipped records again.
+        let repeatsReport =
+            earlier.isFinished && !hasGrown && (earlier.counts.skippedCount > 0 || earlier.isWithoutRecords)
+        let known = repeatsReport ? [] : earlier.entries.filter { $0.skipped == 0 }
         let named = known.map { entry in
             var entry = entry
             // The files in `others` have grown or were not read to their end, so their hashes do not cover all their
