@@ -440,7 +440,7 @@ final class StreamMeter {
     init(_ stream: ByteStream, output: ImportOutput) {
         source = HashedStream(stream)
         self.output = output
-        head = FilePrefix(stream.peek(FilePrefix.size))
+        head = FilePrefix(stream)
     }
 
     /// The number of blocks that are read and hashed ahead of the reader.

@@ -37,6 +37,9 @@ struct FilePrefix: Sendable {
         content = Self.content(bytes, whole: raw)
     }
 
+    /// Creates the prefix of a stream without consuming bytes.
+    init(_ stream: ByteStream) { self.init(stream.peekText(Self.size)) }
+
     private static func content(_ bytes: ArraySlice<UInt8>, whole: [UInt8]) -> Content {
         guard let first = bytes.first else { return .empty }
         for magic in magics where whole.starts(with: magic.bytes) {

@@ -241,7 +241,7 @@ struct FormatDetector {
     private func sniff(_ entry: SourceEntry, in source: InputSource, _ found: inout Found) {
         do {
             let stream = try source.open(entry)
-            let head = FilePrefix(stream.peek(FilePrefix.size))
+            let head = FilePrefix(stream)
             let location = ArchiveLocation(file: entry, head: head, isNamedInFull: source.isSequential)
             let isContainer = [.zip, .tar, .warc].contains(FileType(head: stream.peek(FileType.headLength)))
             if isContainer, source.container == .warc {

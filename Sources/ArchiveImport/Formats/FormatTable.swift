@@ -211,7 +211,7 @@ struct ArchiveLocation: Sendable {
     func content(of file: SourceEntry, in source: InputSource) -> FilePrefix.Content? {
         if let head { return head.content }
         do {
-            return FilePrefix(try source.open(file).peek(FilePrefix.size)).content
+            return FilePrefix(try source.open(file)).content
         } catch {
             return nil
         }

@@ -65,6 +65,25 @@ package final class ByteStream {
         return ahead.prefix(count)
     }
 
+    /// The number of bytes that `peekText` examines.
+    private static let blankLimit = 16 << 20
+
+    /// Returns the next `count` bytes like `peek`. If all of them are white space, returns the bytes from the first
+    /// other byte on, so that blank lines before the contents do not hide their format.
+    func peekText(_ count: Int) -> ArraySlice<UInt8> {
+        var reach = count
+        while true {
+            let bytes = peek(reach)
+            let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
+            if let first = text.firstIndex(where: { !$0.isJSONSpace }) {
+                let start = first - bytes.startIndex
+                return start < count ? peek(count) : peek(start + count).dropFirst(start)
+            }
+            if bytes.count < reach || reach >= Self.blankLimit { return bytes.prefix(count) }
+            reach = min(reach * 16, Self.blankLimit)
+        }
+    }
+
     /// Puts back bytes that the caller has read but not used. The next `read` starts with them.
     func putBack(_ bytes: ArraySlice<UInt8>) {
         ahead.insert(contentsOf: bytes, at: 0)

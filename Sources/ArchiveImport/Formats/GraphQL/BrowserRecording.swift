@@ -29,6 +29,13 @@ enum BrowserRecording {
     }
 
     private static let membersTried = 8
+
+    /// Whether a file seems to begin like a recording, although its first bytes may be damaged.
+    static func mayBegin(_ head: FilePrefix) -> Bool {
+        guard head.content == .object else { return false }
+        let text = String(decoding: head.bytes, as: UTF8.self)
+        return text.utf8Contains("\"startedDateTime\"") && text.utf8Contains("\"request\"") || begins(head)
+    }
 }
 
 /// Reads the folders of bookmarks in browser recordings (HAR). Only the request contains the ID of a folder, and

@@ -188,8 +188,9 @@ final class GraphQLDecoder: RecordDecoder {
     private func body(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws {
         guard around.bodies < Self.maxBodies, let text = GraphQLTree.body(value) else { return }
         var document = JSONDocument()
-        if let locator = around.locator { sink.position = locator.whole }
+        if let locator = around.locator { sink.position = locator.position(of: value) }
         for error in document.parseAround(Array(text.utf8)) { try skip(Self.problem(error), in: sink) }
+        if let locator = around.locator { sink.position = locator.whole }
         if WebMessagesDecoder.matches(document.root) {
             reports += 1
             return try sink.skippingProblems { try messages.decode(document.root, nil, into: sink) }

@@ -21,6 +21,13 @@ struct RecordProbe {
     /// Returns `nil` if none of the first objects has a type. Peeks at the stream and consumes nothing.
     init?(_ stream: ByteStream, head: FilePrefix, among types: [RecordType]) {
         guard Self.mayHoldRecords(head) else { return nil }
+        // A damaged recording is read request by request, so that the damage costs one request.
+        if BrowserRecording.mayBegin(head), let index = types.firstIndex(where: { $0.format == .graphQL }),
+            Self.losesRequests(stream)
+        {
+            self.init(type: types[index], isSplit: true)
+            return
+        }
         for reach in Self.reaches {
             let bytes = Array(stream.peek(reach))
             if let found = Self.look(at: bytes, isWhole: bytes.count < reach, among: types) {
@@ -34,11 +41,50 @@ struct RecordProbe {
             return
         }
         // The parts of a response refer to each other, so a response of any size is not split.
-        guard !V2Shape.beginsPage(head),
+        let isPage = V2Shape.beginsPage(head)
+        if !isPage,
             let found = Self.firstType(
                 in: Array(stream.peek(Self.reaches[1])), isSplit: true, hasUnknownLists: true, among: types)
-        else { return nil }
-        self.init(type: types[found.index], isSplit: true, isNumbered: found.isNumbered)
+        {
+            self.init(type: types[found.index], isSplit: true, isNumbered: found.isNumbered)
+            return
+        }
+        // The first record is larger than the bytes above.
+        let outline = RecordOutline.outline(of: stream.peek(Self.outlineReach))
+        guard let found = Self.look(at: outline, isWhole: false, among: types), !isPage || !found.isSplit else {
+            return nil
+        }
+        self = found
+    }
+
+    /// The number of bytes that are examined without their long texts and lists: a record of any length that a reader
+    /// accepts, and some records after it.
+    private static let outlineReach = JSONRecordReader.recordLimit + Int(maxObjectSize)
+
+    /// Whether reading a damaged recording as one value would lose more requests than reading each request by itself.
+    /// False for a file of more than `maxObjectSize` bytes, which is never read as one value.
+    private static func losesRequests(_ stream: ByteStream) -> Bool {
+        let bytes = Array(stream.peek(Int(maxObjectSize)))
+        guard bytes.count < maxObjectSize else { return false }
+        var document = JSONDocument()
+        document.accepted = .nonFinite
+        if document.parseAround(bytes).isEmpty { return false }
+        var (together, apart) = (0, 0)
+        document.root.object("log")?["entries"]?.forEachElement { entry in
+            if BrowserRecording.isRequest(entry) { together += 1 }
+        }
+        var reader = JSONRecordReader(ByteStream(bytes), splittingObject: true)
+        while true {
+            do {
+                switch try reader.next() {
+                case .record: if BrowserRecording.isRequest(reader.document.root) { apart += 1 }
+                case .skipped: continue
+                case .end: return apart >= together
+                }
+            } catch {
+                return false
+            }
+        }
     }
 
     private init(type: RecordType, isSplit: Bool, isGuess: Bool = false, isNumbered: Bool = false) {
