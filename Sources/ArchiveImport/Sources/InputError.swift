@@ -152,6 +152,13 @@ extension InputError {
             hint: "if the file is correct, extract it first and import the result")
     }
 
+    static func blanks(path: String, entry: String?, offset: Int64?, limits: InputLimits) -> InputError {
+        InputError(
+            .tooLarge, path: path, entry: entry, offset: offset,
+            message: "it decompresses to more than \(limits.blanks >> 20) MiB of white space, which exports never do",
+            hint: "if the file is correct, extract it first and import the result")
+    }
+
     static func tooManyEntries(path: String, limits: InputLimits) -> InputError {
         InputError(
             .tooLarge, path: path, message: "it has more than \(limits.entries) entries; the rest is skipped",
@@ -186,6 +193,18 @@ extension InputError {
     }
 }
 
+/// Counts the white space and zeros at the end of decompressed data, which arrives in blocks.
+struct BlankCounter {
+    private(set) var length: Int64 = 0
+
+    /// Adds the bytes of a buffer from an index on. Examines only their last byte, unless it is blank.
+    mutating func add(_ buffer: [UInt8], from start: Int) {
+        let block = buffer[start...]
+        let last = block.lastIndex { !$0.isJSONSpace && $0 != 0 }
+        length = last.map { Int64(block.endIndex - $0 - 1) } ?? length + Int64(block.count)
+    }
+}
+
 /// Limits that protect against hostile or broken inputs. Data above a limit is skipped and reported; the import
 /// continues.
 package struct InputLimits: Hashable, Sendable {
@@ -203,7 +222,11 @@ package struct InputLimits: Hashable, Sendable {
     package var ratioFloor: Int64 = 64 << 20
     /// The same ratio after `largeFloor` bytes, of an entry and of all entries of a zip together.
     package var largeRatio: Int64 = 200
-    package var largeFloor: Int64 = 1 << 30
+    package var largeFloor: Int64 = 256 << 20
+    /// The maximum number of consecutive bytes of white space or zeros in compressed data. This is the largest size of
+    /// a record, and programs write a few bytes between records. White space compressed at a low level has a ratio that
+    /// tweets could have.
+    package var blanks: Int64 = 64 << 20
     /// The maximum size in bytes of a zip that `InputSource.innerZip` copies into memory, because it is compressed
     /// inside another zip, or is inside a tar.
     package var innerZip: Int64 = 256 << 20

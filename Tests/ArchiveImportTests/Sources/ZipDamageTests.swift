@@ -212,6 +212,24 @@
             #expect(try trusted.contents("zeros.json").bytes.count == 20_000_000)
         }
 
+        @Test("White space above the limit ends the entry", .enabled(if: Scratch.has("zip"), "needs zip"))
+        func blanks() throws {
+            let scratch = try Scratch()
+            try scratch.write("a.json", Array("[1,".utf8) + [UInt8](repeating: 0x20, count: 5 << 20) + Array("2]".utf8))
+            try scratch.run("zip", "-q", "-1", "a.zip", "a.json")
+            try scratch.run("gzip", "-k", "a.json")
+            var limits = InputLimits()
+            for (limit, isRejected) in [(Int64(1) << 20, true), (6 << 20, false)] {
+                limits.blanks = limit
+                for (archive, entry) in [("a.zip", "a.json"), ("a.json.gz", "a.json.gz")] {
+                    let contents = try InputSource(path: scratch.path(archive), limits: limits).contents(entry)
+                    #expect(contents.reason == (isRejected ? .tooLarge : nil))
+                    #expect(contents.error?.message.contains("1 MiB of white space") == (isRejected ? true : nil))
+                    if isRejected { #expect(contents.bytes.count < 3 << 20) }
+                }
+            }
+        }
+
         @Test("A part with an excessive ratio ends the entry", .enabled(if: Scratch.has("zip"), "needs zip"))
         func bombBeforeNoise() throws {
             let scratch = try Scratch()
