@@ -53,6 +53,20 @@ struct DryRunTests {
         #expect(try run("import", "--dry-run", Samples.path(archive)).errors.contains("An import may also update"))
     }
 
+    @Test("It compares the inputs of one command with each other")
+    func severalInputs() throws {
+        let folder = try TemporaryFolder()
+        let paths = ["account-2026.zip", "account-2026.zip", "account-2022"].map(Samples.path)
+        func new(_ options: [String]) throws -> [Int] {
+            let run = try CommandRun(
+                ["--store", folder.path("s.db"), "import", "--json"] + options + paths, in: folder)
+            let inputs = try #require(try run.outputObject()["inputs"] as? [[String: Any]])
+            return inputs.map { $0["new"] as? Int ?? -1 }
+        }
+        let dry = try new(["--dry-run"])
+        #expect(dry == (try new([])) && dry[0] > 0 && dry[1] == 0)
+    }
+
     @Test("It reports damaged records like an import")
     func damage() throws {
         let folder = try TemporaryFolder()

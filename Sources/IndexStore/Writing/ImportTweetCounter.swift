@@ -27,6 +27,8 @@ final class ImportTweetCounter {
         promote = try connection.prepare("UPDATE run_seen SET referenced = 0 WHERE tweet_id = ? AND referenced")
     }
 
+    func removeAll() throws { try connection.execute(script: "DELETE FROM run_seen") }
+
     /// Records a tweet as seen. `isReferenced` is true if the tweet occurs only inside another record.
     func record(_ id: TweetID, isReferenced: Bool) throws -> Occurrence {
         insert.bind(1, id.rawValue)
@@ -40,12 +42,17 @@ final class ImportTweetCounter {
     }
 }
 
-/// Counts the tweets that an import would add to a store, without writing to it. Counts all tweets that the store
-/// contains as unchanged, because merging their records is the work of an import. Does not count likes.
+/// Counts the tweets that imports of several inputs would add to a store, without writing to it. Counts all tweets that
+/// the store or an earlier input contains as unchanged, because merging their records is the work of an import. Does
+/// not count likes.
 package final class DryRun {
+    private let connection: Connection
     private let seen: ImportTweetCounter
     /// The statements that find a tweet in the store; `nil` without a store or if it has no tables.
     private let stored: (flags: Statement, tombstone: Statement)?
+    /// Adds a tweet to those that the inputs so far would add to the store.
+    private let addNew: Statement
+    /// The counts of the current input.
     package private(set) var counts = ImportCounts()
 
     /// - Parameter store: The store that would receive the tweets; `nil` if it does not exist.
@@ -53,13 +60,21 @@ package final class DryRun {
         let known = try store?.hasSchema == true ? store : nil
         let connection = try Connection(path: "", access: .create)
         seen = try ImportTweetCounter(connection)
-        try connection.execute(script: "BEGIN")
+        try connection.execute(script: "BEGIN; CREATE TEMP TABLE run_new (tweet_id INTEGER PRIMARY KEY)")
+        addNew = try connection.prepare("INSERT INTO run_new VALUES (?) ON CONFLICT DO NOTHING")
+        self.connection = connection
         stored = try known.map { store in
             (
                 try store.connection.prepare("SELECT flags FROM tweet WHERE id = ?"),
                 try store.connection.prepare("SELECT 1 FROM tombstone WHERE tweet_id = ?")
             )
         }
+    }
+
+    /// Begins the next input.
+    package func beginInput() throws {
+        try seen.removeAll()
+        counts = ImportCounts()
     }
 
     /// Counts the tweet of a record, and the tweets inside the record (`referenced`).
@@ -80,7 +95,7 @@ package final class DryRun {
         if tweet.flags.isLikeOnly { return }
         if isReferenced {
             counts.referenced += 1
-        } else if try isCollected(tweet.id) {
+        } else if try isCollected(tweet.id) || !isNewInRun(tweet.id) {
             counts.unchanged += 1
         } else {
             counts.new += 1
@@ -91,6 +106,13 @@ package final class DryRun {
     private func isCollected(_ id: TweetID) throws -> Bool {
         guard let stored, let flags = try integer(stored.flags, id) else { return false }
         return TweetFlags(rawValue: flags).contains(.collected)
+    }
+
+    /// Returns true if no earlier input would add the tweet. Records it.
+    private func isNewInRun(_ id: TweetID) throws -> Bool {
+        addNew.bind(1, id.rawValue)
+        try addNew.run()
+        return connection.changes > 0
     }
 
     private func integer(_ statement: Statement, _ id: TweetID) throws -> Int64? {

@@ -74,7 +74,7 @@ extension TweetArchive {
     }
 
     /// Reads inputs without writing to a store. Returns the report that an import would return, except that it counts
-    /// all tweets of the store as unchanged, and that `newMessages` and `updatedMessages` are 0.
+    /// all tweets of the store and of earlier inputs as unchanged, and that `newMessages` and `updatedMessages` are 0.
     ///
     /// - Parameters:
     ///   - paths: Files, folders or archives, or `-` for the standard input.
@@ -86,32 +86,35 @@ extension TweetArchive {
         progress: @escaping (ImportProgress) -> Bool
     ) throws -> ImportReport {
         let store = archive?.store
+        let dryRun = try TweetArchiveError.converting(storeAt: store?.path ?? temporary) { try DryRun(into: store) }
         return try ImportRun(options, into: store).run(paths, progress: progress) {
             (input: DetectedInput, notes: inout InputReportBuilder, report) in
-            try countOnly(input, into: store, options, &notes, progress: report)
+            try TweetArchiveError.converting(storeAt: store?.path ?? temporary) {
+                try dryRun.beginInput()
+                try countOnly(input, dryRun, options, &notes, progress: report)
+            }
         }
     }
 
+    private static let temporary = "in temporary storage"
+
     private static func countOnly(
-        _ input: DetectedInput, into store: Store?, _ options: ImportOptions, _ notes: inout InputReportBuilder,
+        _ input: DetectedInput, _ dryRun: DryRun, _ options: ImportOptions, _ notes: inout InputReportBuilder,
         progress: (InputReportBuilder) -> Bool
     ) throws {
-        try TweetArchiveError.converting(storeAt: store?.path ?? "in temporary storage") {
-            let dryRun = try DryRun(into: store)
-            var isStopped = false
-            let summary = try ArchiveImporter.read(input, options: options) { (event: consuming ImportEvent) in
-                if isStopped { return }
-                notes.note(event)
-                switch event {
-                case .tweet(let decoded): try dryRun.count(decoded.tweet, referenced: decoded.referenced)
-                case .progress: isStopped = !progress(notes)
-                default: break
-                }
+        var isStopped = false
+        let summary = try ArchiveImporter.read(input, options: options) { (event: consuming ImportEvent) in
+            if isStopped { return }
+            notes.note(event)
+            switch event {
+            case .tweet(let decoded): try dryRun.count(decoded.tweet, referenced: decoded.referenced)
+            case .progress: isStopped = !progress(notes)
+            default: break
             }
-            if isStopped { throw TweetArchiveError.interrupted }
-            notes.note(summary)
-            notes.input.counts.add(dryRun.counts)
         }
+        if isStopped { throw TweetArchiveError.interrupted }
+        notes.note(summary)
+        notes.input.counts.add(dryRun.counts)
     }
 }
 
