@@ -134,6 +134,18 @@ struct LostWriteTests {
         }
     }
 
+    @Test("forget refuses to use other outdated rows of imports", arguments: ["user_import", "import_entry"])
+    func outdatedRows(table: String) throws {
+        let owners = try owners()
+        let pages = stale.filter { owners[$0] == table }
+        #expect(!pages.isEmpty)
+        for page in Exhaustive.isOn ? pages[...] : pages.prefix(1) {
+            let archive = try TweetArchive(path: try write(page), access: .existing)
+            let first = try archive.imports()[0]
+            #expect(throws: TweetArchiveError.self) { _ = try archive.forget(first) }
+        }
+    }
+
     @Test("forget refuses to use an outdated list of tweets, and importing again restores it")
     func forget() throws {
         let owners = try owners()
