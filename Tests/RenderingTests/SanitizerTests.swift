@@ -28,6 +28,16 @@ struct SanitizerTests {
             "a long text in a flag is replaced", "🏴" + String(repeating: "\u{E0061}", count: 7) + "\u{E007F}",
             "🏴" + String(repeating: "\u{FFFD}", count: 8)
         ),
+        (
+            "invisible characters are replaced",
+            "a\u{180E}\u{FFF9}\u{FFFB}\u{115F}\u{1160}\u{3164}\u{1D173}\u{1D17A}\u{2062}b",
+            "a" + String(repeating: "\u{FFFD}", count: 9) + "b"
+        ),
+        (
+            "characters that scripts need are kept",
+            "co\u{AD}op ไทย\u{200B}ไทย ᠠ\u{180B} \u{3042}\u{E0100} \u{600}1 ㅋㅋ",
+            "co\u{AD}op ไทย\u{200B}ไทย ᠠ\u{180B} \u{3042}\u{E0100} \u{600}1 ㅋㅋ"
+        ),
         ("joined emoji are kept", "👩‍👩‍👧 ❤️ 1️⃣", "👩‍👩‍👧 ❤️ 1️⃣"),
         ("accents that share a lead byte with C1 are kept", "¡señor! «x»", "¡señor! «x»"),
         ("punctuation that shares one with overrides is kept", "“x” … — €", "“x” … — €"),
@@ -43,7 +53,8 @@ struct SanitizerTests {
                 "[\"\u{2027}\u{2028}\u{2029}\u{202A}\u{202E}\u{202F}\"]",
                 "[\"\u{2027}\\u2028\\u2029\\u202a\\u202e\u{202F}\"]"
             ),
-            ("[\"\u{2065}\u{2066}\u{2069}\u{206A}\"]", "[\"\u{2065}\\u2066\\u2069\u{206A}\"]"),
+            ("[\"\u{2060}\u{2066}\u{2069}\u{206A}\"]", "[\"\u{2060}\\u2066\\u2069\\u206a\"]"),
+            ("[\"\u{180E}\u{FFF9}\u{1D173}\u{1F600}あ\"]", "[\"\\u180e\\ufff9\\ud834\\udd73\u{1F600}あ\"]"),
             ("[\"\u{200D}\u{200E}\u{200F}\u{61C}ب\"]", "[\"\u{200D}\\u200e\\u200f\\u061cب\"]"),
             ("[\"\u{E0041}\u{E007F}\u{E0100}\"]", "[\"\\udb40\\udc41\\udb40\\udc7f\u{E0100}\"]"),
             ("\u{202E}", "\\u202e"),

@@ -2,10 +2,11 @@
 ///
 /// An ASCII control character becomes a symbol such as ␛, except that a tab becomes a space. A line break, including
 /// the Unicode line and paragraph separators, becomes a newline or a space. C1 controls become U+FFFD, and so do the
-/// bidirectional controls that change the order of other text, and invisible tag characters, which can hide a text.
+/// bidirectional controls that change the order of other text, and invisible characters that can hide a text, such as
+/// tag characters and fillers.
 /// Direction marks (U+200E, U+200F, U+061C) are removed from a text without right-to-left letters. In other texts,
-/// letters can cause the same order. All other characters are kept, including those that join emoji and letters (ZWJ,
-/// variation selectors), and the tag characters in flags such as 🏴󠁧󠁢󠁥󠁮󠁧󠁿.
+/// letters can cause the same order. All other characters are kept, including those that emoji and scripts need (joiners,
+/// variation selectors, marks for line breaks), and the tag characters in flags such as 🏴󠁧󠁢󠁥󠁮󠁧󠁿.
 package enum Sanitizer {
     /// The replacement for any kind of line break.
     package enum LineBreaks: Sendable {
@@ -64,10 +65,10 @@ package enum Sanitizer {
         scalar.value == 0x200E || scalar.value == 0x200F || scalar.value == 0x61C
     }
 
-    /// Returns valid JSON in a form that is safe to print. Escapes DEL, C1 controls, line and paragraph separators,
-    /// bidirectional controls, direction marks and tag characters. In valid JSON, these occur only in strings.
+    /// Returns valid JSON in a form that is safe to print. Escapes DEL and all other characters that `sanitized`
+    /// replaces or removes. In valid JSON, these occur only in strings.
     package static func escapedJSON(_ json: [UInt8]) -> [UInt8] {
-        guard json.contains(where: { $0 == 0x7F || mayBeginControl($0) }) else { return json }
+        guard json.indices.contains(where: { mayBeginControl(json.span, at: $0) }) else { return json }
         var result: [UInt8] = []
         result.reserveCapacity(json.count + 64)
         var index = 0
@@ -89,17 +90,29 @@ package enum Sanitizer {
 
     /// If the bytes begin with a character to escape, returns its UTF-8 length and scalar value; otherwise 1 and `nil`.
     private static func escapable(_ bytes: ArraySlice<UInt8>) -> (length: Int, value: Unicode.Scalar?) {
-        let start = bytes.startIndex
-        func byte(_ offset: Int) -> UInt8 { start + offset < bytes.endIndex ? bytes[start + offset] : 0 }
-        let length: Int
-        switch (byte(0), byte(1), byte(2)) {
-        case (0x7F, _, _): length = 1
-        case (0xC2, 0x80...0x9F, _), (0xD8, 0x9C, _): length = 2
-        case (0xE2, 0x80, 0x8E...0x8F), (0xE2, 0x80, 0xA8...0xAE), (0xE2, 0x81, 0xA6...0xA9): length = 3
-        case (0xF3, 0xA0, 0x80...0x81) where (0x80...0xBF).contains(byte(3)): length = 4
-        default: return (1, nil)
+        guard let first = bytes.first, first >= 0x7F else { return (1, nil) }
+        let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        let character = bytes.prefix(length)
+        guard let scalar = String(decoding: character, as: UTF8.self).unicodeScalars.first,
+            character.elementsEqual(String(scalar).utf8),
+            scalar.value == 0x7F || scalar.value == 0x2028 || scalar.value == 0x2029 || isDirectionMark(scalar)
+                || isUnsafe(scalar)
+        else { return (1, nil) }
+        return (length, scalar)
+    }
+
+    /// Whether a character beyond ASCII can act on a terminal, reorder other text, or hide a text: C1 controls, and the
+    /// characters of Unicode that are ignored by default or are format characters. False for direction marks, and for
+    /// the characters that emoji and scripts need: joiners, variation selectors, and marks for hyphens and line breaks.
+    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x80...0x9F, 0x202A...0x202E, 0x2061...0x206F, 0xFEFF, 0xFFF0...0xFFFB: true
+        // Letters without a visible form: fillers, and vowels of Khmer.
+        case 0x115F...0x1160, 0x17B4...0x17B5, 0x180E, 0x3164, 0xFFA0: true
+        // Controls of shorthand and of musical notes, and tag characters.
+        case 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE00FF, 0xE01F0...0xE0FFF: true
+        default: false
         }
-        return (length, String(decoding: bytes[start..<start + length], as: UTF8.self).unicodeScalars.first)
     }
 
     private static func replacement(for scalar: Unicode.Scalar, lineBreaks: LineBreaks) -> Unicode.Scalar {
@@ -109,8 +122,7 @@ package enum Sanitizer {
         // The block Control Pictures at U+2400 contains a symbol for each control character, in the same order.
         case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
         case 0x7F: "\u{2421}"
-        case 0x80...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0xE0000...0xE007F: "\u{FFFD}"
-        default: scalar
+        default: isUnsafe(scalar) ? "\u{FFFD}" : scalar
         }
     }
 
@@ -121,15 +133,26 @@ package enum Sanitizer {
             let byte = bytes[index]
             if byte >= 0x20 && byte < 0x7F { continue }
             if byte < 0x20, byte != 0x0A || lineBreaks == .spaces { return true }
-            if byte == 0x7F || mayBeginControl(byte) { return true }
+            if mayBeginControl(bytes, at: index) { return true }
         }
         return false
     }
 
-    /// True for the first byte of C1 controls, of the Arabic letter mark, of line separators and bidirectional
-    /// controls, and of tag characters.
-    private static func mayBeginControl(_ byte: UInt8) -> Bool {
-        byte == 0xC2 || byte == 0xD8 || byte == 0xE2 || byte == 0xF3
+    /// Whether the byte at an index and the next one may begin a character to replace or remove, except ASCII controls
+    /// before U+007F. Examines the second byte, because most letters and emoji have the same first bytes.
+    private static func mayBeginControl(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+        let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+        return switch bytes[index] {
+        case 0x7F, 0xF3: true
+        case 0xC2: next < 0xA0
+        case 0xD8: next == 0x9C
+        case 0xE1: next == 0x85 || next == 0x9E || next == 0xA0
+        case 0xE2: next == 0x80 || next == 0x81
+        case 0xE3: next == 0x85
+        case 0xEF: next >= 0xBB
+        case 0xF0: next == 0x9B || next == 0x9D
+        default: false
+        }
     }
 }
 
