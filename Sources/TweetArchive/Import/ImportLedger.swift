@@ -251,7 +251,8 @@ extension ImportOptions {
         includeFollows = source.options.contains("follows")
         includeWithoutIDs = source.options.contains("without-ids")
         let named = source.options.first { $0.hasPrefix("owner=") }.map { String($0.dropFirst("owner=".count)) }
-        ownerHandle = named ?? source.owner?.handle
+        // A whole archive contains its owner.
+        ownerHandle = named ?? (source.isWholeArchive ? nil : source.owner?.handle)
         format =
             source.options.contains(ImportedInput.formatOption + source.format)
             ? InputFormat(rawValue: source.format) : nil
