@@ -164,7 +164,8 @@ struct EntryRecords {
 
     func open(_ entry: SourceEntry, _ part: Part, output: ImportOutput, isTable: Bool = false) throws -> StreamMeter {
         let meter = StreamMeter(try source.open(entry), output: output)
-        if let refusal = Self.refusal(meter.head), !(isTable && meter.head.content == .tweetTable) {
+        let isKnown = isTable && meter.head.content == .tweetTable || BrowserRecording.mayBegin(meter.head)
+        if let refusal = Self.refusal(meter.head), !isKnown {
             throw InputError(
                 refusal.reason, path: source.path, entry: part.name, message: refusal.message, hint: refusal.hint)
         }

@@ -556,14 +556,20 @@ extension JSONRecordReader {
         }
     }
 
-    /// Skips a damaged member and moves to the next one, so that a wrong byte in a map costs one member. In other
-    /// objects, skips it as `damagedElement` skips an element.
+    /// Skips a damaged member and moves to the next one, so that a wrong byte in a map costs one member. Before the
+    /// requests of a recording, moves to their list. In other objects, skips it as `damagedElement` skips an element.
     private mutating func damagedMember(_ error: JSONError?) -> Outcome? {
         let endsInside = error?.reason == .unexpectedEnd
         guard isMap else {
+            let reason = reason(error)
+            if let distance = distanceToRequests() {
+                let outcome = skipped(reason, from: cursor, length: Int64(distance))
+                cursor += distance
+                innerObjects = 1
+                return outcome
+            }
             return resynchroniseElements(
-                from: cursor, searchFrom: searchStart(error), usingTape: false, reason: reason(error),
-                isAtEnd: endsInside)
+                from: cursor, searchFrom: searchStart(error), usingTape: false, reason: reason, isAtEnd: endsInside)
         }
         let (start, reason) = (offset(of: cursor), endsInside ? "the file ends inside a record" : reason(error))
         cursor = searchStart(error)
@@ -577,6 +583,31 @@ extension JSONRecordReader {
         }
         return .skipped(reason: reason, RecordPosition(offset: start, length: offset(of: cursor) - start))
     }
+
+    /// Returns the distance from the cursor to the member `entries` of a recording, if only the members that describe
+    /// the recording precede it.
+    private mutating func distanceToRequests() -> Int? {
+        guard innerObjects <= 1, !isDump, recordCount < Self.membersOfRecording else { return nil }
+        let name = Array("\"entries\"".utf8)
+        _ = byte(ahead: Self.modelReach)
+        let limit = min(document.dataCount, cursor + Self.modelReach)
+        var start = document.firstIndex(of: name[0], from: cursor)
+        while start < limit {
+            let distance = start - cursor
+            if document.bytes[start...].starts(with: name), let colon = nonSpace(ahead: distance + name.count),
+                byte(ahead: colon) == UInt8(ascii: ":"), let list = nonSpace(ahead: colon + 1),
+                byte(ahead: list) == UInt8(ascii: "["), let request = nonSpace(ahead: list + 1),
+                byte(ahead: request) == UInt8(ascii: "{")
+            {
+                return distance
+            }
+            start = document.firstIndex(of: name[0], from: start + 1)
+        }
+        return nil
+    }
+
+    /// More than the number of members before the list of requests in a recording.
+    private static var membersOfRecording: Int { 8 }
 
     /// Returns true if a name and a complete text are at the cursor, and another member or the end of the object
     /// follows.

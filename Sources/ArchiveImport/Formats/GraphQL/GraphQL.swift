@@ -160,7 +160,10 @@ enum GraphQLTree {
     static func json(_ value: JSONValue) -> String? {
         if value.hasPrefix("{") || value.hasPrefix("[") || value.hasPrefix("\\n{") { return value.string }
         guard packedBeginnings.contains(where: { value.hasPrefix($0) }) else { return nil }
-        return value.string.flatMap { [UInt8](base64: $0) }.map { String(decoding: $0, as: UTF8.self) }
+        guard let text = value.string else { return nil }
+        // Encoders write line breaks, but no spaces.
+        let bytes = text.contains(" ") ? nil : [UInt8](base64: text)
+        return String(decoding: bytes ?? [UInt8](damagedBase64: text), as: UTF8.self)
     }
 
     /// In Base64: `{` or `[` before a line break, a tab, a space or a quote; `[{`; and a line break before `{`.
@@ -228,6 +231,18 @@ extension [UInt8] {
             guard count >= 8 else { continue }
             count -= 8
             append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+        }
+    }
+
+    /// Decodes Base64 with wrong characters. A group of four characters with a wrong one becomes three NUL, which JSON
+    /// rejects, so that reading the response reports the damage.
+    init(damagedBase64 text: String) {
+        self = []
+        let signs = Array<Unicode.Scalar>(text.unicodeScalars).filter { $0 != "\n" && $0 != "\r" }
+        for start in stride(from: 0, to: signs.count, by: 4) {
+            let group = signs[start..<Swift.min(start + 4, signs.count)]
+            let bytes = group.contains(" ") ? nil : [UInt8](base64: String(String.UnicodeScalarView(group)))
+            self += bytes ?? [0, 0, 0]
         }
     }
 

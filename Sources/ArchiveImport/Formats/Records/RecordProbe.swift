@@ -20,7 +20,6 @@ struct RecordProbe {
 
     /// Returns `nil` if none of the first objects has a type. Peeks at the stream and consumes nothing.
     init?(_ stream: ByteStream, head: FilePrefix, among types: [RecordType]) {
-        guard Self.mayHoldRecords(head) else { return nil }
         // A damaged recording is read request by request, so that the damage costs one request.
         if BrowserRecording.mayBegin(head), let index = types.firstIndex(where: { $0.format == .graphQL }),
             Self.losesRequests(stream)
@@ -28,6 +27,7 @@ struct RecordProbe {
             self.init(type: types[index], isSplit: true)
             return
         }
+        guard Self.mayHoldRecords(head) else { return nil }
         for reach in Self.reaches {
             let bytes = Array(stream.peek(reach))
             if let found = Self.look(at: bytes, isWhole: bytes.count < reach, among: types) {
@@ -50,10 +50,9 @@ struct RecordProbe {
             return
         }
         // The first record is larger than the bytes above.
+        if isPage { return nil }
         let outline = RecordOutline.outline(of: stream.peek(Self.outlineReach))
-        guard let found = Self.look(at: outline, isWhole: false, among: types), !isPage || !found.isSplit else {
-            return nil
-        }
+        guard let found = Self.look(at: outline, isWhole: false, among: types) else { return nil }
         self = found
     }
 
@@ -61,7 +60,7 @@ struct RecordProbe {
     /// accepts, and some records after it.
     private static let outlineReach = JSONRecordReader.recordLimit + Int(maxObjectSize)
 
-    /// Whether reading a damaged recording as one value would lose more requests than reading each request by itself.
+    /// Whether reading a damaged recording as one value would not read more requests than reading each by itself.
     /// False for a file of more than `maxObjectSize` bytes, which is never read as one value.
     private static func losesRequests(_ stream: ByteStream) -> Bool {
         let bytes = Array(stream.peek(Int(maxObjectSize)))
