@@ -387,6 +387,7 @@ struct RecentsTests {
         reply.flags.remove(.replyToUnknown)
         reply.replyTo = TweetReference(tweet: TweetID(20))
         try store.add([reply], named: "b")
-        #expect(try loader.stored(reply.id)?.tweet.replyTo?.tweet == TweetID(20))
+        let merged = try #require(try loader.stored(reply.id)?.tweet)
+        #expect(merged.replyTo?.tweet == TweetID(20) && !merged.flags.contains(.replyToUnknown))
     }
 }

@@ -112,7 +112,8 @@ struct TweetRecord: Hashable, Sendable {
 /// The most complete text (`Tweet.textCompleteness`) wins together with its entities, article and time, but a time with
 /// seconds wins over a date. Media and destinations of other records complete the media and links of this text. The
 /// longest edit chain wins. For counts and all other fields, the newest known value wins, but an account with an ID
-/// wins over a handle. Flags that describe the text come from its record. Any other flag is set if any record has it.
+/// wins over a handle. Flags that describe the text come from its record. The flags for a reply to and a quote of an
+/// unknown tweet are removed if any record has the tweet or account. Any other flag is set if any record has it.
 enum TweetMerge {
     /// Merges records. At least one is required.
     static func merge(_ records: [TweetRecord]) -> StoredTweet {
@@ -152,6 +153,8 @@ enum TweetMerge {
             replyTo: known(newer.users.replyTo, older.users.replyTo),
             retweetOf: known(newer.users.retweetOf, older.users.retweetOf),
             quoteOf: known(newer.users.quoteOf, older.users.quoteOf))
+        if tweet.replyTo?.tweet != nil || users.replyTo != nil { tweet.flags.remove(.replyToUnknown) }
+        if tweet.quoteOf?.tweet != nil || users.quoteOf != nil { tweet.flags.remove(.quoteOfUnknown) }
         return StoredTweet(tweet, users: users)
     }
 

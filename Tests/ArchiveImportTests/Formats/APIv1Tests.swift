@@ -22,11 +22,11 @@ struct APIv1Tests {
 
     @Test("A truncated tweet is completed from its extended tweet, also inside a retweet and a quote")
     func truncated() throws {
-        let whole = V1.tweet(1, "long …", key: "text", more: Self.extended(Self.long))
+        let whole = V1.tweet(101, "long …", key: "text", more: Self.extended(Self.long))
         let found = try read(
-            whole, V1.tweet(2, "RT @ann_lee: long …", key: "text", more: #""retweeted_status":\#(whole)"#),
-            V1.tweet(3, "look", key: "text", more: #""quoted_status":\#(whole),"quoted_status_id_str":"1""#),
-            V1.tweet(4, "cut … https://t.co/AbCdEfGhIj", key: "text", more: #""truncated":true"#))
+            whole, V1.tweet(102, "RT @ann_lee: long …", key: "text", more: #""retweeted_status":\#(whole)"#),
+            V1.tweet(103, "look", key: "text", more: #""quoted_status":\#(whole),"quoted_status_id_str":"101""#),
+            V1.tweet(104, "cut … https://t.co/AbCdEfGhIj", key: "text", more: #""truncated":true"#))
         #expect(found.tweets[0].text == Self.long && found.tweets[0].textCompleteness == .full)
         #expect(found.tweets[0].markedHashtags.hasSuffix("«#end»"))
         for record in found.decoded[1...2] {
@@ -39,41 +39,41 @@ struct APIv1Tests {
 
     @Test("A quote inside a retweet belongs to the original, in every position")
     func quoteOfRetweet() throws {
-        let quoted = V1.tweet(1, "quoted")
-        let inside = V1.tweet(2, "see", more: #""quoted_status_id_str":"1","quoted_status":\#(quoted)"#)
-        let outside = V1.tweet(2, "see")
+        let quoted = V1.tweet(101, "quoted")
+        let inside = V1.tweet(102, "see", more: #""quoted_status_id_str":"101","quoted_status":\#(quoted)"#)
+        let outside = V1.tweet(102, "see")
         let found = try read(
-            V1.tweet(3, "RT @ann_lee: see", more: #""retweeted_status":\#(inside)"#),
-            V1.tweet(4, "RT @ann_lee: see", more: #""retweeted_status":\#(outside),"quoted_status":\#(quoted)"#))
+            V1.tweet(103, "RT @ann_lee: see", more: #""retweeted_status":\#(inside)"#),
+            V1.tweet(104, "RT @ann_lee: see", more: #""retweeted_status":\#(outside),"quoted_status":\#(quoted)"#))
         for record in found.decoded {
-            #expect(record.tweet.retweetOf?.tweet == TweetID(2) && record.tweet.quoteOf == nil)
-            #expect(record.referenced.map(\.id.rawValue) == [1, 2])
-            #expect(record.referenced[1].quoteOf?.tweet == TweetID(1))
+            #expect(record.tweet.retweetOf?.tweet == TweetID(102) && record.tweet.quoteOf == nil)
+            #expect(record.referenced.map(\.id.rawValue) == [101, 102])
+            #expect(record.referenced[1].quoteOf?.tweet == TweetID(101))
         }
     }
 
     @Test("Webhook events and responses for embedded tweets are read")
     func otherAnswers() throws {
-        let called = try read(#"{"for_user_id":"42","tweet_create_events":[\#(V1.tweet(5, "at last"))]}"#)
+        let called = try read(#"{"for_user_id":"42","tweet_create_events":[\#(V1.tweet(105, "at last"))]}"#)
         #expect(called.texts == ["at last"] && called.skipped.isEmpty)
         let shown = try read(
             #"{"__typename":"Tweet","lang":"en","favorite_count":3,"created_at":"2024-01-12T03:00:02.000Z","#
-                + #""id_str":"6","text":"see https://t.co/a","user":{"id_str":"42","screen_name":"ann_lee"},"#
+                + #""id_str":"106","text":"see https://t.co/a","user":{"id_str":"42","screen_name":"ann_lee"},"#
                 + #""entities":{"urls":[],"media":[{"url":"https://t.co/a","expanded_url":"https://x.com/a"}]},"#
                 + #""mediaDetails":[{"type":"photo","media_url_https":"https://pbs.twimg.com/media/a.jpg","#
                 + #""url":"https://t.co/a","indices":[4,18]}],"#
-                + #""quoted_tweet":{"id_str":"4","text":"y","user":{"screen_name":"bob"}}}"#)
+                + #""quoted_tweet":{"id_str":"104","text":"y","user":{"screen_name":"bob"}}}"#)
         let tweet = try #require(shown.tweets.first)
         #expect(tweet.author?.handle == "ann_lee" && tweet.createdAt?.iso8601 == "2024-01-12T03:00:02Z")
         #expect(tweet.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"] && tweet.counts[.likes] == 3)
-        #expect(tweet.quoteOf == TweetReference(tweet: TweetID(4), handle: "bob"))
+        #expect(tweet.quoteOf == TweetReference(tweet: TweetID(104), handle: "bob"))
     }
 
     @Test("Accounts may consist of an ID, links may have no target")
     func trimmed() throws {
         let links = #""urls":[{"url":"https://t.co/AbCdEfGhIj","expanded_url":null,"indices":[0,23]}]"#
         let found = try read(
-            V1.tweet(1, "https://t.co/AbCdEfGhIj", user: #"{"id":42,"id_str":"42"}"#)
+            V1.tweet(101, "https://t.co/AbCdEfGhIj", user: #"{"id":42,"id_str":"42"}"#)
                 .replacingOccurrences(of: #""urls":[]"#, with: links))
         #expect(found.tweets[0].author == User(id: UserID(42)))
         #expect(found.tweets[0].links.map(\.expanded) == [nil])
@@ -84,22 +84,24 @@ struct APIv1Tests {
     func permalink() throws {
         let link = #""quoted_status_permalink":{"url":"https://t.co/x","expanded":"https://twitter.com/bob/status/77"}"#
         let found = try read(
-            V1.tweet(1, "x", more: #""is_quote_status":true,"quoted_status_id_str":"77",\#(link)"#),
-            V1.tweet(2, "x", more: #""is_quote_status":true,\#(link)"#),
-            V1.tweet(3, "x", more: #""is_quote_status":true"#))
+            V1.tweet(101, "x", more: #""is_quote_status":true,"quoted_status_id_str":"77",\#(link)"#),
+            V1.tweet(102, "x", more: #""is_quote_status":true,\#(link)"#),
+            V1.tweet(103, "x", more: #""is_quote_status":true"#))
         #expect(found.tweets[0].quoteOf == TweetReference(tweet: TweetID(77), handle: "bob"))
-        #expect(found.tweets[1].quoteOf == found.tweets[0].quoteOf && found.tweets[2].quoteOf == nil)
+        #expect(found.tweets[1].quoteOf == found.tweets[0].quoteOf)
+        #expect(
+            found.tweets[2].quoteOf == TweetReference(tweet: nil) && found.tweets[2].flags.contains(.quoteOfUnknown))
     }
 
     @Test("Edits, polls, withheld countries and the language next to an old tweet are read")
     func rare() throws {
         let found = try read(
-            V1.tweet(5, more: #""edit_history":{"initial_tweet_id":"4","edit_tweet_ids":["4","5"]}"#),
-            V1.tweet(4, more: #""edit_history":{"initial_tweet_id":"4","edit_tweet_ids":["4","5"]}"#),
-            V1.tweet(6, more: #""card":{"name":"poll2choice_text_only"},"withheld_in_countries":["DE"]"#),
-            V1.tweet(7, more: #""metadata":{"iso_language_code":"fi"}"#).replacingOccurrences(
+            V1.tweet(105, more: #""edit_history":{"initial_tweet_id":"104","edit_tweet_ids":["104","105"]}"#),
+            V1.tweet(104, more: #""edit_history":{"initial_tweet_id":"104","edit_tweet_ids":["104","105"]}"#),
+            V1.tweet(106, more: #""card":{"name":"poll2choice_text_only"},"withheld_in_countries":["DE"]"#),
+            V1.tweet(107, more: #""metadata":{"iso_language_code":"fi"}"#).replacingOccurrences(
                 of: #","lang":"en""#, with: ""))
-        #expect(found.tweets[0].edits == [TweetID(4), TweetID(5)] && !found.tweets[0].flags.contains(.edited))
+        #expect(found.tweets[0].edits == [TweetID(104), TweetID(105)] && !found.tweets[0].flags.contains(.edited))
         #expect(found.tweets[1].flags.contains(.edited))
         #expect(found.tweets[2].flags.contains(.poll) && found.tweets[2].withheldIn == ["DE"])
         #expect(found.tweets[2].flags.contains(.withheld) && found.tweets[3].language == "fi")
@@ -108,8 +110,8 @@ struct APIv1Tests {
     @Test(
         "Stream messages are counted by kind and are not tweets",
         arguments: [
-            (#"{"delete":{"status":{"id":1,"id_str":"1","user_id":2},"timestamp_ms":"1500000000999"}}"#, "delete"),
-            (#"{"timestamp_ms":"1","delete":{"status":{"id":1,"id_str":"1"}}}"#, "delete"),
+            (#"{"delete":{"status":{"id":101,"id_str":"101","user_id":2},"timestamp_ms":"1500000000999"}}"#, "delete"),
+            (#"{"timestamp_ms":"1","delete":{"status":{"id":101,"id_str":"101"}}}"#, "delete"),
             (#"{"delete":{"favorite":{"tweet_id":1,"user_id":2}}}"#, "delete"),
             (#"{"limit":{"track":1234}}"#, "limit"), (#"{"scrub_geo":{"user_id":2,"up_to_status_id":9}}"#, "scrub_geo"),
             (#"{"status_withheld":{"id":1,"withheld_in_countries":["DE","AR"]}}"#, "status_withheld"),
@@ -119,8 +121,8 @@ struct APIv1Tests {
             (#"{"event":"follow","source":{"id":1},"target":{"id":2},"created_at":"x"}"#, "event"),
         ])
     func messages(line: String, kind: String) throws {
-        let found = try read(line, V1.tweet(5))
-        #expect(found.messages.map(\.kind) == [kind] && found.ids == [5] && found.skipped.isEmpty)
+        let found = try read(line, V1.tweet(105))
+        #expect(found.messages.map(\.kind) == [kind] && found.ids == [105] && found.skipped.isEmpty)
     }
 
     @Test("Only a deletion of a tweet marks a tweet as deleted; withheld notices name their countries")
@@ -128,28 +130,30 @@ struct APIv1Tests {
         let found = try read(
             #"{"delete":{"status":{"id":9007199254740992,"id_str":"9007199254740993"},"timestamp_ms":"1500000000999"}}"#,
             #"{"delete":{"favorite":{"tweet_id":1,"user_id":2}}}"#,
-            #"{"status_withheld":{"id":1,"withheld_in_countries":["DE","AR"]}}"#, V1.tweet(5))
+            #"{"status_withheld":{"id":101,"withheld_in_countries":["DE","AR"]}}"#, V1.tweet(105))
         #expect(
             found.messages.map(\.effect) == [
                 .deleted(TweetID(9_007_199_254_740_993), at: Timestamp(seconds: 1_500_000_000)), nil,
-                .withheld(TweetID(1), in: ["DE", "AR"]),
+                .withheld(TweetID(101), in: ["DE", "AR"]),
             ])
     }
 
     @Test("The timestamp of a stream message dates its embedded tweets, not its own tweet")
     func observed() throws {
-        let original = V1.tweet(1)
+        let original = V1.tweet(101)
         let found = try read(
-            V1.tweet(2, "RT @ann_lee: hello", more: #""timestamp_ms":"1583571901657","retweeted_status":\#(original)"#))
+            V1.tweet(
+                102, "RT @ann_lee: hello", more: #""timestamp_ms":"1583571901657","retweeted_status":\#(original)"#))
         #expect(found.decoded[0].observed == ObservationTime(tweet: nil, referenced: 1_583_571_901))
     }
 
     @Test("A damaged or truncated line is skipped and reported with its number")
     func damagedLines() throws {
         let found = try read(
-            V1.tweet(1), "", V1.tweet(2) + V1.tweet(3), #"{"id":4,"id_str":"4","text":"x\#u{1}"}"#, V1.tweet(5),
-            String(V1.tweet(6).prefix(80)))
-        #expect(found.ids == [1, 2, 3, 5])
+            V1.tweet(101), "", V1.tweet(102) + V1.tweet(103), #"{"id":104,"id_str":"104","text":"x\#u{1}"}"#,
+            V1.tweet(105),
+            String(V1.tweet(106).prefix(80)))
+        #expect(found.ids == [101, 102, 103, 105])
         #expect(found.skipped.map(\.line) == [4, 6])
     }
 

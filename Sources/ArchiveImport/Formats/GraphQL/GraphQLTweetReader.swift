@@ -208,6 +208,7 @@ struct GraphQLTweetReader {
         } else if tweet.quoteOf == nil, let named = members["quotedRefResult"]?.tweetResult() {
             tweet.quoteOf = RecordID.positive(named, "rest_id").map { TweetReference(tweet: TweetID($0)) }
         }
+        TweetObjectReader.markUnknownQuote(in: members, &tweet)
     }
 
     /// Notes a tweet that the service did not return. `{"rest_id":"1"}` is only a reference.
