@@ -240,7 +240,7 @@ extension ImportReport {
 }
 
 extension ImportOptions {
-    /// Creates the options with which an input was imported. The owner of its archive replaces a missing owner option.
+    /// Creates the options with which an input was imported.
     init(of source: ImportSummary) {
         self.init()
         includeLikes = source.options.contains("likes")
@@ -250,9 +250,7 @@ extension ImportOptions {
         includeGrok = source.options.contains("grok")
         includeFollows = source.options.contains("follows")
         includeWithoutIDs = source.options.contains("without-ids")
-        let named = source.options.first { $0.hasPrefix("owner=") }.map { String($0.dropFirst("owner=".count)) }
-        // A whole archive contains its owner.
-        ownerHandle = named ?? (source.isWholeArchive ? nil : source.owner?.handle)
+        ownerHandle = source.options.first { $0.hasPrefix("owner=") }.map { String($0.dropFirst("owner=".count)) }
         format =
             source.options.contains(ImportedInput.formatOption + source.format)
             ? InputFormat(rawValue: source.format) : nil
