@@ -331,9 +331,9 @@ struct UploadTests {
                 let report = try store.importInputs([file.path], options: ImportOptions()) { _ in true }
                 let problems =
                     report.inputs.compactMap(\.failure?.message) + report.inputs.flatMap(\.skipped).map(\.reason)
-                #expect(problems.contains { $0.contains("times its size") }, "\(problems)")
+                #expect(problems.contains { $0.contains("white space") }, "\(problems)")
             } else {
-                #expect(answer.status == 422 && answer.text.contains("times"), "\(answer.text)")
+                #expect(answer.status == 422 && answer.text.contains("white space"), "\(answer.text)")
                 #expect(server.files.isEmpty)
             }
         }

@@ -171,8 +171,8 @@ struct LeftOutMembers: Sendable {
                 + "promoted_permalink_clicks promoted_app_opens promoted_app_installs promoted_follows "
                 + "promoted_email_tweet promoted_dial_phone promoted_media_views promoted_media_engagements",
             service:
-                "schema version modified updated retrieved_at collected_at scraped_at imported_at captured_at fetched_at "
-                + "query searchquery search_query searchtermindex search_term keyword keywords starturl input_url profileurl "
+                "schema version modified updated retrieved_at collected_at scraped_at imported_at captured_at "
+                + "fetched_at query searchquery search_query searchtermindex search_term keyword keywords starturl input_url profileurl "
                 + "profile_url twitterprofile author_web_page_url tweet_website request_at category_name sort_index "
                 + "owner_id twarc_retrieved_at twarc_url twarc_version archived_urlkey archived_timestamp "
                 + "parsed_archived_timestamp archived_tweet_url parsed_archived_tweet_url available_tweet_info "
@@ -277,8 +277,8 @@ struct LeftOutMembers: Sendable {
         reasons: [
             derived: "link display_text_range",
             settings:
-                "actor.objectType actor.link actor.favoritesCount actor.twitterTimeZone actor.utcOffset "
-                + "actor.languages actor.location.objectType provider gnip twitter_filter_level objectType "
-                + "generator.link location.objectType location.streetAddress geo.type location.geo.type",
+                "actor.objectType actor.link actor.links.rel actor.favoritesCount actor.twitterTimeZone "
+                + "actor.utcOffset actor.languages actor.location.objectType provider gnip twitter_filter_level "
+                + "objectType generator.link location.objectType location.streetAddress geo.type location.geo.type",
         ])
 }

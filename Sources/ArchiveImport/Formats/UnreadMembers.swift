@@ -14,7 +14,8 @@ final class KnownMembers: Sendable {
     ///   - read: the names that the reader uses.
     ///   - leftOut: the names that it leaves out, or `nil`.
     ///   - prefix: the names of the objects around it, each followed by a period.
-    ///   - nested: members with objects, or lists of objects, in which all members are checked. The contents of others are not checked.
+    ///   - nested: members with objects, or lists of objects, in which all members are checked. The contents of others
+    ///     are not checked.
     ///   - rare: members for which `check` returns true.
     init(
         _ read: [String], leaving leftOut: LeftOutMembers?, in prefix: String = "",

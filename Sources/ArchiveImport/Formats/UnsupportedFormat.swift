@@ -229,7 +229,7 @@ struct UnsupportedFormat: Equatable {
     private static func isChat(_ head: FilePrefix) -> Bool {
         let line = String(decoding: head.bytes.prefix(200).prefix { $0 != 0x0A }, as: UTF8.self)
         guard line.hasPrefix("["), let end = line.firstRange(of: "] <")?.lowerBound else { return false }
-        return FlatTime.parse(String(line[..<end].dropFirst())) != nil
+        return FlatTime.day(String(line[..<end].dropFirst())) != nil
     }
 
     /// Whether the file begins like a BSON document: a length, the type of the first member, and its name.

@@ -586,7 +586,7 @@ package enum OperatorTable {
         "type": "is", "url_count": "links", "user_id": "from", "username": "from", "video": "has:videos",
         "videos": "has:videos", "view_count": "views", "withheld_in": "is:withheld", "year": "date",
         "author.handle": "from", "author.id": "from", "author.name": "bio_name", "author.bio": "bio",
-        "author.location": "bio_location", "author.verified": "is:verified", "author.followers": "followers",
+        "author.location": "bio_location", "author.verified": "is:verified", "author.followers": "followers_count",
         "counts.likes": "likes", "counts.retweets": "retweets", "counts.replies": "replies", "counts.quotes": "quotes",
         "counts.views": "views", "counts.bookmarks": "bookmarks", "reply_to.handle": "to",
         "reply_to.tweet": "in_reply_to_tweet_id", "retweet_of.handle": "retweets_of", "quote_of.handle": "quotes_of",

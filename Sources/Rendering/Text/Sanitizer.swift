@@ -5,8 +5,8 @@
 /// bidirectional controls that change the order of other text, and invisible characters that can hide a text, such as
 /// tag characters and fillers.
 /// Direction marks (U+200E, U+200F, U+061C) are removed from a text without right-to-left letters. In other texts,
-/// letters can cause the same order. All other characters are kept, including those that emoji and scripts need (joiners,
-/// variation selectors, marks for line breaks), and the tag characters in flags such as 🏴󠁧󠁢󠁥󠁮󠁧󠁿.
+/// letters can cause the same order. All other characters are kept, including those that emoji and scripts need
+/// (joiners, variation selectors, marks for line breaks), and the tag characters in flags such as 🏴󠁧󠁢󠁥󠁮󠁧󠁿.
 package enum Sanitizer {
     /// The replacement for any kind of line break.
     package enum LineBreaks: Sendable {

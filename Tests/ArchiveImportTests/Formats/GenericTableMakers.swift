@@ -260,7 +260,7 @@ enum GenericTableMakers {
         row: #"""
             """1454660436489142273""",@bob #fish,Ann,ann_lee,2021-10-31T04:04:09.000Z,3,1,English,Web,Reply,0,1,1,,
             """#,
-        author: User(id: nil, handle: "ann_lee", name: "Ann"))
+        author: User(id: nil, handle: "ann_lee", name: "Ann"), replyTo: reference(nil, nil, "bob"))
 
     static let printed = Table(
         testDescription: "snscrape through pandas, with printed Python objects",

@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+import TweetModel
 
 @testable import ArchiveImport
 
@@ -39,8 +41,8 @@ struct RecordOutlineTests {
     @Test("A first record above the limit of detection does not hide the format", .enabled(if: Exhaustive.isOn))
     func largeFirstRecord() throws {
         let scratch = try Scratch()
-        let large = V1.tweet(1, String(repeating: "$A ", count: 6_000_000))
-        for (name, text) in [("a.jsonl", large + "\n" + V1.tweet(2)), ("a.json", "[\(large),\(V1.tweet(2))]")] {
+        let large = V1.tweet(101, String(repeating: "$A ", count: 6_000_000))
+        for (name, text) in [("a.jsonl", large + "\n" + V1.tweet(102)), ("a.json", "[\(large),\(V1.tweet(102))]")] {
             let found = try ImportedInput(scratch.write(name, text))
             #expect(found.format == .apiV1 && found.ids.contains(2))
         }
@@ -49,14 +51,14 @@ struct RecordOutlineTests {
     @Test(
         "Blank lines before the contents do not hide the format",
         arguments: [
-            ("a.jsonl", "\n", V1.tweet(1) + "\n"), ("a.json", " ", "[\(V1.tweet(1))]"),
-            ("a.csv", "\n", "id_str,created_at,full_text\n1,2020-01-01T00:00:00Z,tea\n"),
+            ("a.jsonl", "\n", V1.tweet(101) + "\n"), ("a.json", " ", "[\(V1.tweet(101))]"),
+            ("a.csv", "\n", "id_str,created_at,full_text\n101,2020-01-01T00:00:00Z,tea\n"),
         ])
     func blanks(name: String, blank: String, text: String) throws {
         let scratch = try Scratch()
         for mark in ["", "\u{FEFF}"] {
             let path = try scratch.write(name, mark + String(repeating: blank, count: 70_000) + text)
-            #expect(try ImportedInput(path).ids == [1])
+            #expect(try ImportedInput(path).ids == [101])
         }
     }
 }

@@ -184,6 +184,9 @@ struct UnreadValueTests {
                 "its text is not in UTF-8, UTF-16 or Windows-1252"
             ),
         ]
-        for (name, text, expected) in inputs { #expect(try message(name, text) == expected) }
+        for (name, text, expected) in inputs {
+            let found = try message(name, text)
+            #expect(found == expected, "\(name)")
+        }
     }
 }
