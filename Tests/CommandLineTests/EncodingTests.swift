@@ -5,7 +5,7 @@ import Testing
 @Suite("Inputs in other encodings than UTF-8")
 struct EncodingTests {
     private static func line(_ id: Int, _ text: String) -> String {
-        #"{"id_str":"\#(id)","created_at":"Sat Mar 05 12:00:00 +0000 2022","full_text":"\#(text)","#
+        #"{"id_str":"\#(100 + id)","created_at":"Sat Mar 05 12:00:00 +0000 2022","full_text":"\#(text)","#
             + #""user":{"id_str":"7","screen_name":"ann","name":"Ann"}}"#
     }
 
@@ -67,7 +67,7 @@ struct EncodingTests {
             ("utf16.json", utf16("[\(line(1, "café 東京"))]"), "café 東京"),
             (
                 "old.csv",
-                latin("id,created_at,screen_name,text\n1,2022-03-05 12:00:00,ann,caf\u{E9} \u{93}one\u{94}\n"),
+                latin("id,created_at,screen_name,text\n101,2022-03-05 12:00:00,ann,caf\u{E9} \u{93}one\u{94}\n"),
                 "café “one”"
             ),
         ])

@@ -165,15 +165,15 @@ struct ExportContextTests {
         let folder = try TemporaryFolder()
         func line(_ id: Int, _ text: String, _ more: String) -> String {
             """
-            {"schema":"tweetdex.tweet/1","id":"\(id)","created_at":"2020-01-01T00:00:0\(id)Z","text":"\(text)",\
+            {"schema":"tweetdex.tweet/1","id":"\(id)","created_at":"2020-01-01T00:00:\(id - 80)Z","text":"\(text)",\
             "author":{"id":"7","handle":"ann"},\(more)}
             """
         }
         let lines = [
-            line(1, "top", #""flags":["deleted"]"#),
-            line(2, "needle", #""reply_to":{"tweet":"1","user":"7","handle":"ann"},"flags":[]"#),
-            line(3, "answer", #""reply_to":{"tweet":"2","user":"7","handle":"ann"},"flags":["circle"]"#),
-            line(4, "answer", #""reply_to":{"tweet":"2","user":"7","handle":"ann"},"flags":["referenced"]"#),
+            line(101, "top", #""flags":["deleted"]"#),
+            line(102, "needle", #""reply_to":{"tweet":"101","user":"7","handle":"ann"},"flags":[]"#),
+            line(103, "answer", #""reply_to":{"tweet":"102","user":"7","handle":"ann"},"flags":["circle"]"#),
+            line(104, "answer", #""reply_to":{"tweet":"102","user":"7","handle":"ann"},"flags":["referenced"]"#),
         ]
         try lines.joined(separator: "\n").write(toFile: folder.path("a.jsonl"), atomically: true, encoding: .utf8)
         func run(_ words: String...) throws -> CommandRun {
@@ -183,16 +183,16 @@ struct ExportContextTests {
         let export = try run("export", "needle", "--context", "--output", folder.path("out.jsonl"))
         #expect(export.errors.contains("1 around it") && export.errors.contains("2 around it left out"))
         let rows = try Self.rows(String(contentsOfFile: folder.path("out.jsonl"), encoding: .utf8))
-        #expect(rows.map { $0["id"] as? String } == ["2", "4"])
+        #expect(rows.map { $0["id"] as? String } == ["102", "104"])
         let evidence = try CommandRun.object(
             String(contentsOfFile: folder.path("out.jsonl.evidence.json"), encoding: .utf8))
         #expect((evidence["context"] as? [String: Int])?["left_out"] == 2)
         let all = try Self.rows(run("export", "needle", "--context", "--include", "deleted,circle").output)
-        #expect(all.map { $0["id"] as? String } == ["2", "4", "3", "1"])
+        #expect(all.map { $0["id"] as? String } == ["102", "104", "103", "101"])
         #expect(all.map { $0["relation"] as? String } == [nil, "answer", "answer", "replied_to"])
         // A tweet that matches the query but is excluded by the flags is not added as context.
         let found = try Self.rows(run("export", "needle OR top", "--context").output)
-        #expect(found.map { $0["id"] as? String } == ["2", "4"])
+        #expect(found.map { $0["id"] as? String } == ["102", "104"])
     }
 
     @Test("Pseudonymous rows still reference each other")
@@ -215,12 +215,12 @@ struct ExportContextTests {
     @Test("A whole thread is exported, each tweet with its nearest relation, in any sort order")
     func thread() throws {
         let folder = try TemporaryFolder()
-        // 1 ← 2 ← 3 ← 4 ← 5 ← 6; tweets 3 and 5 match.
-        let lines = (1...6).map { id in
+        // 101 ← 102 ← 103 ← 104 ← 105 ← 106; tweets 103 and 105 match.
+        let lines = (101...106).map { id in
             """
-            {"schema":"tweetdex.tweet/1","id":"\(id)","created_at":"2020-01-01T00:00:0\(id)Z","flags":[],\
-            "text":"\(id == 3 || id == 5 ? "needle" : "hay")","author":{"id":"7","handle":"ann"},\
-            "reply_to":\(id == 1 ? "null" : "{\"tweet\":\"\(id - 1)\",\"user\":\"7\",\"handle\":\"ann\"}")}
+            {"schema":"tweetdex.tweet/1","id":"\(id)","created_at":"2020-01-01T00:00:\(id - 80)Z","flags":[],\
+            "text":"\(id == 103 || id == 105 ? "needle" : "hay")","author":{"id":"7","handle":"ann"},\
+            "reply_to":\(id == 101 ? "null" : "{\"tweet\":\"\(id - 1)\",\"user\":\"7\",\"handle\":\"ann\"}")}
             """
         }
         try lines.joined(separator: "\n").write(toFile: folder.path("a.jsonl"), atomically: true, encoding: .utf8)
@@ -233,9 +233,9 @@ struct ExportContextTests {
             let words = rows.map { row in
                 ["id", "relation", "context_of"].compactMap { row[$0] as? String }.joined(separator: " ")
             }
-            #expect(words.prefix(2) == (order == "newest" ? ["5", "3"] : ["3", "5"]))
-            let fourth = order == "newest" ? "4 replied_to 5" : "4 answer 3"
-            #expect(words.dropFirst(2) == ["6 answer 5", fourth, "2 replied_to 3", "1 thread 3"])
+            #expect(words.prefix(2) == (order == "newest" ? ["105", "103"] : ["103", "105"]))
+            let fourth = order == "newest" ? "104 replied_to 105" : "104 answer 103"
+            #expect(words.dropFirst(2) == ["106 answer 105", fourth, "102 replied_to 103", "101 thread 103"])
         }
     }
 }

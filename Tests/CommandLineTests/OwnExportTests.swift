@@ -58,11 +58,11 @@ struct OwnExportTests {
     func damaged() throws {
         let folder = try TemporaryFolder()
         let good =
-            "{\"schema\":\"tweetdex.tweet/1\",\"id\":\"7\",\"text\":\"Käse & Brot\",\"flags\":[],"
+            "{\"schema\":\"tweetdex.tweet/1\",\"id\":\"107\",\"text\":\"Käse & Brot\",\"flags\":[],"
             + "\"hashtags\":[{\"text\":\"x\",\"start\":900,\"end\":2}]}"
         let lines = [
-            good, good.replacing("/1\"", with: "/2\"").replacing("\"7\"", with: "\"8\""),
-            "{\"schema\":\"tweetdex.tweet/1\",\"id\":\"9\",\"text\":null}",
+            good, good.replacing("/1\"", with: "/2\"").replacing("\"107\"", with: "\"108\""),
+            "{\"schema\":\"tweetdex.tweet/1\",\"id\":\"109\",\"text\":null}",
             "{\"schema\":\"tweetdex.tweet/1\",\"id\":\"x\",\"text\":\"a\"}",
         ]
         try lines.joined(separator: "\n").write(toFile: folder.path("a.jsonl"), atomically: true, encoding: .utf8)

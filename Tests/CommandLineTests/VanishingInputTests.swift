@@ -102,7 +102,7 @@ struct VanishingInputTests {
     /// Returns tweets of about three kilobytes each.
     private static func lines(_ numbers: ClosedRange<Int>) -> String {
         let profile = String(repeating: "likes boats and the sea, ", count: 120)
-        return numbers.map { number in
+        return numbers.map { $0 + 100 }.map { number in
             #"{"id":\#(number),"id_str":"\#(number)","full_text":"by itself \#(number)","#
                 + #""created_at":"Sat Mar 07 09:05:01 +0000 2020","user":{"id":7,"id_str":"7","#
                 + #""screen_name":"ann_lee","description":"\#(profile)"}}"#

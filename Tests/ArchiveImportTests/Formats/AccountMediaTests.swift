@@ -87,13 +87,13 @@ struct AccountMediaTests {
         let both = record("media/a.jpg") + "," + record("media/b.jpg", id: 6)
         try scratch.write(
             "data/tweets.js",
-            Export.file([tweet(10, record("media/a.jpg")), tweet(101, both), tweet(102, both)]))
-        for name in ["10-x.jpg", "101-a.jpg", "101-y.jpg", "102-y.jpg", "1-z.jpg"] {
+            Export.file([tweet(100, record("media/a.jpg")), tweet(101, both), tweet(102, both)]))
+        for name in ["100-x.jpg", "101-a.jpg", "101-y.jpg", "102-y.jpg", "1-z.jpg"] {
             try scratch.write("data/tweets_media/\(name)", name)
         }
         let found = try ImportedInput(scratch.path(""))
-        #expect(found[10]?.media.map(\.fileName) == ["10-x.jpg"])
-        #expect(found[10]?.media.first?.location?.size == 8)
+        #expect(found[100]?.media.map(\.fileName) == ["100-x.jpg"])
+        #expect(found[100]?.media.first?.location?.size == 9)
         #expect(found[101]?.media.map(\.fileName) == ["101-a.jpg", "101-y.jpg"])
         // One file and two media: it can belong to either.
         #expect(found[102]?.media.map(\.fileName) == ["102-a.jpg", "102-b.jpg"])

@@ -39,10 +39,10 @@ struct ClassicTableTests {
     @Test("A row of almost a megabyte is read completely")
     func longLists() throws {
         let count = 5_000
-        let pages = (0..<count).map { "http://twitter.com/ann/status/6/photo/\($0)" }
+        let pages = (0..<count).map { "http://twitter.com/ann/status/106/photo/\($0)" }
         let links = (0..<count).map { "http://example.org/\($0)" }
         let text = (0...count).map { "http://t.co/u\($0)" }.joined(separator: " ")
-        let found = try read(Self.row(6, text, links: (links + pages + pages).joined(separator: ",")))
+        let found = try read(Self.row(106, text, links: (links + pages + pages).joined(separator: ",")))
         let tweet = try #require(found.tweets.first)
         #expect(tweet.links.count == count && tweet.links.last?.url == "http://t.co/u\(count - 1)")
         #expect(tweet.links.last?.expanded == links.last && tweet.media.count == count)
@@ -53,20 +53,20 @@ struct ClassicTableTests {
     func retweets() throws {
         let cut = "RT @bob: " + String(repeating: "x", count: 130) + "…"
         let found = try read(
-            #""5","","","2015-03-07 09:05:01 +0000","web","\#(cut)","3","77","2015-03-01 00:00:00 +0000","""#,
+            #""105","","","2015-03-07 09:05:01 +0000","web","\#(cut)","103","77","2015-03-01 00:00:00 +0000","""#,
             Self.row(
-                6, "look http://t.co/p",
-                links: "http://twitter.com/ann/status/6/photo/1,http://twitter.com/ann/status/6/photo/1"))
-        #expect(found.tweets[0].retweetOf == TweetReference(tweet: TweetID(3), user: UserID(77), handle: "bob"))
+                106, "look http://t.co/p",
+                links: "http://twitter.com/ann/status/106/photo/1,http://twitter.com/ann/status/106/photo/1"))
+        #expect(found.tweets[0].retweetOf == TweetReference(tweet: TweetID(103), user: UserID(77), handle: "bob"))
         #expect(found.tweets[0].textCompleteness == .cut && found.tweets[0].flags.contains(.truncated))
-        #expect(found.tweets[1].media.map(\.expanded) == ["http://twitter.com/ann/status/6/photo/1"])
+        #expect(found.tweets[1].media.map(\.expanded) == ["http://twitter.com/ann/status/106/photo/1"])
         #expect(found.tweets[1].media[0].link == "http://t.co/p" && found.tweets[1].links.isEmpty)
     }
 
     @Test("Early tables have other column orders and an additional cell for each further link")
     func early() throws {
         let found = try read(
-            #""9","","","","","2009-03-07 00:00:00 +0000","web","http://a.example http://b.example","http://a.example/1","http://b.example/2""#,
+            #""109","","","","","2009-03-07 00:00:00 +0000","web","http://a.example http://b.example","http://a.example/1","http://b.example/2""#,
             header: #""tweet_id","in_reply_to_status_id","in_reply_to_user_id","retweeted_status_id","#
                 + #""retweeted_status_user_id","timestamp","source","text","expanded_urls""#)
         #expect(found.tweets[0].links.map(\.expanded) == ["http://a.example/1", "http://b.example/2"])
@@ -76,9 +76,9 @@ struct ClassicTableTests {
     @Test(
         "Tables that other programs saved again are read",
         arguments: [
-            "\u{FEFF}tweet_id;timestamp;text\r\n5;2015-03-07 09:05:01 +0000;a, b\r\n",
-            "tweet_id\ttimestamp\ttext\n5\t2015-03-07 09:05:01 +0000\ta, b",
-            "\r\n\ntweet_id;timestamp;text;in_reply_to_status_id\n5;2015-03-07 09:05:01 +0000;a, b;\n",
+            "\u{FEFF}tweet_id;timestamp;text\r\n105;2015-03-07 09:05:01 +0000;a, b\r\n",
+            "tweet_id\ttimestamp\ttext\n105\t2015-03-07 09:05:01 +0000\ta, b",
+            "\r\n\ntweet_id;timestamp;text;in_reply_to_status_id\n105;2015-03-07 09:05:01 +0000;a, b;\n",
         ])
     func otherDelimiters(text: String) throws {
         let scratch = try Scratch()
@@ -88,9 +88,9 @@ struct ClassicTableTests {
     @Test("IDs rounded by a spreadsheet are rejected, rows without text or ID are skipped with their line")
     func spoiled() throws {
         let found = try read(
-            Self.row(5, "one\ntwo"),
-            #""1.23E+18","","","2015-03-07 09:05:01 +0000","web","x","","","","""#, #""7","","""#, Self.row(8, "y"))
-        #expect(found.ids == [5, 8])
+            Self.row(105, "one\ntwo"),
+            #""1.23E+18","","","2015-03-07 09:05:01 +0000","web","x","","","","""#, #""107","","""#, Self.row(108, "y"))
+        #expect(found.ids == [105, 108])
         #expect(found.skipped.map(\.line) == [4, 5])
         #expect(found.skipped[0].reason.contains("rounded") && found.skipped[1].reason.contains("3 cells"))
     }
@@ -98,21 +98,21 @@ struct ClassicTableTests {
     @Test("A lost quote loses only its row, a stray quote nothing")
     func quotes() throws {
         let found = try read(
-            Self.row(1, "fine"), Self.row(2, "lost").replacingOccurrences(of: #"lost""#, with: "lost"),
-            Self.row(3, "fine\n\n\"\"7\"\",x"), Self.row(4, "str\"ay"), Self.row(5, "fine"))
-        #expect(found.ids == [1, 3, 4, 5] && found[4]?.text == "str\"ay")
+            Self.row(101, "fine"), Self.row(102, "lost").replacingOccurrences(of: #"lost""#, with: "lost"),
+            Self.row(103, "fine\n\n\"\"7\"\",x"), Self.row(104, "str\"ay"), Self.row(105, "fine"))
+        #expect(found.ids == [101, 103, 104, 105] && found[104]?.text == "str\"ay")
         #expect(found.skipped.map(\.line) == [3])
-        let cut = try read(Self.row(1, "fine"), #""2","","","2015-03-07 09:05:01 +0000","web","half of"#)
-        #expect(cut.ids == [1] && cut.skipped.map(\.reason)[0].contains("ends inside a quoted cell"))
+        let cut = try read(Self.row(101, "fine"), #""102","","","2015-03-07 09:05:01 +0000","web","half of"#)
+        #expect(cut.ids == [101] && cut.skipped.map(\.reason)[0].contains("ends inside a quoted cell"))
     }
 
     @Test("The months are read instead if they exist, and the table next to them is not an input")
     func besideMonths() throws {
         let scratch = try Scratch()
-        try scratch.write("a/tweets.csv", Self.header + "\n" + Self.row(1, "from the table"))
+        try scratch.write("a/tweets.csv", Self.header + "\n" + Self.row(101, "from the table"))
         try scratch.write(
             "a/data/js/tweets/2015_03.js",
-            "Grailbird.data.tweets_2015_03 = \n [ " + V1.tweet(1, "from the month", key: "text") + " ]")
+            "Grailbird.data.tweets_2015_03 = \n [ " + V1.tweet(101, "from the month", key: "text") + " ]")
         let found = try ImportedInput(scratch.path(""))
         #expect(found.format == .classicArchive && found.texts == ["from the month"])
     }
@@ -120,7 +120,7 @@ struct ClassicTableTests {
     @Test("The owner is the one in the archive's details, otherwise the one that the user specifies")
     func owner() throws {
         let scratch = try Scratch()
-        let path = try scratch.write("a/tweets.csv", Self.header + "\n" + Self.row(1, "x"))
+        let path = try scratch.write("a/tweets.csv", Self.header + "\n" + Self.row(101, "x"))
         #expect(try ImportedInput(path).warnings.first?.contains("--owner") == true)
         #expect(try ImportedInput(path) { $0.ownerHandle = "ann" }.tweets[0].author?.handle == "ann")
         try scratch.write("a/data/js/user_details.js", #"var user_details =  {"screen_name":"ann_lee","id":"42"}"#)
@@ -131,7 +131,7 @@ struct ClassicTableTests {
     @Test("Added columns are not links, and a changed number still identifies a retweet")
     func addedColumns() throws {
         let found = try read(
-            #""6","","","2015-03-07 09:05:01 +0000","web","RT @bob: Rex http://t.co/p","#
+            #""106","","","2015-03-07 09:05:01 +0000","web","RT @bob: Rex http://t.co/p","#
                 + #""8.87474e+17","4.19e+09","","http://e.example","13","Rex","None""#,
             header: Self.header + #","rating","name","stage""#)
         #expect(found.tweets[0].links.map(\.expanded) == ["http://e.example"])

@@ -67,18 +67,18 @@ struct CurrentFormTests {
         let found = try imported(
             Self.timeline([
                 Self.entry(
-                    "tweet-3",
+                    "tweet-103",
                     Self.tweet(
-                        3, "@bob_x 5 &gt; 4 #fish $TEA https://t.co/AbCdEfGhIj",
+                        103, "@bob_x 5 &gt; 4 #fish $TEA https://t.co/AbCdEfGhIj",
                         details: #""hashtag_entities":[{"indices":[16,21],"text":"fish"}],"#
                             + #""cashtag_entities":[{"indices":[22,26],"text":"TEA"}]"#,
                         more: #""counts":{"favorite_count":5,"reply_count":1,"retweet_count":2,"quote_count":0,"#
                             + #""bookmark_count":7},"views":{"count":"120"},"perspective":{"bookmarked":true},"#
                             + #""url_entities":[{"url":"https://t.co/AbCdEfGhIj","expanded_url":"https://a.example/","#
                             + #""indices":[27,50]}],"mention_entities":[{"id_str":"43","screen_name":"bob_x","#
-                            + #""indices":[0,6]}],"reply_to_results":{"rest_id":"1"},"#
+                            + #""indices":[0,6]}],"reply_to_results":{"rest_id":"101"},"#
                             + #""reply_to_user_results":{"result":{"rest_id":"43","core":{"screen_name":"bob_x"}}},"#
-                            + #""quoted_tweet_results":{"rest_id":"2"}"#))
+                            + #""quoted_tweet_results":{"rest_id":"102"}"#))
             ]))
         #expect(found.format == .graphQL && found.skipped.isEmpty && found.missing.isEmpty)
         let tweet = try #require(found.tweets.first)
@@ -89,8 +89,8 @@ struct CurrentFormTests {
         #expect(tweet.links.map(\.expanded) == ["https://a.example/"])
         #expect(tweet.counts[.likes] == 5 && tweet.counts[.replies] == 1 && tweet.counts[.retweets] == 2)
         #expect(tweet.counts[.quotes] == 0 && tweet.counts[.bookmarks] == 7 && tweet.counts[.views] == 120)
-        #expect(tweet.replyTo == TweetReference(tweet: TweetID(1), user: UserID(43), handle: "bob_x"))
-        #expect(tweet.quoteOf == TweetReference(tweet: TweetID(2)))
+        #expect(tweet.replyTo == TweetReference(tweet: TweetID(101), user: UserID(43), handle: "bob_x"))
+        #expect(tweet.quoteOf == TweetReference(tweet: TweetID(102)))
         #expect(tweet.flags == [.collected, .bookmarked] && tweet.sensitive == nil && tweet.client == nil)
         let author = try #require(tweet.author)
         #expect(author.handle == "ann_lee" && author.profile?.createdAt == Timestamp(seconds: 1_236_416_701))
@@ -128,7 +128,8 @@ struct CurrentFormTests {
         ] as [(String, MediaItem.Kind)])
     func media(list: String, kind: MediaItem.Kind) throws {
         let tweet = try #require(
-            try imported(Self.tweet(1, "a https://t.co/abcdefghij", more: list + #","url_entities":[]"#)).tweets.first)
+            try imported(Self.tweet(101, "a https://t.co/abcdefghij", more: list + #","url_entities":[]"#)).tweets.first
+        )
         let item = try #require(tweet.media.first)
         #expect(item.kind == kind && item.id == "7" && item.url == "https://pbs.twimg.com/media/A.jpg")
         #expect(item.width == 3 && item.height == 2 && item.alternativeText == "cup")
@@ -143,15 +144,15 @@ struct CurrentFormTests {
         let media =
             #""media_entities2":[{"id_str":"7","media_url_https":"https://pbs.twimg.com/media/A.jpg","#
             + #""sensitive_media_warning":{"adult_content":true,"other":false}}]"#
-        #expect(try imported(Self.tweet(1, more: media)).tweets.first?.sensitive == true)
-        let own = Self.tweet(1, more: media, legacy: #""possibly_sensitive":false"#)
+        #expect(try imported(Self.tweet(101, more: media)).tweets.first?.sensitive == true)
+        let own = Self.tweet(101, more: media, legacy: #""possibly_sensitive":false"#)
         #expect(try imported(own).tweets.first?.sensitive == false)
     }
 
     @Test("Entities of a kind that the result does not list are extracted from the text")
     func unlisted() throws {
         let tweet = try #require(
-            try imported(Self.tweet(1, "#a $B @c_d https://t.co/abcdefghij", more: #""mention_entities":[]"#))
+            try imported(Self.tweet(101, "#a $B @c_d https://t.co/abcdefghij", more: #""mention_entities":[]"#))
                 .tweets.first)
         #expect(tweet.hashtags.map(\.source) == [.extracted] && tweet.cashtags.map(\.text) == ["B"])
         #expect(tweet.mentions.isEmpty && tweet.links.map(\.url) == ["https://t.co/abcdefghij"])
@@ -163,7 +164,7 @@ struct CurrentFormTests {
             #""note_tweet":{"is_expandable":true,"note_tweet_results":{"result":{"text":"one & two #three","#
             + #""entity_set":{"hashtags":[{"text":"three","indices":[10,16]}]}}}},"article":null"#
         for text in ["one &amp; tw", nil] {
-            let tweet = try #require(try imported(Self.tweet(1, text, more: note)).tweets.first)
+            let tweet = try #require(try imported(Self.tweet(101, text, more: note)).tweets.first)
             #expect(tweet.markedHashtags == "one & two «#three»" && tweet.textCompleteness == .note)
         }
     }
@@ -177,40 +178,41 @@ struct CurrentFormTests {
             ("repostedStatusResults", false),
         ])
     func retweets(name: String, isLegacy: Bool) throws {
-        let original = Self.tweet(1, "a view", more: #""quoted_tweet_results":{"result":\#(Self.tweet(5))}"#)
-        let member = #""\#(name)":{"rest_id":"1","result":\#(original)}"#
+        let original = Self.tweet(101, "a view", more: #""quoted_tweet_results":{"result":\#(Self.tweet(105))}"#)
+        let member = #""\#(name)":{"rest_id":"101","result":\#(original)}"#
         let retweet =
             isLegacy
-            ? Self.tweet(2, "RT @ann_lee: a view").replacing(#""retweeted_status_results":null"#, with: member)
-            : Self.tweet(2, "RT @ann_lee: a view", more: member)
+            ? Self.tweet(102, "RT @ann_lee: a view").replacing(#""retweeted_status_results":null"#, with: member)
+            : Self.tweet(102, "RT @ann_lee: a view", more: member)
         let found = try imported(retweet)
-        #expect(found.tweets.first?.retweetOf == TweetReference(tweet: TweetID(1), user: UserID(42), handle: "ann_lee"))
-        #expect(found.referenced.map(\.id.rawValue) == [5, 1] && found.tweets.first?.quoteOf == nil)
+        #expect(
+            found.tweets.first?.retweetOf == TweetReference(tweet: TweetID(101), user: UserID(42), handle: "ann_lee"))
+        #expect(found.referenced.map(\.id.rawValue) == [105, 101] && found.tweets.first?.quoteOf == nil)
     }
 
     @Test("A retweet may have only the ID of its original, and null is not a retweet")
     func bareRetweet() throws {
-        let bare = Self.tweet(2, "RT @ann_lee: a").replacing(
-            #""retweeted_status_results":null"#, with: #""retweeted_status_results":{"rest_id":"1"}"#)
+        let bare = Self.tweet(102, "RT @ann_lee: a").replacing(
+            #""retweeted_status_results":null"#, with: #""retweeted_status_results":{"rest_id":"101"}"#)
         #expect(
             try imported(bare).tweets.first?.retweetOf
-                == TweetReference(tweet: TweetID(1), user: nil, handle: "ann_lee"))
-        #expect(try imported(Self.tweet(2, "RT @ann_lee: a")).tweets.first?.retweetOf == nil)
+                == TweetReference(tweet: TweetID(101), user: nil, handle: "ann_lee"))
+        #expect(try imported(Self.tweet(102, "RT @ann_lee: a")).tweets.first?.retweetOf == nil)
     }
 
     @Test("Answered and quoted tweets are references, whole tweets or missing")
     func references() throws {
         let results: [(String, referenced: Int, missing: [String])] = [
-            (#"{"rest_id":"1"}"#, 0, []), (#"{"rest_id":"1","result":\#(Self.tweet(1))}"#, 1, []),
-            (#"{"rest_id":"1","result":{"__typename":"TweetTombstone"}}"#, 0, ["TweetTombstone"]),
-            (#"{"result":{"__typename":"TweetWithVisibilityResults","tweet":\#(Self.tweet(1))}}"#, 1, []),
+            (#"{"rest_id":"101"}"#, 0, []), (#"{"rest_id":"101","result":\#(Self.tweet(101))}"#, 1, []),
+            (#"{"rest_id":"101","result":{"__typename":"TweetTombstone"}}"#, 0, ["TweetTombstone"]),
+            (#"{"result":{"__typename":"TweetWithVisibilityResults","tweet":\#(Self.tweet(101))}}"#, 1, []),
         ]
         for (results, referenced, missing) in results {
-            let reply = try imported(Self.tweet(2, more: #""reply_to_results":\#(results)"#))
-            #expect(reply.tweets.first?.replyTo?.tweet == TweetID(1) && reply.tweets.first?.quoteOf == nil)
+            let reply = try imported(Self.tweet(102, more: #""reply_to_results":\#(results)"#))
+            #expect(reply.tweets.first?.replyTo?.tweet == TweetID(101) && reply.tweets.first?.quoteOf == nil)
             #expect(reply.referenced.count == referenced && reply.missing.map(\.reason) == missing)
-            let quote = try imported(Self.tweet(2, more: #""quoted_tweet_results":\#(results)"#))
-            #expect(quote.tweets.first?.quoteOf?.tweet == TweetID(1) && quote.tweets.first?.replyTo == nil)
+            let quote = try imported(Self.tweet(102, more: #""quoted_tweet_results":\#(results)"#))
+            #expect(quote.tweets.first?.quoteOf?.tweet == TweetID(101) && quote.tweets.first?.replyTo == nil)
             #expect(quote.referenced.count == referenced && quote.missing.map(\.reason) == missing)
         }
     }
@@ -221,24 +223,24 @@ struct CurrentFormTests {
     func timelines() throws {
         let module =
             #"{"entry_id":"conversationthread-9","content":{"__typename":"TimelineTimelineModule","items":[{"#
-            + #""entry_id":"conversationthread-9-tweet-5","item":{"__typename":"TimelineTimelineItem","content":{"#
-            + #""__typename":"TimelineTweet","tweet_results":{"rest_id":"5","result":\#(Self.tweet(5))}}}}]}}"#
+            + #""entry_id":"conversationthread-9-tweet-105","item":{"__typename":"TimelineTimelineItem","content":{"#
+            + #""__typename":"TimelineTweet","tweet_results":{"rest_id":"105","result":\#(Self.tweet(105))}}}}]}}"#
         let found = try imported(
             Self.timeline([
-                Self.entry("tweet-1", Self.tweet(1), more: #","promoted_metadata":null"#),
-                Self.entry("tweet-2", Self.tweet(2), more: #","promoted_metadata":{"impression_id":"x"}"#),
-                Self.entry("promoted-tweet-3-x", Self.tweet(3)), Self.entry("tweet-4", "null"), module,
-                Self.entry("tweet-6", #"{"__typename":"TweetTombstone","tombstone":{"text":{"text":"gone"}}}"#),
-                #"{"entry_id":"tweet-7","content":{"__typename":"TimelineTimelineCursor","value":"x"}}"#,
+                Self.entry("tweet-101", Self.tweet(101), more: #","promoted_metadata":null"#),
+                Self.entry("tweet-102", Self.tweet(102), more: #","promoted_metadata":{"impression_id":"x"}"#),
+                Self.entry("promoted-tweet-103-x", Self.tweet(103)), Self.entry("tweet-104", "null"), module,
+                Self.entry("tweet-106", #"{"__typename":"TweetTombstone","tombstone":{"text":{"text":"gone"}}}"#),
+                #"{"entry_id":"tweet-107","content":{"__typename":"TimelineTimelineCursor","value":"x"}}"#,
             ]))
-        #expect(found.ids == [1, 5] && found.skipped.isEmpty)
-        #expect(found.missing.map { "\($0.id) \($0.reason)" } == ["4 no result", "6 TweetTombstone"])
+        #expect(found.ids == [101, 105] && found.skipped.isEmpty)
+        #expect(found.missing.map { "\($0.id) \($0.reason)" } == ["104 no result", "106 TweetTombstone"])
         #expect(found.warnings.count == 1 && found.warnings[0].contains("2 records"))
     }
 
     @Test("Bookmarks are marked by the URL of the request")
     func bookmarks() throws {
-        let response = Export.quoted(Self.timeline([Self.entry("tweet-1", Self.tweet(1))]))
+        let response = Export.quoted(Self.timeline([Self.entry("tweet-101", Self.tweet(101))]))
         for (operation, isBookmark) in [("Bookmarks", true), ("UserTweets", false)] {
             let url = #"https:\/\/x.com\/i\/api\/graphql\/abc\/\#(operation)?variables=%7B%7D"#
             let recording = try imported(
@@ -246,7 +248,7 @@ struct CurrentFormTests {
                     + #""text":\#(response)}}}]}}"#, "x.har")
             #expect(recording.tweets.map { $0.flags.contains(.bookmarked) } == [isBookmark])
             let line = try imported(
-                Self.tweet(1, more: #""id":"1","__import_meta":{"source_url":"\#(url)"}"#), "zeeschuimer.ndjson")
+                Self.tweet(101, more: #""id":"101","__import_meta":{"source_url":"\#(url)"}"#), "zeeschuimer.ndjson")
             #expect(line.format == .graphQL && line.tweets.map { $0.flags.contains(.bookmarked) } == [isBookmark])
         }
     }
@@ -254,15 +256,15 @@ struct CurrentFormTests {
     @Test("A row of a database dump marks the viewer's like, wherever it is")
     func likes() throws {
         let row = Self.tweet(
-            1, more: #""perspective":{"favorited":true},"twe_private_fields":{"created_at":1}"#)
+            101, more: #""perspective":{"favorited":true},"twe_private_fields":{"created_at":1}"#)
         #expect(try imported(row).tweets.first?.flags.contains(.liked) == true)
     }
 
-    @Test("A result inside a row of another program is read", arguments: [Self.tweet(1), Web.tweet(1)])
+    @Test("A result inside a row of another program is read", arguments: [Self.tweet(101), Web.tweet(101)])
     func rows(result: String) throws {
         for row in [
-            #"{"owner_id":"7","tweet_id":"1","full_text":"he","screen_name":"ann_lee","tweet":\#(result)}"#,
-            #"{"tweet_id":"1","user_screen_name":"ann_lee","text":"he","raw":\#(result)}"#,
+            #"{"owner_id":"7","tweet_id":"101","full_text":"he","screen_name":"ann_lee","tweet":\#(result)}"#,
+            #"{"tweet_id":"101","user_screen_name":"ann_lee","text":"he","raw":\#(result)}"#,
         ] {
             let found = try imported("[\(row)]")
             #expect(found.format == .graphQL && found.texts == ["hello"])
@@ -274,15 +276,15 @@ struct CurrentFormTests {
     @Test(
         "A tweet of an unknown form is reported with the paths of its members",
         arguments: [
-            #"{"__typename":"Tweet","rest_id":"1","core":{"user_results":{"rest_id":"42"}},"body":{"text":"a"}}"#,
-            #"{"__typename":"Tweet","rest_id":"1","author":{"name":"Ann"},"body":{"text":"a"},"twe_fields":{}}"#,
-            #"{"__typename":"TweetWithVisibilityResults","tweet":{"__typename":"","rest_id":"1","body":{"text":"a"}}}"#,
+            #"{"__typename":"Tweet","rest_id":"101","core":{"user_results":{"rest_id":"42"}},"body":{"text":"a"}}"#,
+            #"{"__typename":"Tweet","rest_id":"101","author":{"name":"Ann"},"body":{"text":"a"},"twe_fields":{}}"#,
+            #"{"__typename":"TweetWithVisibilityResults","tweet":{"__typename":"","rest_id":"101","body":{"text":"a"}}}"#,
         ])
     func unknownForm(result: String) throws {
-        let known = Self.entry("tweet-2", Self.tweet(2))
+        let known = Self.entry("tweet-102", Self.tweet(102))
         for (text, ids) in [
-            (result, []), (Self.timeline([Self.entry("tweet-1", result), known]), [2]),
-            (Web.timeline([Web.entry("tweet-1", result), known]), [2]),
+            (result, []), (Self.timeline([Self.entry("tweet-101", result), known]), [102]),
+            (Web.timeline([Web.entry("tweet-101", result), known]), [102]),
         ] as [(String, [Int64])] {
             let found = try imported(text)
             #expect(found.format == .graphQL && found.ids == ids && found.skipped.count == 1)
@@ -296,17 +298,17 @@ struct CurrentFormTests {
 
     @Test("An entry for a tweet is reported if it contains no tweet")
     func unknownEntry() throws {
-        let entry = Self.entry("tweet-1", Self.tweet(1)).replacing("tweet_results", with: "post_results")
+        let entry = Self.entry("tweet-101", Self.tweet(101)).replacing("tweet_results", with: "post_results")
             .replacing("details", with: "body").replacing("core", with: "author").replacing("legacy", with: "rest")
-        let found = try imported(Self.timeline([entry, Self.entry("tweet-2", Self.tweet(2))]))
-        #expect(found.ids == [2] && found.skipped.map { $0.reason.contains("post_results.result") } == [true])
+        let found = try imported(Self.timeline([entry, Self.entry("tweet-102", Self.tweet(102))]))
+        #expect(found.ids == [102] && found.skipped.map { $0.reason.contains("post_results.result") } == [true])
     }
 
     @Test("The list of members has a limit")
     func manyMembers() throws {
         let members = (1...100).map { #""\#(String(repeating: "m", count: 100))\#($0)":{"a":1}"# }
         let found = try imported(
-            #"{"__typename":"Tweet","rest_id":"1","legacy":{"lang":"en"},\#(members.joined(separator: ","))}"#)
+            #"{"__typename":"Tweet","rest_id":"101","legacy":{"lang":"en"},\#(members.joined(separator: ","))}"#)
         let reason = try #require(found.skipped.first?.reason)
         #expect(reason.hasSuffix(" and 73 more") && reason.utf8.count < 2000)
     }
@@ -317,9 +319,9 @@ struct CurrentFormTests {
             #"{"itemContent":{"itemType":"TimelineTombstone","tombstoneInfo":{"text":"gone"}}}"#,
             #"{"__typename":"TimelineTimelineItem","content":{"__typename":"TimelineMessagePrompt","a":{}}}"#,
         ] {
-            let entry = #"{"entryId":"tweet-1","content":\#(content)}"#
-            let found = try imported(Web.timeline([entry, Web.entry("tweet-2", Web.tweet(2))]))
-            #expect(found.ids == [2] && found.skipped.isEmpty)
+            let entry = #"{"entryId":"tweet-101","content":\#(content)}"#
+            let found = try imported(Web.timeline([entry, Web.entry("tweet-102", Web.tweet(102))]))
+            #expect(found.ids == [102] && found.skipped.isEmpty)
         }
     }
 

@@ -127,7 +127,7 @@ struct FormatDetectionTests {
     func roundedIDs() throws {
         let scratch = try Scratch()
         let table = "tweet_id,text,likes\n1.23457E+18,gone,1\n1234567890123456789,here,2\n"
-        let objects = #"[{"id":1.23457e+18,"text":"gone","isRetweet":"f"},{"id":5,"text":"here","isRetweet":"f"}]"#
+        let objects = #"[{"id":1.23457e+18,"text":"gone","isRetweet":"f"},{"id":105,"text":"here","isRetweet":"f"}]"#
         for (name, text) in [("a.csv", table), ("a.json", objects)] {
             let found = try ImportedInput(scratch.write(name, text))
             #expect(found.format == .condensed && found.texts == ["here"])
@@ -140,11 +140,11 @@ struct FormatDetectionTests {
         let scratch = try Scratch()
         let row =
             #"{"tweet_id":"1234567890123456789","account_id":"42","created_at":"2018-09-01T00:00:00+00:00","#
-            + #""full_text":"@bob fish &amp; #chips","favorite_count":3,"retweet_count":0,"reply_to_tweet_id":"7","#
+            + #""full_text":"@bob fish &amp; #chips","favorite_count":3,"retweet_count":0,"reply_to_tweet_id":"107","#
             + #""reply_to_user_id":"43","reply_to_username":"bob","archive_upload_id":1}"#
         let found = try ImportedInput(scratch.write("tweets.json", "[\(row)]"))
         let tweet = try #require(found.tweets.first)
         #expect(found.format == .communityArchive && tweet.markedHashtags == "@bob fish & «#chips»")
-        #expect(tweet.replyTo == TweetReference(tweet: TweetID(7), user: UserID(43), handle: "bob"))
+        #expect(tweet.replyTo == TweetReference(tweet: TweetID(107), user: UserID(43), handle: "bob"))
     }
 }

@@ -351,7 +351,7 @@ struct GenericTableTests {
     @Test(
         "An ID and a text are sufficient if the ID can only be that of a tweet",
         arguments: [
-            "id,text,label\n1454660436489142273,so,1", ",id,text\n0,1454660436489142273,so", "tweet_id,text\n7,so",
+            "id,text,label\n1454660436489142273,so,1", ",id,text\n0,1454660436489142273,so", "tweet_id,text\n107,so",
             "id\tlabel\ttext\n1454660436489142273\t0\tso",
             "\"\",\"id\",\"text\"\n\"1\",\"x1454660436489142273\",\"so\"",
             "id,text,date,user\n1001,so,2007-06-16,ann",

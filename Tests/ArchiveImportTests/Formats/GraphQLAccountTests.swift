@@ -42,20 +42,20 @@ struct GraphQLAccountTests {
     func recording() throws {
         let page = Web.timeline([Self.entry(Web.oldUser), Self.entry(Web.newUser)])
         let own = #"{"data":{"user":{"result":\#(Web.newUser)}}}"#
-        let bodies = [page, own, Web.timeline([Web.entry("tweet-1", Web.tweet(1)), Self.entry(Web.newUser)])]
+        let bodies = [page, own, Web.timeline([Web.entry("tweet-101", Web.tweet(101)), Self.entry(Web.newUser)])]
         let entries = bodies.map { #"{"request":{},"response":{"content":{"text":\#(Export.quoted($0))}}}"# }
         let found = try imported(
             #"{"log":{"version":"1.2","creator":{},"entries":[\#(entries.joined(separator: ","))]}}"#)
-        #expect(found.ids == [1])
+        #expect(found.ids == [101])
         #expect(found.warnings.count == 1 && found.warnings[0].hasSuffix("2 \(Self.counted)"), "\(found.warnings)")
     }
 
     @Test("Tweets below an account are read")
     func tweets() throws {
-        let timeline = Web.timeline([Web.entry("tweet-1", Web.tweet(1))])
+        let timeline = Web.timeline([Web.entry("tweet-101", Web.tweet(101))])
         let found = try imported(
             #"{"data":{"user":{"result":\#(Web.oldUser.dropLast()),"timeline_v2":\#(timeline)}}}}"#)
-        #expect(found.ids == [1] && found.warnings.isEmpty)
+        #expect(found.ids == [101] && found.warnings.isEmpty)
     }
 
     @Test("A response without tweets and accounts is reported")

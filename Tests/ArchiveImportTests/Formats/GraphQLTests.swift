@@ -56,9 +56,10 @@ struct GraphQLTests {
                 "response.json",
                 Web.timeline([
                     Web.entry(
-                        "tweet-1",
+                        "tweet-101",
                         Web.tweet(
-                            1, "photo https://t.co/abcdefghij", legacy: #""extended_entities":{"media":[\#(media)]}"#))
+                            101, "photo https://t.co/abcdefghij", legacy: #""extended_entities":{"media":[\#(media)]}"#)
+                    )
                 ])))
         #expect(found.tweets.first?.media.map(\.url) == ["https://pbs.twimg.com/media/A.jpg"])
     }
@@ -78,15 +79,15 @@ struct GraphQLTests {
     func marks(capturesFirst: Bool) throws {
         let row = #""twe_private_fields":{"created_at":1}"#
         let tweets = [
-            Web.tweet(1, "bookmark", legacy: #""favorited":false,"bookmarked":true"#, more: row),
-            Web.tweet(2, "like", legacy: #""favorited":true,"bookmarked":false"#, more: row),
-            Web.tweet(3, "like of another", legacy: #""favorited":false"#, more: row),
-            Web.tweet(4, "former bookmark", legacy: #""bookmarked":false"#, more: row),
-            Web.tweet(5, "not a row of the program", legacy: #""favorited":true"#),
+            Web.tweet(101, "bookmark", legacy: #""favorited":false,"bookmarked":true"#, more: row),
+            Web.tweet(102, "like", legacy: #""favorited":true,"bookmarked":false"#, more: row),
+            Web.tweet(103, "like of another", legacy: #""favorited":false"#, more: row),
+            Web.tweet(104, "former bookmark", legacy: #""bookmarked":false"#, more: row),
+            Web.tweet(105, "not a row of the program", legacy: #""favorited":true"#),
         ]
         let captures = [
-            Self.capture("BookmarksModule", 1), Self.capture("LikesModule", 2), Self.capture("LikesModule", 3),
-            Self.capture("BookmarksModule", 4), Self.capture("UserTweetsModule", 5),
+            Self.capture("BookmarksModule", 101), Self.capture("LikesModule", 102), Self.capture("LikesModule", 103),
+            Self.capture("BookmarksModule", 104), Self.capture("UserTweetsModule", 105),
             Self.capture("BookmarksModule", 42, type: "user"),
         ]
         let tables = [("tweets", tweets), ("users", [Web.newUser]), ("captures", captures)]
@@ -95,7 +96,7 @@ struct GraphQLTests {
         #expect(
             found.tweets.map(\.flags) == [[.collected, .bookmarked], [.collected, .liked]]
                 + Array(repeating: .collected, count: 3))
-        #expect(found.companions.map { "\($0.tweet.id) \($0.tweet.flags == .bookmarked)" } == ["1 true", "4 true"])
+        #expect(found.companions.map { "\($0.tweet.id) \($0.tweet.flags == .bookmarked)" } == ["101 true", "104 true"])
         #expect(found.skipped.isEmpty)
         #expect(
             found.warnings == ["saved.json contains 1 record that is not a tweet: accounts of the web client"])
@@ -103,16 +104,16 @@ struct GraphQLTests {
 
     @Test("A dump is read row by row, and damage in a row costs that row")
     func dumpRows() throws {
-        var rows = (1...40).map { Web.tweet($0, String(repeating: "x", count: 1000)) }
+        var rows = (101...140).map { Web.tweet($0, String(repeating: "x", count: 1000)) }
         rows[20] = rows[20].replacing("\"legacy\":{", with: "\"legacy\":")
         let posts = [#"{"uri":"at://did:plc:a/app.bsky.feed.post/1","author":{},"record":{"text":"hi"}}"#]
         let text = Self.dump([
-            ("tweets", rows), ("bluesky_posts", posts), ("captures", [Self.capture("BookmarksModule", 9)]),
+            ("tweets", rows), ("bluesky_posts", posts), ("captures", [Self.capture("BookmarksModule", 109)]),
         ])
         for dump in [text, text.replacing(",", with: ",\n ").replacing("]", with: "\n]")] {
             let found = try imported(dump)
-            #expect(found.ids == (1...40).filter { $0 != 21 } && found.skipped.count == 1)
-            #expect(found.companions.map(\.tweet.id) == [TweetID(9)])
+            #expect(found.ids == (101...140).filter { $0 != 121 } && found.skipped.count == 1)
+            #expect(found.companions.map(\.tweet.id) == [TweetID(109)])
             #expect(found.warnings == ["saved.json contains 1 record that is not a tweet: posts of Bluesky"])
             // Each row has its own position.
             #expect(found.decoded.allSatisfy { $0.position.length < 4000 })
@@ -128,7 +129,7 @@ struct GraphQLTests {
             ("{", "[ {"), ("{", "\n{"),
         ])
     func base64(start: String, replacement: String) throws {
-        var response = Web.timeline([Web.entry("tweet-1", Web.tweet(1, "packed"))])
+        var response = Web.timeline([Web.entry("tweet-101", Web.tweet(101, "packed"))])
         if !start.isEmpty { response = replacement + response.dropFirst() }
         if replacement.hasPrefix("[") { response += "]" }
         let packed = Data(response.utf8).base64EncodedString()
@@ -145,49 +146,49 @@ struct GraphQLTests {
     @Test(
         "A tweet is found at any depth",
         arguments: [
-            ("a timeline", Web.timeline([Web.entry("tweet-1", Web.tweet(1))])),
-            ("a look-up", #"{"data":{"tweetResult":{"result":\#(Web.tweet(1))}}}"#),
-            ("a result alone", Web.tweet(1)),
+            ("a timeline", Web.timeline([Web.entry("tweet-101", Web.tweet(101))])),
+            ("a look-up", #"{"data":{"tweetResult":{"result":\#(Web.tweet(101))}}}"#),
+            ("a result alone", Web.tweet(101)),
             (
                 "a list of results with visibility information",
-                #"[{"__typename":"TweetWithVisibilityResults","tweet":\#(Web.tweet(1, typename: ""))}]"#
+                #"[{"__typename":"TweetWithVisibilityResults","tweet":\#(Web.tweet(101, typename: ""))}]"#
             ),
-            ("a list of results", "[\(Web.tweet(1))]"),
+            ("a list of results", "[\(Web.tweet(101))]"),
             (
                 "instructions alone",
-                #"{"instructions":[{"type":"TimelinePinEntry","entry":\#(Web.entry("tweet-1", Web.tweet(1)))}]}"#
+                #"{"instructions":[{"type":"TimelinePinEntry","entry":\#(Web.entry("tweet-101", Web.tweet(101)))}]}"#
             ),
-            ("a list of entries", "[\(Web.entry("tweet-1", Web.tweet(1)))]"),
+            ("a list of entries", "[\(Web.entry("tweet-101", Web.tweet(101)))]"),
             (
                 "something around a response",
-                #"{"url":"https://x.com","at":5,"response":{"body":\#(Web.timeline([Web.entry("tweet-1", Web.tweet(1))]))}}"#
+                #"{"url":"https://x.com","at":5,"response":{"body":\#(Web.timeline([Web.entry("tweet-101", Web.tweet(101))]))}}"#
             ),
             (
                 "a browser's recording",
                 #"{"log":{"entries":[{"response":{"content":{"mimeType":"application/json","text":"#
-                    + Export.quoted(Web.timeline([Web.entry("tweet-1", Web.tweet(1))])) + "}}}]}}"
+                    + Export.quoted(Web.timeline([Web.entry("tweet-101", Web.tweet(101))])) + "}}}]}}"
             ),
             (
                 "with visibility information",
-                #"{"data":{"tweetResult":{"result":{"__typename":"TweetWithVisibilityResults","tweet":\#(Web.tweet(1, typename: ""))}}}}"#
+                #"{"data":{"tweetResult":{"result":{"__typename":"TweetWithVisibilityResults","tweet":\#(Web.tweet(101, typename: ""))}}}}"#
             ),
             (
                 "a module",
                 Web.timeline([
-                    #"{"entryId":"conversationthread-9","content":{"items":[{"entryId":"conversationthread-9-tweet-1","item":{"itemContent":{"tweet_results":{"result":\#(Web.tweet(1))}}}}]}}"#
+                    #"{"entryId":"conversationthread-9","content":{"items":[{"entryId":"conversationthread-9-tweet-101","item":{"itemContent":{"tweet_results":{"result":\#(Web.tweet(101))}}}}]}}"#
                 ])
             ),
         ] as [(String, String)])
     func anywhere(description: String, text: String) throws {
         let found = try imported(text)
-        #expect(found.format == .graphQL && found.ids == [1], "\(description)")
+        #expect(found.format == .graphQL && found.ids == [101], "\(description)")
         #expect(found.skipped.isEmpty && found.warnings.isEmpty && found.missing.isEmpty, "\(description)")
         #expect(found.tweets.first?.author?.handle == "ann_lee", "\(description)")
     }
 
     @Test("Both shapes of an account are equal", arguments: [Web.oldUser, Web.newUser])
     func users(user: String) throws {
-        let author = try #require(try imported(Web.tweet(1, user: user)).tweets.first?.author)
+        let author = try #require(try imported(Web.tweet(101, user: user)).tweets.first?.author)
         #expect(author.id == UserID(42) && author.handle == "ann_lee" && author.name == "Ann")
         #expect(author.profile?.bio == "a & b" && author.profile?.followers == 7 && author.profile?.verified == false)
         #expect(author.profile?.createdAt == Timestamp(seconds: 1_236_416_701))
@@ -195,7 +196,7 @@ struct GraphQLTests {
 
     @Test("An unavailable account keeps its ID")
     func noUser() throws {
-        let tweet = try #require(try imported(Web.tweet(1, user: #"{"__typename":"UserUnavailable"}"#)).tweets.first)
+        let tweet = try #require(try imported(Web.tweet(101, user: #"{"__typename":"UserUnavailable"}"#)).tweets.first)
         #expect(tweet.author == User(id: UserID(42)))
     }
 
@@ -203,19 +204,21 @@ struct GraphQLTests {
     func facts() throws {
         let found = try imported(
             Web.tweet(
-                3, "5 &gt; 4 #fish",
+                103, "5 &gt; 4 #fish",
                 legacy:
-                    #""conversation_id_str":"1","lang":"en","entities":{"hashtags":[{"text":"fish","indices":[9,14]}]}"#,
-                more: #""edit_control":{"initial_tweet_id":"2","edit_control_initial":{"edit_tweet_ids":["2","3"]}}"#))
+                    #""conversation_id_str":"101","lang":"en","entities":{"hashtags":[{"text":"fish","indices":[9,14]}]}"#,
+                more:
+                    #""edit_control":{"initial_tweet_id":"102","edit_control_initial":{"edit_tweet_ids":["102","103"]}}"#
+            ))
         let tweet = try #require(found.tweets.first)
         #expect(tweet.text == "5 > 4 #fish" && tweet.counts[.views] == 31 && tweet.counts[.bookmarks] == 1)
-        #expect(tweet.counts[.likes] == 2 && tweet.client == "Web" && tweet.conversation == TweetID(1))
-        #expect(tweet.edits == [TweetID(2), TweetID(3)])
+        #expect(tweet.counts[.likes] == 2 && tweet.client == "Web" && tweet.conversation == TweetID(101))
+        #expect(tweet.edits == [TweetID(102), TweetID(103)])
     }
 
     @Test("Without entity lists there are no entities, even if the text contains some")
     func noLists() throws {
-        let tweet = try #require(try imported(Web.tweet(1, "#not @not $NOT")).tweets.first)
+        let tweet = try #require(try imported(Web.tweet(101, "#not @not $NOT")).tweets.first)
         #expect(tweet.hashtags.isEmpty && tweet.mentions.isEmpty && tweet.cashtags.isEmpty)
     }
 
@@ -223,10 +226,10 @@ struct GraphQLTests {
     func promoted() throws {
         let found = try imported(
             Web.timeline([
-                Web.entry("tweet-1", Web.tweet(1)), Web.entry("promoted-tweet-2-abc", Web.tweet(2)),
-                Web.entry("tweet-3", Web.tweet(3), more: #","promotedMetadata":{"impressionId":"x"}"#),
+                Web.entry("tweet-101", Web.tweet(101)), Web.entry("promoted-tweet-102-abc", Web.tweet(102)),
+                Web.entry("tweet-103", Web.tweet(103), more: #","promotedMetadata":{"impressionId":"x"}"#),
             ]))
-        #expect(found.ids == [1] && found.skipped.isEmpty)
+        #expect(found.ids == [101] && found.skipped.isEmpty)
         #expect(found.warnings.count == 1 && found.warnings[0].contains("2 records that are not tweets: promoted"))
     }
 
@@ -234,49 +237,51 @@ struct GraphQLTests {
     func tombstones() throws {
         let found = try imported(
             Web.timeline([
-                Web.entry("tweet-1", #"{"__typename":"TweetTombstone","tombstone":{"text":{"text":"gone"}}}"#),
-                Web.entry("tweet-2", ""), Web.entry("tweet-3", #"{"__typename":"TweetUnavailable"}"#),
+                Web.entry("tweet-101", #"{"__typename":"TweetTombstone","tombstone":{"text":{"text":"gone"}}}"#),
+                Web.entry("tweet-102", ""), Web.entry("tweet-103", #"{"__typename":"TweetUnavailable"}"#),
                 Web.entry(
-                    "tweet-4",
+                    "tweet-104",
                     Web.tweet(
-                        4, legacy: #""is_quote_status":true,"quoted_status_id_str":"5""#,
+                        104, legacy: #""is_quote_status":true,"quoted_status_id_str":"105""#,
                         more: #""quoted_status_result":{"result":{"__typename":"TweetTombstone"}}"#)),
             ]))
-        #expect(found.ids == [4])
-        #expect(found.missing.map(\.id.rawValue) == [1, 2, 3, 5])
+        #expect(found.ids == [104])
+        #expect(found.missing.map(\.id.rawValue) == [101, 102, 103, 105])
         #expect(found.missing.map(\.reason) == ["TweetTombstone", "no result", "TweetUnavailable", "TweetTombstone"])
-        #expect(found.tweets.first?.quoteOf?.tweet == TweetID(5))
+        #expect(found.tweets.first?.quoteOf?.tweet == TweetID(105))
     }
 
     @Test("A pinned, listed and quoted tweet is one tweet")
     func once() throws {
         let quoting = Web.tweet(
-            2, legacy: #""quoted_status_id_str":"1""#, more: #""quoted_status_result":{"result":\#(Web.tweet(1))}"#)
+            102, legacy: #""quoted_status_id_str":"101""#,
+            more: #""quoted_status_result":{"result":\#(Web.tweet(101))}"#)
         let found = try imported(
             Web.timeline([
-                Web.entry("tweet-1", Web.tweet(1)), Web.entry("tweet-2", quoting), Web.entry("tweet-1", Web.tweet(1)),
+                Web.entry("tweet-101", Web.tweet(101)), Web.entry("tweet-102", quoting),
+                Web.entry("tweet-101", Web.tweet(101)),
             ]))
-        #expect(found.ids == [1, 2])
-        #expect(found.decoded[1].referenced.map(\.id) == [TweetID(1)])
-        #expect(found.companions.map(\.tweet.id) == [TweetID(1)])
+        #expect(found.ids == [101, 102])
+        #expect(found.decoded[1].referenced.map(\.id) == [TweetID(101)])
+        #expect(found.companions.map(\.tweet.id) == [TweetID(101)])
     }
 
     @Test("A quote inside a retweet belongs to the original")
     func quoteOfRetweet() throws {
         let original = Web.tweet(
-            2, "look {quoted}", legacy: #""quoted_status_id_str":"1""#,
-            more: #""quoted_status_result":{"result":\#(Web.tweet(1, "first"))}"#)
+            102, "look {quoted}", legacy: #""quoted_status_id_str":"101""#,
+            more: #""quoted_status_result":{"result":\#(Web.tweet(101, "first"))}"#)
         let found = try imported(
             Web.tweet(
-                3, "RT @ann_lee: look",
+                103, "RT @ann_lee: look",
                 legacy:
-                    #""quoted_status_id_str":"1","retweeted_status_result":{"result":\#(original)}"#))
-        #expect(found.ids == [3])
+                    #""quoted_status_id_str":"101","retweeted_status_result":{"result":\#(original)}"#))
+        #expect(found.ids == [103])
         let tweet = try #require(found.tweets.first)
-        #expect(tweet.retweetOf == TweetReference(tweet: TweetID(2), user: UserID(42), handle: "ann_lee"))
+        #expect(tweet.retweetOf == TweetReference(tweet: TweetID(102), user: UserID(42), handle: "ann_lee"))
         #expect(tweet.quoteOf == nil)
-        #expect(found.referenced.map(\.id) == [TweetID(1), TweetID(2)])
-        #expect(found.referenced.last?.quoteOf?.tweet == TweetID(1))
+        #expect(found.referenced.map(\.id) == [TweetID(101), TweetID(102)])
+        #expect(found.referenced.last?.quoteOf?.tweet == TweetID(101))
     }
 
     @Test("A note is the full text; without it the tweet is marked as truncated")
@@ -284,22 +289,23 @@ struct GraphQLTests {
         let note =
             #""note_tweet":{"is_expandable":true,"note_tweet_results":{"result":{"id":"x","text":"one & two #three","#
             + #""entity_set":{"hashtags":[{"text":"three","indices":[10,16]}]}}}}"#
-        let whole = try #require(try imported(Web.tweet(1, "one &amp; tw", more: note)).tweets.first)
+        let whole = try #require(try imported(Web.tweet(101, "one &amp; tw", more: note)).tweets.first)
         #expect(whole.text == "one & two #three" && whole.flags.contains(.note) && whole.textCompleteness == .note)
         #expect(whole.markedHashtags == "one & two «#three»")
         let empty = #""note_tweet":{"is_expandable":true,"note_tweet_results":{}}"#
-        let cut = try #require(try imported(Web.tweet(1, "one &amp; tw", more: empty)).tweets.first)
+        let cut = try #require(try imported(Web.tweet(101, "one &amp; tw", more: empty)).tweets.first)
         #expect(cut.text == "one & tw" && cut.flags.contains(.truncated) && cut.textCompleteness == .cut)
     }
 
     @Test("Bookmarks are marked, by the timeline or by their own field")
     func bookmarks() throws {
-        let page = Web.timeline([Web.entry("tweet-1", Web.tweet(1))], path: "bookmark_timeline_v2")
+        let page = Web.timeline([Web.entry("tweet-101", Web.tweet(101))], path: "bookmark_timeline_v2")
         #expect(try imported(page).tweets.first?.flags.contains(.bookmarked) == true)
         #expect(
-            try imported(Web.tweet(1, legacy: #""bookmarked":true"#)).tweets.first?.flags.contains(.bookmarked) == true)
+            try imported(Web.tweet(101, legacy: #""bookmarked":true"#)).tweets.first?.flags.contains(.bookmarked)
+                == true)
         #expect(
-            try imported(Web.tweet(1, legacy: #""bookmarked":false"#)).tweets.first?.flags.contains(.bookmarked)
+            try imported(Web.tweet(101, legacy: #""bookmarked":false"#)).tweets.first?.flags.contains(.bookmarked)
                 == false)
     }
 
@@ -313,10 +319,10 @@ struct GraphQLTests {
     func broken() throws {
         let found = try imported(
             Web.timeline([
-                Web.entry("tweet-1", Web.tweet(1).replacing("legacy", with: "legaci")),
-                Web.entry("tweet-2", Web.tweet(2)),
+                Web.entry("tweet-101", Web.tweet(101).replacing("legacy", with: "legaci")),
+                Web.entry("tweet-102", Web.tweet(102)),
             ]))
-        #expect(found.ids == [2] && found.skipped.count == 1)
+        #expect(found.ids == [102] && found.skipped.count == 1)
         #expect(
             found.skipped.first?.reason.hasPrefix("X changed the form of its responses; this record has no text in a")
                 == true)
@@ -324,7 +330,7 @@ struct GraphQLTests {
 
     @Test("The position of each tweet is that of its result")
     func positions() throws {
-        let text = Web.timeline([Web.entry("tweet-1", Web.tweet(1)), Web.entry("tweet-2", Web.tweet(2))])
+        let text = Web.timeline([Web.entry("tweet-101", Web.tweet(101)), Web.entry("tweet-102", Web.tweet(102))])
         let bytes = Array(text.utf8)
         for decoded in try imported(text).decoded {
             let start = Int(decoded.position.offset)
@@ -336,33 +342,35 @@ struct GraphQLTests {
     @Test("Responses before GraphQL contain their authors in a map")
     func globalObjects() throws {
         let tweet =
-            #"{"id_str":"1","full_text":"hi","created_at":"Sat Mar 07 09:05:01 +0000 2020","user_id_str":"42","entities":{}}"#
+            #"{"id_str":"101","full_text":"hi","created_at":"Sat Mar 07 09:05:01 +0000 2020","user_id_str":"42","entities":{}}"#
         let retweet =
-            #"{"id_str":"2","full_text":"RT @ann_lee: hi","created_at":"Sat Mar 07 09:05:01 +0000 2020","#
-            + #""user_id_str":"43","retweeted_status_id_str":"1"}"#
+            #"{"id_str":"102","full_text":"RT @ann_lee: hi","created_at":"Sat Mar 07 09:05:01 +0000 2020","#
+            + #""user_id_str":"43","retweeted_status_id_str":"101"}"#
         let found = try imported(
-            #"{"globalObjects":{"tweets":{"2":\#(retweet),"1":\#(tweet)},"users":{"42":{"id_str":"42","#
+            #"{"globalObjects":{"tweets":{"102":\#(retweet),"101":\#(tweet)},"users":{"42":{"id_str":"42","#
                 + #""screen_name":"ann_lee","name":"Ann"}}},"timeline":{"instructions":[{"addEntries":{"entries":["#
-                + #"{"entryId":"tweet-2","content":{"item":{"content":{"tweet":{"id":"2"}}}}}]}}]}}"#)
-        #expect(found.format == .graphQL && found.ids == [2])
-        #expect(found.tweets.first?.retweetOf == TweetReference(tweet: TweetID(1), user: UserID(42), handle: "ann_lee"))
+                + #"{"entryId":"tweet-102","content":{"item":{"content":{"tweet":{"id":"102"}}}}}]}}]}}"#)
+        #expect(found.format == .graphQL && found.ids == [102])
+        #expect(
+            found.tweets.first?.retweetOf == TweetReference(tweet: TweetID(101), user: UserID(42), handle: "ann_lee"))
         #expect(found.tweets.first?.author == User(id: UserID(43)))
         #expect(found.companions.map(\.tweet.author?.name) == ["Ann"])
     }
 
     @Test("In responses before GraphQL, entries without their tweet are reported, repeated tweets and notices are not")
     func entries() throws {
-        let tweet = #"{"id_str":"1","full_text":"hi","created_at":"Sat Mar 07 09:05:01 +0000 2020","user_id_str":"42"}"#
+        let tweet =
+            #"{"id_str":"101","full_text":"hi","created_at":"Sat Mar 07 09:05:01 +0000 2020","user_id_str":"42"}"#
         func entry(_ name: String, _ content: String) -> String { #"{"entryId":"\#(name)","content":\#(content)}"# }
-        let shown = #"{"item":{"content":{"tweet":{"id":"1"}}}}"#
+        let shown = #"{"item":{"content":{"tweet":{"id":"101"}}}}"#
         let entries = [
-            entry("tweet-1", shown), entry("sq-I-t-1", shown), entry("tweet-1", shown), entry("tweet-2", "{}"),
-            entry("tweet-3", #"{"item":{"content":{"tombstone":{}}}}"#), entry("cursor-bottom-4", "{}"),
+            entry("tweet-101", shown), entry("sq-I-t-101", shown), entry("tweet-101", shown), entry("tweet-102", "{}"),
+            entry("tweet-103", #"{"item":{"content":{"tombstone":{}}}}"#), entry("cursor-bottom-4", "{}"),
         ]
         let found = try imported(
-            #"{"globalObjects":{"tweets":{"1":\#(tweet)},"users":{}},"timeline":{"instructions":[{"addEntries":"#
+            #"{"globalObjects":{"tweets":{"101":\#(tweet)},"users":{}},"timeline":{"instructions":[{"addEntries":"#
                 + #"{"entries":[\#(entries.joined(separator: ","))]}}]}}"#)
-        #expect(found.ids == [1])
-        #expect(found.skipped.map(\.reason) == ["the entry tweet-2 of its timeline has no tweet"])
+        #expect(found.ids == [101])
+        #expect(found.skipped.map(\.reason) == ["the entry tweet-102 of its timeline has no tweet"])
     }
 }

@@ -118,10 +118,10 @@ struct PlainRowTests {
         arguments: [
             #"{"id":"1454660436489142273","conversationId":"1454660436489142273","createdAt":"2021-10-31T04:04:09.000Z","#
                 + #""tweetBy":{"userName":"ann_lee","fullName":"Ann","id":"42"},"fullText":"@bob so","replyTo":"1454660436"#
-                + #"489142200","likeCount":3,"replyCount":1,"quoted":{"id":"7","fullText":"old","tweetBy":{"id":"43"}}}"#,
+                + #"489142200","likeCount":3,"replyCount":1,"quoted":{"id":"107","fullText":"old","tweetBy":{"id":"43"}}}"#,
             #"{"id":"1454660436489142273","text":"@bob so","userId":"42","username":"ann_lee","name":"Ann","likes":3,"#
                 + #""retweets":0,"replies":1,"isRetweet":false,"timeParsed":"2021-10-31T04:04:09.000Z","#
-                + #""timestamp":1635653049,"inReplyToStatusId":"1454660436489142200","quotedStatusId":"7","#
+                + #""timestamp":1635653049,"inReplyToStatusId":"1454660436489142200","quotedStatusId":"107","#
                 + #""permanentUrl":"https://twitter.com/ann_lee/status/1454660436489142273"}"#,
             #"{"link":"https://twitter.com/ann_lee/status/1454660436489142273#m","text":"@bob so","#
                 + #""user":{"name":"Ann","username":"@ann_lee"},"date":"Oct 31, 2021 · 4:04 AM UTC","is-retweet":false,"#
@@ -135,7 +135,7 @@ struct PlainRowTests {
         #expect(tweet.author?.handle == "ann_lee" && tweet.author?.name == "Ann")
         #expect([tweet.counts[.likes], tweet.counts[.replies]] == [3, 1] && found.skipped.isEmpty)
         if !row.contains("stats") {
-            #expect(tweet.author?.id == UserID(42) && tweet.quoteOf?.tweet == TweetID(7))
+            #expect(tweet.author?.id == UserID(42) && tweet.quoteOf?.tweet == TweetID(107))
             #expect(tweet.replyTo?.tweet == TweetID(1_454_660_436_489_142_200))
         }
     }

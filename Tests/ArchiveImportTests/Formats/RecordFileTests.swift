@@ -26,79 +26,90 @@ struct RecordFileTests {
     @Test(
         "A file is detected by its objects, inside any other data",
         arguments: [
-            ("an array", "[\(V1.tweet(1)),\(V1.tweet(2))]", InputFormat.apiV1, [1, 2] as [Int64]),
-            ("an array in a script", "var mine = [\(V1.tweet(1))];", .apiV1, [1]),
-            ("an array in a module", "export const mine = [\(V1.tweet(1))];\n", .apiV1, [1]),
-            ("a name that is also a module keyword", "import = [\(V1.tweet(1)),\n\(V1.tweet(2))];\n", .apiV1, [1, 2]),
-            ("a module of one list", "export default [\(V1.tweet(1)),\(V1.tweet(2))];\n", .apiV1, [1, 2]),
-            ("an old module", "module.exports = [\(V1.tweet(1))]", .apiV1, [1]),
-            ("one object", V1.tweet(1), .apiV1, [1]),
-            ("one object and a line end", V1.tweet(1) + "\n", .apiV1, [1]),
-            ("lines", "\(V1.tweet(1))\n\(V1.tweet(2))\n", .apiV1, [1, 2]),
-            ("lines ending in CR LF, blank ones between", "\(V1.tweet(1))\r\n\r\n\(V1.tweet(2))\r\n", .apiV1, [1, 2]),
-            ("adjacent objects", V1.tweet(1) + V1.tweet(2), .apiV1, [1, 2]),
-            ("a byte order mark", "\u{FEFF}[\(V1.tweet(1))]", .apiV1, [1]),
-            ("a search", #"{"statuses":[\#(V1.tweet(1))],"search_metadata":{"count":1}}"#, .apiV1, [1]),
-            ("a search, the list last", #"{"search_metadata":{},"statuses":[\#(V1.tweet(1))]}"#, .apiV1, [1]),
+            ("an array", "[\(V1.tweet(101)),\(V1.tweet(102))]", InputFormat.apiV1, [101, 102] as [Int64]),
+            ("an array in a script", "var mine = [\(V1.tweet(101))];", .apiV1, [101]),
+            ("an array in a module", "export const mine = [\(V1.tweet(101))];\n", .apiV1, [101]),
             (
-                "searches, one a line", #"{"statuses":[\#(V1.tweet(1))]}"# + "\n" + #"{"statuses":[\#(V1.tweet(2))]}"#,
-                .apiV1, [1, 2]
+                "a name that is also a module keyword", "import = [\(V1.tweet(101)),\n\(V1.tweet(102))];\n", .apiV1,
+                [101, 102]
             ),
-            ("a premium page", #"{"next":"x","results":[\#(V1.tweet(1))],"requestParameters":{}}"#, .apiV1, [1]),
-            ("a data set's list", #"{"count":1,"tweets":[\#(V1.tweet(1))]}"#, .apiV1, [1]),
-            ("tweets by index", #"{"1":\#(V1.tweet(1)),"2":\#(V1.tweet(2))}"#, .apiV1, [1, 2]),
-            ("a list of retweets", #"{"retweets":[\#(V1.tweet(1)),\#(V1.tweet(2))]}"#, .apiV1, [1, 2]),
+            ("a module of one list", "export default [\(V1.tweet(101)),\(V1.tweet(102))];\n", .apiV1, [101, 102]),
+            ("an old module", "module.exports = [\(V1.tweet(101))]", .apiV1, [101]),
+            ("one object", V1.tweet(101), .apiV1, [101]),
+            ("one object and a line end", V1.tweet(101) + "\n", .apiV1, [101]),
+            ("lines", "\(V1.tweet(101))\n\(V1.tweet(102))\n", .apiV1, [101, 102]),
+            (
+                "lines ending in CR LF, blank ones between", "\(V1.tweet(101))\r\n\r\n\(V1.tweet(102))\r\n", .apiV1,
+                [101, 102]
+            ),
+            ("adjacent objects", V1.tweet(101) + V1.tweet(102), .apiV1, [101, 102]),
+            ("a byte order mark", "\u{FEFF}[\(V1.tweet(101))]", .apiV1, [101]),
+            ("a search", #"{"statuses":[\#(V1.tweet(101))],"search_metadata":{"count":1}}"#, .apiV1, [101]),
+            ("a search, the list last", #"{"search_metadata":{},"statuses":[\#(V1.tweet(101))]}"#, .apiV1, [101]),
+            (
+                "searches, one a line",
+                #"{"statuses":[\#(V1.tweet(101))]}"# + "\n" + #"{"statuses":[\#(V1.tweet(102))]}"#,
+                .apiV1, [101, 102]
+            ),
+            ("a premium page", #"{"next":"x","results":[\#(V1.tweet(101))],"requestParameters":{}}"#, .apiV1, [101]),
+            ("a data set's list", #"{"count":1,"tweets":[\#(V1.tweet(101))]}"#, .apiV1, [101]),
+            ("tweets by index", #"{"1":\#(V1.tweet(101)),"2":\#(V1.tweet(102))}"#, .apiV1, [101, 102]),
+            ("a list of retweets", #"{"retweets":[\#(V1.tweet(101)),\#(V1.tweet(102))]}"#, .apiV1, [101, 102]),
             ("an empty search", #"{"statuses":[],"search_metadata":{"count":15}}"#, .apiV1, []),
             ("an empty premium page", #"{"results":[],"requestParameters":{"maxResults":100}}"#, .apiV1, []),
-            ("a look-up", #"{"id":{"1":\#(V1.tweet(1)),"2":null}}"#, .apiV1, [1]),
-            ("a look-up, the first one gone", #"{"id":{"2":null,"1":\#(V1.tweet(1))}}"#, .apiV1, [1]),
-            ("a stream that begins with a deletion", "\(V1.delete)\r\n\(V1.tweet(1))\r\n", .apiV1Stream, [1]),
+            ("a look-up", #"{"id":{"1":\#(V1.tweet(101)),"2":null}}"#, .apiV1, [101]),
+            ("a look-up, the first one gone", #"{"id":{"2":null,"1":\#(V1.tweet(101))}}"#, .apiV1, [101]),
+            ("a stream that begins with a deletion", "\(V1.delete)\r\n\(V1.tweet(101))\r\n", .apiV1Stream, [101]),
             (
                 "texts of objects, one a line",
-                Export.quoted(V1.tweet(1) + "\n") + "\n" + Export.quoted(V1.tweet(2) + "\n"), .apiV1, [1, 2]
-            ),
-            ("texts of objects, glued", Export.quoted(V1.tweet(1)) + Export.quoted(V1.tweet(2)), .apiV1, [1, 2]),
-            (
-                "a list of texts", "[\(Export.quoted(V1.tweet(1))), \(Export.quoted(V1.tweet(2)))]", .apiV1, [1, 2]
+                Export.quoted(V1.tweet(101) + "\n") + "\n" + Export.quoted(V1.tweet(102) + "\n"), .apiV1, [101, 102]
             ),
             (
-                "a database's dump", #"{"_index":"a","_type":"tweet","_id":"1","_source":\#(V1.tweet(1))}"#, .apiV1,
-                [1]
+                "texts of objects, glued", Export.quoted(V1.tweet(101)) + Export.quoted(V1.tweet(102)), .apiV1,
+                [101, 102]
+            ),
+            (
+                "a list of texts", "[\(Export.quoted(V1.tweet(101))), \(Export.quoted(V1.tweet(102)))]", .apiV1,
+                [101, 102]
+            ),
+            (
+                "a database's dump", #"{"_index":"a","_type":"tweet","_id":"1","_source":\#(V1.tweet(101))}"#, .apiV1,
+                [101]
             ),
             (
                 "a database's answer",
                 #"{"took":5,"timed_out":false,"_shards":{"total":5},"hits":{"total":{"value":2},"max_score":1.0,"#
-                    + #""hits":[{"_index":"a","_id":"1","_score":1.0,"_source":\#(V1.tweet(1))},"#
-                    + #"{"_index":"a","_id":"2","_source":\#(V1.tweet(2))}]},"aggregations":{"x":{"buckets":[]}}}"#,
-                .apiV1, [1, 2]
+                    + #""hits":[{"_index":"a","_id":"1","_score":1.0,"_source":\#(V1.tweet(101))},"#
+                    + #"{"_index":"a","_id":"2","_source":\#(V1.tweet(102))}]},"aggregations":{"x":{"buckets":[]}}}"#,
+                .apiV1, [101, 102]
             ),
             (
                 "a database's answers, one a line",
-                #"{"took":5,"hits":{"total":1,"hits":[{"_id":"1","_source":\#(V1.tweet(1))}]}}"# + "\n"
-                    + #"{"took":4,"hits":{"total":1,"hits":[{"_id":"2","_source":\#(V1.tweet(2))}]}}"# + "\n",
-                .apiV1, [1, 2]
+                #"{"took":5,"hits":{"total":1,"hits":[{"_id":"1","_source":\#(V1.tweet(101))}]}}"# + "\n"
+                    + #"{"took":4,"hits":{"total":1,"hits":[{"_id":"2","_source":\#(V1.tweet(102))}]}}"# + "\n",
+                .apiV1, [101, 102]
             ),
             (
                 "a tweet whose id is a text",
-                #"{"created_at":"Sat Mar 07 09:05:01 +0000 2020","id":"17","text":"a","favorite_count":1,"#
-                    + #""user":{"id":"42","screen_name":"ann_lee"}}"#, .apiV1, [17]
+                #"{"created_at":"Sat Mar 07 09:05:01 +0000 2020","id":"117","text":"a","favorite_count":1,"#
+                    + #""user":{"id":"42","screen_name":"ann_lee"}}"#, .apiV1, [117]
             ),
-            ("a sequence", "\u{1E}\(V1.tweet(1))\n\u{1E}\(V1.tweet(2))\n", .apiV1, [1, 2]),
+            ("a sequence", "\u{1E}\(V1.tweet(101))\n\u{1E}\(V1.tweet(102))\n", .apiV1, [101, 102]),
             (
                 "a stream with lengths",
-                [V1.tweet(1), V1.tweet(2)].map { "\($0.utf8.count + 2)\r\n\($0)\r\n" }.joined(), .apiV1, [1, 2]
+                [V1.tweet(101), V1.tweet(102)].map { "\($0.utf8.count + 2)\r\n\($0)\r\n" }.joined(), .apiV1, [101, 102]
             ),
             (
-                "numbers that are not finite", V1.tweet(1, more: #""score":NaN"#) + "\n" + V1.tweet(2), .apiV1,
-                [1, 2]
+                "numbers that are not finite", V1.tweet(101, more: #""score":NaN"#) + "\n" + V1.tweet(102), .apiV1,
+                [101, 102]
             ),
-            ("a tweet with its author in a member", #"{"code":200,"tweet":\#(V1.tweet(1))}"#, .apiV1, [1]),
+            ("a tweet with its author in a member", #"{"code":200,"tweet":\#(V1.tweet(101))}"#, .apiV1, [101]),
             (
                 "a tweet of another service",
-                #"{"code":200,"tweet":{"id":"1","text":"a","author":{"id":"42","screen_name":"ann_lee"},"#
-                    + #""likes":1,"retweets":2,"replying_to":null}}"#, .condensed, [1]
+                #"{"code":200,"tweet":{"id":"101","text":"a","author":{"id":"42","screen_name":"ann_lee"},"#
+                    + #""likes":1,"retweets":2,"replying_to":null}}"#, .condensed, [101]
             ),
-            ("tweets of a stream", V1.tweet(1, more: #""timestamp_ms":"1583571901657""#), .apiV1Stream, [1]),
+            ("tweets of a stream", V1.tweet(101, more: #""timestamp_ms":"1583571901657""#), .apiV1Stream, [101]),
         ] as [(String, String, InputFormat, [Int64])])
     func known(description: String, text: String, format: InputFormat, ids: [Int64]) throws {
         let scratch = try Scratch()
@@ -113,17 +124,17 @@ struct RecordFileTests {
     func large() throws {
         let scratch = try Scratch()
         let filler = #""card":{"x":"\#(String(repeating: "y", count: 40_000))"}"#
-        #expect(try ImportedInput(scratch.write("a", V1.tweet(1, more: filler))).ids == [1])
+        #expect(try ImportedInput(scratch.write("a", V1.tweet(101, more: filler))).ids == [101])
     }
 
     @Test("The position of each hit of a database response is its own, and other hits are reported")
     func hits() throws {
         let scratch = try Scratch()
-        let hits = [V1.tweet(1), #"{"foo":1}"#, V1.tweet(2)].map { #"{"_id":"x","_source":\#($0)}"# }
+        let hits = [V1.tweet(101), #"{"foo":1}"#, V1.tweet(102)].map { #"{"_id":"x","_source":\#($0)}"# }
         let text =
             #"{"took":5, "hits" : { "total":3,"hits" : [ \#(hits.joined(separator: ", ")) ] , "x":{}} , "y":[1]}"#
         let found = try ImportedInput(scratch.write("a.json", text))
-        #expect(found.ids == [1, 2] && found.skipped.map(\.reason) == ["it is an object of an unknown kind"])
+        #expect(found.ids == [101, 102] && found.skipped.map(\.reason) == ["it is an object of an unknown kind"])
         let records = found.decoded.map { decoded in
             let range = Int(decoded.position.offset)..<Int(decoded.position.offset + decoded.position.length)
             return String(decoding: Array(text.utf8)[range], as: UTF8.self)
@@ -135,11 +146,11 @@ struct RecordFileTests {
     func mixed() throws {
         let scratch = try Scratch()
         let lines = [
-            V1.tweet(1), V1.delete, #"{"statuses":[\#(V1.tweet(2))]}"#, V1.tweet(3, key: "text"),
-            #"{"limit":{"track":5}}"#, #"{"foo":1}"#, "17", #"{"id":{"4":\#(V1.tweet(4))}}"#,
+            V1.tweet(101), V1.delete, #"{"statuses":[\#(V1.tweet(102))]}"#, V1.tweet(103, key: "text"),
+            #"{"limit":{"track":5}}"#, #"{"foo":1}"#, "17", #"{"id":{"4":\#(V1.tweet(104))}}"#,
         ]
         let found = try ImportedInput(scratch.write("a.jsonl", lines.joined(separator: "\n")))
-        #expect(found.ids == [1, 2, 3, 4])
+        #expect(found.ids == [101, 102, 103, 104])
         #expect(found.messages.map(\.kind) == ["delete", "limit"])
         #expect(found.skipped.map(\.line) == [6, 7])
         #expect(found.skipped.map(\.reason) == ["it is an object of an unknown kind", "it is not an object"])
@@ -148,9 +159,11 @@ struct RecordFileTests {
     @Test("Lines of text between objects are skipped and reported")
     func messages() throws {
         let scratch = try Scratch()
-        let lines = ["Connected.", "  track: swifts", V1.tweet(1), "", "Connection lost, again in 5 s", V1.tweet(2)]
+        let lines = [
+            "Connected.", "  track: swifts", V1.tweet(101), "", "Connection lost, again in 5 s", V1.tweet(102),
+        ]
         let found = try ImportedInput(scratch.write("nohup.out", lines.joined(separator: "\n")))
-        #expect(found.format == .apiV1 && found.ids == [1, 2])
+        #expect(found.format == .apiV1 && found.ids == [101, 102])
         #expect(found.skipped.map(\.line) == [1, 5])
         // An object of another kind does not make a text file an input.
         #expect(throws: InputError.self) {
@@ -161,16 +174,16 @@ struct RecordFileTests {
     @Test("A numbered entry that is not a tweet is reported")
     func numbered() throws {
         let scratch = try Scratch()
-        let text = #"{"0":\#(V1.tweet(1)),"1":{"foo":1},"2":null,"made":"today","3":\#(V1.tweet(2))}"#
+        let text = #"{"0":\#(V1.tweet(101)),"1":{"foo":1},"2":null,"made":"today","3":\#(V1.tweet(102))}"#
         let found = try ImportedInput(scratch.write("a.json", text))
-        #expect(found.ids == [1, 2])
+        #expect(found.ids == [101, 102])
         #expect(found.skipped.map(\.reason) == ["it is an object of an unknown kind", "it is not an object"])
     }
 
     @Test(
         "A file without tweets is named and is not an input",
         arguments: [
-            (#"[{"id_str":"1","screen_name":"a","followers_count":3,"status":\#(V1.tweet(9))}]"#, "accounts"),
+            (#"[{"id_str":"1","screen_name":"a","followers_count":3,"status":\#(V1.tweet(109))}]"#, "accounts"),
             (#"{"users":[{"id_str":"1","screen_name":"a","followers_count":3}],"next_cursor":0}"#, "accounts"),
             (#"{"ids":[1,2,3],"next_cursor":0}"#, "IDs of accounts"),
             (#"[{"trends":[{"name":"x"}],"as_of":"2020-01-01T00:00:00Z","locations":[]}]"#, "trends"),
@@ -204,9 +217,9 @@ struct RecordFileTests {
     @Test("--format reads an input as that format, or names the detected format")
     func restricted() throws {
         let scratch = try Scratch()
-        let lines = try scratch.write("a.jsonl", V1.tweet(1) + "\n" + V1.delete)
+        let lines = try scratch.write("a.jsonl", V1.tweet(101) + "\n" + V1.delete)
         #expect(try ImportedInput(lines) { $0.format = .apiV1 }.format == .apiV1)
-        #expect(try ImportedInput(lines) { $0.format = .streamGrab }.ids == [1])
+        #expect(try ImportedInput(lines) { $0.format = .streamGrab }.ids == [101])
         let error = try #require(recognitionError(lines) { $0.format = .accountArchive })
         #expect(error.message == "the format is api-v1-stream, not account-archive")
         #expect(error.hint?.contains("--format") == true)
@@ -264,17 +277,17 @@ struct RecordFileTests {
     func grab(path: String) throws {
         let scratch = try Scratch()
         let more = path.replacingOccurrences(of: ".json", with: "").dropLast(2) + "01.json"
-        try scratch.write(path, V1.delete + "\r\n" + V1.tweet(1) + "\r\n")
-        try scratch.write(String(more), V1.tweet(2) + "\r\n")
+        try scratch.write(path, V1.delete + "\r\n" + V1.tweet(101) + "\r\n")
+        try scratch.write(String(more), V1.tweet(102) + "\r\n")
         try scratch.write("notes.txt", "nothing")
         let found = try ImportedInput(scratch.path(""))
-        #expect(found.format == .streamGrab && found.ids.sorted() == [1, 2] && found.entries.count == 2)
+        #expect(found.format == .streamGrab && found.ids.sorted() == [101, 102] && found.entries.count == 2)
     }
 
     @Test("An owner that the user specifies is the author of tweets without one")
     func owner() throws {
         let scratch = try Scratch()
-        let path = try scratch.write("a.json", "[\(V1.tweet(1, user: "null")),\(V1.tweet(2))]")
+        let path = try scratch.write("a.json", "[\(V1.tweet(101, user: "null")),\(V1.tweet(102))]")
         let found = try ImportedInput(path) { $0.ownerHandle = "@bob" }
         #expect(found.tweets.map { $0.author?.handle } == ["bob", "ann_lee"])
         #expect(try ImportedInput(path).tweets[0].author == nil)

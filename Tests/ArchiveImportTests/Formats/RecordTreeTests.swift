@@ -5,13 +5,18 @@ import TweetModel
 
 @Suite("Tweets inside other data")
 struct RecordTreeTests {
-    private static func v1(_ id: Int64) -> String {
-        #"{"created_at":"Sun Oct 31 04:04:09 +0000 2021","id":\#(id),"id_str":"\#(id)","text":"a","#
+    /// The ID of the tweet 0.
+    private static let first: Int64 = 100
+
+    private static func v1(_ number: Int64) -> String {
+        #"{"created_at":"Sun Oct 31 04:04:09 +0000 2021","id":\#(first + number),"id_str":"\#(first + number)","text":"a","#
             + #""user":{"id":42,"id_str":"42","screen_name":"ann_lee"}}"#
     }
-    private static func v2(_ id: Int64) -> String { #"{"id":"\#(id)","text":"a","author_id":"42"}"# }
-    private static func row(_ id: Int64) -> String {
-        #"{"id":\#(1_454_660_436_489_142_273 + id),"created_at":"2021-10-31","text":"a","username":"ann_lee"}"#
+    private static func v2(_ number: Int64) -> String {
+        #"{"id":"\#(first + number)","text":"a","author_id":"42"}"#
+    }
+    private static func row(_ number: Int64) -> String {
+        #"{"id":\#(1_454_660_436_489_142_273 + number),"created_at":"2021-10-31","text":"a","username":"ann_lee"}"#
     }
 
     private static let makers: [@Sendable (Int64) -> String] = [v1, v2, row]
@@ -34,7 +39,7 @@ struct RecordTreeTests {
         let scratch = try Scratch()
         let make = Self.makers[maker]
         let found = try ImportedInput(scratch.write("t.json", Self.contents[content](make)))
-        let first: Int64 = maker == 2 ? 1_454_660_436_489_142_273 : 0
+        let first = maker == 2 ? 1_454_660_436_489_142_273 : Self.first
         #expect(found.ids.sorted() == [1, 2, 3].map { first + $0 }, "\(found.skipped)")
         // Other events of a webhook are reported.
         #expect(found.skipped.map(\.reason) == (content == 7 ? ["it is an object of an unknown kind"] : []))
@@ -46,7 +51,7 @@ struct RecordTreeTests {
         let scratch = try Scratch()
         let lines = [Int64(1), 2, 3, 4].map { #"{"for_user_id":"42","tweet_create_events":[\#(Self.v1($0))]}"# }
         let found = try ImportedInput(scratch.write("hook.jsonl", lines.joined(separator: "\n")))
-        #expect(found.ids == [1, 2, 3, 4] && found.skipped.isEmpty && found.format == .apiV1)
+        #expect(found.ids == [101, 102, 103, 104] && found.skipped.isEmpty && found.format == .apiV1)
     }
 
     @Test("Tweets as text in a log or queue, or after other text on their line, are read")
@@ -56,7 +61,7 @@ struct RecordTreeTests {
         for line in [#"{"log":"@\n","stream":"stdout"}"#, #"{"topic":"t","offset":7,"value":"@"}"#] {
             let lines = [Int64(1), 2, 3].map { line.replacing("@", with: escaped(Self.v1($0))) }
             let found = try ImportedInput(scratch.write("t.jsonl", lines.joined(separator: "\n")))
-            #expect(found.ids == [1, 2, 3] && found.skipped.isEmpty, "\(found.skipped)")
+            #expect(found.ids == [101, 102, 103] && found.skipped.isEmpty, "\(found.skipped)")
         }
         for make in Self.makers {
             for prefix in ["7\t", "2021-10-31T04:04:09Z ", "data: ", "tweet_id\t"] {
@@ -67,7 +72,7 @@ struct RecordTreeTests {
         }
         let bulk = [Int64(1), 2].map { #"{"index":{"_index":"t","_id":"7"}}"# + "\n" + Self.v2($0) + "\n" }
         let found = try ImportedInput(scratch.write("bulk.jsonl", bulk.joined()))
-        #expect(found.ids == [1, 2] && found.skipped.isEmpty)
+        #expect(found.ids == [101, 102] && found.skipped.isEmpty)
         #expect(found.warnings.first?.contains("2 records that are not tweets: bulk commands of a database") == true)
     }
 
@@ -76,7 +81,7 @@ struct RecordTreeTests {
         let scratch = try Scratch()
         let lines = [Int64(1), 2].map { #"{"tweet":\#(Self.v2($0)),"label":1}"# }
         let found = try ImportedInput(scratch.write("t.jsonl", lines.joined(separator: "\n")))
-        #expect(found.ids == [1, 2] && found.format == .apiV2 && found.tweets.first?.author?.id == UserID(42))
+        #expect(found.ids == [101, 102] && found.format == .apiV2 && found.tweets.first?.author?.id == UserID(42))
     }
 
     @Test("An API v2 tweet and its includes are read under any name", arguments: [false, true])
@@ -88,9 +93,9 @@ struct RecordTreeTests {
             return #"{\#(data),"includes":\#(includes)}"#
         }
         let found = try ImportedInput(scratch.write("t.jsonl", lines.joined(separator: "\n")))
-        #expect(found.ids == [1, 2] && found.skipped.isEmpty && found.format == .apiV2)
+        #expect(found.ids == [101, 102] && found.skipped.isEmpty && found.format == .apiV2)
         #expect(found.tweets.allSatisfy { $0.author?.handle == "ann_lee" })
-        #expect(found.companions.map(\.tweet.id.rawValue) == [9, 9])
+        #expect(found.companions.map(\.tweet.id.rawValue) == [109, 109])
     }
 
     @Test("An object in a list of tweets that is not a tweet is reported")
@@ -98,10 +103,10 @@ struct RecordTreeTests {
         let scratch = try Scratch()
         let text = "{\"a\":[\(Self.v1(1)),{\"odd\":1},{\"odd\":2}]}"
         for (name, content) in [
-            ("one.json", text), ("two.jsonl", text + "\n" + text.replacing("\"1\"", with: "\"2\"")),
+            ("one.json", text), ("two.jsonl", text + "\n" + text.replacing("\"101\"", with: "\"102\"")),
         ] {
             let found = try ImportedInput(scratch.write(name, content))
-            #expect(found.skipped.count == 2 * found.ids.count && found.ids.first == 1)
+            #expect(found.skipped.count == 2 * found.ids.count && found.ids.first == 101)
             #expect(found.skipped.allSatisfy { $0.reason == "it is an object of an unknown kind" })
         }
     }
@@ -113,7 +118,7 @@ struct RecordTreeTests {
         let scratch = try Scratch()
         let broken = #"{"id_str":"9","\#(name)":\#(Self.v1(8))}"#
         let found = try ImportedInput(scratch.write("t.jsonl", Self.v1(1) + "\n" + broken))
-        #expect(found.ids == [1] && found.referenced.isEmpty && found.skipped.count == 1)
+        #expect(found.ids == [101] && found.referenced.isEmpty && found.skipped.count == 1)
         #expect(recognitionError(try scratch.write("u.jsonl", broken))?.reason == .unrecognized)
     }
 
@@ -137,7 +142,7 @@ struct RecordTreeTests {
     func includes() throws {
         let scratch = try Scratch()
         let own = try ImportedInput(scratch.write("a.json", #"{"tweets":[\#(Self.v2(1))]}"#))
-        #expect(own.ids == [1] && own.companions.isEmpty)
+        #expect(own.ids == [101] && own.companions.isEmpty)
         let included = try ImportedInput(scratch.write("b.json", #"{"tweets":[\#(Self.v2(1))],"media":[]}"#))
         #expect(included.ids.isEmpty && included.companions.count == 1)
     }
@@ -148,6 +153,6 @@ struct RecordTreeTests {
         let text =
             String(repeating: "{\"a\":[", count: 200) + Self.v1(1) + String(repeating: "]}", count: 200)
         let found = try ImportedInput(scratch.write("t.jsonl", Self.v1(2) + "\n" + text + "\n"))
-        #expect(found.ids == [2] && found.skipped.count == 1)
+        #expect(found.ids == [102] && found.skipped.count == 1)
     }
 }

@@ -31,7 +31,7 @@ struct ScraperTests {
     func named() throws {
         let found = try imported(
             snscrape(
-                1, "5 &gt; 4 #Fish #fish #no @Bob @bob @eve",
+                101, "5 &gt; 4 #Fish #fish #no @Bob @bob @eve",
                 #""hashtags":["Fish","fish"],"mentionedUsers":[{"username":"bob","id":43,"displayname":"Bob"}],"links":null"#
             ))
         let tweet = try #require(found.tweets.first)
@@ -52,7 +52,7 @@ struct ScraperTests {
     func links(members: String) throws {
         let found = try imported(
             snscrape(
-                1, "5 &gt; 4! https://t.co/abcdefghij https://t.co/0123456789",
+                101, "5 &gt; 4! https://t.co/abcdefghij https://t.co/0123456789",
                 members
                     + #","media":[{"_type":"snscrape.modules.twitter.Photo","previewUrl":"https://pbs.twimg.com/media/A?format=jpg&name=small","fullUrl":"https://pbs.twimg.com/media/A?format=jpg&name=large"}]"#
             ))
@@ -67,11 +67,11 @@ struct ScraperTests {
     @Test("Tombstones and references are missing tweets")
     func standIns() throws {
         let found = try imported(
-            snscrape(1, "a", #""quotedTweet":{"_type":"snscrape.modules.twitter.Tombstone","id":7}"#) + "\n"
-                + snscrape(2, "b", #""quotedTweet":{"_type":"snscrape.modules.twitter.TweetRef","id":8}"#) + "\n"
-                + snscrape(3, "c", #""quotedTweet":\#(snscrape(9, "d"))"#))
-        #expect(found.ids == [1, 2, 3] && found.tweets.map(\.quoteOf?.tweet?.rawValue) == [7, 8, 9])
-        #expect(found.missing.map(\.id) == [TweetID(7)] && found.referenced.map(\.id) == [TweetID(9)])
+            snscrape(101, "a", #""quotedTweet":{"_type":"snscrape.modules.twitter.Tombstone","id":107}"#) + "\n"
+                + snscrape(102, "b", #""quotedTweet":{"_type":"snscrape.modules.twitter.TweetRef","id":108}"#) + "\n"
+                + snscrape(103, "c", #""quotedTweet":\#(snscrape(109, "d"))"#))
+        #expect(found.ids == [101, 102, 103] && found.tweets.map(\.quoteOf?.tweet?.rawValue) == [107, 108, 109])
+        #expect(found.missing.map(\.id) == [TweetID(107)] && found.referenced.map(\.id) == [TweetID(109)])
     }
 
     @Test("twscrape's text form of an ID takes precedence, and its media are read by kind")
@@ -115,8 +115,8 @@ struct ScraperTests {
         let text = String(repeating: "so it is, ", count: 20)
         let found = try imported(
             snscrape(
-                2, ("RT @ann_lee: " + text).prefix(139) + "…",
-                #"\#(list),"retweetedTweet":"# + snscrape(1, text, list)))
+                102, ("RT @ann_lee: " + text).prefix(139) + "…",
+                #"\#(list),"retweetedTweet":"# + snscrape(101, text, list)))
         if count > TweetLimits.entities { return #expect(found.tweets.isEmpty && !found.skipped.isEmpty) }
         let tweet = try #require(found.tweets.first)
         #expect(tweet.media.count == count && found.referenced.first?.media.count == count)
@@ -129,7 +129,7 @@ struct ScraperTests {
     @Test("Inserted spaces before links are removed, and the numeric time zone is used")
     func twintText() throws {
         let found = try imported(
-            twint(1, #"see  https://t.co/abcdefghij ( http://x.example)"#, #""urls":["https://example.org/a"]"#))
+            twint(101, #"see  https://t.co/abcdefghij ( http://x.example)"#, #""urls":["https://example.org/a"]"#))
         let tweet = try #require(found.tweets.first)
         #expect(found.format == .twint && tweet.text == "see https://t.co/abcdefghij (http://x.example)")
         #expect(tweet.createdAt == Timestamp(seconds: 1_583_571_901))
@@ -139,8 +139,9 @@ struct ScraperTests {
     @Test("A retweet with its comment becomes two tweets")
     func twintRetweet() throws {
         let found = try imported(
-            twint(1, "fish", #""retweet":true,"user_rt_id":"43","user_rt":"bob","retweet_id":"9","retweet_date":"""#))
-        #expect(found.ids == [9] && found.tweets[0].retweetOf?.tweet == TweetID(1))
+            twint(
+                101, "fish", #""retweet":true,"user_rt_id":"43","user_rt":"bob","retweet_id":"109","retweet_date":"""#))
+        #expect(found.ids == [109] && found.tweets[0].retweetOf?.tweet == TweetID(101))
         #expect(
             found.tweets[0].author == User(id: UserID(43), handle: "bob") && found.referenced.map(\.text) == ["fish"])
     }
@@ -149,7 +150,7 @@ struct ScraperTests {
     func twintNames() throws {
         let found = try imported(
             twint(
-                1, "@bob yes #a",
+                101, "@bob yes #a",
                 ##""mentions":["bob"],"hashtags":["#a"],"reply_to":[{"screen_name":"bob","id":"43"}]"##))
         let tweet = try #require(found.tweets.first)
         #expect(tweet.markedMentions == "«@bob» yes #a" && tweet.markedHashtags == "@bob yes «#a»")

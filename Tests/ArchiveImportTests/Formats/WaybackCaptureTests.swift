@@ -61,7 +61,7 @@ struct WaybackCaptureTests {
     func joined() throws {
         let scratch = try Scratch()
         let records = (1...3).map {
-            Self.tweet($0, Self.text, replay: "https://web.archive.org/web/2025020800000\($0)/")
+            Self.tweet(100 + $0, Self.text, replay: "https://web.archive.org/web/2025020800000\($0)/")
         }
         let found = try ImportedInput(scratch.write("a.jsonl", records.joined(separator: "\n")))
         #expect(found.tweets.map { $0.links[0].expanded } == Array(repeating: "https://example.org/harbour", count: 3))
@@ -105,12 +105,12 @@ struct WaybackCaptureTests {
     func folders(pattern: String, count: Int, inputs: Int) throws {
         let scratch = try Scratch()
         for number in 0..<count {
-            try scratch.write(pattern.replacing("@", with: "\(20_250_208_000_000 + number)"), Self.tweet(number + 1))
+            try scratch.write(pattern.replacing("@", with: "\(20_250_208_000_000 + number)"), Self.tweet(100 + number))
         }
         let found = try ArchiveImporter.detect(path: scratch.path("in"), options: ImportOptions())
         #expect(found.inputs.count == inputs && found.problems.isEmpty && found.unrelated.count == 0)
         let ids = try found.inputs.flatMap { try ImportedInput($0).ids }
-        #expect(ids == (1...count).map { Int64($0) })
+        #expect(ids == (0..<count).map { Int64(100 + $0) })
     }
 
     @Test("Files in a folder with many files are grouped before folders")

@@ -6,7 +6,7 @@ import Testing
 @Suite("UTF-16 text")
 struct UTF16DecoderTests {
     private static let line =
-        #"{"created_at":"Sat Mar 07 09:05:01 +0000 2020","id":1,"id_str":"1","text":"Zürich 🐟 #東京","user":{"id_str":"42","screen_name":"ann_lee"}}"#
+        #"{"created_at":"Sat Mar 07 09:05:01 +0000 2020","id":101,"id_str":"101","text":"Zürich 🐟 #東京","user":{"id_str":"42","screen_name":"ann_lee"}}"#
 
     private static let wide = [String.Encoding.utf16LittleEndian, .utf16BigEndian].map { encoding in
         let mark: [UInt8] = encoding == .utf16LittleEndian ? [0xFF, 0xFE] : [0xFE, 0xFF]

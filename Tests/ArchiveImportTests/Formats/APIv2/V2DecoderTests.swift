@@ -61,8 +61,8 @@ struct V2DecoderTests {
 
     @Test("The position of each tweet is that of its own object in the file")
     func positions() throws {
-        let own = [tweet(11, "one"), tweet(12, "two 🐟")]
-        let other = tweet(13, "three")
+        let own = [tweet(111, "one"), tweet(112, "two 🐟")]
+        let other = tweet(113, "three")
         let page = #"{"includes":{"tweets":[\#(other)]},"data":[\#(own[0]), \#(own[1])]}"#
         let text = page + "\n" + page.replacingDigits() + "\n"
         let bytes = Array(text.utf8)
@@ -82,34 +82,34 @@ struct V2DecoderTests {
 
     @Test("Data may be a single object: a lookup, or a stream line with its rules")
     func single() throws {
-        let lookup = try imported(#"{"data":\#(tweet(11, "one")),"includes":{\#(users)}}"#, "lookup.json")
+        let lookup = try imported(#"{"data":\#(tweet(111, "one")),"includes":{\#(users)}}"#, "lookup.json")
         #expect(lookup.format == .apiV2 && lookup.texts == ["one"] && lookup.tweets[0].author?.handle == "ann_lee")
         let rules = #""matching_rules":[{"id":1408868000000000009,"tag":"fish"}]"#
         let stream = try imported(
-            (Int64(11)...14).map { #"{"data":\#(tweet($0, "n")),"includes":{\#(users)},\#(rules)}"# }.joined(
+            (Int64(111)...114).map { #"{"data":\#(tweet($0, "n")),"includes":{\#(users)},\#(rules)}"# }.joined(
                 separator: "\r\n\r\n")
                 + "\r\n")
-        #expect(stream.ids == [11, 12, 13, 14] && stream.skipped.isEmpty)
+        #expect(stream.ids == [111, 112, 113, 114] && stream.skipped.isEmpty)
     }
 
     @Test("Tweets extracted from their pages are read, one per line or as a list")
     func bare() throws {
-        let lines = try imported([tweet(11, "one"), #"{"id":"12","text":"two"}"#].joined(separator: "\n"))
+        let lines = try imported([tweet(111, "one"), #"{"id":"112","text":"two"}"#].joined(separator: "\n"))
         #expect(lines.format == .apiV2 && lines.texts == ["one", "two"])
-        let list = try imported("[\(tweet(11, "one")),\n\(tweet(12, "two"))]", "list.json")
+        let list = try imported("[\(tweet(111, "one")),\n\(tweet(112, "two"))]", "list.json")
         #expect(list.format == .apiV2 && list.texts == ["one", "two"])
         #expect(list.tweets[0].author == User(id: UserID(42)))
     }
 
     @Test("A response with errors only reports what is missing and why, and is not damage")
     func errorsOnly() throws {
-        let errors = [("11", "Not Found Error"), ("12", "Authorization Error"), ("13", "Forbidden")]
+        let errors = [("111", "Not Found Error"), ("112", "Authorization Error"), ("113", "Forbidden")]
             .map { id, title in
                 #"{"value":"\#(id)","detail":"d","title":"\#(title)","resource_type":"tweet","parameter":"ids","resource_id":"\#(id)","type":"https://api.twitter.com/2/problems/x"}"#
             }
         let found = try imported(#"{"errors":[\#(errors.joined(separator: ","))]}"# + "\n")
         #expect(found.format == .apiV2 && found.tweets.isEmpty && found.skipped.isEmpty)
-        #expect(found.missing.map(\.id) == [TweetID(11), TweetID(12), TweetID(13)])
+        #expect(found.missing.map(\.id) == [TweetID(111), TweetID(112), TweetID(113)])
         #expect(found.missing.map(\.reason) == ["Not Found Error", "Authorization Error", "Forbidden"])
     }
 
@@ -136,7 +136,7 @@ struct V2DecoderTests {
     @Test("Errors about accounts and media are counted by reason")
     func otherErrors() throws {
         let found = try imported(
-            #"{"data":[\#(tweet(11, "one"))],"errors":[{"resource_type":"user","resource_id":"9","title":"Forbidden"},{"resource_type":"user","resource_id":"8","title":"Forbidden"}]}"#
+            #"{"data":[\#(tweet(111, "one"))],"errors":[{"resource_type":"user","resource_id":"9","title":"Forbidden"},{"resource_type":"user","resource_id":"8","title":"Forbidden"}]}"#
         )
         #expect(found.missing.isEmpty && found.skipped.isEmpty)
         #expect(found.warnings.count == 1 && found.warnings[0].contains("user") && found.warnings[0].contains("2"))
@@ -146,10 +146,10 @@ struct V2DecoderTests {
     @Test("An error message instead of a response is reported with its line")
     func failures() throws {
         let found = try imported(
-            #"{"data":[\#(tweet(11, "one"))]}"# + "\n"
+            #"{"data":[\#(tweet(111, "one"))]}"# + "\n"
                 + #"{"title":"Too Many Requests","detail":"Slow down","type":"about:blank","status":429}"# + "\n"
-                + #"{"data":[\#(tweet(12, "two"))]}"# + "\n")
-        #expect(found.ids == [11, 12] && found.skipped.count == 1 && found.skipped[0].line == 2)
+                + #"{"data":[\#(tweet(112, "two"))]}"# + "\n")
+        #expect(found.ids == [111, 112] && found.skipped.count == 1 && found.skipped[0].line == 2)
         #expect(found.skipped[0].reason.contains("Too Many Requests"))
     }
 
@@ -164,28 +164,28 @@ struct V2DecoderTests {
             ),
         ])
     func tweetless(page: String, word: String) throws {
-        let found = try imported(#"{"data":[\#(tweet(11, "one"))]}"# + "\n" + page + "\n")
-        #expect(found.ids == [11] && found.skipped.isEmpty && found.warnings.contains { $0.contains(word) })
+        let found = try imported(#"{"data":[\#(tweet(111, "one"))]}"# + "\n" + page + "\n")
+        #expect(found.ids == [111] && found.skipped.isEmpty && found.warnings.contains { $0.contains(word) })
     }
 
     @Test(
         "An empty page is not damage",
         arguments: [#"{"meta":{"result_count":0}}"#, #"{"data":[],"meta":{"result_count":0}}"#])
     func emptyPage(page: String) throws {
-        let found = try imported(#"{"data":[\#(tweet(11, "one"))]}"# + "\n" + page + "\n")
-        #expect(found.ids == [11] && found.skipped.isEmpty && found.warnings.isEmpty)
+        let found = try imported(#"{"data":[\#(tweet(111, "one"))]}"# + "\n" + page + "\n")
+        #expect(found.ids == [111] && found.skipped.isEmpty && found.warnings.isEmpty)
     }
 
     @Test("A damaged tweet in data is skipped alone")
     func damagedTweet() throws {
         let found = try imported(
-            #"{"data":[\#(tweet(11, "one")),{"id":"12","author_id":"42"},\#(tweet(13, "three"))]}"#)
-        #expect(found.ids == [11, 13] && found.skipped.map(\.reason) == ["it has no text"])
+            #"{"data":[\#(tweet(111, "one")),{"id":"112","author_id":"42"},\#(tweet(113, "three"))]}"#)
+        #expect(found.ids == [111, 113] && found.skipped.map(\.reason) == ["it has no text"])
     }
 
     @Test("A truncated or corrupt line is skipped and reported with its number")
     func corruptLine() throws {
-        let page = #"{"data":[\#(tweet(11, "one"))],"includes":{\#(users)}}"#
+        let page = #"{"data":[\#(tweet(111, "one"))],"includes":{\#(users)}}"#
         let other = page.replacingDigits()
         let found = try imported(
             page + "\n" + String(page.dropLast(30)) + "\n" + other + "\n" + String(page.prefix(40)))
@@ -195,10 +195,10 @@ struct V2DecoderTests {
     @Test("A deletion notice is a message, not a tweet")
     func compliance() throws {
         let line =
-            #"{"id":"12","action":"delete","created_at":"2021-06-26T19:22:22.000Z","redacted_at":"2021-07-26T19:22:22.000Z","reason":"deleted"}"#
-        let found = try imported(tweet(11, "one") + "\n" + line + "\n")
-        #expect(found.ids == [11] && found.messages.map(\.kind) == ["delete"])
-        #expect(found.messages[0].effect == .deleted(TweetID(12), at: Timestamp(seconds: 1_627_327_342)))
+            #"{"id":"112","action":"delete","created_at":"2021-06-26T19:22:22.000Z","redacted_at":"2021-07-26T19:22:22.000Z","reason":"deleted"}"#
+        let found = try imported(tweet(111, "one") + "\n" + line + "\n")
+        #expect(found.ids == [111] && found.messages.map(\.kind) == ["delete"])
+        #expect(found.messages[0].effect == .deleted(TweetID(112), at: Timestamp(seconds: 1_627_327_342)))
     }
 
     // MARK: Included tweets
@@ -206,18 +206,19 @@ struct V2DecoderTests {
     @Test("Included tweets are referenced, even if no tweet mentions them")
     func referenced() throws {
         let found = try imported(
-            #"{"data":[\#(tweet(12, "new", #""edit_history_tweet_ids":["11","12"]"#))],"includes":{"tweets":[\#(tweet(11, "old"))],\#(users)}}"#
+            #"{"data":[\#(tweet(112, "new", #""edit_history_tweet_ids":["111","112"]"#))],"includes":{"tweets":[\#(tweet(111, "old"))],\#(users)}}"#
         )
-        #expect(found.ids == [12] && found.companions.map(\.tweet.text) == ["old"])
+        #expect(found.ids == [112] && found.companions.map(\.tweet.text) == ["old"])
         #expect(found.companions[0].tweet.flags == [] && found.companions[0].tweet.author?.handle == "ann_lee")
-        #expect(found.tweets[0].edits == [TweetID(11), TweetID(12)])
+        #expect(found.tweets[0].edits == [TweetID(111), TweetID(112)])
     }
 
     @Test("A single response above the memory limit is rejected with an error")
     func giantPage() throws {
         let scratch = try Scratch()
-        let one = tweet(11, String(repeating: "x", count: 250)) + ","
-        let text = #"{"data":["# + String(repeating: one, count: (17 << 20) / one.utf8.count) + tweet(12, "last") + "]}"
+        let one = tweet(111, String(repeating: "x", count: 250)) + ","
+        let text =
+            #"{"data":["# + String(repeating: one, count: (17 << 20) / one.utf8.count) + tweet(112, "last") + "]}"
         let error = try #require(recognitionError(try scratch.write("giant.json", text)))
         #expect(error.message.contains("a single API v2 response") && error.message.contains("16 MiB"))
         #expect(error.hint?.contains("split") == true)
@@ -248,7 +249,7 @@ extension String {
     /// Replaces digits of IDs, which makes another tweet of the same length.
     fileprivate func replacingDigits() -> String {
         var result = self
-        for (digit, other) in [("\"11\"", "\"21\""), ("\"12\"", "\"22\""), ("\"13\"", "\"23\"")] {
+        for (digit, other) in [("\"111\"", "\"121\""), ("\"112\"", "\"122\""), ("\"113\"", "\"123\"")] {
             result = result.split(separator: digit, omittingEmptySubsequences: false).joined(separator: other)
         }
         return result
