@@ -299,7 +299,10 @@ struct PageTests {
         let markup = PageMarkup(
             String(decoding: MarkupWriter { BarChart(series: series, period: "month").write(&$0) }.bytes, as: UTF8.self)
         )
-        let positions = markup.all("text").compactMap { $0.attributes["x"].flatMap { Double($0) } }
+        let width = try #require(markup.all("svg").first?.attributes["width"].flatMap { Double($0) })
+        let positions = markup.all("text").compactMap { label in
+            label.attributes["x"].flatMap { Double($0.dropLast()) }.map { $0 * width / 100 }
+        }
         #expect(positions.count >= months / 12)
         // The width of four digits at 11 pixels.
         #expect(zip(positions, positions.dropFirst()).allSatisfy { $1 - $0 >= 28 })

@@ -23,6 +23,8 @@ struct BarChart {
     var averages: [Double?] = []
     /// The indices of the bars to highlight, because they have unusually many tweets.
     var bursts: Set<Int> = []
+    /// True if the chart takes the width of its page. Horizontal coordinates are then percentages.
+    private var isFluid = false
     private static let width = 640
     private static let height = 160
     private static let foot = 20
@@ -70,6 +72,13 @@ struct BarChart {
         (Int((step * Double(series.count)).rounded(.up)), Self.height + Self.foot)
     }
 
+    /// Returns a horizontal coordinate or length.
+    private func across(_ value: Double) -> String {
+        guard isFluid else { return Self.number(value) }
+        let hundredths = Int((value * 10_000 / Double(max(1, size.width))).rounded())
+        return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)%"
+    }
+
     /// Writes the contents of the `svg` element.
     func writeShapes(_ html: inout MarkupWriter) {
         let most = max(1, series.map(\.tweets).max() ?? 1)
@@ -79,7 +88,7 @@ struct BarChart {
         }
         for label in labels {
             html.element(
-                "text", .class("tick"), .named("x", Self.number(label.x)), .named("y", Self.height + Self.foot - 5),
+                "text", .class("tick"), .named("x", across(label.x)), .named("y", Self.height + Self.foot - 5),
                 text: label.text)
         }
         let points = averages.enumerated().compactMap { index, average in
@@ -89,19 +98,28 @@ struct BarChart {
             }
         }
         guard points.count > 1 else { return }
-        html.element("polyline", .class("average"), .named("points", points.joined(separator: " "))) { _ in }
+        let line: (inout MarkupWriter) -> Void = { html in
+            html.element("polyline", .class("average"), .named("points", points.joined(separator: " "))) { _ in }
+        }
+        guard isFluid else { return line(&html) }
+        // The points of a line cannot be percentages.
+        html.element(
+            "svg", .named("viewBox", "0 0 \(size.width) \(Self.height)"), .named("preserveAspectRatio", "none"),
+            .named("width", "100%"), .named("height", Self.height), content: line)
     }
 
     func write(_ html: inout MarkupWriter) {
         let (width, height) = size
+        var chart = self
+        chart.isFluid = true
         html.element(
             "div", .class("chart"), .named("data-strip", "time"), .named("tabindex", "0"), .named("role", "group"),
             .named("aria-label", "Tweets by " + periodOfBars)
         ) {
             html in
-            html.element(
-                "svg", .named("viewBox", "0 0 \(width) \(height)"), .named("width", width), .named("height", height)
-            ) { writeShapes(&$0) }
+            html.element("svg", .class("fluid"), .named("width", width), .named("height", height)) {
+                chart.writeShapes(&$0)
+            }
         }
     }
 
@@ -116,13 +134,13 @@ struct BarChart {
             html.element("title", text: words)
             // Add a transparent shape that makes the full column clickable, because a low bar is hard to click.
             html.element(
-                "rect", .class("reach"), .named("x", Self.number(x)), .named("y", 0),
-                .named("width", Self.number(width)), .named("height", Self.height)
+                "rect", .class("reach"), .named("x", across(x)), .named("y", 0),
+                .named("width", across(width)), .named("height", Self.height)
             ) { _ in }
             html.element(
-                "rect", .class(isBurst ? "bar burst" : "bar"), .named("x", Self.number(x + width * 0.1)),
+                "rect", .class(isBurst ? "bar burst" : "bar"), .named("x", across(x + width * 0.1)),
                 .named("y", Self.number(Double(Self.height) - max(height, 1))),
-                .named("width", Self.number(width * 0.8)), .named("height", Self.number(max(height, 1)))
+                .named("width", across(width * 0.8)), .named("height", Self.number(max(height, 1)))
             ) { _ in }
         }
     }
@@ -152,8 +170,8 @@ struct BarChart {
     }
 }
 
-/// The number of tweets by weekday and hour, as squares whose areas are proportional to the numbers. A square is at
-/// least 3 pixels wide; an hour without tweets has no square.
+/// The number of tweets by weekday and hour, as squares of equal size with five steps of opacity. An hour without tweets
+/// has no square.
 struct HourChart {
     /// The number of tweets as `hours[weekday][hour]`; weekday 0 is Monday.
     let hours: [[Int]]
@@ -161,6 +179,7 @@ struct HourChart {
     let url: ((Int, Int) -> LinkURL)?
     private static let cell = 24
     private static let margin = 40
+    private static let steps = 5
 
     init(_ summary: TweetSummary, url: @escaping (Int, Int) -> LinkURL) {
         self.init(hours: summary.hours, url: url)
@@ -208,8 +227,7 @@ struct HourChart {
         guard tweets > 0 else { return }
         let words =
             "\(Zone.weekdays[weekday]), \(hour):00 to \(hour + 1):00: \(HumanReadable.count(tweets, "tweet"))"
-        let side = max(3, Double(Self.cell - 2) * (Double(tweets) / Double(most)).squareRoot())
-        let inset = (Double(Self.cell) - side) / 2
+        let step = (tweets * Self.steps + most - 1) / most
         html.linked(to: url?(weekday, hour), words) { html in
             html.element("title", text: words)
             html.element(
@@ -217,9 +235,9 @@ struct HourChart {
                 .named("width", Self.cell), .named("height", Self.cell)
             ) { _ in }
             html.element(
-                "rect", .class("bar"), .named("x", BarChart.number(Double(Self.margin + hour * Self.cell) + inset)),
-                .named("y", BarChart.number(Double(weekday * Self.cell) + inset)),
-                .named("width", BarChart.number(side)), .named("height", BarChart.number(side))
+                "rect", .class("bar"), .named("x", Self.margin + hour * Self.cell + 1),
+                .named("y", weekday * Self.cell + 1), .named("width", Self.cell - 2), .named("height", Self.cell - 2),
+                .named("fill-opacity", BarChart.number(Double(step) / Double(Self.steps)))
             ) { _ in }
         }
     }

@@ -114,7 +114,7 @@ struct HistogramView {
         html.element("p", .class("ends")) { html in
             html.element("span", text: start)
             html.element(
-                "span", .class("caption"),
+                "span", .class("scale"),
                 text: "at most \(HumanReadable.grouped(most)) per \(period)"
                     + (unknown > 0 ? " · \(HumanReadable.grouped(unknown)) without a time" : ""))
             if hasSelection {
