@@ -133,7 +133,7 @@ struct BoundTests {
         .image: ["/image/FIRST/1"], .media: ["/media/FIRST/1"], .avatar: ["/avatar/7"], .message: ["/message/FIRST"],
         .news: ["/news.json?since=0&q=same"], .complete: ["/complete.json?q=%23s", "/complete.json?q=from:"],
         .reading: ["/reading.json?q=same+near:Same", "/reading?q=-same"], .progress: ["/progress"],
-        .counts: ["/counts.json?q=gallery"], .palette: ["/palette.json"],
+        .counts: ["/counts.json?q=gallery"], .palette: ["/palette.json"], .export: ["/export?format=csv&q=same"],
     ]
 
     @Test("A page ends within the bound, and its work ends soon after the client closes the connection")

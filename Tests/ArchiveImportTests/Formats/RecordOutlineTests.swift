@@ -44,7 +44,7 @@ struct RecordOutlineTests {
         let large = V1.tweet(101, String(repeating: "$A ", count: 6_000_000))
         for (name, text) in [("a.jsonl", large + "\n" + V1.tweet(102)), ("a.json", "[\(large),\(V1.tweet(102))]")] {
             let found = try ImportedInput(scratch.write(name, text))
-            #expect(found.format == .apiV1 && found.ids.contains(2))
+            #expect(found.format == .apiV1 && found.ids.contains(102))
         }
     }
 
