@@ -72,6 +72,17 @@ class Filtering:
         tab.run("history.back()")
         time.sleep(0.5)
         self.expect(tab.run("q.value") == "lang:en", f"Back leads to {tab.run('q.value')!r}")
+        # The sign of a chip is inside the chip, and a click on it removes the condition.
+        self.counted("/search?q=lang%3Aen%20date%3A2010..2020")
+        inside = tab.run("""[...document.querySelectorAll(".chip")].every((chip) => {
+            const [outer, inner] = [chip, chip.querySelector(".drop")].map((one) => one.getBoundingClientRect());
+            return outer.left <= inner.left && inner.right <= outer.right && outer.top <= inner.top && inner.bottom <= outer.bottom;
+        })""")
+        self.expect(inside, "the sign that removes a condition is outside its chip")
+        band = tab.run("getComputedStyle(document.querySelector('.plot .selection')).transform")
+        self.expect(band == "none", f"the selection of the histogram is moved by {band}")
+        tab.click(".chip .drop")
+        tab.until("!q.value.includes('lang:en')", "the query without the condition of the chip", 5)
 
     def histogram(self):
         """Checks that the pointer and the keyboard select the same range, and that Escape removes it."""

@@ -11,7 +11,7 @@ PAGES = ["/", "/search?q=harbour", "/search?q=harbour%20-anchor%20has%3Aimages",
 
 # Touch targets, except links in text and charts.
 TARGETS = """[...document.querySelectorAll("button, select, textarea, summary, input, .button, nav a, nav span[aria-current], " +
-    ".brand, .older a, .pages a, .months a, .menu li a, .filter, .begin a, .stage-bar a, .outgoing li a, [role=option], .searches .query, " +
+    ".brand, .older a, .pages a, .months a, .menu li a, .filter, .begin a, .outgoing li a, [role=option], .searches .query, " +
     ".entries th a, .ranks a, .numbers a")].filter((one) => {
         const style = getComputedStyle(one);
         const box = one.getBoundingClientRect();

@@ -106,16 +106,16 @@ class Reading:
         self.expect(tab.run("document.activeElement.getAttribute('role')") == "slider", "the slider loses the focus")
         tab.run("document.querySelector('.gallery a').focus()")
         tab.press("x")
-        self.expect(tab.run("document.querySelector('.selection span').textContent") == "1 selected", "x selects no photo")
+        self.expect(tab.run("document.querySelector('.selection-bar span').textContent") == "1 selected", "x selects no photo")
         stars = self.store.count("is:starred")
         tab.run("[...document.querySelectorAll('.gallery > li')].at(-1).querySelector('a').click()")
-        tab.run("document.querySelector('.selection [name=star]').click()")
+        tab.run("document.querySelector('.selection-bar [name=star]').click()")
         tab.until("document.querySelector('#changed').textContent.includes('2 tweets starred')", "the stars of a selection", 5)
         tab.run("document.querySelector('#changed button').click()")
         tab.until("document.querySelector('#changed').textContent.includes('Undone: 2 tweets starred')", "the undone stars", 5)
         self.expect(self.store.count("is:starred") == stars, "undo keeps stars of a selection")
         tab.press("Escape")
-        self.expect(not tab.run("!!document.querySelector('.selection')"), "Escape keeps the selection")
+        self.expect(not tab.run("!!document.querySelector('.selection-bar')"), "Escape keeps the selection")
 
     def focused(self, target, action):
         focus = "document.activeElement.getAttribute('href')"
@@ -243,9 +243,9 @@ class Reading:
           send("dragenter");
           await import(document.body.dataset.upload);
           send("dragover");
-          const isShown = !document.querySelector(".drop").hidden;
+          const isShown = !document.querySelector(".drop-target").hidden;
           send("drop");
-          return isShown && document.querySelector(".drop").hidden;
+          return isShown && document.querySelector(".drop-target").hidden;
         })"""
         tab.go(store.base + "/search?q=coffee")
         self.expect(tab.run(f"{drop}({json.dumps(base64.b64encode(bytes([255, 216, 255]) * 999).decode())}, 'cat.zip')"), "the frame does not appear or stay away")

@@ -624,7 +624,7 @@
           !item[1] && item[6] ? make("p", { class: "quiet" }, "It is not in these pages. It was at ", make("a", { class: "leaving", href: item[6], ...outside }, item[6].replace(/^https?:\/\//, ""))) : null))), "pictures"),
       section("Hashtags", unique([...entities(record, "#"), ...entities(record, "$")]).map((run) => entity(run, record, mark))),
       section("Users", unique(people).map((run, index) => [entity(run, record, mark), index === 0 && handle ? make("span", { class: "badge" }, "author") : null].filter(Boolean)).map((parts) => make("span", {}, ...parts))),
-      section("URLs", unique(entities(record, "/")).map((run) => [entity(run, record, mark), make("bdi", { class: "detail" }, run[2])]).map((parts) => make("span", {}, ...parts))),
+      section("URLs", unique(entities(record, "/")).map((run) => [entity(run, record, mark), make("bdi", { class: "more" }, run[2])]).map((parts) => make("span", {}, ...parts))),
       below.length ? make("section", { class: "thread below" }, make("h2", {}, "Replies"), make("ol", { class: "tweets" }, below.map((one) => make("li", {}, row(known.get(one)))))) : null,
     ].filter(Boolean));
   };

@@ -9,7 +9,7 @@ const make = (name, properties, ...children) => {
   return element;
 };
 const frame = make(
-  "p", { className: "drop", hidden: true, ariaHidden: "true" },
+  "p", { className: "drop-target", hidden: true, ariaHidden: "true" },
   make("span", { textContent: "Drop an archive (.zip) or tweet file" }));
 const sheet = make("dialog", { id: "sheet", ariaLabel: "Import" });
 document.body.append(frame, sheet);

@@ -62,7 +62,7 @@ struct DetailSections {
         html.link(url(of: item), .class(Self.className(item.kind))) { $0.element("bdi", text: item.label) }
         if let badge = item.badge { html.element("span", .class("badge"), text: badge) }
         if let detail = item.detail, detail != item.label {
-            html.element("bdi", .class("detail"), .named("dir", "auto"), text: detail)
+            html.element("bdi", .class("more"), .named("dir", "auto"), text: detail)
         }
         if case .image(let media) = item.action {
             PictureItem.imageText(media, &html)

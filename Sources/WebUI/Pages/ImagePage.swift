@@ -218,7 +218,7 @@ struct ImagePage {
     }
 
     private func caption(_ html: inout MarkupWriter) {
-        html.element("div", .class("caption")) { html in
+        html.element("div", .class("image-caption")) { html in
             html.element("p", .class("text"), .named("dir", "auto"), text: text.text)
             if let time {
                 html.element("p", .class("quiet")) { html in
