@@ -104,11 +104,13 @@ const toggle = () => {
 
 // ---- Clicks and keys.
 
+// A click on the link back names this page as the one that was left, before `leave` is called.
+const before = sessionStorage.left;
 const leave = () => {
   const back = $("#detail .back");
   if (isSplit()) close();
   // Back restores the position in the list.
-  else if (sessionStorage.left === new URL(back.href).pathname) history.back();
+  else if (before === new URL(back.href).pathname) history.back();
   else location.assign(back.href);
 };
 document.addEventListener("click", (event) => {
@@ -198,12 +200,14 @@ const save = () => {
   const field = $("#note");
   const { value } = field;
   const noting = field.closest(".noting");
+  // Another tweet may be open when the note is saved.
+  const place = field.closest("#detail");
   noting.open = false;
   if (value === field.defaultValue) return;
   field.defaultValue = value;
   queue(async () => {
-    const isSaved = await changeTweet(field.closest("#detail").dataset.id, "note", { note: value }, noting.parentElement);
-    $("#saved").textContent = isSaved ? "Saved" : "";
+    const isSaved = await changeTweet(place.dataset.id, "note", { note: value }, noting.parentElement);
+    $("#saved", place).textContent = isSaved ? "Saved" : "";
     if (!isSaved) noting.open = true;
   });
 };

@@ -30,7 +30,8 @@ const send = async (url, fields, place, withNotice = false) => {
 let changes = Promise.resolve();
 const queue = (task) => {
   change();
-  changes = changes.then(task);
+  // A change that fails does not block the later ones.
+  changes = changes.catch(() => null).then(task);
   return changes;
 };
 // Shows the state of a tweet, from a response of the server, in the rows of the tweet and in its detail.
@@ -47,7 +48,7 @@ const showState = (id, fresh) => {
     $(`#detail[data-id="${id}"] [data-part="${state.dataset.part}"]`)?.replaceWith(state);
   }
   // The focus stays in the part that was replaced.
-  if (!focused.isConnected) ($(`#detail [data-part="${part}"] button`) ?? $(".adding summary")).focus();
+  if (!focused.isConnected) ($(`#detail [data-part="${part}"] button`) ?? $(".adding summary"))?.focus();
 };
 // Sends a change of a tweet, and shows the state that the server returns. Errors are appended to `place`. Resolves to
 // true if the server accepted the change.

@@ -35,7 +35,9 @@ if (scrubber) {
   };
   // Loads the page that begins with the month, without a history entry.
   let loading = 0;
+  let waiting = 0;
   const go = async () => {
+    clearTimeout(waiting);
     const [year, month] = monthAt(place);
     const url = new URL($("a", scrubber).href);
     url.searchParams.set("at", `${year}-${String(month + 1).padStart(2, "0")}`);
@@ -49,7 +51,6 @@ if (scrubber) {
     scrollTo({ top: 0, behavior: "instant" });
     prepare();
   };
-  let waiting = 0;
   const goSoon = () => {
     clearTimeout(waiting);
     waiting = setTimeout(go, 400);

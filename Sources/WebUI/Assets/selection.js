@@ -2,7 +2,7 @@
 // While the bar is open, a click selects instead of opening.
 
 const bar = document.createElement("div");
-bar.className = "selection";
+bar.className = "selection-bar";
 bar.innerHTML = `<span role="status"></span><button type="button" name="star">Star</button>
   <form><input name="add" placeholder="Label" aria-label="Label" autocomplete="off" required><button type="submit">Label</button></form>
   <button type="button" name="export">Export</button><button type="button" name="done">Done</button>`;
@@ -26,6 +26,7 @@ const leave = () => {
 // Changes the tweets of all selected photos by one request, which one step undoes. The server's notice reports it.
 const changeAll = (action, fields) => queue(async () => {
   const [first, ...others] = new Set(selected().map(tweetOf));
+  if (!first) return;
   if (await send(`/tweet/${first}/${action}`, { ...fields, also: others.join(" "), part: "state" }, bar)) change();
 });
 // Saves the files under the names that the server gives them.

@@ -85,7 +85,8 @@ document.addEventListener("submit", async (event) => {
   if (!state || !form.isConnected) return;
   form.replaceWith(state);
   $("button", state).focus();
-  parts.delete(location.href);
+  // Other images of the same tweet show the star, too.
+  parts.clear();
 });
 
 // ---- Keys and swipes.
@@ -119,7 +120,7 @@ shortcuts.push(
 let swipe = null;
 document.addEventListener("touchstart", (event) => {
   const { touches: [first], target } = event;
-  const isAlone = event.touches.length === 1 && target.closest?.(".stage, .turn, .caption");
+  const isAlone = event.touches.length === 1 && target.closest?.(".stage, .turn, .image-caption");
   swipe = isAlone && !zoom?.isZoomed() ? { x: first.clientX, y: first.clientY } : null;
 }, { passive: true });
 document.addEventListener("touchend", (event) => {
