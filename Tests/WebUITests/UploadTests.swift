@@ -221,12 +221,12 @@ struct UploadTests {
         let folder = server.folder.path("imports")
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         let old = Date(timeIntervalSinceNow: -4000)
-        for (name, date) in [("upload-abcdef.part", old), ("upload-ghijkl.part", Date()), ("archive.part", old)] {
+        for (name, date) in [(".upload-abcdef.part", old), (".upload-ghijkl.part", Date()), ("upload-old.part", old)] {
             _ = FileManager.default.createFile(
                 atPath: "\(folder)/\(name)", contents: Data("x".utf8), attributes: [.modificationDate: date])
         }
         #expect(try server.upload("a.json", Self.tweets).status == 200)
-        #expect(server.files == ["a.json", "archive.part", "upload-ghijkl.part"])
+        #expect(server.files == [".upload-ghijkl.part", "a.json", "upload-old.part"])
     }
 
     @Test("A folder that is a link is not used")
@@ -375,8 +375,12 @@ struct UploadTests {
         live.state = .received(try place("c.zip"))
         #expect(try sample.post("/import", ["upload": "c.zip", "action": "discard"]).header("Location") == "/import")
         #expect(!exists("c.zip") && live.state.waiting == nil)
-        // Another import replaces the file that waits.
+        // Another import replaces the file that waits, but an old page and a wrong path do not.
         live.state = .received(try place("d.zip"))
+        for fields in [["action": "discard"], ["action": "discard", "upload": "c.zip"], ["path": "/nowhere"]] {
+            _ = try sample.post("/import", fields)
+            #expect(exists("d.zip") && live.state.waiting != nil)
+        }
         #expect(try sample.post("/import", ["path": SampleArchives.path("account-2022")]).status == 303)
         #expect(!exists("d.zip"))
     }

@@ -4,18 +4,21 @@ import TweetModel
 /// The progress of an import in the header, and its report above the content. `ImagePage` shows neither.
 struct ImportBar {
     private let live: LiveImport
+    /// The state when the page was begun, because the import may end before the page is complete.
+    private let state: LiveImport.State
     /// The maximum number of skipped records in a report.
     private static let shownSkips = 20
 
     init(_ live: LiveImport) {
         self.live = live
+        state = live.state
     }
 
     /// True if `write` writes the progress. Otherwise it writes the report, or nothing if no import has ended.
-    var isRunning: Bool { live.isRunning }
+    var isRunning: Bool { state.isBusy }
 
     func write(_ html: inout MarkupWriter) {
-        switch live.state {
+        switch state {
         case .none: break
         case .receiving(let name, let done, let total):
             running(

@@ -26,7 +26,8 @@ struct ImportPage {
         }
         let form = context.request.form
         if form["action"] == "discard" {
-            live.dismissResult()
+            // An old page must not discard a file that was uploaded since.
+            if form["upload"] == live.state.waiting?.name { live.dismissResult() }
             return .redirect(to: LinkURL.page("import").text)
         }
         var request: LiveImport.Request
@@ -42,7 +43,7 @@ struct ImportPage {
             let typed = form["path"] ?? ""
             let path = Self.expanded(typed)
             if let problem = Self.problem(of: path, typed) {
-                live.dismissResult()
+                if live.state.waiting == nil { live.dismissResult() }
                 var page = page(path: typed, problem: problem)
                 page.status = 400
                 return page.response(context)

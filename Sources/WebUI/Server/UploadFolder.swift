@@ -38,6 +38,8 @@ package struct UploadFolder: Sendable {
     private static let reserve: Int64 = 1 << 30
     private static let bufferSize = 256 << 10
     private static let ending = ".part"
+    /// The beginning of the name of an incomplete file. `UploadName` begins with no full stop.
+    private static let beginning = ".upload-"
     /// The age in seconds at which an incomplete file comes from a server that was killed.
     private static let staleAfter = 3600
 
@@ -53,7 +55,7 @@ package struct UploadFolder: Sendable {
     func receive(_ upload: IncomingUpload, progress: (Int64) -> Void) throws(UploadError) -> UploadedFile {
         try prepare()
         try checkSize(upload.length)
-        guard let part = createTemporaryFile(beginning: path + "/upload-", ending: Self.ending) else {
+        guard let part = createTemporaryFile(beginning: path + "/" + Self.beginning, ending: Self.ending) else {
             throw Self.cannotWrite(errno, path)
         }
         let kept: String
@@ -102,7 +104,7 @@ package struct UploadFolder: Sendable {
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
                 unsafe String(cString: UnsafeRawPointer(field).assumingMemoryBound(to: CChar.self))
             }
-            guard name.hasPrefix("upload-"), name.hasSuffix(Self.ending) else { continue }
+            guard name.hasPrefix(Self.beginning), name.hasSuffix(Self.ending) else { continue }
             let file = path + "/" + name
             if unsafe lstat(file, &status) == 0, status.st_mtim.tv_sec < time(nil) - Self.staleAfter {
                 unsafe unlink(file)
