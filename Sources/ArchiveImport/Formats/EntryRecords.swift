@@ -164,8 +164,9 @@ struct EntryRecords {
 
     func open(_ entry: SourceEntry, _ part: Part, output: ImportOutput, isTable: Bool = false) throws -> StreamMeter {
         let meter = StreamMeter(try source.open(entry), output: output)
-        let isKnown = isTable && meter.head.content == .tweetTable || BrowserRecording.mayBegin(meter.head)
-        if let refusal = Self.refusal(meter.head), !isKnown {
+        if let refusal = Self.refusal(meter.head), !(isTable && meter.head.content == .tweetTable),
+            !BrowserRecording.mayBegin(meter.head)
+        {
             throw InputError(
                 refusal.reason, path: source.path, entry: part.name, message: refusal.message, hint: refusal.hint)
         }

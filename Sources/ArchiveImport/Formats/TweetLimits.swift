@@ -66,6 +66,12 @@ enum TweetLimits {
 }
 
 extension Tweet {
+    /// Makes the tweet a quote of a tweet that no record names.
+    mutating func markQuoteOfUnknown() {
+        quoteOf = TweetReference(tweet: nil)
+        flags.insert(.quoteOfUnknown)
+    }
+
     /// The size of the texts that are neither the text nor entities.
     fileprivate var sizeOfRest: Int {
         var texts = [client, language, communityID, author?.handle, author?.name, replyTo?.handle, retweetOf?.handle]

@@ -68,8 +68,8 @@ package final class ByteStream {
     /// The number of bytes that `peekText` examines.
     private static let blankLimit = 16 << 20
 
-    /// Returns the next `count` bytes like `peek`. If all of them are white space, returns the bytes from the first
-    /// other byte on, so that blank lines before the contents do not hide their format.
+    /// Returns the next `count` bytes like `peek`. If more than half of them precede the contents as white space, returns
+    /// the bytes from the contents on, so that blank lines before the contents do not hide their format.
     func peekText(_ count: Int) -> ArraySlice<UInt8> {
         var reach = count
         while true {
@@ -77,7 +77,7 @@ package final class ByteStream {
             let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
             if let first = text.firstIndex(where: { !$0.isJSONSpace }) {
                 let start = first - bytes.startIndex
-                return start < count ? peek(count) : peek(start + count).dropFirst(start)
+                return start <= count / 2 ? peek(count) : peek(start + count).dropFirst(start)
             }
             if bytes.count < reach || reach >= Self.blankLimit { return bytes.prefix(count) }
             reach = min(reach * 16, Self.blankLimit)

@@ -17,7 +17,7 @@ extension FlatTweetReader {
         }
         if isRow { return nodes }
         for count in TweetCount.allCases where tweet.counts[count] == nil {
-            Self.add([Field(count)], of: record, to: &nodes)
+            if let value = record[Field(count)], value.hasContent { nodes.append(value.index) }
         }
         if tweet.links.isEmpty {
             Self.add([.links, .expandedLinks], of: record, to: &nodes) { Self.isUnknown(links: $0) }

@@ -704,8 +704,8 @@ extension FlatTweetReader {
                 tweet: TweetID(other), user: record[.otherUser]?.positiveInteger.map { UserID($0) },
                 handle: Self.otherHandle(record[.otherHandle], in: text))
         } else if kind == .quote || Self.isTrue(record, [.isQuote, .quotedTweet, .quotedUser, .quotedHandle]) {
-            tweet.quoteOf = QuoteLink.quoted(by: tweet) ?? TweetReference(tweet: nil)
-            if tweet.quoteOf == TweetReference(tweet: nil) { tweet.flags.insert(.quoteOfUnknown) }
+            tweet.quoteOf = QuoteLink.quoted(by: tweet)
+            if tweet.quoteOf == nil { tweet.markQuoteOfUnknown() }
         }
     }
 

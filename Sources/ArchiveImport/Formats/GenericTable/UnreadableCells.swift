@@ -100,8 +100,9 @@ struct UnreadableCells {
     }
 
     @Sendable private static func isReference(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
+        if isID(cell, tweet) { return true }
         let text = String(decoding: cell, as: UTF8.self)
-        return isID(cell, tweet) || flags.contains(text.lowercased()) || StatusLink(text) != nil
+        return flags.contains(text.lowercased()) || StatusLink(text) != nil
             || (cell.first == UInt8(ascii: "{") || cell.last == UInt8(ascii: ")")) && isList(cell, tweet)
     }
 

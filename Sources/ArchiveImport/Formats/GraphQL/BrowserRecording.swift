@@ -32,9 +32,9 @@ enum BrowserRecording {
 
     /// Whether a file seems to begin like a recording, although its first bytes may be damaged.
     static func mayBegin(_ head: FilePrefix) -> Bool {
+        if head.content == .object, begins(head) { return true }
         let text = String(decoding: head.bytes, as: UTF8.self)
         return text.utf8Contains("\"startedDateTime\"") && text.utf8Contains("\"request\"")
-            || head.content == .object && begins(head)
     }
 }
 

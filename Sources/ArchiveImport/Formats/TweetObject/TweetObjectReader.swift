@@ -248,8 +248,7 @@ struct TweetObjectReader {
     /// Makes the tweet a quote of an unknown tweet if the record says only that it is one.
     static func markUnknownQuote(in record: some TweetMembers & ~Escapable, _ tweet: inout Tweet) {
         guard tweet.quoteOf == nil, record["is_quote_status"]?.truth == true else { return }
-        tweet.quoteOf = TweetReference(tweet: nil)
-        tweet.flags.insert(.quoteOfUnknown)
+        tweet.markQuoteOfUnknown()
     }
 
     /// The reference to a quoted tweet that is not in the record; `nil` if the record names none.
