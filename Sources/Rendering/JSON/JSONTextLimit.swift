@@ -12,7 +12,7 @@ package struct JSONTextLimit {
     /// Returns the document with shortened strings.
     ///
     /// - Parameters:
-    ///   - json: A valid JSON document. Its keys must be shorter than the limit.
+    ///   - json: A valid JSON document without white space before colons. Its keys stay as they are.
     ///   - mark: Returns the end of a shortened string, for the number of characters that follow and the position of the
     ///     first of them. The text must need no escapes.
     package func applied(to json: [UInt8], mark: (_ missing: Int, _ position: Int) -> String) -> [UInt8] {
@@ -24,7 +24,8 @@ package struct JSONTextLimit {
             position += 1
             guard out.last == Self.quote else { continue }
             let end = Self.end(of: json, from: position)
-            append(json[position..<end], to: &out, mark)
+            let isKey = end + 1 < json.count && json[end + 1] == UInt8(ascii: ":")
+            if isKey { out += json[position..<end] } else { append(json[position..<end], to: &out, mark) }
             if end < json.count { out.append(Self.quote) }
             position = end + 1
         }

@@ -254,7 +254,7 @@ final class BrowseSession {
                 return inbox.add(.message(isRedo ? "nothing to redo" : "nothing to undo"))
             }
             let tweets = change.tweets > change.firstTweets.count ? rows : change.firstTweets
-            let hits = try tweets.compactMap { try archive.tweet($0) }
+            let hits = try archive.tweets(tweets)
             inbox.add(.changed(hits, message: change.report(isRedo: isRedo) + (isRedo ? "" : " · Ctrl-R redoes")))
         }
     }
@@ -306,6 +306,7 @@ final class BrowseSession {
             inbox.add(.message("the browser view could not be started; run tweetdex serve --open"))
             return
         }
+        server?.end()
         server = process
         inbox.add(.message("started the browser view, which runs until you quit"))
     }
