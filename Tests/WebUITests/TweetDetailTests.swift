@@ -69,7 +69,7 @@ struct TweetDetailTests {
         let steps = markup.all("a").filter { $0.attributes["rel"] != nil && $0.attributes["target"] == nil }
         #expect(steps.map { $0.attributes["href"] } == [ids[0], ids[2]].map { "/tweet/\($0)?q=coffee&sort=oldest" })
         #expect(page.contains("class=\"back\"") && page.contains("value=\"coffee\""))
-        // The first result has none before it.
+        // The first result links only to the next one.
         let first = PageMarkup(try sample.page("/tweet/\(ids[0])?q=coffee&sort=oldest"))
         #expect(first.all("a").compactMap { $0.attributes["rel"] }.filter { $0 == "prev" || $0 == "next" } == ["next"])
         // Without a search, with a search that does not match, and with an invalid one.

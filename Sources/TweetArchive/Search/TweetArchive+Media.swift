@@ -3,8 +3,8 @@ internal import QueryEngine
 internal import SQLiteKit
 package import TweetModel
 
-/// The images and videos of a search, in the order of its results. Contains only what a page needs to select and count
-/// them, so that the list of a large store is small.
+/// The images and videos of a search, in the order of its results. Contains only the properties by which a page selects
+/// and counts them, so that the list of a large store is small.
 package struct MediaList: Sendable {
     package struct Item: Sendable, Hashable {
         package var tweet: TweetID

@@ -3,7 +3,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The totals of a query or of the store. Each leads to what it counts.
+/// The totals of a query or of the store. Each is a link to the tweets or the list that it counts.
 struct NumberGrid {
     let statistics: StoreStatistics
     let query: String

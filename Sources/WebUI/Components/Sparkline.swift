@@ -4,7 +4,7 @@ import TweetModel
 /// Bars of numbers of tweets, without axes.
 struct Sparkline {
     let counts: [Int]
-    /// What the bars show.
+    /// The name of the chart for screen readers.
     let words: String
     /// True for bars of a fixed width in one line of text. Otherwise the bars fill the width of their box.
     var isInText = false

@@ -52,7 +52,7 @@ enum EXIFThumbnail {
         return result
     }
 
-    /// Returns the size in pixels from the start-of-frame segment; `nil` if the file has none or a side is 0.
+    /// Returns the size in pixels from the start-of-frame segment; `nil` if the segment is missing or a side is 0.
     private static func size(of file: ArraySlice<UInt8>) -> (width: Int, height: Int)? {
         let others: [UInt8] = [0xC4, 0xC8, 0xCC]
         let frame = segments(of: file).first { (0xC0...0xCF).contains($0.marker) && !others.contains($0.marker) }

@@ -75,7 +75,8 @@ struct Photos {
     var hasMonths: Bool { !all.order.hasKey }
     private var isAscending: Bool { all.order == .oldest }
 
-    /// Returns the index of the first item of a month or, if it has none, of the next month in the order of the list.
+    /// Returns the index of the first item of a month; for a month without items, of the next month in the order of the
+    /// list.
     func start(of month: Int) -> Int {
         items.firstIndex { item in item.month.map { isAscending ? $0 >= month : $0 <= month } ?? false }
             ?? items.count

@@ -202,7 +202,7 @@ struct OnThisDayPage {
         var hits: [SearchHit] = []
         /// The number of all tweets of a year that has more than those in `hits`.
         var totals: [String: Int] = [:]
-        /// The year before which there may be more; `nil` if there are none.
+        /// Older tweets are from before this year; `nil` if the list ends here.
         var next: Int?
     }
 
