@@ -192,7 +192,7 @@ package enum AccountListFile: Sendable {
 }
 
 /// Parses and writes distances: a number with the unit `km`, `mi` or `m`, or the name of the unit.
-enum Distance {
+package enum Distance {
     private static let kilometre = (
         name: "km", words: ["kilometre", "kilometres", "kilometer", "kilometers"], metres: 1000.0
     )
@@ -201,7 +201,7 @@ enum Distance {
 
     /// Returns the distance in metres. `nil` unless the text is a positive number with a unit, and the distance is
     /// finite. Ignores case.
-    static func metres(_ text: String) -> Double? {
+    package static func metres(_ text: String) -> Double? {
         let text = text.lowercased()
         for unit in [kilometre, mile, metre] {
             guard let name = ([unit.name] + unit.words).first(where: text.hasSuffix) else { continue }

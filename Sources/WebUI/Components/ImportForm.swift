@@ -65,14 +65,14 @@ struct ImportForm {
             html.void("input", .named("type", "hidden"), .named("name", "upload"), .named("value", file.name))
             html.element("h2") { $0.element("bdi", text: file.name) }
             html.element("dl", .class("pairs")) { html in
-                pair("Size", HumanReadable.size(file.size), &html)
+                html.pair("Size", HumanReadable.size(file.size))
                 for input in file.inputs.prefix(shownInputs) {
-                    pair("Format", input.format, &html)
-                    if let owner = input.owner { pair("Owner", "@" + owner, &html) }
-                    if let tweets = input.expectedTweets { pair("Tweets", HumanReadable.grouped(tweets), &html) }
+                    html.pair("Format", input.format)
+                    if let owner = input.owner { html.pair("Owner", "@" + owner) }
+                    if let tweets = input.expectedTweets { html.pair("Tweets", HumanReadable.grouped(tweets)) }
                 }
                 if file.inputs.count > shownInputs {
-                    pair("Inputs", HumanReadable.grouped(file.inputs.count), &html)
+                    html.pair("Inputs", HumanReadable.grouped(file.inputs.count))
                 }
             }
             choices(&html)
@@ -88,11 +88,6 @@ struct ImportForm {
 
     /// The number of inputs in an uploaded file that the form describes.
     private static let shownInputs = 5
-
-    private static func pair(_ name: String, _ value: String, _ html: inout MarkupWriter) {
-        html.element("dt", text: name)
-        html.element("dd") { $0.element("bdi", text: value) }
-    }
 
     // MARK: Choices
 

@@ -384,7 +384,7 @@ struct Thumbnails {
         if items.isEmpty { return }
         html.element("ul", .class("pictures")) { html in
             for (index, item) in items.enumerated() {
-                html.element("li") { PictureItem(Picture(item, of: hit.tweet.id, index, context), nil).write(&$0) }
+                html.element("li") { PictureItem(Picture(item, of: hit.tweet.id, index, context)).write(&$0) }
             }
         }
     }

@@ -14,17 +14,21 @@ struct ImportsPage {
         self.context = context
     }
 
-    /// What a user may have to do about an import, most important first.
+    /// The states of an import. Those that most need an action of the user come first.
     private enum State: Int {
         case notFinished, missing, changed, skipped, complete
 
         init(_ source: ImportSummary) {
+            if source.finishedAt == nil {
+                self = .notFinished
+                return
+            }
             self =
-                source.finishedAt == nil
-                ? .notFinished
-                : source.presence == .missing
-                    ? .missing
-                    : source.presence == .changed ? .changed : source.skippedCount > 0 ? .skipped : .complete
+                switch source.presence {
+                case .missing: .missing
+                case .changed: .changed
+                case .unchanged: source.skippedCount > 0 ? .skipped : .complete
+                }
         }
 
         func words(_ source: ImportSummary) -> String {
@@ -62,7 +66,7 @@ struct ImportsPage {
     }
 
     private func table(_ imports: [ImportSummary], _ new: [Int64: Int], _ html: inout MarkupWriter) {
-        html.element("table", .class("entries imports")) { html in
+        html.element("table", .class("entries")) { html in
             html.element("thead") { html in
                 html.element("tr") { html in
                     let columns = [
@@ -126,7 +130,7 @@ struct ImportsPage {
 
     private func details(_ source: ImportSummary, _ found: Int?, _ html: inout MarkupWriter) {
         html.element("dl", .class("pairs")) { html in
-            pair("Format", source.format, &html)
+            html.pair("Format", source.format)
             if let handle = source.owner?.handle {
                 html.element("dt", text: "Owner")
                 html.element("dd") { $0.link(.archive(of: handle), .class("user"), text: "@" + handle) }
@@ -142,13 +146,13 @@ struct ImportsPage {
                 html.element("dt", text: "Tweets found")
                 html.element("dd") { $0.link(.search(query), text: found.map(HumanReadable.grouped) ?? "Search") }
             }
-            if source.likes > 0 { pair("Likes", HumanReadable.grouped(source.likes), &html) }
-            if source.skippedCount > 0 { pair("Skipped", HumanReadable.grouped(source.skippedCount), &html) }
+            if source.likes > 0 { html.pair("Likes", HumanReadable.grouped(source.likes)) }
+            if source.skippedCount > 0 { html.pair("Skipped", HumanReadable.grouped(source.skippedCount)) }
             if source.missingMedia > 0 {
-                pair(
+                html.pair(
                     "Images and videos",
                     "\(HumanReadable.grouped(source.missingMedia)) missing; if you have them: tweetdex import --media FOLDER "
-                        + source.path, &html)
+                        + source.path)
             }
             html.element("dt", text: "Imported")
             html.element("dd") { html in
@@ -159,18 +163,13 @@ struct ImportsPage {
                 html.element("dt", text: "Archive date")
                 html.element("dd") { TimeLabel(date, context.rowContext).write(&$0) }
             }
-            if let hash = source.shortHash { pair("BLAKE3", hash + " …", &html) }
+            if let hash = source.shortHash { html.pair("BLAKE3", hash + " …") }
             if source.presence != .unchanged {
-                pair(
+                html.pair(
                     "File",
-                    source.presence == .missing ? "missing, so its images cannot be shown" : "changed since the import",
-                    &html)
+                    source.presence == .missing ? "missing, so its images cannot be shown" : "changed since the import")
             }
         }
     }
 
-    private func pair(_ name: String, _ value: String, _ html: inout MarkupWriter) {
-        html.element("dt", text: name)
-        html.element("dd") { $0.element("bdi", text: value) }
-    }
 }

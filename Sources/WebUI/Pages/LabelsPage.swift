@@ -28,7 +28,8 @@ struct LabelsPage {
     }
 
     private func table(_ labels: [LabelUse], _ html: inout MarkupWriter) {
-        let years = labels.flatMap(\.years.keys)
+        let all = labels.flatMap(\.years.keys)
+        let years = all.min().flatMap { first in all.max().map { first...$0 } }
         html.element("table", .class("entries")) { html in
             html.element("thead") { html in
                 html.element("tr") { html in
@@ -52,8 +53,7 @@ struct LabelsPage {
                             TimeLabel(label.lastUsed, context.rowContext).write(&$0, isCompact: true)
                         }
                         html.element("td", .class("wide")) { html in
-                            guard let first = years.min(), let last = years.max() else { return }
-                            Sparkline(years: label.years, range: first...last).write(&html)
+                            if let years { Sparkline(years: label.years, range: years).write(&html) }
                         }
                         html.element("td", .class("acts")) { change(label, index, among: labels, &$0) }
                     }

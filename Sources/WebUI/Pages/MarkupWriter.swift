@@ -131,6 +131,12 @@ struct MarkupWriter: Sendable {
         put("<!doctype html>")
     }
 
+    /// Writes a name and a value of a description list.
+    mutating func pair(_ name: String, _ value: String) {
+        element("dt", text: name)
+        element("dd") { $0.element("bdi", text: value) }
+    }
+
     mutating func open(_ name: StaticString, _ attributes: [Attribute?]) {
         put("<")
         put(name)

@@ -9,7 +9,7 @@ struct NearPage {
     private static let usualDistance = "10km"
     private static let distances = ["1km", "5km", "10km", "25km", "50km", "100km", "500km", "2000km"]
     private static let mostPlaces = 500
-    /// The place in the URL that stands for the home place of the settings.
+    /// The value of the field `place` for the home place of the settings.
     private static let home = "me"
 
     init(_ context: RequestContext) {
@@ -83,21 +83,14 @@ struct NearPage {
     /// Returns the first larger distance within which there are tweets, with their number; `nil` if no distance has any,
     /// or if counting takes too long.
     private func widerRadius() throws -> (distance: String, tweets: Int)? {
-        guard let current = Self.kilometres(within) else { return nil }
-        for distance in Self.distances where (Self.kilometres(distance) ?? 0) > current {
+        guard let current = Distance.metres(within) else { return nil }
+        for distance in Self.distances where (Distance.metres(distance) ?? 0) > current {
             let tweets = try context.archive.quickCount(
                 query(within: distance), within: RequestContext.countingMilliseconds, options: context.quietOptions)
             guard let tweets else { return nil }
             if tweets > 0 { return (distance, tweets) }
         }
         return nil
-    }
-
-    /// Returns the kilometres of a distance such as `10km`, `2.5mi` or `300m`; `nil` for other text.
-    private static func kilometres(_ distance: String) -> Double? {
-        let units = [("km", 1.0), ("mi", 1.609_344), ("m", 0.001)]
-        guard let (unit, factor) = units.first(where: { distance.lowercased().hasSuffix($0.0) }) else { return nil }
-        return Double(distance.dropLast(unit.count)).map { $0 * factor }
     }
 
     private func url(within distance: String) -> LinkURL {

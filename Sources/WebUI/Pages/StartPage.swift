@@ -33,7 +33,7 @@ struct StartPage {
     init?(_ context: RequestContext) {
         let query = context.request.query
         let isSearch = ["q", "sort", "after", "live", "rows", ResultsPage.facetsField].contains { query[$0] != nil }
-        guard !context.request.wantsJSON, !isSearch, query["part"] != "more" else { return nil }
+        guard !context.request.wantsJSON, !isSearch, !context.wantsMore else { return nil }
         self.context = context
     }
 

@@ -54,7 +54,9 @@ struct StatisticsPage {
                 let names = Self.fields.map { Self.name(of: $0) }.joined(separator: ", ")
                 return context.refuse(
                     "field", name, hint: "Write one of \(names).",
-                    Page("Statistics", tab: .statistics) { $0.element("h1", text: "Statistics") })
+                    Page("Statistics", tab: .statistics, query: context.query) {
+                        $0.element("h1", text: "Statistics")
+                    })
             }
             return try all(field)
         }

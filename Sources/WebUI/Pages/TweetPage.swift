@@ -58,32 +58,23 @@ struct TweetPage {
     }
 }
 
-/// An image or video in full width, with its description below.
+/// An image or video on a page in a file, in full width, with its description below.
 struct PictureItem {
     let picture: Picture
-    /// The text of a second link below the image or video.
-    let label: String?
 
-    init(_ picture: Picture, _ label: String?) {
+    init(_ picture: Picture) {
         self.picture = picture
-        self.label = label
     }
 
     func write(_ html: inout MarkupWriter) {
         let media = picture.item
         html.element("figure") { html in
-            if picture.isAvailable, !picture.isImage {
-                html.element("div", .class("frame")) { picture.write(&$0, isSmall: false) }
-            } else {
-                html.link(picture.url, .class("frame")) { picture.write(&$0, isSmall: false) }
-            }
+            html.link(picture.url, .class("frame")) { picture.write(&$0, isSmall: false) }
             html.element("figcaption") { html in
-                if let label { html.link(picture.url) { $0.element("bdi", text: label) } }
                 if let text = media.alternativeText, !text.isEmpty {
                     html.element("p", .class("alt"), .named("dir", "auto"), text: text)
                 }
                 PictureItem.imageText(media, &html)
-                if !picture.isAvailable, !picture.isInFile { Self.originalLocation(media, &html) }
             }
         }
     }
