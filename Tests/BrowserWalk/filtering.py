@@ -82,7 +82,7 @@ class Filtering:
         band = tab.run("getComputedStyle(document.querySelector('.plot .selection')).transform")
         self.expect(band == "none", f"the selection of the histogram is moved by {band}")
         tab.click(".chip .drop")
-        tab.until("!q.value.includes('lang:en')", "the query without the condition of the chip", 5)
+        tab.until("!q.value.includes('lang:en')", "the query without the condition of the chip")
 
     def histogram(self):
         """Checks that the pointer and the keyboard select the same range, and that Escape removes it."""

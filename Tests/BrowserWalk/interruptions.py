@@ -55,11 +55,11 @@ class Interruptions:
             count = self.rows()
             tab.press("j")
             tab.press("s")
-            tab.until("document.querySelector('.tweet [role=alert]')", "a message about a star without a connection", 5)
+            tab.until("document.querySelector('.tweet [role=alert]')", "a message about a star without a connection")
         finally:
             tab.call("Network.emulateNetworkConditions", offline=False, **speed)
         tab.click(".older .problem button")
-        tab.until(f"document.querySelectorAll('main [data-list] a[data-open]').length > {count}", "more rows", 5)
+        tab.until(f"document.querySelectorAll('main [data-list] a[data-open]').length > {count}", "more rows")
         self.expect(not tab.run("!!document.querySelector('.older [role=alert]')"), "the message stays after more rows")
 
     def unreachable(self):

@@ -47,7 +47,7 @@ class PagesWalk:
         return self.tab.run("location.hash")
 
     def finished(self):
-        self.tab.until("document.querySelector('#count')?.textContent.match(/ ms$/)", "the end of the search", 30)
+        self.tab.until("document.querySelector('#count')?.textContent.match(/ ms$/)", "the end of the search")
 
     def click(self, selector, ready):
         before = self.hash()

@@ -13,7 +13,7 @@ class Splitting:
         """Waits until the detail shows a row of the list, counted from 0, and returns the ID of its tweet."""
         tab = self.tab
         wanted = tab.run(f"document.querySelectorAll('#results .tweet')[{number}].dataset.id")
-        tab.until(f"({self.OPEN}) === '{wanted}'", f"the tweet after {action}", 5)
+        tab.until(f"({self.OPEN}) === '{wanted}'", f"the tweet after {action}")
         current = tab.run("[...document.querySelectorAll('#results .tweet[aria-current]')].map((one) => one.dataset.id)")
         here = tab.run("location.search")
         self.expect(current == [wanted] and here.endswith(f"&tweet={wanted}"), f"{action} marks {current} at {here}")
@@ -50,7 +50,7 @@ class Splitting:
         for close, action in [("tab.press('Escape')", "Escape"), ("tab.click('#detail .close')", "✕"),
                               ("tab.run('history.back()')", "Back")]:
             eval(close)  # noqa: S307: one of the three actions above
-            tab.until("!document.querySelector('#detail')", f"the list after {action}", 5)
+            tab.until("!document.querySelector('#detail')", f"the list after {action}")
             self.expect(tab.run(self.FOCUSED) == wanted, f"after {action} the focus is on {tab.run(self.FOCUSED)}")
             self.expect(tab.run("location.search") == "?q=harbour", f"{action} leads to {tab.run('location.search')}")
             tab.press("Enter")
@@ -61,7 +61,7 @@ class Splitting:
         self.open(f"/search?q=harbour&tweet={wanted}")
         self.expect(tab.run(self.OPEN) == wanted, "the address does not show the tweet")
         tab.press("Escape")
-        tab.until("!document.querySelector('#detail') && location.search === '?q=harbour'", "the list of an address", 5)
+        tab.until("!document.querySelector('#detail') && location.search === '?q=harbour'", "the list of an address")
         tab.resize(1024, 860)
         self.open(f"/search?q=harbour&tweet={wanted}")
         shown = tab.run("['#results', '#detail', '#detail .back'].map((one) => document.querySelector(one).getClientRects().length > 0)")
@@ -77,12 +77,12 @@ class Splitting:
         time.sleep(1.5)
         self.expect(tab.run("!document.querySelector('#detail') && location.search === '?q=harbour%20lantern'"), "another query keeps the tweet")
         tab.run("history.back()")
-        tab.until(f"({self.OPEN}) === '{first}' && q.value === 'harbour'", "the tweet of the query before", 5)
+        tab.until(f"({self.OPEN}) === '{first}' && q.value === 'harbour'", "the tweet of the query before")
         # Escape first cancels requests, and leaves the search box.
-        tab.until("!document.querySelector('#results[aria-busy]') && document.querySelector('#busy').hidden", "the list before", 5)
+        tab.until("!document.querySelector('#results[aria-busy]') && document.querySelector('#busy').hidden", "the list before")
         tab.run("q.blur()")
         tab.press("Escape")
-        tab.until("!document.querySelector('#detail')", "the list", 5)
+        tab.until("!document.querySelector('#detail')", "the list")
         tab.call("Input.dispatchKeyEvent", type="keyDown", key="d", code="KeyD", modifiers=1)
         self.expect(tab.run("localStorage.split + document.querySelector('.split').getAttribute('aria-pressed')") == "offfalse",
                     "Alt-D is not remembered")
@@ -90,7 +90,7 @@ class Splitting:
         self.expect(tab.run("location.pathname").startswith("/tweet/"), "without the split view a row opens no page")
         tab.back()
         tab.click(".split")
-        tab.until("document.querySelector('#results ~ #detail .large')", "the tweet after the button", 5)
+        tab.until("document.querySelector('#results ~ #detail .large')", "the tweet after the button")
         tab.run("localStorage.split = 'off'")
 
     def marks(self, wanted):
@@ -101,21 +101,21 @@ class Splitting:
         row = f"document.querySelector('#t{wanted} .own')?.textContent ?? ''"
         tab.run("document.querySelector('#detail .star button').focus()")
         tab.press("Enter")
-        tab.until(f"({row}).includes('★')", "the star in the row", 5)
+        tab.until(f"({row}).includes('★')", "the star in the row")
         self.expect(tab.run("document.activeElement.matches('#detail .star button')"), "the star loses the focus")
         tab.run(f"document.querySelector('#t{wanted} a[data-open]').focus()")
         tab.press("s")
-        tab.until(f"{pressed} === 'false'", "the star in the detail", 5)
+        tab.until(f"{pressed} === 'false'", "the star in the detail")
         tab.run("document.querySelector('.adding').open = true")
-        tab.until("document.activeElement.id === 'label'", "the field for a label", 5)
+        tab.until("document.activeElement.id === 'label'", "the field for a label")
         tab.write("next to it")
         tab.press("Enter")
-        tab.until(f"({row}).includes('next to it')", "the label in the row", 5)
+        tab.until(f"({row}).includes('next to it')", "the label in the row")
         self.expect(tab.run("document.activeElement.id") == "label", "a label loses the focus")
         tab.press("Escape")
         tab.run("document.querySelector('.taken').requestSubmit()")
-        tab.until(f"!({row}).includes('next to it')", "the row without the label", 5)
-        tab.until("document.querySelector('.known')", "the labels of the store", 5)
+        tab.until(f"!({row}).includes('next to it')", "the row without the label")
+        tab.until("document.querySelector('.known')", "the labels of the store")
         self.expect(tab.run("history.length") == length, "stars and labels are entries of the history")
 
     def results_of_tweet(self):

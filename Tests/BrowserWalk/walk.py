@@ -11,6 +11,7 @@ fails, the program prints the faults and exits with status 1.
 import argparse
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -386,6 +387,8 @@ def main():
     arguments.add_argument("--chromium", default="chromium")
     arguments.add_argument("--pictures", help="folder for screenshots, which are otherwise deleted")
     options = arguments.parse_args()
+    # A script started in the background by a shell ignores SIGINT, and so would the server.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     chromium = shutil.which(options.chromium)
     if not chromium:
         sys.exit(f"error: {options.chromium} is not installed: apt-get install chromium")

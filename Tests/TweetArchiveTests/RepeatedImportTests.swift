@@ -189,6 +189,36 @@ struct RepeatedImportTests {
         #expect(try sandbox.rows("SELECT count(*) FROM import") == ["1"])
     }
 
+    @Test("Refresh notices a change in the second of the import, and a file that an older one replaces")
+    func refreshedFolder() throws {
+        let sandbox = try Sandbox()
+        let tweets = "in/data/tweets.js"
+        try sandbox.write(tweets, Lines.account(0..<5))
+        _ = try sandbox.run([sandbox.path("in")])
+        let archive = try TweetArchive(path: sandbox.path("tweets.db"), access: .existing)
+        func refresh() throws -> [Int] { try archive.refreshImports { _ in true }.inputs.map(\.new) }
+        #expect(try refresh() == [])
+        try sandbox.write(tweets, Lines.account(0..<7))
+        #expect(try refresh() == [2])
+        #expect(try refresh() == [])
+        try sandbox.age(sandbox.write(tweets, Lines.account(0..<9)))
+        #expect(try refresh() == [2])
+        #expect(try refresh() == [])
+    }
+
+    @Test("Refresh repeats the options of the import, and no others", arguments: [false, true])
+    func refreshedOptions(likes: Bool) throws {
+        let sandbox = try Sandbox()
+        try sandbox.write("in/data/tweets.js", Lines.account(0..<5))
+        try sandbox.write("in/data/like.js", Lines.likes(10..<12))
+        _ = try sandbox.run([sandbox.path("in")], likes: likes)
+        try sandbox.write("in/data/tweets.js", Lines.account(0..<7))
+        try sandbox.write("in/data/like.js", Lines.likes(10..<14))
+        let archive = try TweetArchive(path: sandbox.path("tweets.db"), access: .existing)
+        let inputs = try archive.refreshImports { _ in true }.inputs
+        #expect(inputs.map(\.tweets) == [7] && inputs.map(\.likes) == [likes ? 4 : 0])
+    }
+
     @Test(
         "Long posts stay complete if the note file is later missing, damaged or changed",
         arguments: [

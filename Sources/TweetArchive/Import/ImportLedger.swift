@@ -84,7 +84,7 @@ package struct ImportLedger {
         // Only the newest import of each path matters.
         for source in try all(media).reversed() where seen.insert(source.path).inserted {
             if source.isStandardInput { continue }
-            if source.presence == .unchanged, source.finishedAt != nil, try !hasNewSidecars(source, media) { continue }
+            if source.presence == .unchanged, source.finishedAt != nil, try isCurrent(source, media) { continue }
             switch source.presence {
             case .missing:
                 var input = ImportReport.Input(path: source.path, format: source.format)
@@ -149,20 +149,20 @@ package struct ImportLedger {
         return found
     }
 
-    /// Returns true if the input is a lone file such as `tweets.js`, and new sidecars have appeared since its import.
-    /// Sidecars are files next to the lone file that affect its records. Also returns true if the input cannot be read.
-    private func hasNewSidecars(_ source: ImportSummary, _ media: MediaFolders) throws -> Bool {
-        guard source.format == InputFormat.accountArchive.rawValue else { return false }
-        let then = try context(of: source)
-        do {
-            guard let input = try ArchiveImporter.detect(again: source, beside: store, media), input.isLoneFile else {
-                return false
-            }
-            return !ImportedInput.context(then, knowsAllOf: input.version.context)
-        } catch {
-            // The file exists, so import it; the report then contains the error.
+    /// Returns true if the import has read its input as it is now. For an input whose file is unchanged: other files can
+    /// have changed, namely those in a folder, and those next to a lone file such as `tweets.js`. Returns false if the
+    /// input cannot be read, because the import reports the error.
+    private func isCurrent(_ source: ImportSummary, _ media: MediaFolders) throws -> Bool {
+        guard source.format == InputFormat.accountArchive.rawValue || FileIdentity.isFolder(source.path) else {
             return true
         }
+        let input: DetectedInput?
+        do {
+            input = try ArchiveImporter.detect(again: source, beside: store, media)
+        } catch {
+            return false
+        }
+        return try input.map { try StoreImport(store, $0, ImportOptions(of: source)).isCurrent() } ?? false
     }
 
     /// Returns the context of an import: the identifiers of the sidecars that it used (see `ImportedInput.context`).

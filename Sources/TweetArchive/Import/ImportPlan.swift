@@ -28,6 +28,15 @@ enum ImportPlan {
         self = .fresh
     }
 
+    /// Returns the earlier import that read the whole input as it is now; `nil` if there is none.
+    static func current(_ input: DetectedInput, _ candidates: [PreviousImport]) -> PreviousImport? {
+        candidates.first { $0.isFinished && hasRead(input, $0) }
+    }
+
+    private static func hasRead(_ input: DetectedInput, _ earlier: PreviousImport) -> Bool {
+        earlier.hasSameFiles && earlier.isCertain || ArchiveImporter.compare(input, with: earlier.entries) == .same
+    }
+
     /// The earlier import of which some tweets are not written again; `nil` if all are written.
     var reused: PreviousImport? {
         switch self {
@@ -43,11 +52,7 @@ enum ImportPlan {
         guard earlier.context == described.context else {
             // The earlier import also read files next to the input that are now missing. Without these files, importing
             // the input again would give worse results.
-            let isSame =
-                earlier.isFinished
-                && (earlier.hasSameFiles && earlier.isCertain
-                    || ArchiveImporter.compare(input, with: earlier.entries) == .same)
-            return isSame ? .done(earlier) : nil
+            return earlier.isFinished && hasRead(input, earlier) ? .done(earlier) : nil
         }
         let isWhole = earlier.isFinished && earlier.counts.skippedCount == 0 && !earlier.isWithoutRecords
         let isSameRequest =

@@ -72,6 +72,19 @@ struct StoreImport {
         }
     }
 
+    /// Returns true if an earlier import read the whole input as it is now.
+    func isCurrent() throws -> Bool {
+        try TweetArchiveError.converting(storeAt: store.path) {
+            let (described, ledger) = (describedInput, try PreviousImports(store))
+            guard let earlier = ImportPlan.current(input, try ledger.candidates(for: described)) else { return false }
+            // So that the next call need not compare the contents.
+            if earlier.context == described.context, !earlier.isCertain || !earlier.hasSameFiles {
+                try ledger.confirm(earlier, as: described, loneName: input.loneName)
+            }
+            return true
+        }
+    }
+
     /// Returns false if the caller cancelled the import.
     private func write(
         _ notes: inout InputReportBuilder, progress: (InputReportBuilder) -> Bool

@@ -57,6 +57,8 @@ document.addEventListener("click", (event) => {
   toggle(tile);
 }, true);
 document.addEventListener("leave", () => { if (bar.isConnected) leave(); });
+// Another month replaces the selected photos.
+document.addEventListener("rows", () => { if (!selected().length) bar.remove(); });
 shortcuts.push({
   keys: ["x"], words: "select the photo, for a star, a label or an export", target: albums,
   press: () => {

@@ -75,6 +75,16 @@ struct GraphQLTests {
         #"{"id":"\#(module)-\#(id)","extension":"\#(module)","type":"\#(type)","data_key":"\#(id)","created_at":1}"#
     }
 
+    @Test("A quote without the quoted tweet is a quote of an unknown tweet")
+    func unknownQuote() throws {
+        let quote = Web.tweet(101, "see this", legacy: #""is_quote_status":true"#)
+        let scratch = try Scratch()
+        let found = try ImportedInput(
+            try scratch.write("response.json", Web.timeline([Web.entry("tweet-101", quote)])))
+        #expect(found.tweets.map(\.kind) == [.quote])
+        #expect(found.tweets.first?.flags.contains(.quoteOfUnknown) == true)
+    }
+
     @Test("A database of twitter-web-exporter marks the viewer's likes and bookmarks", arguments: [false, true])
     func marks(capturesFirst: Bool) throws {
         let row = #""twe_private_fields":{"created_at":1}"#

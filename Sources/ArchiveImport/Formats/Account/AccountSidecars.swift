@@ -88,6 +88,10 @@ struct AccountSidecars {
     /// Identifies a whole archive without opening files that were not requested: a digest of the contents of the files
     /// that describe the owner, and of the names and sizes of all known files. A zip and its extracted folder have the
     /// same identity. `files` are the known files of the archive.
+    ///
+    /// Since 2020, the manifest contains the time at which X made the archive, so no other archive has its identity.
+    /// Older archives of one owner can differ only in the contents of private files of equal size. They are one import
+    /// until such a file is requested, because the checksums of files in a folder cannot be had without reading them.
     static func identity(of files: [AccountArchive.NamedEntry], in source: InputSource) -> String {
         var hash = BLAKE3()
         for (file, entry) in files.sorted(by: { $0.file.name < $1.file.name }) {
