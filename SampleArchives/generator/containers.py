@@ -1,10 +1,13 @@
-"""Files that contain responses: a web archive."""
+"""Files that contain responses: a web archive, and one in the zip that browser extensions save (WACZ)."""
 
 import hashlib
+import json
 import uuid
+import zlib
 
 from . import apiv1
 from .apiv1 import FormatSample, compact, tagged
+from .archives import zip_bytes
 
 COPIES = ("wa",)
 
@@ -43,5 +46,31 @@ def web_archive(story):
     return FormatSample("web-archive.warc", "api-v1", {"": content}, tweets)
 
 
+def gzip_member(body):
+    """Returns a gzip member without a time."""
+    encoder = zlib.compressobj(9, zlib.DEFLATED, 31)
+    return encoder.compress(body) + encoder.flush()
+
+
+def web_archive_zip(story):
+    """One response, in a compressed web archive whose records are gzip members."""
+    tweets = tagged(story, "wa")[:5]
+    body = compact([apiv1.tweet_record(t, "extended") for t in tweets]).encode()
+    address = "https://api.twitter.com/1.1/statuses/user_timeline.json?count=5"
+    records = [warc_record("warcinfo", None, b"software: an invented extension\r\n"),
+               warc_record("response", address, response([f"Content-Length: {len(body)}"], body))]
+    archive = b"".join(gzip_member(record) for record in records)
+    page = {"id": "1", "url": "https://twitter.com/home", "title": "Home", "ts": "2020-03-20T12:00:00Z"}
+    files = {"archive/data.warc.gz": archive,
+             "pages/pages.jsonl": (json.dumps({"format": "json-pages-1.0", "id": "pages", "title": "All Pages"}) + "\n"
+                                   + json.dumps(page) + "\n").encode()}
+    resources = [{"name": name.rsplit("/", 1)[1], "path": name, "bytes": len(content),
+                  "hash": "sha256:" + hashlib.sha256(content).hexdigest()} for name, content in files.items()]
+    package = {"profile": "data-package", "wacz_version": "1.1.1", "resources": resources}
+    files["datapackage.json"] = json.dumps(package, indent=2).encode()
+    content = zip_bytes(files, (2020, 3, 20, 12, 0, 0), lambda path: path.endswith(".gz"))
+    return FormatSample("web-archive.wacz", "api-v1", {"": content}, tweets)
+
+
 def samples(story):
-    return [web_archive(story)]
+    return [web_archive(story), web_archive_zip(story)]

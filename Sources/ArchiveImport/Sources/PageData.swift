@@ -3,6 +3,7 @@
 ///     <script id="__NEXT_DATA__" type="application/json">{"props":…}</script>     an embedded timeline
 ///     <script>window.__INITIAL_STATE__={"entities":{"tweets":…}};window.…</script>     a page of x.com
 ///     <pre>{"data":…}</pre>     a response that a browser showed
+///     <!DOCTYPE NETSCAPE-Bookmark-file-1>     bookmarks (`BookmarkPage`)
 ///
 /// Offsets and hashes of such a file refer to the data.
 enum PageData {
@@ -11,7 +12,13 @@ enum PageData {
 
     /// Returns a stream of the data in a page. Returns the original stream if it is not a page with data.
     static func decoding(_ stream: ByteStream) -> ByteStream {
-        guard isPage(stream.peek(64)) else { return stream }
+        let head = stream.peek(64)
+        guard isPage(head) else { return stream }
+        if BookmarkPage.matches(head) {
+            let page = stream.peek(BookmarkPage.maxSize)
+            guard page.count < BookmarkPage.maxSize else { return stream }
+            return BookmarkPage.table(page).map { ByteStream($0) } ?? stream
+        }
         let page = stream.peek(maxSize)
         guard let data = data(in: page) else { return stream }
         return ByteStream(data)
@@ -79,23 +86,40 @@ enum PageData {
         return unescaped(text[..<end])
     }
 
-    /// Replaces the references that a browser writes for characters of the text.
-    private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    /// Replaces the references that programs write for characters of the text: numbers and a few names.
+    static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
         var plain: [UInt8] = []
         plain.reserveCapacity(text.count)
         var rest = text
         while let sign = rest.firstIndex(of: UInt8(ascii: "&")) {
             plain += rest[..<sign]
-            let reference = references.first { rest[sign...].starts(with: $0.name) }
-            plain.append(reference?.byte ?? UInt8(ascii: "&"))
-            rest = rest[(sign + (reference?.name.count ?? 1))...]
+            rest = rest[sign...]
+            if let end = rest.prefix(maxReference).firstIndex(of: UInt8(ascii: ";")),
+                let character = character(String(decoding: rest[(sign + 1)..<end], as: UTF8.self))
+            {
+                plain += String(character).utf8
+                rest = rest[(end + 1)...]
+            } else {
+                plain.append(rest.removeFirst())
+            }
         }
         return plain + rest
     }
 
-    private static let references: [(name: [UInt8], byte: UInt8)] = [
-        ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"),
-    ].map { (name: String, sign: Unicode.Scalar) in ([UInt8](name.utf8), UInt8(ascii: sign)) }
+    /// The maximum length of a reference, such as `&#x1F426;`.
+    private static let maxReference = 10
+
+    /// The character of a reference: `amp`, `#39`, `#x27`.
+    private static func character(_ reference: String) -> Unicode.Scalar? {
+        guard reference.hasPrefix("#") else { return named[reference] }
+        let isHexadecimal = reference.dropFirst().first.map { "xX".contains($0) } ?? false
+        return UInt32(reference.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
+            .flatMap(Unicode.Scalar.init)
+    }
+
+    private static let named: [String: Unicode.Scalar] = [
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}",
+    ]
 }
 
 extension ArraySlice<UInt8> {

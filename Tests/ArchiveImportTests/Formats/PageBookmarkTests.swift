@@ -203,8 +203,39 @@ struct PageBookmarkTests {
         }
         #expect(found.ids == [Self.id] && found.texts == ["tea"] && found.tweets.first?.author?.handle == "ann_lee")
         #expect(recognitionError(try scratch.write("b.csv", "a,b\n1,2\n"))?.message.contains("unknown names") == false)
-        let list = "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><A HREF=\"\(Self.page)\">Ann</A>\n</DL>\n"
-        #expect(recognitionError(try scratch.write("c.html", list))?.message == "it is a list of bookmarks in HTML")
+    }
+
+    @Test("A list of bookmarks in HTML is read, bookmarks of other pages are counted, and a list without tweets is named")
+    func html() throws {
+        let scratch = try Scratch()
+        let others = (0..<300).map { "<DT><A HREF=\"https://tea.example/\($0)\" ICON=\"data:,a>b\">Tea</A>\n" }.joined()
+        let list = """
+            <!DOCTYPE NETSCAPE-Bookmark-file-1>
+            <!-- This is an automatically generated file. -->
+            <TITLE>Bookmarks</TITLE>
+            <DL><p>
+            \(others)
+            <DT><H3 ADD_DATE="1646300000">Birds &amp; tea</H3>
+            <DL><p>
+                <DT><A HREF="\(Self.page)?s=20&amp;t=1" ADD_DATE="1646300000" TAGS="sea,art">Ann on X: "it&#39;s <b>tea</b> &#x1F375;" / X</A>
+                <DD>a note
+                of two lines
+                <DT><A HREF='https://tea.example/last'>Tea</A>
+            </DL><p>
+            <DT><A HREF=https://twitter.com/bob/status/\(Self.id + 1)>Bob on Twitter</A>
+            </DL>
+            """
+        let found = try ImportedInput(try scratch.write("a.html", list))
+        #expect(found.ids == [Self.id, Self.id + 1])
+        #expect(found.texts == ["it's tea 🍵", "Bob on Twitter"])
+        #expect(found.tweets.allSatisfy { $0.flags.contains(.bookmarked) })
+        #expect(found.warnings.contains { $0.contains("301") }, "\(found.warnings)")
+        #expect(found.labels == ["\(Self.id) Birds & tea,sea,art"], "\(found.labels)")
+        #expect(found.notes == ["a note\n    of two lines"], "\(found.notes)")
+        let empty = "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><A HREF=\"https://tea.example\">Ann</A>\n</DL>\n"
+        #expect(
+            recognitionError(try scratch.write("c.html", empty))?.message
+                == "it is a list of bookmarks in HTML without an address of a tweet")
     }
 
     @Test("Objects of a data set that are only numbered are refused, or get keys")

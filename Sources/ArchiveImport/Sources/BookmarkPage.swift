@@ -1,0 +1,149 @@
+/// Bookmarks as a page of HTML, which browsers, Raindrop, Pinboard and other programs export (see Other inputs,
+/// Bookmarks):
+///
+///     <!DOCTYPE NETSCAPE-Bookmark-file-1>
+///     <DT><H3>Birds</H3>
+///     <DL><p>
+///         <DT><A HREF="https://x.com/ann_lee/status/1" TAGS="sea,art">Ann on X: "#tea" / X</A>
+///         <DD>a note
+///     </DL><p>
+struct BookmarkPage {
+    /// The maximum size of a page in bytes. Icons of pages are most of it.
+    static let maxSize = 256 << 20
+
+    /// Rows of `title,url,note,tags,folder` for bookmarks of tweets, and for the others.
+    private var tweets = ""
+    private var others = ""
+    /// The names of the folders that contain the current position, the innermost last.
+    private var folders: [String] = []
+    private var heading = ""
+    private var bookmark: Bookmark?
+    /// The element whose text is read.
+    private var element: Element?
+    private var text: [UInt8] = []
+
+    private struct Bookmark {
+        var title = ""
+        var url: String
+        var note = ""
+        var tags: String
+    }
+
+    private enum Element { case title, heading, note }
+
+    static func matches(_ head: ArraySlice<UInt8>) -> Bool {
+        let name = Array("!doctype netscape-bookmark-file-1".utf8)
+        let start = head.drop { $0 != UInt8(ascii: "<") }.dropFirst().prefix(name.count)
+        return start.map(\.asciiLowercased) == name
+    }
+
+    /// Returns the bookmarks as a table in CSV, those of tweets first, so that the table is recognised however many
+    /// others there are. Returns `nil` if none is of a tweet.
+    static func table(_ page: ArraySlice<UInt8>) -> [UInt8]? {
+        var table = BookmarkPage()
+        table.read(page)
+        return table.tweets.isEmpty ? nil : Array(("title,url,note,tags,folder\n" + table.tweets + table.others).utf8)
+    }
+
+    private mutating func read(_ page: ArraySlice<UInt8>) {
+        var rest = page
+        while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+            if element != nil { text += rest[..<open] }
+            rest = rest[(open + 1)...]
+            let tag = rest[..<Self.tagEnd(rest)]
+            rest = rest[tag.endIndex...].dropFirst()
+            read(tag: tag)
+        }
+        endElement()
+        endBookmark()
+    }
+
+    /// The index of the `>` after a tag, which can also be in a value with quotation marks.
+    private static func tagEnd(_ tag: ArraySlice<UInt8>) -> Int {
+        var quote: UInt8?
+        for index in tag.indices {
+            let byte = tag[index]
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: ">") {
+                return index
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            }
+        }
+        return tag.endIndex
+    }
+
+    private mutating func read(tag: ArraySlice<UInt8>) {
+        let name = tag.prefix { !$0.isJSONSpace }
+        switch String(decoding: name.map(\.asciiLowercased), as: UTF8.self) {
+        case "a":
+            endElement()
+            endBookmark()
+            bookmark = Bookmark(
+                url: Self.value(of: "href", in: tag) ?? "", tags: Self.value(of: "tags", in: tag) ?? "")
+            element = .title
+        case "dd":
+            endElement()
+            if bookmark != nil { element = .note }
+        case "h3":
+            endElement()
+            endBookmark()
+            element = .heading
+        case "/a", "/h3": endElement()
+        case "dl":
+            endElement()
+            folders.append(heading)
+            heading = ""
+        case "/dl":
+            endElement()
+            endBookmark()
+            _ = folders.popLast()
+        case "dt":
+            endElement()
+            endBookmark()
+        case "br": text.append(UInt8(ascii: "\n"))
+        default: break
+        }
+    }
+
+    private mutating func endElement() {
+        let words = LegacyText.string(PageData.unescaped(text[...]))
+        let plain = words.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+        switch element {
+        case .title: bookmark?.title = String(plain)
+        case .heading: heading = String(plain)
+        case .note: bookmark?.note = String(plain)
+        case nil: break
+        }
+        element = nil
+        text.removeAll()
+    }
+
+    private mutating func endBookmark() {
+        guard let found = bookmark else { return }
+        bookmark = nil
+        let cells = [found.title, found.url, found.note, found.tags, folders.last ?? ""]
+        let row = cells.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\n"
+        if StatusLink(page: found.url) != nil { tweets += row } else { others += row }
+    }
+
+    /// The value of an attribute; `nil` if the tag does not have it.
+    private static func value(of name: String, in tag: ArraySlice<UInt8>) -> String? {
+        var rest = tag
+        while let sign = rest.firstIndex(of: UInt8(ascii: "=")) {
+            let found = rest[..<sign].reversed().prefix { !$0.isJSONSpace }.reversed().map(\.asciiLowercased)
+            rest = rest[(sign + 1)...]
+            let value: ArraySlice<UInt8>
+            if let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+                value = rest.dropFirst().prefix { $0 != quote }
+                rest = rest[value.endIndex...].dropFirst()
+            } else {
+                value = rest.prefix { !$0.isJSONSpace }
+                rest = rest[value.endIndex...]
+            }
+            if found == Array(name.utf8) { return LegacyText.string(PageData.unescaped(value)) }
+        }
+        return nil
+    }
+}
