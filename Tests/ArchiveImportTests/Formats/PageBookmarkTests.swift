@@ -205,7 +205,7 @@ struct PageBookmarkTests {
         #expect(recognitionError(try scratch.write("b.csv", "a,b\n1,2\n"))?.message.contains("unknown names") == false)
     }
 
-    @Test("A list of bookmarks in HTML is read, bookmarks of other pages are counted, and a list without tweets is named")
+    @Test("A list of bookmarks in HTML is read, bookmarks of other pages are counted, and one without tweets is named")
     func html() throws {
         let scratch = try Scratch()
         let others = (0..<300).map { "<DT><A HREF=\"https://tea.example/\($0)\" ICON=\"data:,a>b\">Tea</A>\n" }.joined()
@@ -217,7 +217,8 @@ struct PageBookmarkTests {
             \(others)
             <DT><H3 ADD_DATE="1646300000">Birds &amp; tea</H3>
             <DL><p>
-                <DT><A HREF="\(Self.page)?s=20&amp;t=1" ADD_DATE="1646300000" TAGS="sea,art">Ann on X: "it&#39;s <b>tea</b> &#x1F375;" / X</A>
+                <DT><A HREF="\(Self.page)?s=20&amp;t=1" ADD_DATE="1646300000" TAGS="sea,art">\
+            Ann on X: "it&#39;s <b>tea</b> &#x1F375;" / X</A>
                 <DD>a note
                 of two lines
                 <DT><A HREF='https://tea.example/last'>Tea</A>
