@@ -155,7 +155,7 @@ extension TweetSummary.Count: RecordCodable {
 
 extension ResultCounts: RecordCodable {
     package static var blank: Self { Self() }
-    package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.facets, \.histogram) }
+    package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.facets, \.histogram, \.total) }
 }
 
 extension Facet: RecordCodable {

@@ -159,6 +159,8 @@ public struct ResultCounts: Sendable, Hashable {
     public var facets: [Facet]?
     /// `nil` unless requested.
     public var histogram: Histogram?
+    /// The number of counted tweets or messages.
+    package var total = 0
 
     package init(facets: [Facet]? = nil, histogram: Histogram? = nil) {
         self.facets = facets

@@ -105,8 +105,22 @@ extension TweetRows {
 
 /// Marks the child tables in which a tweet has no rows, so that readers can skip them. Stored in bits 16 to 20 of the
 /// `flags` column. A missing bit only costs a lookup, but a wrongly set bit hides rows.
-struct EmptyEntityFlags: OptionSet {
-    let rawValue: Int64
+package struct EmptyEntityFlags: OptionSet, Sendable {
+    package let rawValue: Int64
+
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+
+    /// Creates the flag of a child table; `nil` if the table has none.
+    package init?(table: String) {
+        switch table {
+        case "tweet_hashtag": self = .hashtags
+        case "tweet_mention": self = .mentions
+        case "tweet_url": self = .links
+        case "tweet_cashtag": self = .cashtags
+        case "media": self = .media
+        default: return nil
+        }
+    }
 
     static let hashtags = EmptyEntityFlags(rawValue: 1 << 16)
     static let mentions = EmptyEntityFlags(rawValue: 1 << 17)

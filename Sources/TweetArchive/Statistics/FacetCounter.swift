@@ -24,6 +24,9 @@ struct FacetCounter {
     private var links: EntityScan?
     private var labelRows: EntityScan?
 
+    /// The number of counted tweets or messages.
+    var total: Int { totals.tweets }
+
     /// `wantsTimes` is true to count times even if `fields` does not contain `.year`.
     init(_ fields: [Facet.Field], times wantsTimes: Bool, zone: Zone, _ connection: Connection) throws {
         self.connection = connection
@@ -52,9 +55,9 @@ struct FacetCounter {
             if fields.contains(.person), let author = result.sample.author { people.add(author, of: id) }
             if fields.contains(.language), let label = scan.text(0) { languages.add(label, of: id) }
             if fields.contains(.client), let client = scan.integer(1) { clients.add(client, of: id) }
-            try hashtags?.add(id)
-            try mediaRows?.forEach(of: id) { row, _ in media.add(row.text(2), of: id) }
-            try links?.forEach(of: id) { row, _ in
+            try hashtags?.add(result)
+            try mediaRows?.forEach(of: result) { row, _ in media.add(row.text(2), of: id) }
+            try links?.forEach(of: result) { row, _ in
                 let domain = DomainName.domain(of: row.text(2))
                 if !domain.isEmpty { domains.add(domain, of: id) }
             }

@@ -1,3 +1,4 @@
+internal import IndexStore
 internal import QueryEngine
 internal import SQLiteKit
 internal import TweetModel
@@ -45,11 +46,18 @@ final class ResultScan {
 /// The table has the same order, so it is read from start to end. If the rows of the next tweet are far away, they are
 /// looked up instead.
 final class EntityScan {
-    /// The number of rows to skip before looking up the tweet instead. Skipping this number of rows takes as long as a
+    /// The maximum number of rows to skip before looking up the tweet instead. Skipping this number of rows takes as long as a
     /// lookup.
-    private static let stride = 8
+    private static let maxStride = 8
 
     private let statement: Statement
+    /// The flag of tweets without rows, which are not looked up; `nil` if the table has no such flag.
+    private let empty: EmptyEntityFlags?
+    /// The current number of rows to skip. It is small while lookups are needed, because the results are then sparse.
+    /// After `lookupsPerTrial` lookups it is large once, to notice that they are dense again.
+    private var stride = maxStride
+    private var lookups = 0
+    private static let lookupsPerTrial = 16
     /// The tweet of the current row; `nil` after the last row.
     private var tweet: Int64?
 
@@ -57,6 +65,7 @@ final class EntityScan {
     ///   - columns: The columns of the rows that the body of `forEach` reads, beginning with column 2.
     ///   - table: The name of the table, and optionally an alias.
     init(_ columns: String = "NULL", of table: String, _ connection: Connection) throws {
+        empty = EmptyEntityFlags(table: String(table.prefix { $0 != " " }))
         statement = try connection.prepare(
             "SELECT tweet_id, source, \(columns) FROM \(table) WHERE tweet_id >= ? ORDER BY tweet_id")
         statement.bind(1, Int64.min)
@@ -72,12 +81,16 @@ final class EntityScan {
     func forEach(of id: Int64, _ body: (_ row: Statement, _ isGiven: Bool) -> Void) throws {
         var skipped = 0
         while let tweet, tweet < id {
-            if skipped == Self.stride {
+            if skipped == stride {
                 statement.reset()
                 statement.bind(1, id)
             }
             skipped += 1
             try next()
+        }
+        if skipped > stride {
+            lookups += 1
+            stride = lookups % Self.lookupsPerTrial == 0 ? Self.maxStride : max(1, stride / 2)
         }
         while tweet == id {
             body(statement, statement.integer(1) == Int64(EntitySource.given.rawValue))
@@ -85,10 +98,16 @@ final class EntityScan {
         }
     }
 
-    /// Advances like `forEach`, and returns true if the tweet has rows.
-    func has(_ id: Int64) throws -> Bool {
+    /// Calls the body for each row of a result. Results must be passed in ascending order.
+    func forEach(of result: ResultScan.Result, _ body: (_ row: Statement, _ isGiven: Bool) -> Void) throws {
+        if let empty, result.flags.rawValue & empty.rawValue != 0 { return }
+        try forEach(of: result.id, body)
+    }
+
+    /// Advances like `forEach`, and returns true if the result has rows.
+    func has(_ result: ResultScan.Result) throws -> Bool {
         var has = false
-        try forEach(of: id) { _, _ in has = true }
+        try forEach(of: result) { _, _ in has = true }
         return has
     }
 }

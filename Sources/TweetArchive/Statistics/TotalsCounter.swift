@@ -43,24 +43,24 @@ struct TotalsCounter {
         } else {
             result.collected += 1
         }
-        try hashtags.forEach(of: tweet.id) { row, isGiven in
+        try hashtags.forEach(of: tweet) { row, isGiven in
             if isGiven { result.hashtags += 1 } else { result.addedHashtags += 1 }
             tags.insert(row.integer(2))
         }
-        try mentions.forEach(of: tweet.id) { row, isGiven in
+        try mentions.forEach(of: tweet) { row, isGiven in
             if isGiven { result.mentions += 1 } else { result.addedMentions += 1 }
             if let user = row.optionalInteger(2) { mentioned.insert(user) } else { handles.insert(row.text(3)) }
         }
-        try links.forEach(of: tweet.id) { row, isGiven in
+        try links.forEach(of: tweet) { row, isGiven in
             if isGiven { result.urls += 1 } else { result.addedURLs += 1 }
             let domain = DomainName.domain(of: row.text(2))
             if !domain.isEmpty { sites.insert(domain) }
         }
-        try cashtags.forEach(of: tweet.id) { row, isGiven in
+        try cashtags.forEach(of: tweet) { row, isGiven in
             if isGiven { result.cashtags += 1 } else { result.addedCashtags += 1 }
             symbols.insert(row.text(2))
         }
-        try media.forEach(of: tweet.id) { _, isGiven in
+        try media.forEach(of: tweet) { _, isGiven in
             if isGiven { result.media += 1 } else { result.addedMedia += 1 }
         }
     }

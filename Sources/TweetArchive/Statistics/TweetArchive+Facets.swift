@@ -35,11 +35,16 @@ extension TweetArchive {
         let key =
             ["counts", options.zone.signature, histogram ? "histogram" : ""]
             + (stored.map { ["facets", String(limit)] + $0.map(\.rawValue) } ?? [])
-        var counts = try cached(key, of: query, options) { try counted(stored, in: query, histogram: histogram) }
+        var counts = ResultCounts(facets: [])
+        if fields == [.label], !histogram {
+            counts.total = try count("", options: options).total ?? 0
+        } else {
+            counts = try cached(key, of: query, options) { try counted(stored, in: query, histogram: histogram) }
+        }
         guard let index = fields?.firstIndex(of: .label) else { return counts }
         let labelled = try counted([.label], in: queries.parse("has:label", options), histogram: false)
         guard var labels = labelled.facets?.first else { return counts }
-        labels.unknown = try count("-has:label", options: options).total ?? 0
+        labels.unknown = counts.total - labelled.total
         counts.facets?.insert(labels, at: index)
         return counts
     }
@@ -92,6 +97,7 @@ extension TweetArchive {
             let suggestions = SuggestedSearches(queries)
             let canBeNarrowed = query.unlimited.canBeNarrowed
             var counts = ResultCounts()
+            counts.total = counter.total
             counts.facets = try fields?.map { field in
                 try counter.facet(field, limit: limit) { text, id in
                     canBeNarrowed ? try suggestions.clause(for: field, text, id: id, context) : nil

@@ -82,7 +82,7 @@ extension TweetArchive {
                 }
                 while var result = try scan.next() {
                     counted.advance(report)
-                    for (bit, rows) in things.enumerated() where try rows.has(result.id) {
+                    for (bit, rows) in things.enumerated() where try rows.has(result) {
                         result.sample.things |= 1 << bit
                     }
                     tally.add(result.sample)

@@ -32,7 +32,7 @@ extension TweetArchive {
                     var tally = try HashtagCounter(connection)
                     let scan = try ResultScan(plan, connection)
                     while let result = try scan.next() {
-                        try tally.add(result.id)
+                        try tally.add(result)
                         counted.advance(report)
                     }
                     table.tweets = counted.done

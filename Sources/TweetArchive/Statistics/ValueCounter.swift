@@ -79,8 +79,8 @@ struct HashtagCounter {
         tags = try EntityScan("hashtag_id", of: "tweet_hashtag", connection)
     }
 
-    mutating func add(_ id: Int64) throws {
-        try tags.forEach(of: id) { row, _ in values.add(row.integer(2), of: id) }
+    mutating func add(_ result: ResultScan.Result) throws {
+        try tags.forEach(of: result) { row, _ in values.add(row.integer(2), of: result.id) }
     }
 
     /// Returns the rows of a table of hashtags.

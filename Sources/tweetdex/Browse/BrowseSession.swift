@@ -30,7 +30,7 @@ final class BrowseSession {
         }
     }
 
-    /// The number of tweets to read at a time: more than a screen shows, and few enough to read within milliseconds.
+    /// The number of tweets to read after those of the first page, of which a screen shows at most one in a row.
     private static let pageSize = 100
     private static let maxCompletions = 20
 
@@ -182,7 +182,7 @@ final class BrowseSession {
         let inbox = self.inbox
         var options = self.options
         options.records = false
-        options.limit = Self.pageSize
+        options.limit = cursor == nil ? min(state.size.rows, Self.pageSize) : Self.pageSize
         options.after = cursor
         let search = options
         searching.add(cursor == nil ? .search : .more) { archive in
