@@ -64,6 +64,7 @@ FILE(signed_out_css);
 
 // One JavaScript module, so that the files share their top-level names and need one request.
 BYTES(script_js) = {
+#embed "../WebUI/Assets/helpers.js" suffix(,)
 #embed "../WebUI/Assets/base.js" suffix(,)
 #embed "../WebUI/Assets/search.js" suffix(,)
 #embed "../WebUI/Assets/complete.js" suffix(,)
@@ -79,11 +80,17 @@ BYTES(script_js) = {
 };
 FILE(script_js);
 
+// The beginning of the module of searches, and of the one of exported pages.
 BYTES(facets_js) = {
 #embed "../WebUI/Assets/facets.js" suffix(,)
 #embed "../WebUI/Assets/histogram.js" suffix(,)
 };
 FILE(facets_js);
+
+BYTES(counting_js) = {
+#embed "../WebUI/Assets/counting.js" suffix(,)
+};
+FILE(counting_js);
 
 BYTES(detail_js) = {
 #embed "../WebUI/Assets/detail.js" suffix(,)
@@ -123,8 +130,20 @@ BYTES(start_page_js) = {
 };
 FILE(start_page_js);
 
+// The rest of the module of exported pages.
 BYTES(pages_js) = {
-#embed "../WebUI/Assets/pages.js" suffix(,)
+#embed "../WebUI/Assets/helpers.js" suffix(,)
+#embed "../WebUI/Assets/pages/data.js" suffix(,)
+#embed "../WebUI/Assets/pages/text.js" suffix(,)
+#embed "../WebUI/Assets/pages/time.js" suffix(,)
+#embed "../WebUI/Assets/pages/query.js" suffix(,)
+#embed "../WebUI/Assets/pages/parse.js" suffix(,)
+#embed "../WebUI/Assets/pages/rows.js" suffix(,)
+#embed "../WebUI/Assets/pages/list.js" suffix(,)
+#embed "../WebUI/Assets/pages/tweet.js" suffix(,)
+#embed "../WebUI/Assets/pages/facets.js" suffix(,)
+#embed "../WebUI/Assets/pages/histogram.js" suffix(,)
+#embed "../WebUI/Assets/pages/routes.js" suffix(,)
 };
 FILE(pages_js);
 

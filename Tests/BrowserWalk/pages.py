@@ -47,7 +47,7 @@ class PagesWalk:
         return self.tab.run("location.hash")
 
     def finished(self):
-        self.tab.until("document.querySelector('#count')?.textContent.match(/ ms$/)", "the end of the search")
+        self.tab.until("document.querySelector('#count')?.title", "the end of the search")
 
     def click(self, selector, ready):
         before = self.hash()
@@ -88,7 +88,7 @@ class PagesWalk:
         tab.write(self.query)
         tab.until(f"decodeURIComponent(location.hash) === '#q=' + {self.query!r}", "the query as an address")
         self.finished()
-        number, milliseconds = tab.run("document.querySelector('#count').textContent").split(" · ")
+        number, milliseconds = tab.run("(({textContent, title}) => [textContent, title])(document.querySelector('#count'))")
         self.expect(tab.run("document.querySelectorAll('.tweet').length") > 0, f"{self.query} finds nothing")
         self.expect(tab.run("!!document.querySelector('.tweet mark')"), "the matches are not marked")
         tab.run("document.activeElement.blur()")
@@ -144,13 +144,112 @@ class PagesWalk:
                 said = self.tab.run("document.querySelector('#count').textContent")
                 self.expect(said.startswith(f"{expected:,} tweet"), f"{query}: {said}, not {expected}")
 
+    # ---- Facets and the histogram
+
+    def narrow(self, action):
+        """Performs an action that changes the query, and returns the number of results after the counts are new."""
+        self.tab.run("document.querySelector('.groups')?.classList.add('stale')")
+        action()
+        self.tab.until("document.querySelector('.groups:not(.stale)') && !document.querySelector('[data-more] [open]')",
+                       "the counts of the new query")
+        return self.results()
+
+    def results(self):
+        return int(self.tab.run("document.querySelector('#count').textContent.replace(/[^0-9]/g, '')"))
+
+    def query_text(self):
+        return self.tab.run("document.querySelector('#q').value")
+
+    def values(self, state=""):
+        """Returns the clause and the number of each shown value."""
+        return self.tab.run(f"[...document.querySelectorAll('.value{state} .pick')].map((one) => "
+                            "[one.dataset.clause, Number(one.querySelector('.number').textContent.replace(/,/g, ''))])")
+
+    def pick(self, clause, script="one.click()"):
+        self.tab.run("(() => { const one = [...document.querySelectorAll('.pick')]"
+                     f".find((one) => one.dataset.clause === {clause!r}); {script} }})()")
+
+    def facets(self):
+        """Compares the numbers of facets and of the histogram with the results after a click."""
+        tab = self.tab
+        compared = 0
+        for turn, query in enumerate(["", self.query, f"{self.query} OR has:images", "-is:retweet sort:oldest", "(the OR a"]):
+            found = self.narrow(lambda: tab.go(f"{self.base}index.html?facets{turn}#q={urllib.parse.quote(query)}"))
+            bars = tab.run("document.querySelector('.plot')?.dataset.bars ?? ''")
+            scale = tab.run("document.querySelector('.scale')?.textContent ?? ''")
+            undated = int(scale.split(" · ")[1].split(" ")[0].replace(",", "")) if " · " in scale else 0
+            total = sum(int(bar.split(" ")[1]) for bar in bars.split(",") if bar) + undated
+            self.expect(total == found, f"{query}: the histogram shows {total} of {found} tweets")
+            groups = tab.run("""[...document.querySelectorAll('.group')].map((group) => {
+                group.querySelector('summary')?.click();
+                return [group.dataset.field, !!group.querySelector('.on, .no')];
+            })""")
+            tab.until("!document.querySelector('.group[data-more]')", "the rarer values")
+            for field, active in groups:
+                values = tab.run(f"[...document.querySelectorAll('[data-field={field}] .pick')].map((one) => one.dataset.clause)")
+                clause = values[turn * 7 % len(values)]
+                expected = dict(map(tuple, self.values()))[clause]
+                if active:
+                    continue
+                compared += 1
+                said = self.narrow(lambda: self.pick(clause))
+                self.expect(said == expected, f"{query}: {clause} has {expected} tweets, but the list {said}")
+                self.expect([clause, expected] in self.values(".on"), f"{self.query_text()}: {clause} is not selected")
+                self.expect(self.narrow(lambda: self.pick(clause)) == found, f"{query}: {clause} is not removed")
+        self.expect(compared > 20, f"only {compared} values were compared")
+        # Two values of a group find all their tweets, and `-` excludes one.
+        everything = self.narrow(lambda: tab.go(f"{self.base}index.html?both"))
+        (first, one), (second, other) = [value for value in self.values() if value[0].startswith("date:")][:2]
+        self.narrow(lambda: self.pick(first))
+        both = self.narrow(lambda: self.pick(second))
+        self.expect(self.query_text() == f"({first} OR {second})" and both == one + other, f"{self.query_text()}: {both}")
+        self.expect(len(self.values(".on")) == 2, "not both values are selected")
+        self.check("facets")
+        self.narrow(lambda: self.pick(first))
+        self.narrow(lambda: self.pick(second))
+        self.expect(self.query_text() == "" and self.results() == everything, "the values are not removed")
+        excluded = self.narrow(lambda: (self.pick(first, "one.focus()"), tab.press("-")))
+        self.expect(self.query_text() == "-" + first and excluded == everything - one, f"{self.query_text()}: {excluded}")
+        self.expect(tab.run("document.activeElement.dataset.clause") == first, "the value lost the focus")
+        self.narrow(lambda: tab.click(".chip .drop"))
+        self.expect(self.query_text() == "", "the chip does not remove its clause")
+        # Keys select a range of the histogram.
+        words = []
+        self.narrow(lambda: (tab.run("document.querySelector('.plot').focus()"), tab.press("Home"), tab.press("ArrowRight"),
+                             words.append(tab.run("document.querySelector('.plot').ariaValueText")), tab.press("Enter")))
+        period, number = words[0].split(" · ")
+        self.expect(self.query_text() == f"date:{period}" and number.startswith(f"{self.results():,} "), f"{words}: {self.results()}")
+        self.narrow(lambda: tab.press("Escape"))
+        self.expect(self.query_text() == "" and self.results() == everything, "Escape keeps the range")
+
+    def drawer(self):
+        """Selects a value in the drawer of a phone."""
+        tab = self.tab
+        self.narrow(lambda: tab.go(f"{self.base}index.html?drawer"))
+        is_shown = "getComputedStyle(document.querySelector('#facets')).display !== 'none'"
+        self.expect(not tab.run(is_shown), "the filters are open at first")
+        first = tab.run("document.querySelector('.tweets > li').getBoundingClientRect().y")
+        self.expect(first <= 190, f"the first tweet begins at {first}")
+        tab.click(".filter")
+        self.expect(tab.run(is_shown), "the filters do not open")
+        self.check("filters")
+        clause, expected = self.values()[0]
+        self.expect(self.narrow(lambda: tab.click(".pick")) == expected, f"{clause} has not {expected} tweets")
+        tab.press("Escape")
+        self.expect(not tab.run(is_shown), "Escape does not close the filters")
+        self.expect(tab.run("document.activeElement.matches('.filter') && document.activeElement.textContent") == "Filters 1",
+                    "the button does not show the number of filters")
+
     def run(self, size, width, height, *, touch):
         self.size = size
         print(f"{size}: {width} × {height}")
         self.tab = Tab(self.browser, width, height, touch=touch)
         try:
             self.walk()
-            if not touch:
+            if touch:
+                self.drawer()
+            else:
+                self.facets()
                 self.count()
         except Failure as failure:
             self.fault(str(failure))

@@ -50,7 +50,7 @@ struct OperatorListTests {
 
     @Test("Exported pages know no operator that the table lacks, and an alias has the same meaning")
     func exportedPages() throws {
-        let script = try Self.read("Sources/WebUI/Assets/pages.js")
+        let script = try Self.read("Sources/WebUI/Assets/pages/query.js")
         let tables = try ["is", "has", "operators"].map { try Self.keys(of: $0, in: script) }
         for name in tables[0] where name != "original" {
             #expect(OperatorTable.find("is:" + name) ?? OperatorTable.find("filter:" + name) != nil, "is:\(name)")
@@ -62,8 +62,8 @@ struct OperatorListTests {
 
     /// Returns the keys of an object in the script, and those that `Object.assign` adds.
     private static func keys(of object: String, in script: String) throws -> [String] {
-        let start = try #require(script.range(of: "\n  const \(object) = {"))
-        let end = try #require(script[start.upperBound...].range(of: "\n  };"))
+        let start = try #require(script.range(of: "\nconst \(object) = {"))
+        let end = try #require(script[start.upperBound...].range(of: "\n};"))
         var body = String(script[start.upperBound..<end.lowerBound])
         if let added = script.range(of: "Object.assign(\(object), {"),
             let close = script[added.upperBound...].range(of: "});")

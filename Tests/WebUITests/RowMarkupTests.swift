@@ -8,7 +8,7 @@ import TweetModel
 
 @testable import WebUI
 
-/// Compares the rows that `pages.js` writes in exported pages with the rows of the browser view.
+/// Compares the rows that the script of exported pages writes with the rows of the browser view.
 @Suite("Rows of exported pages")
 struct RowMarkupTests {
     /// The elements of rows with their classes, as in `p.relation`, without numbers of colours and images.
@@ -19,11 +19,11 @@ struct RowMarkupTests {
             })
     }
 
-    /// The elements that the functions of `pages.js` for rows create.
+    /// The elements that the functions of `pages/rows.js` create.
     private static func scripted() throws -> Set<String> {
         let script = pages_js.text
         let start = try #require(script.range(of: "const entity = "))
-        let end = try #require(script.range(of: "// After all tweets are loaded"))
+        let end = try #require(script.range(of: "// ---- The list of a search"))
         let rows = script[start.lowerBound..<end.lowerBound]
         func literals(_ code: Substring) -> [String] { code.matches(of: /"([^"]*)"/).map { String($0.1) } }
         var result: Set<String> = []

@@ -1,7 +1,7 @@
 package import TweetModel
 
-/// Renders the data of exported web pages (`tweetdex export --html`) for the script `pages.js`. Keys are short because
-/// there may be a million tweets.
+/// Renders the data of exported web pages (`tweetdex export --html`) for the scripts in `Assets/pages`. Keys are short
+/// because there may be a million tweets.
 ///
 /// The text is an array, so that the script need not parse markup. Each element is a plain string, or an entity as an
 /// array of sign, shown text and value. The sign is `#`, `$`, `@`, `/` for a link, or `m` for a link to the tweet's own

@@ -1,9 +1,5 @@
-// The helpers of all scripts. Page.swift concatenates this file and the files for all pages into one module; facets.js,
+// Requests to the server. files.c concatenates this file and the files for all pages into one module; facets.js,
 // gallery.js and viewer.js are modules of the pages that need them. Pages also work without the scripts.
-
-const $ = (selector, root = document) => root.querySelector(selector);
-const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-const box = $("#q");
 
 // Parses a fragment of HTML from the server.
 const nodes = (text) => {
@@ -11,8 +7,6 @@ const nodes = (text) => {
   template.innerHTML = text;
   return template.content;
 };
-// Returns a number of tweets in words, such as `1 tweet`.
-const tweetCount = (count) => `${count.toLocaleString("en")} ${count === 1 ? "tweet" : "tweets"}`;
 
 // ---- Busy indicator: appears after 100 ms and offers to cancel.
 

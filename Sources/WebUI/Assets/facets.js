@@ -1,40 +1,11 @@
-// ---- Facets: requests the counts after the rows, and narrows the search by clicks and keys. The links also work without
-// the script.
+// ---- Facets: shows counted values, and narrows the search by clicks and keys. The links also work without the script.
+// The browser view (counting.js) and exported pages (pages/facets.js) append modules that define `countValues`,
+// `replaceQuery`, `showAll` and `shownQuery`.
 
-import {
-  $, all, box, failure, load, nodes, results, shortcuts, shownURL, sortField, tweetCount, visit,
-} from "./script.js";
-
-const facets = $("#facets");
-const countingDelay = 150;
-let counting = null;
-let countingTimer = 0;
+const facets = document.querySelector("#facets");
 // The query of which the histogram shows only the selected range; `null` for none.
 let zoomed = null;
-// Replaces the query in the search box, and shows its results.
-const replaceQuery = (query) => {
-  box.value = query;
-  visit(query);
-};
-const queryOf = (link) => new URL(link.href).searchParams.get("q") ?? "";
-const facetsURL = (query) => "/facets?q=" + encodeURIComponent(query) + sortField();
-const countSoon = () => {
-  counting?.abort();
-  clearTimeout(countingTimer);
-  if (facets && results()?.dataset.query !== undefined) countingTimer = setTimeout(countValues, countingDelay);
-};
-const countValues = async () => {
-  const { query } = results().dataset;
-  counting = new AbortController();
-  if (query !== zoomed) zoomed = null;
-  const url = facetsURL(query) + (zoomed === null ? "" : "&zoom=1");
-  const answer = await load(url, { quiet: true, signal: counting.signal }).catch(() => null);
-  if (!answer || query !== results()?.dataset.query) return;
-  if (answer.ok) showValues(nodes(answer.text));
-  // The counts of the whole store may take a while the first time.
-  else if (answer.text.includes('http-equiv="refresh"')) countingTimer = setTimeout(countValues, 3000);
-  else facets.append(failure(answer, true));
-};
+const queryOf = (link) => new URLSearchParams(link.hash.slice(1) || link.search).get("q") ?? "";
 const showValues = (fresh) => {
   const clause = document.activeElement.closest?.("#facets .pick")?.dataset.clause;
   const isPlot = document.activeElement.matches?.(".plot");
@@ -59,38 +30,31 @@ const prepareZoom = () => {
   const button = Object.assign(document.createElement("button"), { type: "button", className: "plain" });
   button.textContent = zoomed === null ? "Zoom in" : "Zoom out";
   button.addEventListener("click", () => {
-    zoomed = zoomed === null ? results().dataset.query : null;
+    zoomed = zoomed === null ? shownQuery() : null;
     countValues();
   });
   place.replaceChildren(button);
 };
-// Loads the rarer values of a group when the user opens it, with a field that filters them.
-const showAll = async (group) => {
+// Shows the rarer values of a group that the user opened. `isFiltered` adds a field that filters them.
+const showRest = (group, content, isFiltered) => {
   group.removeAttribute("data-more");
-  const url = `${facetsURL(results().dataset.query)}&all=${group.dataset.field}`;
-  const answer = await load(url, { quiet: true }).catch(() => null);
-  const fresh = answer?.ok && $("details", nodes(answer.text));
-  if (!fresh || !group.isConnected) return;
+  $("details", group).replaceChildren(...content);
+  if (!isFiltered) return;
   const field = Object.assign(document.createElement("input"), { type: "search", placeholder: "Filter the values" });
   field.setAttribute("aria-label", `Filter the values of ${$("h2", group).textContent}`);
   field.addEventListener("input", () => {
     const text = field.value.toLowerCase();
     for (const value of all(".value", group)) value.hidden = !$("bdi", value).textContent.toLowerCase().includes(text);
   });
-  $("details", group).replaceChildren(...fresh.childNodes);
   $("summary", group).after(field);
-  field.focus();
+  // A click on a value keeps the focus.
+  if (!document.activeElement.closest(".pick")) field.focus();
 };
 facets?.addEventListener("toggle", ({ target }) => {
   const group = target.closest(".group");
   if (target.open && group?.dataset.more !== undefined) showAll(group);
 }, true);
 facets?.addEventListener("click", (event) => {
-  if (event.target.closest(".close")) {
-    event.preventDefault();
-    location.replace("#results");
-    return history.replaceState(history.state, "", shownURL);
-  }
   const link = event.target.closest(".value a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
@@ -102,8 +66,4 @@ facets?.addEventListener("keydown", (event) => {
   event.preventDefault();
   event.stopPropagation();
   replaceQuery(queryOf($(".minus", row)));
-});
-shortcuts.push({
-  keys: ["f"], words: "filters", target: () => all("#facets .pick").find((link) => link.offsetParent),
-  press: () => $("#facets .pick").focus(),
 });

@@ -30,7 +30,7 @@ const select = (plot, anchor, cursor, isShown = true) => {
   const band = $(".selection", plot);
   band.setAttribute("x", String(first * barWidth));
   band.setAttribute("width", String(isShown ? (last - first + 1) * barWidth : 0));
-  const words = wordsOf(bars, first, last);
+  const words = rangeInWords(bars, first, last);
   plot.setAttribute("aria-valuenow", String(cursor));
   plot.setAttribute("aria-valuetext", words);
   return words;
@@ -39,7 +39,7 @@ const rangeOf = (bars, first, last) => {
   const [start, end] = [bars[first].range.split("..")[0], bars[last].range.split("..").at(-1)];
   return first === last ? bars[first].range : `${start}..${end}`;
 };
-const wordsOf = (bars, first, last) => {
+const rangeInWords = (bars, first, last) => {
   const count = bars.slice(first, last + 1).reduce((sum, bar) => sum + bar.count, 0);
   return `${rangeOf(bars, first, last)} · ${tweetCount(count)}`;
 };
@@ -83,7 +83,7 @@ document.addEventListener("pointermove", (event) => {
   if (!plot) return;
   const index = indexAt(plot, event.clientX);
   if (dragged) return label(plot, select(plot, plot.anchor, index), index);
-  label(plot, wordsOf(barsOf(plot), index, index), index);
+  label(plot, rangeInWords(barsOf(plot), index, index), index);
 });
 document.addEventListener("pointerup", () => {
   const plot = dragged;
@@ -113,9 +113,3 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   event.stopPropagation();
 }, true);
-
-// ---- Counts the values of the first query and of each later one.
-
-document.addEventListener("results", countSoon);
-preparePlots();
-if (!$("#facets .groups")) countSoon();

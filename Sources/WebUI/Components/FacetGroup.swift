@@ -93,7 +93,8 @@ struct FacetGroup {
             let first = max(Self.shown, active)
             list(values.prefix(first), most, &html)
             guard values.count > first else { return }
-            html.element("details") { html in
+            let isOpen = values.dropFirst(first).contains { $0.state != .none }
+            html.element("details", .flag("open", isSet: isOpen)) { html in
                 html.element("summary", text: "Show \(HumanReadable.grouped(values.count - first + others)) more")
                 list(values.dropFirst(first), most, &html)
                 if others > 0 {

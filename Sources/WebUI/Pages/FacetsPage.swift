@@ -78,8 +78,8 @@ struct FacetsPage {
         var active: Int { groups.reduce(0) { $0 + $1.active } }
     }
 
-    /// Writes the column. Without counts, it contains a link that shows them.
-    static func column(_ counts: Counts?, url: LinkURL) -> MarkupWriter {
+    /// Writes the column. Without counts, it contains a link to `url` that shows them; without a URL, nothing.
+    static func column(_ counts: Counts?, url: LinkURL?) -> MarkupWriter {
         MarkupWriter { html in
             html.element("aside", .id("facets"), .class("facets"), .named("aria-label", "Filters")) { html in
                 html.element("p", .class("facets-head")) { html in
@@ -88,7 +88,7 @@ struct FacetsPage {
                 }
                 if let counts {
                     write(counts, &html)
-                } else {
+                } else if let url {
                     html.element("p", .class("uncounted")) { $0.link(url, text: "Count the values") }
                 }
             }

@@ -116,8 +116,8 @@ struct MarkupWriter: Sendable {
 
     /// Appends a style sheet or script of the program without escaping it. The content security policy of the page must
     /// allow `nonce`.
-    mutating func inline(_ name: StaticString, nonce: String, _ asset: [UInt8]) {
-        open(name, [.named("nonce", nonce)])
+    mutating func inline(_ name: StaticString, _ attribute: Attribute? = nil, nonce: String, _ asset: [UInt8]) {
+        open(name, [attribute, .named("nonce", nonce)])
         bytes += asset
         close(name)
     }

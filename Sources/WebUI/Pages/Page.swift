@@ -297,7 +297,7 @@ enum Assets {
         "style.css": Asset(style, "text/css; charset=utf-8"),
         SignedOutPage.asset[1]: Asset(signed_out_css.bytes, "text/css; charset=utf-8"),
         "script.js": core,
-        "facets.js": module(facets_js),
+        "facets.js": module(facets_js, counting_js),
         "detail.js": module(detail_js),
         "gallery.js": module(gallery_js),
         "palette.js": module(palette_js),
@@ -314,9 +314,9 @@ enum Assets {
 
     /// Returns the script of some pages, which imports names from `core`. Browsers treat another URL as another module,
     /// so the import gets the version.
-    private static func module(_ file: EmbeddedFile) -> Asset {
+    private static func module(_ files: EmbeddedFile...) -> Asset {
         let url = LinkURL.Local(["assets", "script.js"], version: core.tag).text
-        let linked = file.text.replacing("\"./script.js\"", with: "\"\(url)\"")
+        let linked = files.map(\.text).joined().replacing("\"./script.js\"", with: "\"\(url)\"")
         return Asset(Array(linked.utf8), "text/javascript; charset=utf-8")
     }
 

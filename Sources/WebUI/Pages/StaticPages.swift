@@ -218,6 +218,7 @@ struct StaticPageTemplate {
                 html.link(.local(.init(fragment: "main")), .class("skip"), .id("skip"), text: "Skip to content")
                 Self.top(&html)
                 Self.navigation(&html)
+                html.append(FacetsPage.column(nil, url: nil))
                 html.element("main", .id("main"), .named("tabindex", "-1")) { html in
                     html.element("noscript") { html in
                         html.element(
@@ -229,7 +230,9 @@ struct StaticPageTemplate {
                     html.element("div", .id("results"), .named("aria-live", "polite")) { _ in }
                 }
                 html.element("script", .named("type", "application/json"), .id("data")) { position = $0.bytes.count }
-                html.inline("script", nonce: nonce, pages_js.bytes)
+                // An inline module works in a page from a file, unlike an import.
+                let script = facets_js.bytes + pages_js.bytes
+                html.inline("script", .named("type", "module"), nonce: nonce, script)
             }
         }
         beginning = Array(html.bytes[..<position])

@@ -1,0 +1,54 @@
+// ---- Counting: requests the facets and the histogram after the rows.
+
+import {
+  $, all, box, failure, load, nodes, results, shortcuts, shownURL, sortField, tweetCount, visit,
+} from "./script.js";
+
+const countingDelay = 150;
+let counting = null;
+let countingTimer = 0;
+const shownQuery = () => results().dataset.query;
+// Replaces the query in the search box, and shows its results.
+const replaceQuery = (query) => {
+  box.value = query;
+  visit(query);
+};
+const facetsURL = (query) => "/facets?q=" + encodeURIComponent(query) + sortField();
+const countSoon = () => {
+  counting?.abort();
+  clearTimeout(countingTimer);
+  if (facets && results()?.dataset.query !== undefined) countingTimer = setTimeout(countValues, countingDelay);
+};
+const countValues = async () => {
+  const { query } = results().dataset;
+  counting = new AbortController();
+  if (query !== zoomed) zoomed = null;
+  const url = facetsURL(query) + (zoomed === null ? "" : "&zoom=1");
+  const answer = await load(url, { quiet: true, signal: counting.signal }).catch(() => null);
+  if (!answer || query !== results()?.dataset.query) return;
+  if (answer.ok) showValues(nodes(answer.text));
+  // The counts of the whole store may take a while the first time.
+  else if (answer.text.includes('http-equiv="refresh"')) countingTimer = setTimeout(countValues, 3000);
+  else facets.append(failure(answer, true));
+};
+// Loads the rarer values of a group when the user opens it.
+const showAll = async (group) => {
+  group.removeAttribute("data-more");
+  const url = `${facetsURL(results().dataset.query)}&all=${group.dataset.field}`;
+  const answer = await load(url, { quiet: true }).catch(() => null);
+  const fresh = answer?.ok && $("details", nodes(answer.text));
+  if (fresh && group.isConnected) showRest(group, fresh.childNodes, true);
+};
+facets?.addEventListener("click", (event) => {
+  if (!event.target.closest(".close")) return;
+  event.preventDefault();
+  location.replace("#results");
+  history.replaceState(history.state, "", shownURL);
+});
+shortcuts.push({
+  keys: ["f"], words: "filters", target: () => all("#facets .pick").find((link) => link.offsetParent),
+  press: () => $("#facets .pick").focus(),
+});
+document.addEventListener("results", countSoon);
+preparePlots();
+if (!$("#facets .groups")) countSoon();

@@ -1,0 +1,85 @@
+// ---- Rows of tweets, with the elements of TweetRow.swift.
+
+const marker = (marks) => {
+  const patterns = marks.map((mark) => {
+    const isBeginning = mark.endsWith("*");
+    const text = (isBeginning ? mark.slice(0, -1) : mark).replace(/^[#＃@＠$]/u, "");
+    const body = text.trim().split(/[^\p{L}\p{M}\p{Nd}]+/u).filter(Boolean).join("[^\\p{L}\\p{M}\\p{Nd}]+");
+    if (!body) return null;
+    return unspaced.test(body) ? body : `(?<![\\p{L}\\p{M}\\p{Nd}])${body}${isBeginning ? "[\\p{L}\\p{M}\\p{Nd}]*" : "(?![\\p{L}\\p{M}\\p{Nd}])"}`;
+  }).filter(Boolean);
+  if (!patterns.length) return (text) => [text];
+  const pattern = new RegExp(patterns.join("|"), "giu");
+  return (text) => {
+    const parts = [];
+    let end = 0;
+    for (const match of text.matchAll(pattern)) {
+      parts.push(text.slice(end, match.index), make("mark", {}, match[0]));
+      end = match.index + match[0].length;
+    }
+    parts.push(text.slice(end));
+    return parts.filter((part) => part !== "");
+  };
+};
+const outside = { rel: "noopener noreferrer nofollow", target: "_blank" };
+const entity = (run, record, mark) => {
+  const [sign, text, value] = run;
+  if (sign === "#") return make("a", { class: "hashtag", href: searchURL(hashtagClause(value)) }, mark(text));
+  if (sign === "$") return make("a", { class: "cashtag", href: searchURL("cashtag:" + quoted(value)) }, mark(text));
+  if (sign === "@") return make("a", { class: "user", href: searchURL("user:" + quoted(value)) }, mark(text));
+  if (sign === "h") return make("strong", {}, mark(text));
+  if (sign === "m") return make("a", { class: "url", href: "#tweet=" + record.i }, mark(text));
+  return make("a", { class: "url leaving", href: value, ...outside }, mark(text));
+};
+
+const moment = (record, isLarge) => {
+  if (record.t === undefined) return make("span", { class: "unknown" }, "time unknown");
+  const exact = `${civil(record.t)} ${zone}`;
+  return make("time", { datetime: new Date(record.t * 1000).toISOString(), title: exact },
+    isLarge ? `${ago(record.t)} · ${exact}` : date(record.t));
+};
+const avatar = (record) => {
+  const [, , , hue, initials, file] = user(record);
+  return file ? make("img", { class: "avatar hue" + hue, src: file, alt: "", width: 48, height: 48, loading: "lazy" })
+    : make("span", { class: "avatar hue" + hue, "aria-hidden": "true" }, initials);
+};
+const byline = (record, isLarge) => {
+  const [id, handle, name] = user(record);
+  const title = name ?? (handle ? "@" + handle : id ? "user " + id : "unknown author");
+  return make(isLarge ? "div" : "header", { class: "byline" },
+    handle || id ? make("a", { class: "name", href: searchURL("user:" + quoted(handle ?? id)) }, make("bdi", {}, title))
+      : make("span", { class: "name unknown" }, title),
+    handle && name ? make("bdi", { class: "handle" }, "@" + handle) : null,
+    isLarge ? make("span", { class: "when" }, moment(record, true))
+      : make("a", { class: "when", href: "#tweet=" + record.i, "data-open": true }, moment(record),
+        make("span", { class: "unseen" }, ", open this tweet")));
+};
+const picture = (item, number, { small } = {}) => {
+  const [type, file, width, height, alt, name] = item;
+  const words = alt || `${type} ${number + 1} of this tweet, without a description`;
+  const size = { width: width ?? 400, height: height ?? 300 };
+  const badge = type === "photo" ? null : make("span", { class: "badge" }, name);
+  if (!file) return [make("span", { class: "absent" }, "not in these pages", make("span", { class: "unseen" }, ": " + words)), badge];
+  if (/\.(mp4|mov|webm)$/.test(file)) {
+    return [make("video", { src: file, "aria-label": words, preload: "metadata", ...size, controls: !small, muted: small, tabindex: small ? -1 : null, loop: type === "gif" }), badge];
+  }
+  return [make("img", { src: file, alt: words, loading: "lazy", decoding: "async", ...size }), badge];
+};
+const textOf = (record, mark) => (record.x ? make("p", { class: "text", dir: "auto", lang: /^[a-z]{2,3}$/.test(record.l ?? "") && record.l !== "und" ? record.l : null },
+  record.x.map((run) => (typeof run === "string" ? mark(run) : entity(run, record, mark)))) : null);
+const row = (record, { mark = (text) => [text], isLarge = false } = {}) => {
+  const relations = (record.r ?? []).map(([sign, words, handle, tweet]) => make("p", { class: "relation" },
+    make("span", { "aria-hidden": "true" }, sign + " "), tweet ? make("a", { href: "#tweet=" + tweet }, words + (handle ? " " : "")) : words + (handle ? " " : ""),
+    !handle ? null : handle.startsWith("@") ? make("a", { class: "user", href: searchURL("user:" + quoted(handle.slice(1))) }, make("bdi", {}, handle)) : make("bdi", {}, handle)));
+  const quotedTweet = record.q && known.get(record.q);
+  const own = (record.g?.length || record.o) && make("p", { class: "own" },
+    (record.g ?? []).flatMap((label) => [make("a", { class: "label", href: searchURL("label:" + quoted(label)) }, label === "starred" ? "★ starred" : label), " "]),
+    record.o ? make("bdi", { class: "note" }, record.o) : null);
+  return make("article", { class: isLarge ? "tweet large" : "tweet", "data-id": record.i }, avatar(record),
+    make("div", { class: "body" }, relations, byline(record, isLarge), textOf(record, mark),
+      (record.a ?? []).map(([label, text]) => make("p", { class: "quiet" }, label + ": ", make("bdi", {}, text))),
+      !isLarge && record.m ? make("div", { class: "thumbs count" + Math.min(record.m.length, 4) },
+        record.m.map((item, index) => make("a", { class: "thumb", href: `#image=${record.i}/${index + 1}` }, picture(item, index, { small: true })))) : null,
+      quotedTweet ? make("blockquote", { class: "quoted" }, make("p", { class: "byline" }, byline(quotedTweet).childNodes.length ? [...byline(quotedTweet).childNodes] : null), textOf(quotedTweet, mark)) : null,
+      record.c ? make("p", { class: "counts" }, record.c) : null, own || null));
+};
