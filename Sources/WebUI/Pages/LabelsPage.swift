@@ -55,16 +55,17 @@ struct LabelsPage {
                         html.element("td", .class("wide")) { html in
                             if let years { Sparkline(years: label.years, range: years).write(&html) }
                         }
-                        html.element("td", .class("acts")) { change(label, index, among: labels, &$0) }
+                        html.element("td", .class("acts")) { change(label, index, canMerge: labels.count > 1, &$0) }
                     }
                 }
             }
         }
+        html.element("datalist", .id("labels")) { html in
+            for label in labels { html.element("option", .named("value", label.name)) { _ in } }
+        }
     }
 
-    private func change(
-        _ label: LabelUse, _ index: Int, among labels: [LabelUse], _ html: inout MarkupWriter
-    ) {
+    private func change(_ label: LabelUse, _ index: Int, canMerge: Bool, _ html: inout MarkupWriter) {
         html.element("details", .class("menu"), .named("data-menu", "")) { html in
             html.element("summary") { html in
                 html.element("span", .class("unseen"), text: "Change the label " + label.name)
@@ -79,15 +80,13 @@ struct LabelsPage {
                         .named("maxlength", LabelName.longest), .named("autocomplete", "off"))
                     html.element("button", .named("type", "submit"), text: "Rename")
                 }
-                if labels.count > 1 {
+                if canMerge {
                     form("merge", label.name, &html) { html in
                         let id = "merge-\(index)"
                         html.element("label", .named("for", id), text: "Merge into")
-                        html.element("select", .id(id), .named("name", "new")) { html in
-                            for other in labels where other.name != label.name {
-                                html.element("option", .named("value", other.name), text: other.name)
-                            }
-                        }
+                        html.void(
+                            "input", .id(id), .named("name", "new"), .named("list", "labels"), .flag("required"),
+                            .named("maxlength", LabelName.longest), .named("autocomplete", "off"))
                         html.element("button", .named("type", "submit"), text: "Merge")
                     }
                 }
