@@ -57,7 +57,7 @@ struct ArchiveCard {
         if let newest {
             html.element("p", .class("quiet")) { html in
                 html.text("from ")
-                html.element("bdi", text: newest.path.split(separator: "/").last.map(String.init) ?? newest.path)
+                html.element("bdi", text: newest.path.lastPathComponent)
             }
         }
         if context.router.importing?.acceptsRequests == true {
