@@ -10,9 +10,7 @@ struct MessageSearchForm {
     func write(_ html: inout MarkupWriter) {
         html.element("form", .class("inline asking"), .named("role", "search"), .action(.init(["messages"]))) { html in
             let words = conversation == nil ? "Search the messages" : "Search this conversation"
-            if let conversation {
-                html.void("input", .named("type", "hidden"), .named("name", "in"), .named("value", conversation.id))
-            }
+            if let conversation { html.hidden("in", conversation.id) }
             html.element("label", .class("unseen"), .named("for", "mq"), text: words)
             html.void(
                 "input", .id("mq"), .named("name", "q"), .named("type", "search"), .named("value", query ?? ""),

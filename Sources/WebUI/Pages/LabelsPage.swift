@@ -72,7 +72,7 @@ struct LabelsPage {
                 Icon("more").write(&html)
             }
             html.element("div", .class("forms")) { html in
-                form("rename", label.name, &html) { html in
+                html.form(post: ["labels", "rename"], hidden: ["name": label.name]) { html in
                     let id = "rename-\(index)"
                     html.element("label", .named("for", id), text: "New name")
                     html.void(
@@ -81,7 +81,7 @@ struct LabelsPage {
                     html.element("button", .named("type", "submit"), text: "Rename")
                 }
                 if canMerge {
-                    form("merge", label.name, &html) { html in
+                    html.form(post: ["labels", "merge"], hidden: ["name": label.name]) { html in
                         let id = "merge-\(index)"
                         html.element("label", .named("for", id), text: "Merge into")
                         html.void(
@@ -90,21 +90,12 @@ struct LabelsPage {
                         html.element("button", .named("type", "submit"), text: "Merge")
                     }
                 }
-                form("delete", label.name, &html) { html in
+                html.form(post: ["labels", "delete"], hidden: ["name": label.name]) { html in
                     html.element(
                         "button", .named("type", "submit"),
                         text: "Delete from \(HumanReadable.count(label.tweets, "tweet"))")
                 }
             }
-        }
-    }
-
-    private func form(
-        _ action: String, _ name: String, _ html: inout MarkupWriter, content: (inout MarkupWriter) -> Void
-    ) {
-        html.element("form", .named("method", "post"), .action(.init(["labels", action]))) { html in
-            html.void("input", .named("type", "hidden"), .named("name", "name"), .named("value", name))
-            content(&html)
         }
     }
 
@@ -146,9 +137,8 @@ struct LabelsPage {
                 html.text(" (\(tweets[1]))?")
             }
             html.element("div", .class("choices")) { html in
-                form("merge", name.text, &html) { html in
-                    html.void("input", .named("type", "hidden"), .named("name", "new"), .named("value", new.text))
-                    html.element("button", .named("type", "submit"), text: "Merge")
+                html.form(post: ["labels", "merge"], hidden: ["name": name.text, "new": new.text]) {
+                    $0.element("button", .named("type", "submit"), text: "Merge")
                 }
                 html.link(.page("labels"), .class("button"), text: "Cancel")
             }
