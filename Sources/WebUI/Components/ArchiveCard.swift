@@ -18,7 +18,7 @@ struct ArchiveCard {
             let own = imports.filter { source in
                 handle == nil || source.owner?.handle?.lowercased() == handle?.lowercased()
             }
-            let query = handle.map { DetailPage.term("account:", "account:", $0) } ?? ""
+            let query = handle.map { DetailPage.term("account:", $0) } ?? ""
             let newest = own.max { $0.startedAt < $1.startedAt }
             return ArchiveCard(
                 owner: handle.map { newest?.owner ?? User(id: nil, handle: $0) }, newest: newest,

@@ -69,7 +69,7 @@ struct OwnMarks {
         html.element("div", .class("labels"), .named("data-part", "labels")) { html in
             for label in hit.labels where label != LabelName.starred.text {
                 form("label", &html, name: "taken") { html in
-                    html.link(.search(DetailPage.term("label:", "label:", label)), .class("label")) {
+                    html.link(.search(DetailPage.term("label:", label)), .class("label")) {
                         $0.element("bdi", text: label)
                     }
                     html.hidden("remove", label)

@@ -187,7 +187,7 @@ struct TweetDetail {
 
     /// The search for tweets of the same place, or the page of tweets near the point of the tweet.
     private static func url(of tweet: Tweet) -> LinkURL? {
-        if let place = tweet.place { return .search(DetailPage.term("place:", "place:", place.id)) }
+        if let place = tweet.place { return .search(DetailPage.term("place:", place.id)) }
         return tweet.point.map { .page("near", fields: [("place", "\($0.latitude),\($0.longitude)")]) }
     }
 

@@ -50,7 +50,7 @@ struct TopicPages {
                     html.element("h2", text: "Most used hashtags")
                     html.element("p", .class("cloud")) { html in
                         for tag in tags {
-                            html.link(.search(DetailPage.term("#", "hashtag:", tag.text)), .class("hashtag")) {
+                            html.link(.search(DetailPage.term("hashtag:", tag.text, sign: "#")), .class("hashtag")) {
                                 $0.element("bdi", text: "#" + tag.text)
                             }
                             html.element("span", .class("number"), text: " " + HumanReadable.grouped(tag.tweets) + " ")
