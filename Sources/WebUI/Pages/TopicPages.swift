@@ -87,7 +87,7 @@ struct TopicPages {
 
     private func row(_ topic: Topic, query: String, _ index: Int, _ html: inout MarkupWriter) {
         html.element("th", .named("scope", "row")) { html in
-            let url = topic.isPin ? LinkURL.search("saved:" + topic.name) : .page("topic", topic.name)
+            let url = LinkURL.saved(topic.name, isTopic: !topic.isPin)
             html.link(url, .named("data-open", "")) { $0.element("bdi", text: topic.title) }
         }
         html.element("td", .class("editing")) { html in
