@@ -11,6 +11,12 @@ const nodes = (text) => {
   template.innerHTML = text;
   return template.content;
 };
+// Returns the box of an error.
+const problem = (message, hint) => {
+  const element = nodes(`<div class="problem" role="alert"><p class="message"></p><p class="hint"></p></div>`).firstElementChild;
+  [element.firstChild.textContent, element.lastChild.textContent] = [message, hint];
+  return element;
+};
 // Returns a number of tweets in words, such as `1 tweet`.
 const tweetCount = (count) => `${count.toLocaleString("en")} ${count === 1 ? "tweet" : "tweets"}`;
 
