@@ -17,6 +17,8 @@ const problem = (message, hint) => {
   [element.firstChild.textContent, element.lastChild.textContent] = [message, hint];
   return element;
 };
+// Whether a click opens a link in the same tab.
+const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey }) => !(button || ctrlKey || metaKey || shiftKey);
 // Returns a number of tweets in words, such as `1 tweet`.
 const tweetCount = (count) => `${count.toLocaleString("en")} ${count === 1 ? "tweet" : "tweets"}`;
 

@@ -2,7 +2,7 @@
 // the script.
 
 import {
-  $, all, box, failure, load, nodes, results, shortcuts, shownURL, sortField, tweetCount, visit,
+  $, all, box, failure, isPlainClick, load, nodes, results, shortcuts, shownURL, sortField, tweetCount, visit,
 } from "./script.js";
 
 const facets = $("#facets");
@@ -92,7 +92,7 @@ facets?.addEventListener("click", (event) => {
     return history.replaceState(history.state, "", shownURL);
   }
   const link = event.target.closest(".value a");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link || !isPlainClick(event)) return;
   event.preventDefault();
   replaceQuery(queryOf(event.altKey ? $(".minus", link.closest("li")) : link));
 });

@@ -133,7 +133,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("main a");
   if (!link) return;
   opened = $("a[data-open]", link.closest("li") ?? link)?.getAttribute("href");
-  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) sessionStorage.left = location.pathname;
+  if (isPlainClick(event)) sessionStorage.left = location.pathname;
   if (link.closest("#results")) commit(true);
   remember();
 }, true);
