@@ -82,8 +82,9 @@ package struct ExportRenderer: Sendable {
         if manifest.options.includesContext { out.put(" " + Self.context(of: manifest)) }
         out.put("\n")
         for source in manifest.inputs {
-            let name = manifest.options.isPseudonymous ? source.format : "\(source.path.lastPathComponent), \(source.format)"
-            out.put("\n- \(words.escaped(name)), BLAKE3 \(source.blake3 ?? "unknown")")
+            // The path is private.
+            let file = manifest.options.isPseudonymous ? "" : source.path.lastPathComponent + ", "
+            out.put("\n- \(words.escaped(file + source.format)), BLAKE3 \(source.blake3 ?? "unknown")")
         }
         if !manifest.inputs.isEmpty { out.put("\n") }
     }
