@@ -1,6 +1,6 @@
 extension String {
     /// The last component of a path: the name of a file or folder.
-    package var lastPathComponent: String { split(separator: "/").last.map(String.init) ?? self }
+    package var lastPathComponent: String { String(split(separator: "/").last ?? self[...]) }
 }
 
 /// Formats numbers, sizes and times for people.
