@@ -106,6 +106,18 @@ extension Span where Element == UInt8 {
         return position
     }
 
+    /// Returns the end of `#` or `@`, or of the full-width form `＃` (EF BC 83) or `＠` (EF BC A0), at the position; `nil`
+    /// for any other character.
+    @inline(__always)
+    func endOfSign(_ sign: UInt8, at position: Int) -> Int? {
+        guard position < count else { return nil }
+        if self[position] == sign { return position + 1 }
+        guard self[position] == 0xEF, position + 3 <= count, self[position + 1] == 0xBC,
+            self[position + 2] == sign + 0x60
+        else { return nil }
+        return position + 3
+    }
+
     /// Returns true if `://` is at the position.
     func hasProtocolSeparator(at position: Int) -> Bool {
         position + 3 <= count && self[position] == UInt8(ascii: ":") && self[position + 1] == UInt8(ascii: "/")
