@@ -23,6 +23,21 @@ package struct ExtractedEntity: Hashable, Sendable {
     }
 }
 
+extension Tweet {
+    /// Adds an entity that was found in the text.
+    package mutating func add(_ entity: ExtractedEntity) {
+        switch entity.kind {
+        case .hashtag: hashtags.append(Hashtag(text: entity.value, span: entity.span, source: .extracted))
+        case .cashtag: cashtags.append(Cashtag(text: entity.value, span: entity.span, source: .extracted))
+        case .mention:
+            mentions.append(Mention(handle: entity.value, id: nil, name: nil, span: entity.span, source: .extracted))
+        case .url:
+            links.append(Link(url: entity.value, expanded: nil, display: nil, span: entity.span, source: .extracted))
+        case .list: break
+        }
+    }
+}
+
 /// Extracts hashtags, mentions, lists, cashtags and URLs by the rules of twitter-text, Twitter's own library, in linear
 /// time.
 ///
