@@ -1,4 +1,4 @@
-internal import SQLiteKit
+package import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
