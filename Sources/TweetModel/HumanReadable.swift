@@ -1,3 +1,8 @@
+extension String {
+    /// The last component of a path: the name of a file or folder.
+    package var lastPathComponent: String { String(split(separator: "/").last ?? self[...]) }
+}
+
 /// Formats numbers, sizes and times for people.
 package enum HumanReadable {
     /// Formats an integer with thousands separators: `1,234,567`.

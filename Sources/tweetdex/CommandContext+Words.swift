@@ -9,6 +9,21 @@ extension CommandContext {
         throw CommandError.usage("too-many-words", "\(command) takes no arguments, but got \"\(word)\"", hint: hint)
     }
 
+    /// Returns the only argument, which is one of `names`. Throws `CommandError.usage` with the message if there are
+    /// several, or with the code `missing` if there are none.
+    func onlyWord(of names: [String], missing: String, _ message: String) throws -> String {
+        let words = arguments.words
+        guard let word = words.first, words.count == 1 else {
+            throw CommandError.usage(
+                words.isEmpty ? missing : "too-many-words", message,
+                hint: words.isEmpty
+                    ? "use one of \(names.joined(separator: ", "))"
+                    : "put the query after --matching, in quotes: "
+                        + "--matching '\(words.dropFirst().joined(separator: " "))'")
+        }
+        return word
+    }
+
     /// Returns the one of these flags that was given; `nil` if none was given. Throws `CommandError.usage` if several
     /// were given.
     func oneOf(_ flags: [Flag.Name]) throws -> Flag.Name? {

@@ -37,10 +37,9 @@ struct SessionFile {
         return (words[1], cookie)
     }
 
-    /// Replaces the file. Returns false if this fails; browsers are then signed out at the next start.
-    @discardableResult
-    func save(host: String, cookie: AccessToken, now: Int64) -> Bool {
+    /// Replaces the file. If this fails, browsers are signed out at the next start.
+    func save(host: String, cookie: AccessToken, now: Int64) {
         unsafe unlink(path)
-        return FileSystem.write(Array("\(Self.prefix) \(host) \(cookie.text) \(now)\n".utf8), to: path)
+        _ = FileSystem.write(Array("\(Self.prefix) \(host) \(cookie.text) \(now)\n".utf8), to: path)
     }
 }

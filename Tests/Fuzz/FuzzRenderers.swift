@@ -189,7 +189,7 @@ private func checkForPages(_ hit: SearchHit) {
                 html.link(.link(link.expanded ?? link.url, in: hit.tweet.id), text: link.url)
             }
             for tag in hit.tweet.hashtags {
-                html.link(.search(DetailPage.term("#", "hashtag:", tag.text)), text: "#" + tag.text)
+                html.link(.search(DetailPage.term("hashtag:", tag.text, sign: "#")), text: "#" + tag.text)
             }
         }
     }

@@ -115,6 +115,7 @@ struct LabelsPageTests {
         let markup = PageMarkup(try sample.page("/labels"))
         #expect(markup.faults.isEmpty)
         #expect(markup.all("svg").filter { $0.attributes["class"] == "sparkline" }.count == 3)
+        #expect(markup.all("option").map { $0.attributes["value"] } == uses.map(\.name), "One list for all rows")
     }
 
     @Test("The palette leads to existing pages, saved searches, labels and archives")

@@ -154,9 +154,10 @@ final class UnreadMembers {
         add(column, sample: LegacyText.string(Array(cell.prefix(4 * UnreadNames.sampleLength))))
     }
 
-    /// Counts the rows of a table in a database.
-    func add(table: String, rows: Int) {
-        current.add("table \(table)", values: rows, sample: rows == 1 ? "1 row" : "\(rows) rows")
+    /// Counts the rows of a table in a database; `nil` for an unknown number.
+    func add(table: String, rows: Int?) {
+        let sample = rows.map { $0 == 1 ? "1 row" : "\($0) rows" } ?? "rows not counted"
+        current.add("table \(table)", values: rows ?? 1, sample: sample)
     }
 
     private func add(_ name: String, sample: @autoclosure () -> String) {

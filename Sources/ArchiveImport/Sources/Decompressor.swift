@@ -52,7 +52,7 @@
         /// The total number of compressed bytes in the members before the current one.
         private var input: Int64 = 0
         private var output: Int64 = 0
-        private var blanks = BlankCounter()
+        private var expansion = ExpansionCheck()
 
         init(_ source: ByteStream, _ packing: FileType.Compression, path: String, entry: String?, limits: InputLimits) {
             splitter = MemberSplitter(source, packing, path: path, entry: entry)
@@ -74,13 +74,8 @@
                     self.reader = nil
                 }
                 output += Int64(buffer.count - start)
-                blanks.add(buffer, from: start)
-                if blanks.length > limits.blanks {
-                    throw InputError.blanks(path: path, entry: entry, offset: output, limits: limits)
-                }
-                if limits.isExceeded(output: output, input: input + reader.input) {
-                    throw InputError.bomb(path: path, entry: entry, offset: output, limits: limits)
-                }
+                try expansion.add(
+                    buffer, from: start, output: output, input: input + reader.input, limits, path: path, entry: entry)
                 return true
             } catch var error as InputError {
                 // The offset in the error is relative to the start of the member.
@@ -124,7 +119,7 @@
         /// The number of compressed bytes that were read.
         private var taken: Int64 = 0
         private var output: Int64 = 0
-        private var blanks = BlankCounter()
+        private var expansion = ExpansionCheck()
         /// True after a member. Only another member, zero padding or the end of the file may follow.
         private var isBetween = false
 
@@ -157,13 +152,8 @@
                 case .endOfStream: isBetween = true
                 case .damaged(let reason): throw damaged("the compressed data is damaged: \(reason)")
                 }
-                blanks.add(buffer, from: start)
-                if blanks.length > limits.blanks {
-                    throw InputError.blanks(path: path, entry: entry, offset: output, limits: limits)
-                }
-                if limits.isExceeded(output: output, input: taken) {
-                    throw InputError.bomb(path: path, entry: entry, offset: output, limits: limits)
-                }
+                try expansion.add(
+                    buffer, from: start, output: output, input: taken, limits, path: path, entry: entry)
             }
             return buffer.count > before
         }

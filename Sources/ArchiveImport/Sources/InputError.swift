@@ -193,15 +193,29 @@ extension InputError {
     }
 }
 
-/// Counts the white space and zeros at the end of decompressed data, which arrives in blocks.
-struct BlankCounter {
-    private(set) var length: Int64 = 0
+/// Checks decompressed data, which arrives in blocks, against the limits.
+struct ExpansionCheck {
+    /// The number of bytes of white space and zeros at the end of the data.
+    private var blanks: Int64 = 0
 
     /// Adds the bytes of a buffer from an index on. Examines only their last byte, unless it is blank.
-    mutating func add(_ buffer: [UInt8], from start: Int) {
+    ///
+    /// - Parameters:
+    ///   - output: The number of decompressed bytes so far, with those of the buffer.
+    ///   - input: The number of compressed bytes so far.
+    mutating func add(
+        _ buffer: [UInt8], from start: Int, output: Int64, input: Int64, _ limits: InputLimits, path: String,
+        entry: String?
+    ) throws {
         let block = buffer[start...]
         let last = block.lastIndex { !$0.isJSONSpace && $0 != 0 }
-        length = last.map { Int64(block.endIndex - $0 - 1) } ?? length + Int64(block.count)
+        blanks = last.map { Int64(block.endIndex - $0 - 1) } ?? blanks + Int64(block.count)
+        if blanks > limits.blanks {
+            throw InputError.blanks(path: path, entry: entry, offset: output, limits: limits)
+        }
+        if limits.isExceeded(output: output, input: input) {
+            throw InputError.bomb(path: path, entry: entry, offset: output, limits: limits)
+        }
     }
 }
 

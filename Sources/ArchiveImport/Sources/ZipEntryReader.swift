@@ -19,7 +19,7 @@
         private var output: Int64 = 0
         private var taken: Int64 = 0
         private var checksum = CRC32()
-        private var blanks = BlankCounter()
+        private var expansion = ExpansionCheck()
         private var isDone = false
 
         /// Returns a stream of the uncompressed bytes. `path` and `label` (the name of the entry) are for error
@@ -102,16 +102,12 @@
                 }
                 output += Int64(buffer.count - start)
                 checksum.add(buffer, from: start)
-                blanks.add(buffer, from: start)
-                if blanks.length > limits.blanks {
-                    throw InputError.blanks(path: path, entry: label, offset: output, limits: limits)
-                }
                 if !entry.isTruncated, output > entry.size {
                     throw damaged("it is longer than the \(entry.size) bytes that the zip declares")
                 }
-                if limits.isExceeded(output: output, input: taken - Int64(input.count - position)) {
-                    throw InputError.bomb(path: path, entry: label, offset: output, limits: limits)
-                }
+                try expansion.add(
+                    buffer, from: start, output: output, input: taken - Int64(input.count - position), limits,
+                    path: path, entry: label)
                 if !hasMore, buffer.count == start { try verify() }
                 return buffer.count > start
             }

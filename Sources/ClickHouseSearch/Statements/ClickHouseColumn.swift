@@ -109,7 +109,7 @@ extension ClickHouseColumn {
                 """
                 CASE WHEN (\(Identity.answeredUser)) = t.author_id THEN 1 \
                 WHEN (\(Identity.answeredUser)) <> t.author_id OR (t.reply_to_user IS NULL AND t.reply_to_tweet IS NULL \
-                AND t.flags & 2097152 = 0) THEN 0 END
+                AND \(Planner.isNotReplyToUnknown)) THEN 0 END
                 """)),
     ]
 

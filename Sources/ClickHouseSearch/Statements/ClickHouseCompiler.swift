@@ -136,15 +136,14 @@ struct ClickHouseCompiler {
     /// Compares the ID of a referenced tweet. The result is 0 if the tweet has no such reference, and NULL if the
     /// archive lacks the ID.
     private static func reference(_ field: ReferenceField, _ id: Int64) -> ClickHouseSQL {
-        switch field {
-        case .conversation: preconditionFailure("Conversations have their own predicate")
-        case .repliedTo:
-            "if(isNull(reply_to_tweet) AND isNull(reply_to_user) AND bitAnd(flags, 2097152) = 0, 0, reply_to_tweet = \(id))"
-        case .retweeted:
-            "if(isNull(retweet_of_tweet) AND isNull(retweet_of_user) AND bitAnd(flags, 512) = 0, 0, retweet_of_tweet = \(id))"
-        case .quoted:
-            "if(isNull(quote_of_tweet) AND isNull(quote_of_user) AND bitAnd(flags, 4194304) = 0, 0, quote_of_tweet = \(id))"
-        }
+        let (tweet, user, unknown): (ClickHouseSQL, ClickHouseSQL, TweetFlags) =
+            switch field {
+            case .conversation: preconditionFailure("Conversations have their own predicate")
+            case .repliedTo: ("reply_to_tweet", "reply_to_user", .replyToUnknown)
+            case .retweeted: ("retweet_of_tweet", "retweet_of_user", .retweetByText)
+            case .quoted: ("quote_of_tweet", "quote_of_user", .quoteOfUnknown)
+            }
+        return "if(isNull(\(tweet)) AND isNull(\(user)) AND bitAnd(flags, \(unknown)) = 0, 0, \(tweet) = \(id))"
     }
 
     // MARK: - Local time
@@ -257,8 +256,9 @@ extension Column {
     var isKnownToClickHouse: ClickHouseSQL {
         switch self {
         case .geo: "(isNotNull(place_id) OR isNotNull(latitude))"
-        case .retweeted: "(isNotNull(retweet_of_tweet) OR (isNull(retweet_of_user) AND bitAnd(flags, 512) = 0))"
-        case .quoted: "(isNotNull(quote_of_tweet) OR (isNull(quote_of_user) AND bitAnd(flags, 4194304) = 0))"
+        case .retweeted:
+            "(isNotNull(retweet_of_tweet) OR (isNull(retweet_of_user) AND bitAnd(flags, \(.retweetByText)) = 0))"
+        case .quoted: "(isNotNull(quote_of_tweet) OR (isNull(quote_of_user) AND bitAnd(flags, \(.quoteOfUnknown)) = 0))"
         default: "isNotNull(" + clickHouse + ")"
         }
     }
@@ -296,15 +296,15 @@ extension ClickHouseCompiler {
         case .repliedTo:
             return account(
                 names, "reply_to_user", "reply_to_handles",
-                none: "isNull(reply_to_tweet) AND bitAnd(flags, 2097152) = 0")
+                none: "isNull(reply_to_tweet) AND bitAnd(flags, \(.replyToUnknown)) = 0")
         case .retweeted:
             return account(
                 names, "retweet_of_user", "retweet_of_handles",
-                none: "isNull(retweet_of_tweet) AND bitAnd(flags, 512) = 0")
+                none: "isNull(retweet_of_tweet) AND bitAnd(flags, \(.retweetByText)) = 0")
         case .quoted:
             return account(
                 names, "quote_of_user", "quote_of_handles",
-                none: "isNull(quote_of_tweet) AND bitAnd(flags, 4194304) = 0")
+                none: "isNull(quote_of_tweet) AND bitAnd(flags, \(.quoteOfUnknown)) = 0")
         case .owner:
             return .and([
                 account(names, "author_id", "author_handles", none: nil),
@@ -607,7 +607,7 @@ extension ClickHouseCompiler {
     /// the store when the row was loaded.
     private static func quoted(_ words: WordClause) -> ClickHouseCondition {
         let nothing: ClickHouseSQL =
-            "isNull(quote_of_tweet) AND isNull(quote_of_user) AND bitAnd(flags, 4194304) = 0"
+            "isNull(quote_of_tweet) AND isNull(quote_of_user) AND bitAnd(flags, \(.quoteOfUnknown)) = 0"
         switch words {
         case .text(let text): return .sql("if(" + nothing + ", 0, " + term(text.term, inWords: "quoted_words") + ")")
         case .check:

@@ -382,9 +382,9 @@ extension ClickHousePlan {
 
     /// The kinds of a tweet as a bit mask: 1 retweet, 2 quote, 4 reply.
     private static let kinds: ClickHouseSQL = """
-        (isNotNull(retweet_of_tweet) OR isNotNull(retweet_of_user) OR bitAnd(flags, 512) <> 0) \
-        + 2 * (isNotNull(quote_of_tweet) OR isNotNull(quote_of_user) OR bitAnd(flags, 4194304) <> 0) \
-        + 4 * (isNotNull(reply_to_tweet) OR isNotNull(reply_to_user) OR bitAnd(flags, 2097152) <> 0)
+        (isNotNull(retweet_of_tweet) OR isNotNull(retweet_of_user) OR bitAnd(flags, \(.retweetByText)) <> 0) \
+        + 2 * (isNotNull(quote_of_tweet) OR isNotNull(quote_of_user) OR bitAnd(flags, \(.quoteOfUnknown)) <> 0) \
+        + 4 * (isNotNull(reply_to_tweet) OR isNotNull(reply_to_user) OR bitAnd(flags, \(.replyToUnknown)) <> 0)
         """
 
     /// The kinds of entities in a tweet as a bit mask: 1 hashtags, 2 mentions, 4 links, 8 media.

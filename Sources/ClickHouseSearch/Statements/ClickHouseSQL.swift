@@ -1,4 +1,5 @@
 internal import QueryEngine
+package import TweetModel
 
 /// SQL for ClickHouse with bound values. Interpolated values become parameters, never text: `"has(tags_norm, \(tag))"`
 /// is sent as `has(tags_norm, {p1:String})` with the parameter `param_p1`.
@@ -35,6 +36,9 @@ package struct ClickHouseSQL: ExpressibleByStringInterpolation, Hashable, Sendab
         package mutating func appendInterpolation(_ number: Int) { pieces.append(.value(.integer(Int64(number)))) }
         package mutating func appendInterpolation(_ number: Double) { pieces.append(.value(.real(number))) }
         package mutating func appendInterpolation(_ numbers: [Int64]) { pieces.append(.value(.integers(numbers))) }
+
+        /// Inserts the bits of a flag into the text.
+        package mutating func appendInterpolation(_ flag: TweetFlags) { pieces.append(.text("\(flag.rawValue)")) }
 
         /// Inserts another part of SQL with its values.
         package mutating func appendInterpolation(_ sql: ClickHouseSQL) { pieces += sql.pieces }

@@ -136,7 +136,7 @@ package struct FollowCatalog {
         package var members: [UserID] = []
 
         /// The name, or the last part of the key.
-        package var title: String { name ?? key.split(separator: "/").last.map(String.init) ?? key }
+        package var title: String { name ?? key.lastPathComponent }
     }
 
     /// Returns all lists, ordered by key. Loads the members of the lists for which `wantsMembers` returns true.

@@ -41,18 +41,7 @@ extension Message {
         tweet.flags = .collected
         tweet.links = links
         tweet.media = media
-        for entity in EntityExtractor.entities(in: text) {
-            switch entity.kind {
-            case .hashtag:
-                tweet.hashtags.append(Hashtag(text: entity.value, span: entity.span, source: .extracted))
-            case .cashtag:
-                tweet.cashtags.append(Cashtag(text: entity.value, span: entity.span, source: .extracted))
-            case .mention:
-                tweet.mentions.append(
-                    Mention(handle: entity.value, id: nil, name: nil, span: entity.span, source: .extracted))
-            case .url, .list: break
-            }
-        }
+        for entity in EntityExtractor.entities(in: text) where entity.kind != .url { tweet.add(entity) }
         return tweet
     }
 }

@@ -1,4 +1,4 @@
-internal import SQLiteKit
+package import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
@@ -58,8 +58,10 @@ extension Column {
     var isKnown: SQL {
         switch self {
         case .geo: "(t.place_id IS NOT NULL OR t.latitude IS NOT NULL)"
-        case .retweeted: "(t.retweet_of_tweet IS NOT NULL OR (t.retweet_of_user IS NULL AND t.flags & 512 = 0))"
-        case .quoted: "(t.quote_of_tweet IS NOT NULL OR (t.quote_of_user IS NULL AND " + Planner.quotesNobody + "))"
+        case .retweeted:
+            "(t.retweet_of_tweet IS NOT NULL OR (t.retweet_of_user IS NULL AND " + Planner.isNotRetweetByText + "))"
+        case .quoted:
+            "(t.quote_of_tweet IS NOT NULL OR (t.quote_of_user IS NULL AND " + Planner.isNotQuoteOfUnknown + "))"
         default: "(" + value + ") IS NOT NULL"
         }
     }
@@ -106,9 +108,10 @@ extension IndexFlag {
         case .referenced: "t.flags & \(Planner.visible) = 0"
         case .retweet: Planner.isRetweet
         case .reply:
-            "((t.reply_to_tweet IS NOT NULL OR t.reply_to_user IS NOT NULL OR NOT " + Planner.answersNobody
+            "((t.reply_to_tweet IS NOT NULL OR t.reply_to_user IS NOT NULL OR NOT " + Planner.isNotReplyToUnknown
                 + ") AND NOT " + Planner.isRetweet + ")"
-        case .quote: "(t.quote_of_tweet IS NOT NULL OR t.quote_of_user IS NOT NULL OR NOT " + Planner.quotesNobody + ")"
+        case .quote:
+            "(t.quote_of_tweet IS NOT NULL OR t.quote_of_user IS NOT NULL OR NOT " + Planner.isNotQuoteOfUnknown + ")"
         case .media: "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id)"
         case .photo: "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.kind = 'photo')"
         case .video: "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.kind = 'video')"
@@ -125,12 +128,15 @@ extension IndexFlag {
 }
 
 extension Planner {
-    /// Whether the flags do not mark a reply to an unknown account, or a quote of an unknown tweet. Never NULL.
-    static let answersNobody: SQL = "t.flags & \(TweetFlags.replyToUnknown.rawValue) = 0"
-    static let quotesNobody: SQL = "t.flags & \(TweetFlags.quoteOfUnknown.rawValue) = 0"
+    /// Whether the flags do not mark a reply, a quote or a retweet of an unknown tweet. Never NULL.
+    package static let isNotReplyToUnknown: SQL = "t.flags & \(TweetFlags.replyToUnknown.rawValue) = 0"
+    static let isNotQuoteOfUnknown: SQL = "t.flags & \(TweetFlags.quoteOfUnknown.rawValue) = 0"
+    static let isNotRetweetByText: SQL = "t.flags & \(TweetFlags.retweetByText.rawValue) = 0"
 
-    static let isRetweet: SQL =
-        "(t.retweet_of_tweet IS NOT NULL OR t.retweet_of_user IS NOT NULL OR t.flags & 512 <> 0)"
+    static let isRetweet: SQL = """
+        (t.retweet_of_tweet IS NOT NULL OR t.retweet_of_user IS NOT NULL \
+        OR t.flags & \(TweetFlags.retweetByText.rawValue) <> 0)
+        """
 
     /// The hashtag of the rows `e` (`tweet_hashtag`) and `g` (`hashtag`) as spelled in the tweet `t`, without its sign.
     static let spelling: SQL = "coalesce(e.spelling, " + textBehindSign + ", g.text)"
@@ -206,7 +212,7 @@ extension Planner {
     }
 
     private static let quotesNothing: SQL =
-        "(t.quote_of_tweet IS NULL AND t.quote_of_user IS NULL AND " + Planner.quotesNobody + ")"
+        "(t.quote_of_tweet IS NULL AND t.quote_of_user IS NULL AND " + Planner.isNotQuoteOfUnknown + ")"
 
     /// Searches the quoted tweet. False if the tweet quotes nothing, and unknown if the store lacks the quoted tweet.
     func quotedText(_ words: WordClause, _ isNegated: Bool) -> Condition {

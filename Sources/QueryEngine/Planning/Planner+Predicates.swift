@@ -31,7 +31,7 @@ extension Planner {
                 isNegated
                     ? "(" + answered
                         + " <> t.author_id OR (t.reply_to_user IS NULL AND t.reply_to_tweet IS NULL AND "
-                        + Planner.answersNobody + "))"
+                        + Planner.isNotReplyToUnknown + "))"
                     : answered + " = t.author_id")
         case .client(let name, let isPrefix):
             let test: SQL = isPrefix ? "substr(n, 1, \(name.unicodeScalars.count)) = \(name)" : "n = \(name)"
@@ -146,11 +146,11 @@ extension Planner {
         case .retweeted:
             return Self.related(
                 try users(name), "t.retweet_of_user", IndexToken.retweetOf,
-                none: "t.retweet_of_tweet IS NULL AND t.flags & \(TweetFlags.retweetByText.rawValue) = 0", isNegated)
+                none: "t.retweet_of_tweet IS NULL AND " + Planner.isNotRetweetByText, isNegated)
         case .quoted:
             return Self.related(
                 try users(name), "t.quote_of_user", IndexToken.quoteOf,
-                none: "t.quote_of_tweet IS NULL AND " + Planner.quotesNobody, isNegated)
+                none: "t.quote_of_tweet IS NULL AND " + Planner.isNotQuoteOfUnknown, isNegated)
         }
     }
 
@@ -251,7 +251,7 @@ extension Planner {
     private func answers(_ users: [UserID], _ isNegated: Bool) throws -> Condition {
         func named(_ column: SQL) -> Condition {
             Self.related(
-                users, column, IndexToken.replyTo, none: "t.reply_to_tweet IS NULL AND " + Planner.answersNobody,
+                users, column, IndexToken.replyTo, none: "t.reply_to_tweet IS NULL AND " + Planner.isNotReplyToUnknown,
                 isNegated)
         }
         guard try context.hasUnnamedReplies(), isNegated || !users.isEmpty else { return named("t.reply_to_user") }
@@ -300,9 +300,9 @@ extension Planner {
         let (column, none): (SQL, SQL)
         switch field {
         case .conversation: preconditionFailure("Conversations have their own predicate")
-        case .repliedTo: (column, none) = ("t.reply_to_tweet", "t.reply_to_user IS NULL AND " + answersNobody)
-        case .retweeted: (column, none) = ("t.retweet_of_tweet", "t.retweet_of_user IS NULL AND t.flags & 512 = 0")
-        case .quoted: (column, none) = ("t.quote_of_tweet", "t.quote_of_user IS NULL AND " + quotesNobody)
+        case .repliedTo: (column, none) = ("t.reply_to_tweet", "t.reply_to_user IS NULL AND " + isNotReplyToUnknown)
+        case .retweeted: (column, none) = ("t.retweet_of_tweet", "t.retweet_of_user IS NULL AND " + isNotRetweetByText)
+        case .quoted: (column, none) = ("t.quote_of_tweet", "t.quote_of_user IS NULL AND " + isNotQuoteOfUnknown)
         }
         if !isNegated { return .row(column + " = \(id)") }
         return .row("(" + column + " <> \(id) OR (" + column + " IS NULL AND " + none + "))")

@@ -12,8 +12,8 @@ extension QueryPlan {
     /// The kinds of the row `t` as a sum: 1 retweet, 2 quote, 4 reply.
     private static let kinds: SQL = """
         \(Planner.isRetweet) \
-        + 2 * (t.quote_of_tweet IS NOT NULL OR t.quote_of_user IS NOT NULL OR NOT \(Planner.quotesNobody)) \
-        + 4 * (t.reply_to_tweet IS NOT NULL OR t.reply_to_user IS NOT NULL OR NOT \(Planner.answersNobody))
+        + 2 * (t.quote_of_tweet IS NOT NULL OR t.quote_of_user IS NOT NULL OR NOT \(Planner.isNotQuoteOfUnknown)) \
+        + 4 * (t.reply_to_tweet IS NOT NULL OR t.reply_to_user IS NOT NULL OR NOT \(Planner.isNotReplyToUnknown))
         """
 
     /// Returns a statement with one row per result, in ascending order of ID. Columns: ID, flags, time in Unix seconds,

@@ -97,10 +97,10 @@ package struct DetailPage: Hashable, Sendable {
         var seen: Set<String> = []
         var items: [Item] = []
         for tag in tweet.hashtags where seen.insert("#" + tag.text.lowercased()).inserted {
-            items.append(item(.hashtag, "#" + tag.text, search: term("#", "hashtag:", tag.text)))
+            items.append(item(.hashtag, "#" + tag.text, search: term("hashtag:", tag.text, sign: "#")))
         }
         for tag in tweet.cashtags where seen.insert("$" + tag.text.lowercased()).inserted {
-            items.append(item(.cashtag, "$" + tag.text, search: term("$", "cashtag:", tag.text)))
+            items.append(item(.cashtag, "$" + tag.text, search: term("cashtag:", tag.text, sign: "$")))
         }
         return items
     }
@@ -116,7 +116,7 @@ package struct DetailPage: Hashable, Sendable {
             let isNew = seen.insert(key).inserted && (id.map { seen.insert("id \($0)").inserted } ?? true)
             guard isNew else { return }
             let label = handle.map { "@" + $0 } ?? "user \(key)"
-            var user = item(.user, label, search: term("user:", "user:", handle ?? key))
+            var user = item(.user, label, search: term("user:", handle ?? key))
             user.detail = name
             user.badge = badge
             items.append(user)
@@ -157,10 +157,10 @@ package struct DetailPage: Hashable, Sendable {
         Item(number: 0, kind: kind, label: label, detail: nil, badge: nil, action: .search(search))
     }
 
-    /// Returns a query for exactly this value: for the sign `#`, the operator `hashtag:` and the value `lunch`, returns
+    /// Returns a query for exactly this value: for the operator `hashtag:`, the value `lunch` and the sign `#`, returns
     /// `#lunch`. If the value is empty or contains characters that a tag cannot contain, uses the operator and quotes:
-    /// `hashtag:"two words"`. For an operator without a sign, pass the operator as the sign, too.
-    package static func term(_ sign: String, _ operatorName: String, _ value: String) -> String {
+    /// `hashtag:"two words"`.
+    package static func term(_ operatorName: String, _ value: String, sign: String? = nil) -> String {
         let isPlain = value.unicodeScalars.allSatisfy { scalar in
             scalar == "_" || (scalar == "." && sign == "$") || scalar.properties.isAlphabetic
                 || scalar.properties.numericType != nil
@@ -168,7 +168,7 @@ package struct DetailPage: Hashable, Sendable {
                 || scalar.properties.generalCategory == .spacingMark || scalar == "\u{200C}" || scalar == "\u{200D}"
                 || scalar == "・" || scalar == "·"
         }
-        if isPlain, !value.isEmpty { return sign + value }
+        if isPlain, !value.isEmpty { return (sign ?? operatorName) + value }
         // A request must not contain NUL.
         let escaped = value.filter { $0 != "\0" }
             .split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")

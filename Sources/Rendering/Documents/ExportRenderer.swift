@@ -82,8 +82,9 @@ package struct ExportRenderer: Sendable {
         if manifest.options.includesContext { out.put(" " + Self.context(of: manifest)) }
         out.put("\n")
         for source in manifest.inputs {
-            let name = manifest.options.isPseudonymous ? source.format : "\(Self.name(of: source)), \(source.format)"
-            out.put("\n- \(words.escaped(name)), BLAKE3 \(source.blake3 ?? "unknown")")
+            // The path is private.
+            let file = manifest.options.isPseudonymous ? "" : source.path.lastPathComponent + ", "
+            out.put("\n- \(words.escaped(file + source.format)), BLAKE3 \(source.blake3 ?? "unknown")")
         }
         if !manifest.inputs.isEmpty { out.put("\n") }
     }
@@ -100,11 +101,6 @@ package struct ExportRenderer: Sendable {
             parts.append("\(HumanReadable.grouped(manifest.contextLeftOut)) left out (deleted or for a Circle)")
         }
         return parts.joined(separator: "; ") + "."
-    }
-
-    /// Returns the name of an imported file or folder without its path, which is private.
-    static func name(of source: ImportSummary) -> String {
-        source.path.split(separator: "/").last.map(String.init) ?? source.path
     }
 }
 
@@ -149,7 +145,7 @@ extension JSONRenderer {
             }
             json.objects("inputs", manifest.inputs) { json, source in
                 json.member("blake3", source.blake3)
-                json.member("name", options.isPseudonymous ? nil : ExportRenderer.name(of: source))
+                json.member("name", options.isPseudonymous ? nil : source.path.lastPathComponent)
                 json.member("format", source.format)
                 json.member("archive_date", source.archiveDate.map { Timestamp(seconds: $0) })
                 json.member("imported_at", Timestamp(seconds: source.startedAt))

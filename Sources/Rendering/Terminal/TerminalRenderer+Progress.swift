@@ -3,8 +3,7 @@ package import TweetModel
 /// One line about running work, narrower than the terminal and without a line break.
 extension TerminalRenderer {
     package func progressLine(_ progress: ImportProgress, elapsedMilliseconds: Double) -> String {
-        let name = flat(progress.path).split(separator: "/").last.map(String.init) ?? flat(progress.path)
-        var line = ProgressLine(name, rank: 4)
+        var line = ProgressLine(flat(progress.path).lastPathComponent, rank: 4)
         let tweets = HumanReadable.count(progress.tweets, "tweet")
         if let total = progress.bytesTotal, total > 0 {
             let done = min(max(0, Double(progress.bytesDone) / Double(total)), 1)

@@ -215,8 +215,8 @@ extension ImportReport.Input {
         }
         counts.skippedCount += 1
         guard skipped.count < InputReportBuilder.skippedLimit else { return }
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        skipped.append(ImportReport.Skipped(entry: name, offset: error.offset, line: nil, reason: error.sentence))
+        skipped.append(
+            .init(entry: path.lastPathComponent, offset: error.offset, line: nil, reason: error.sentence))
     }
 }
 

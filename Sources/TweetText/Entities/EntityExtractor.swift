@@ -23,6 +23,21 @@ package struct ExtractedEntity: Hashable, Sendable {
     }
 }
 
+extension Tweet {
+    /// Adds an entity that was found in the text.
+    package mutating func add(_ entity: ExtractedEntity) {
+        switch entity.kind {
+        case .hashtag: hashtags.append(Hashtag(text: entity.value, span: entity.span, source: .extracted))
+        case .cashtag: cashtags.append(Cashtag(text: entity.value, span: entity.span, source: .extracted))
+        case .mention:
+            mentions.append(Mention(handle: entity.value, id: nil, name: nil, span: entity.span, source: .extracted))
+        case .url:
+            links.append(Link(url: entity.value, expanded: nil, display: nil, span: entity.span, source: .extracted))
+        case .list: break
+        }
+    }
+}
+
 /// Extracts hashtags, mentions, lists, cashtags and URLs by the rules of twitter-text, Twitter's own library, in linear
 /// time.
 ///
@@ -104,6 +119,18 @@ extension Span where Element == UInt8 {
         var position = start
         while position < count, self[position] != byte { position += 1 }
         return position
+    }
+
+    /// Returns the end of `#` or `@`, or of the full-width form `＃` (EF BC 83) or `＠` (EF BC A0), at the position; `nil`
+    /// for any other character.
+    @inline(__always)
+    func endOfSign(_ sign: UInt8, at position: Int) -> Int? {
+        guard position < count else { return nil }
+        if self[position] == sign { return position + 1 }
+        guard self[position] == 0xEF, position + 3 <= count, self[position + 1] == 0xBC,
+            self[position + 2] == sign + 0x60
+        else { return nil }
+        return position + 3
     }
 
     /// Returns true if `://` is at the position.

@@ -8,7 +8,7 @@ extension EntityExtractor {
         var consumed = 0
         var position = 0
         while position < source.count {
-            guard let afterSign = endOfSign(in: source, at: position) else {
+            guard let afterSign = source.endOfSign(UInt8(ascii: "#"), at: position) else {
                 position += 1
                 continue
             }
@@ -20,7 +20,7 @@ extension EntityExtractor {
             }
             // The next hashtag cannot start here, even if this one is rejected.
             consumed = end
-            if endOfSign(in: source, at: end) == nil && !source.hasProtocolSeparator(at: end) {
+            if source.endOfSign(UInt8(ascii: "#"), at: end) == nil && !source.hasProtocolSeparator(at: end) {
                 found.append(
                     ExtractedEntity(
                         kind: .hashtag, span: TextSpan(position, end), value: source.text(afterSign..<end)))
@@ -28,16 +28,6 @@ extension EntityExtractor {
             position = end
         }
         return found
-    }
-
-    /// Returns the end of `#` or the full-width `＃` (EF BC 83) at the position; `nil` for any other character.
-    private static func endOfSign(in source: Span<UInt8>, at position: Int) -> Int? {
-        guard position < source.count else { return nil }
-        if source[position] == UInt8(ascii: "#") { return position + 1 }
-        guard source[position] == 0xEF, position + 3 <= source.count, source[position + 1] == 0xBC,
-            source[position + 2] == 0x83
-        else { return nil }
-        return position + 3
     }
 
     /// Returns true if a hashtag can start at the position. It cannot directly follow `&`, another hashtag (even a

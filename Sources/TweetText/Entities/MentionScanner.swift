@@ -12,7 +12,7 @@ extension EntityExtractor {
         var consumed = 0
         var position = 0
         while position < source.count {
-            guard let afterSign = endOfSign(in: source, at: position) else {
+            guard let afterSign = source.endOfSign(UInt8(ascii: "@"), at: position) else {
                 position += 1
                 continue
             }
@@ -40,7 +40,7 @@ extension EntityExtractor {
     static func replyHandle(in source: Span<UInt8>) -> String? {
         var position = 0
         while position < source.count {
-            if let afterSign = endOfSign(in: source, at: position) {
+            if let afterSign = source.endOfSign(UInt8(ascii: "@"), at: position) {
                 let end = endOfName(in: source, from: afterSign)
                 return end > afterSign && canFollow(end, in: source) ? source.text(afterSign..<end) : nil
             }
@@ -49,16 +49,6 @@ extension EntityExtractor {
             position += length
         }
         return nil
-    }
-
-    /// Returns the end of `@` or the full-width `＠` (EF BC A0) at the position; `nil` for any other character.
-    private static func endOfSign(in source: Span<UInt8>, at position: Int) -> Int? {
-        guard position < source.count else { return nil }
-        if source[position] == UInt8(ascii: "@") { return position + 1 }
-        guard source[position] == 0xEF, position + 3 <= source.count, source[position + 1] == 0xBC,
-            source[position + 2] == 0xA0
-        else { return nil }
-        return position + 3
     }
 
     /// Returns the end of a handle, at most `longestName` characters after `start`.

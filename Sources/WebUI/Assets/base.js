@@ -7,6 +7,12 @@ const nodes = (text) => {
   template.innerHTML = text;
   return template.content;
 };
+// Returns the box of an error.
+const problem = (message, hint) => {
+  const element = nodes(`<div class="problem" role="alert"><p class="message"></p><p class="hint"></p></div>`).firstElementChild;
+  [element.firstChild.textContent, element.lastChild.textContent] = [message, hint];
+  return element;
+};
 
 // ---- Busy indicator: appears after 100 ms and offers to cancel.
 

@@ -2,8 +2,8 @@
 // list then contains the field `tweet`. The links and forms also work without the script.
 
 import {
-  $, all, changeTweet, draft, entryQuery, failure, listURL, load, nodes, openLabels, queue, remember, results,
-  shortcuts, sortField, star, totals,
+  $, all, changeTweet, draft, entryQuery, failure, isPlainClick, listURL, load, nodes, openLabels, queue, remember,
+  results, shortcuts, sortField, star, totals,
 } from "./script.js";
 
 const wide = matchMedia("(min-width: 1152px)");
@@ -115,7 +115,7 @@ const leave = () => {
 };
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a, .split");
-  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link || event.defaultPrevented || !isPlainClick(event)) return;
   if (link.matches(".split")) return toggle();
   const inDetail = link.closest("#detail");
   const id = /^\/tweet\/(\d+)$/.exec(link.pathname)?.[1];

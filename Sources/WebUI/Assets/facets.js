@@ -56,7 +56,7 @@ facets?.addEventListener("toggle", ({ target }) => {
 }, true);
 facets?.addEventListener("click", (event) => {
   const link = event.target.closest(".value a");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link || !isPlainClick(event)) return;
   event.preventDefault();
   replaceQuery(queryOf(event.altKey ? $(".minus", link.closest("li")) : link));
 });

@@ -45,13 +45,13 @@ const append = async (link, number) => {
 };
 // Returns the error message for a page that could not be loaded, with a button that requests it again.
 const retryable = (answer, link) => {
-  const problem = failure(answer, true);
+  const element = failure(answer, true);
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = "Try again";
   button.addEventListener("click", () => older(link));
-  problem.append(button);
-  return problem;
+  element.append(button);
+  return element;
 };
 
 // ---- The history entry stores the position in a list: the number of rows, and the first visible row with its offset.
@@ -133,7 +133,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("main a");
   if (!link) return;
   opened = $("a[data-open]", link.closest("li") ?? link)?.getAttribute("href");
-  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) sessionStorage.left = location.pathname;
+  if (isPlainClick(event)) sessionStorage.left = location.pathname;
   if (link.closest("#results")) commit(true);
   remember();
 }, true);

@@ -17,10 +17,7 @@ const send = async (url, fields, place, withNotice = false) => {
     }
     // A page of the server explains the error.
     const [message, hint] = answer.status === 400 ? all("main .empty :is(h1, p)", nodes(await answer.text())) : [];
-    const problem = failure(answer);
-    if (message) problem.replaceChildren(...[["message", message], ["hint", hint]].map(([name, { textContent }]) => (
-      Object.assign(document.createElement("p"), { className: name, textContent }))));
-    place.append(problem);
+    place.append(message ? problem(message.textContent, hint.textContent) : failure(answer));
   } catch (error) {
     place.append(failure(error));
   }

@@ -103,9 +103,7 @@ const failure = (answer, isSearch) => {
   } else if (answer.status === 503 && isSearch) {
     words = ["This search takes too long.", "Add a word, or a range of time such as since:2020 until:2021."];
   }
-  const [message, hint] = words;
-  return nodes(`<div class="problem" role="alert"><p class="message">${message}</p><p class="hint">${hint}</p></div>`)
-    .firstElementChild;
+  return problem(...words);
 };
 const show = (fresh) => {
   const chart = $("#histogram");

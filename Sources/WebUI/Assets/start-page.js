@@ -1,6 +1,6 @@
 // ---- Loads the parts of the start page that take long, also after an import, and another random tweet.
 
-import { $, all, failure, load, nodes } from "./script.js";
+import { $, all, failure, isPlainClick, load, nodes } from "./script.js";
 
 const fill = async (place, name) => {
   const answer = await load(`/?part=${name}`, { quiet: true }).catch((error) => error);
@@ -14,7 +14,7 @@ const fillAll = () => {
 for (const type of ["results", "imported"]) document.addEventListener(type, fillAll);
 document.addEventListener("click", (event) => {
   const another = event.target.closest?.(".start [data-another]");
-  if (!another || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!another || !isPlainClick(event)) return;
   event.preventDefault();
   fill(another.closest("div"), "random").then(() => $(".start [data-another]")?.focus());
 });

@@ -1,7 +1,7 @@
 // ---- Uploads a file that the user drops on the window or chooses, and then shows the form that imports it. The sheet is
 // a dialog, because leaving the page would cancel the upload.
 
-import { $, nodes } from "./script.js";
+import { $, nodes, problem } from "./script.js";
 
 const make = (name, properties, ...children) => {
   const element = Object.assign(document.createElement(name), properties);
@@ -24,12 +24,7 @@ const button = (words, press) => {
   element.addEventListener("click", press);
   return element;
 };
-const refuse = (message, hint) => {
-  const words = [make("p", { className: "message", textContent: message }), make("p", { className: "hint", textContent: hint })];
-  const problem = make("div", { className: "problem" }, ...words);
-  problem.setAttribute("role", "alert");
-  show(problem, button("Close", () => sheet.close()));
-};
+const refuse = (message, hint) => show(problem(message, hint), button("Close", () => sheet.close()));
 const megabytes = (bytes) => `${(bytes / 1e6).toLocaleString("en", { maximumFractionDigits: bytes < 1e7 ? 1 : 0 })} MB`;
 
 const upload = (file) => {

@@ -2,7 +2,7 @@
 // replace each other in the history, so Back leads to the page from which the viewer was opened. zoom.js follows in
 // the same module.
 
-import { $, all, change, load, nodes, send, shortcuts } from "./script.js";
+import { $, all, change, isPlainClick, load, nodes, send, shortcuts } from "./script.js";
 
 const viewer = () => $("#viewer");
 const stage = () => $("#stage");
@@ -49,7 +49,7 @@ const turn = (relation) => {
 };
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.(".turn, .filmstrip a");
-  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link || !isPlainClick(event)) return;
   event.preventDefault();
   turning = turning.then(() => show(link.href));
 });
@@ -68,7 +68,7 @@ const closeViewer = () => {
 };
 document.addEventListener("leave", closeViewer);
 document.addEventListener("click", (event) => {
-  if (!event.target.closest?.("[data-close]") || !history.state?.before || event.ctrlKey || event.metaKey) return;
+  if (!event.target.closest?.("[data-close]") || !history.state?.before || !isPlainClick(event)) return;
   event.preventDefault();
   history.back();
 });

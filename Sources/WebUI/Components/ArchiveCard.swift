@@ -18,7 +18,7 @@ struct ArchiveCard {
             let own = imports.filter { source in
                 handle == nil || source.owner?.handle?.lowercased() == handle?.lowercased()
             }
-            let query = handle.map { DetailPage.term("account:", "account:", $0) } ?? ""
+            let query = handle.map { DetailPage.term("account:", $0) } ?? ""
             let newest = own.max { $0.startedAt < $1.startedAt }
             return ArchiveCard(
                 owner: handle.map { newest?.owner ?? User(id: nil, handle: $0) }, newest: newest,
@@ -57,7 +57,7 @@ struct ArchiveCard {
         if let newest {
             html.element("p", .class("quiet")) { html in
                 html.text("from ")
-                html.element("bdi", text: newest.path.split(separator: "/").last.map(String.init) ?? newest.path)
+                html.element("bdi", text: newest.path.lastPathComponent)
             }
         }
         if context.router.importing?.acceptsRequests == true {

@@ -42,9 +42,8 @@ struct ChangeNotice {
             if isUndone { html.text("Undone: ") }
             html.element("bdi", text: words)
         }
-        html.element("form", .named("method", "post"), .action(.init(["undo"]))) { html in
-            html.void("input", .named("type", "hidden"), .named("name", "change"), .named("value", String(change.id)))
-            if isUndone { html.void("input", .named("type", "hidden"), .named("name", "redo"), .named("value", "1")) }
+        html.form(post: ["undo"], hidden: ["change": String(change.id)]) { html in
+            if isUndone { html.hidden("redo", "1") }
             html.element("button", .named("type", "submit"), text: isUndone ? "Redo" : "Undo")
         }
         html.link(Self.url(path, nil), .class("close"), .named("aria-label", "Close this notice"), text: "×")

@@ -94,7 +94,7 @@ struct ImportBar {
         }
         skipped(inputs.flatMap(\.skipped), of: inputs.reduce(0) { $0 + $1.skippedCount }, &html)
         if live.acceptsRequests {
-            html.element("form", .named("method", "post"), .action(.init(["import"]))) { html in
+            html.form(post: ["import"]) { html in
                 html.element(
                     "button", .named("type", "submit"), .class("plain"), .named("name", "action"),
                     .named("value", "discard"), text: "Close")

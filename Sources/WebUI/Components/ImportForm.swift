@@ -31,7 +31,7 @@ struct ImportForm {
                 html.text(" or drop it anywhere on this window. The file is copied.")
             }
         }
-        html.element("form", .class("stacked"), .named("method", "post"), .action(.init(["import"]))) { html in
+        html.form(post: ["import"], .class("stacked")) { html in
             html.element("label", .named("for", "path"), text: "Path on this computer")
             html.void(
                 "input", .id("path"), .named("name", "path"), .named("value", path ?? live.suggestion ?? ""),
@@ -59,10 +59,7 @@ struct ImportForm {
 
     /// Writes the form that imports an uploaded file.
     static func write(_ file: UploadedFile, _ html: inout MarkupWriter) {
-        html.element(
-            "form", .class("stacked"), .id("uploaded"), .named("method", "post"), .action(.init(["import"]))
-        ) { html in
-            html.void("input", .named("type", "hidden"), .named("name", "upload"), .named("value", file.name))
+        html.form(post: ["import"], .class("stacked"), .id("uploaded"), hidden: ["upload": file.name]) { html in
             html.element("h2") { $0.element("bdi", text: file.name) }
             html.element("dl", .class("pairs")) { html in
                 html.pair("Size", HumanReadable.size(file.size))

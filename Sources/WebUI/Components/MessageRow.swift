@@ -10,9 +10,7 @@ struct MessageSearchForm {
     func write(_ html: inout MarkupWriter) {
         html.element("form", .class("inline asking"), .named("role", "search"), .action(.init(["messages"]))) { html in
             let words = conversation == nil ? "Search the messages" : "Search this conversation"
-            if let conversation {
-                html.void("input", .named("type", "hidden"), .named("name", "in"), .named("value", conversation.id))
-            }
+            if let conversation { html.hidden("in", conversation.id) }
             html.element("label", .class("unseen"), .named("for", "mq"), text: words)
             html.void(
                 "input", .id("mq"), .named("name", "q"), .named("type", "search"), .named("value", query ?? ""),
@@ -154,8 +152,8 @@ struct MessageRow {
             html.styled(shown) { entity in
                 if context.isFile { return context.url(of: entity, in: hit.asHit.tweet) }
                 return switch entity.kind {
-                case .hashtag: .messages(DetailPage.term("#", "hashtag:", entity.value))
-                case .cashtag: .messages(DetailPage.term("$", "cashtag:", entity.value))
+                case .hashtag: .messages(DetailPage.term("hashtag:", entity.value, sign: "#"))
+                case .cashtag: .messages(DetailPage.term("cashtag:", entity.value, sign: "$"))
                 case .mention: .user(entity.value)
                 case .link where entity.isMedia && !message.media.isEmpty: url(ofMedia: entity.value)
                 case .link: LinkURL.web(entity.value).map { _ in .link(entity.value, in: nil) }

@@ -54,7 +54,7 @@ struct OwnMarks {
     func star(_ html: inout MarkupWriter) {
         let isStarred = hit.labels.contains(LabelName.starred.text)
         form("star", &html, name: "star", part: "star") { html in
-            html.void("input", .named("type", "hidden"), .named("name", "on"), .named("value", isStarred ? "0" : "1"))
+            html.hidden("on", isStarred ? "0" : "1")
             html.element(
                 "button", .named("type", "submit"), .class("star"), .named("title", "Star (s)"),
                 .named("aria-pressed", isStarred ? "true" : "false")
@@ -69,10 +69,10 @@ struct OwnMarks {
         html.element("div", .class("labels"), .named("data-part", "labels")) { html in
             for label in hit.labels where label != LabelName.starred.text {
                 form("label", &html, name: "taken") { html in
-                    html.link(.search(DetailPage.term("label:", "label:", label)), .class("label")) {
+                    html.link(.search(DetailPage.term("label:", label)), .class("label")) {
                         $0.element("bdi", text: label)
                     }
-                    html.void("input", .named("type", "hidden"), .named("name", "remove"), .named("value", label))
+                    html.hidden("remove", label)
                     html.element(
                         "button", .class("plain drop"), .named("type", "submit"),
                         .named("aria-label", "Remove the label \(label)"), text: "×")

@@ -41,8 +41,7 @@ struct TweetDetail {
     init?(_ context: RequestContext, _ id: TweetID, of query: String?) throws {
         guard var hit = try context.archive.tweet(id) else { return nil }
         self.context = context
-        origin = try query.flatMap { try Self.origin(of: id, $0, context) }
-        if let origin { hit.matches = try Self.matches(of: hit, origin.query, context) }
+        origin = try query.flatMap { try Self.origin(of: &hit, $0, context) }
         self.hit = hit
         thread = try context.archive.thread(of: id)
         quoted = try hit.tweet.quoteOf?.tweet.flatMap { try context.archive.tweet($0) }
@@ -55,27 +54,24 @@ struct TweetDetail {
         }
     }
 
-    private static func origin(of id: TweetID, _ query: String, _ context: RequestContext) throws -> Origin? {
+    /// Returns the search, and marks its matches in the tweet; `nil` if the query is invalid.
+    private static func origin(of hit: inout SearchHit, _ query: String, _ context: RequestContext) throws -> Origin? {
         var options = context.quietOptions
         options.timeLimit = .milliseconds(placeMilliseconds)
         do {
-            _ = try context.archive.queries.parse(query, options)
+            let parsed = try context.archive.queries.parse(query, options)
+            hit.matches = parsed.hasHighlights ? parsed.highlights(in: hit.tweet) : []
         } catch {
             guard case TweetArchiveError.query = error else { throw error }
             return nil
         }
         var origin = Origin(query: query, sort: context.request.query["sort"])
         // A search that takes too long throws a query error.
-        origin.place = (try? context.archive.place(of: id, in: query, options: options)) ?? nil
+        origin.place = (try? context.archive.place(of: hit.tweet.id, in: query, options: options)) ?? nil
         origin.total =
             (try? context.archive.quickCount(query, within: RequestContext.countingMilliseconds, options: options))
             ?? nil
         return origin
-    }
-
-    private static func matches(of hit: SearchHit, _ query: String, _ context: RequestContext) throws -> [TextSpan] {
-        let parsed = try context.archive.queries.parse(query, context.quietOptions)
-        return parsed.hasHighlights ? parsed.highlights(in: hit.tweet) : []
     }
 
     /// Returns the author and the first words of the text.
@@ -187,7 +183,7 @@ struct TweetDetail {
 
     /// The search for tweets of the same place, or the page of tweets near the point of the tweet.
     private static func url(of tweet: Tweet) -> LinkURL? {
-        if let place = tweet.place { return .search(DetailPage.term("place:", "place:", place.id)) }
+        if let place = tweet.place { return .search(DetailPage.term("place:", place.id)) }
         return tweet.point.map { .page("near", fields: [("place", "\($0.latitude),\($0.longitude)")]) }
     }
 

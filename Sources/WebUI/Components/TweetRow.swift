@@ -228,10 +228,10 @@ struct CountLabel {
 
 extension LinkURL {
     /// The search for tweets by and about an account. `handle` can also be the ID of the account.
-    static func user(_ handle: String) -> LinkURL { .search(DetailPage.term("user:", "user:", handle)) }
+    static func user(_ handle: String) -> LinkURL { .search(DetailPage.term("user:", handle)) }
 
     /// The search for tweets in the archive of an account.
-    static func archive(of owner: String) -> LinkURL { .search(DetailPage.term("account:", "account:", owner)) }
+    static func archive(of owner: String) -> LinkURL { .search(DetailPage.term("account:", owner)) }
 }
 
 /// The display name and handle of an author, as far as they are known. If both are unknown, the ID or `unknown author`.

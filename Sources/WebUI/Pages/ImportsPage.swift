@@ -89,7 +89,7 @@ struct ImportsPage {
             html.link(
                 .page("imports", fields: [(Self.numberField, String(source.number))]), .named("data-open", ""),
                 .named("title", source.path)
-            ) { $0.element("bdi", text: Self.name(of: source)) }
+            ) { $0.element("bdi", text: source.path.lastPathComponent) }
         }
         html.element("td", .class("wide"), text: source.format)
         html.element("td", .class("wide")) { html in
@@ -105,10 +105,6 @@ struct ImportsPage {
         html.element("td", .class(state == .complete ? "state" : "state bad"), text: state.words(source))
     }
 
-    private static func name(of source: ImportSummary) -> String {
-        source.path.split(separator: "/").last.map(String.init) ?? source.path
-    }
-
     // MARK: One import
 
     /// Returns the query for the tweets of an import; `nil` while the import is incomplete.
@@ -120,8 +116,8 @@ struct ImportsPage {
         let found = try Self.query(source).flatMap {
             try context.archive.quickCount($0, within: Self.countingMilliseconds, options: context.quietOptions)
         }
-        return Page(Self.name(of: source) + " · Imports", tab: .imports) { html in
-            html.element("h1") { $0.element("bdi", text: Self.name(of: source)) }
+        return Page(source.path.lastPathComponent + " · Imports", tab: .imports) { html in
+            html.element("h1") { $0.element("bdi", text: source.path.lastPathComponent) }
             html.element("p", .class("quiet")) { $0.element("bdi", text: source.path) }
             details(source, found, &html)
             html.element("p", .class("choices")) { $0.link(.page("imports"), text: "All imports") }

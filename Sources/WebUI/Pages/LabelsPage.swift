@@ -55,23 +55,24 @@ struct LabelsPage {
                         html.element("td", .class("wide")) { html in
                             if let years { Sparkline(years: label.years, range: years).write(&html) }
                         }
-                        html.element("td", .class("acts")) { change(label, index, among: labels, &$0) }
+                        html.element("td", .class("acts")) { change(label, index, canMerge: labels.count > 1, &$0) }
                     }
                 }
             }
         }
+        html.element("datalist", .id("labels")) { html in
+            for label in labels { html.element("option", .named("value", label.name)) { _ in } }
+        }
     }
 
-    private func change(
-        _ label: LabelUse, _ index: Int, among labels: [LabelUse], _ html: inout MarkupWriter
-    ) {
+    private func change(_ label: LabelUse, _ index: Int, canMerge: Bool, _ html: inout MarkupWriter) {
         html.element("details", .class("menu"), .named("data-menu", "")) { html in
             html.element("summary") { html in
                 html.element("span", .class("unseen"), text: "Change the label " + label.name)
                 Icon("more").write(&html)
             }
             html.element("div", .class("forms")) { html in
-                form("rename", label.name, &html) { html in
+                html.form(post: ["labels", "rename"], hidden: ["name": label.name]) { html in
                     let id = "rename-\(index)"
                     html.element("label", .named("for", id), text: "New name")
                     html.void(
@@ -79,33 +80,22 @@ struct LabelsPage {
                         .named("maxlength", LabelName.longest), .named("autocomplete", "off"))
                     html.element("button", .named("type", "submit"), text: "Rename")
                 }
-                if labels.count > 1 {
-                    form("merge", label.name, &html) { html in
+                if canMerge {
+                    html.form(post: ["labels", "merge"], hidden: ["name": label.name]) { html in
                         let id = "merge-\(index)"
                         html.element("label", .named("for", id), text: "Merge into")
-                        html.element("select", .id(id), .named("name", "new")) { html in
-                            for other in labels where other.name != label.name {
-                                html.element("option", .named("value", other.name), text: other.name)
-                            }
-                        }
+                        html.void(
+                            "input", .id(id), .named("name", "new"), .named("list", "labels"), .flag("required"),
+                            .named("maxlength", LabelName.longest), .named("autocomplete", "off"))
                         html.element("button", .named("type", "submit"), text: "Merge")
                     }
                 }
-                form("delete", label.name, &html) { html in
+                html.form(post: ["labels", "delete"], hidden: ["name": label.name]) { html in
                     html.element(
                         "button", .named("type", "submit"),
                         text: "Delete from \(HumanReadable.count(label.tweets, "tweet"))")
                 }
             }
-        }
-    }
-
-    private func form(
-        _ action: String, _ name: String, _ html: inout MarkupWriter, content: (inout MarkupWriter) -> Void
-    ) {
-        html.element("form", .named("method", "post"), .action(.init(["labels", action]))) { html in
-            html.void("input", .named("type", "hidden"), .named("name", "name"), .named("value", name))
-            content(&html)
         }
     }
 
@@ -147,9 +137,8 @@ struct LabelsPage {
                 html.text(" (\(tweets[1]))?")
             }
             html.element("div", .class("choices")) { html in
-                form("merge", name.text, &html) { html in
-                    html.void("input", .named("type", "hidden"), .named("name", "new"), .named("value", new.text))
-                    html.element("button", .named("type", "submit"), text: "Merge")
+                html.form(post: ["labels", "merge"], hidden: ["name": name.text, "new": new.text]) {
+                    $0.element("button", .named("type", "submit"), text: "Merge")
                 }
                 html.link(.page("labels"), .class("button"), text: "Cancel")
             }

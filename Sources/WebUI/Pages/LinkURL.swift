@@ -81,6 +81,11 @@ enum LinkURL: Hashable, Sendable {
         page("search", fields: [("q", query), ("sort", sort), ("after", cursor?.description)])
     }
 
+    /// The page of a topic, or the search for a pinned search.
+    static func saved(_ name: String, isTopic: Bool) -> LinkURL {
+        isTopic ? page("topic", name) : search("saved:" + name)
+    }
+
     /// The page of a tweet. With a query, the page leads to the other results of the query.
     static func tweet(_ id: TweetID, of query: String? = nil, sort: String? = nil) -> LinkURL {
         page("tweet", id.description, fields: [("q", query), ("sort", sort)])

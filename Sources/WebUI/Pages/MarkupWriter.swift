@@ -98,6 +98,22 @@ struct MarkupWriter: Sendable {
         open(name, attributes)
     }
 
+    /// Appends a form that posts its fields to `path`. `hidden` are fields that it does not show.
+    mutating func form(
+        post path: [String], _ attributes: Attribute?..., hidden: KeyValuePairs<String, String> = [:],
+        content: (inout MarkupWriter) -> Void
+    ) {
+        open("form", attributes + [.named("method", "post"), .action(.init(path))])
+        for (name, value) in hidden { self.hidden(name, value) }
+        content(&self)
+        close("form")
+    }
+
+    /// Appends a field that a form does not show.
+    mutating func hidden(_ name: String, _ value: String) {
+        void("input", .named("type", "hidden"), .named("name", name), .named("value", value))
+    }
+
     /// Appends a link; without a URL, a `span` with the same attributes. A link to the web opens in a new tab and sends
     /// no referrer.
     mutating func link(_ url: LinkURL?, _ attributes: Attribute?..., content: (inout MarkupWriter) -> Void) {

@@ -134,9 +134,7 @@ struct NearPage {
             html.void(
                 "input", .id("place"), .named("name", "place"), .named("type", "search"), .named("value", place),
                 .named("placeholder", "Place, or latitude and longitude"), .named("autocomplete", "off"))
-            if within != Self.usualDistance {
-                html.void("input", .named("type", "hidden"), .named("name", "within"), .named("value", within))
-            }
+            if within != Self.usualDistance { html.hidden("within", within) }
             html.element("button", .named("type", "submit"), text: "Search")
         }
     }

@@ -98,8 +98,7 @@ struct GlancePage {
                 for source in counted {
                     let expected = source.expected ?? 0
                     html.element("li") { html in
-                        html.element(
-                            "bdi", text: source.path.split(separator: "/").last.map(String.init) ?? source.path)
+                        html.element("bdi", text: source.path.lastPathComponent)
                         if expected == source.tweets {
                             html.text(
                                 expected == 1

@@ -199,7 +199,7 @@ struct Page {
                 .named("placeholder", "Words, #tags, @names, from:name …"))
             for name in ["sort", "by", "height", "kind", "missing", "archive"] where self.tab == tab {
                 guard let value = context.request.query[name] else { continue }
-                html.void("input", .named("type", "hidden"), .named("name", name), .named("value", value))
+                html.hidden(name, value)
             }
             html.element("button", .named("type", "submit"), .class("go"), .named("aria-label", "Search")) {
                 Icon("search").write(&$0)

@@ -16,11 +16,10 @@ struct PaletteEntries {
                 kind: "page", text: tab.title, url: tab.url.text, key: tab.key.map { "g " + $0 })
         }
         for search in try context.archive.savedSearches() {
-            let isTopic = search.title != nil
             entries.append(
                 .init(
                     kind: "saved", text: search.title ?? search.name, detail: search.query,
-                    url: (isTopic ? LinkURL.page("topic", search.name) : .search("saved:" + search.name)).text))
+                    url: LinkURL.saved(search.name, isTopic: search.title != nil).text))
         }
         for label in try context.archive.labels() {
             entries.append(

@@ -107,8 +107,7 @@ struct RecentsPage {
         _ path: [String], _ name: String, _ value: String, _ title: String, about query: String,
         _ html: inout MarkupWriter
     ) {
-        html.element("form", .named("method", "post"), .action(.init(path))) { html in
-            html.void("input", .named("type", "hidden"), .named("name", name), .named("value", value))
+        html.form(post: path, hidden: [name: value]) { html in
             html.element("button", .named("type", "submit")) { html in
                 html.text(title)
                 html.element("span", .class("unseen"), text: " " + query)
@@ -121,7 +120,7 @@ struct RecentsPage {
         guard count > 0 else { return }
         html.element("details", .class("clearing")) { html in
             html.element("summary", text: "Forget all")
-            html.element("form", .named("method", "post"), .action(.init(["recents", "clear"]))) { html in
+            html.form(post: ["recents", "clear"]) { html in
                 let searches = HumanReadable.count(count, "search", plural: "searches")
                 html.element("p", text: "\(searches) will be deleted. Pinned searches are kept.")
                 html.element(

@@ -314,9 +314,7 @@ struct ResultsPage {
     private func saving(_ query: String, _ html: inout MarkupWriter) {
         html.element("details", .class("menu wide"), .named("data-menu", "")) { html in
             html.element("summary", text: "Save")
-            html.element("form", .class("stacked"), .named("method", "post"), .action(.init(["topics", "add"]))) {
-                html in
-                html.void("input", .named("type", "hidden"), .named("name", "query"), .named("value", query))
+            html.form(post: ["topics", "add"], .class("stacked"), hidden: ["query": query]) { html in
                 html.element("label", .named("for", "save-title"), text: "Save this search as")
                 html.void(
                     "input", .id("save-title"), .named("name", "title"), .named("autocomplete", "off"),

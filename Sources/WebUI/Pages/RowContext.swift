@@ -51,7 +51,7 @@ struct RowContext {
 
     /// The search for a label; `nil` in a file, because labels are only in the store.
     func url(ofLabel label: String) -> LinkURL? {
-        isFile ? nil : .search(DetailPage.term("label:", "label:", label))
+        isFile ? nil : .search(DetailPage.term("label:", label))
     }
 
     /// The page of an image or video; in a file, its original URL on the web.
@@ -74,7 +74,7 @@ struct RowContext {
     private func url(ofTag sign: String, _ prefix: String, _ tag: String) -> LinkURL? {
         isFile
             ? .web("https://x.com/search?q=" + PercentCoding.encoded(sign + tag))
-            : .search(DetailPage.term(sign, prefix, tag))
+            : .search(DetailPage.term(prefix, tag, sign: sign))
     }
 
     // MARK: Images

@@ -30,7 +30,7 @@ struct SettingsPage {
                     }
                 }
             }
-            html.element("form", .class("stacked"), .named("method", "post"), .action(.init(["settings"]))) { html in
+            html.form(post: ["settings"], .class("stacked")) { html in
                 field(
                     .account, "Account", "The handle whose tweets from:me finds. If empty, those of all owners.",
                     settings.account, &html)

@@ -23,7 +23,7 @@ struct StatisticsPage {
 
     /// The query whose tweets all figures count.
     private var scope: String {
-        owner.map { Query.narrowed(context.query, to: DetailPage.term("account:", "account:", $0)) } ?? context.query
+        owner.map { Query.narrowed(context.query, to: DetailPage.term("account:", $0)) } ?? context.query
     }
 
     /// Returns the URL of this page with another owner, period or field.

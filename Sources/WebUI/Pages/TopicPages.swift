@@ -50,7 +50,7 @@ struct TopicPages {
                     html.element("h2", text: "Most used hashtags")
                     html.element("p", .class("cloud")) { html in
                         for tag in tags {
-                            html.link(.search(DetailPage.term("#", "hashtag:", tag.text)), .class("hashtag")) {
+                            html.link(.search(DetailPage.term("hashtag:", tag.text, sign: "#")), .class("hashtag")) {
                                 $0.element("bdi", text: "#" + tag.text)
                             }
                             html.element("span", .class("number"), text: " " + HumanReadable.grouped(tag.tweets) + " ")
@@ -87,11 +87,11 @@ struct TopicPages {
 
     private func row(_ topic: Topic, query: String, _ index: Int, _ html: inout MarkupWriter) {
         html.element("th", .named("scope", "row")) { html in
-            let url = topic.isPin ? LinkURL.search("saved:" + topic.name) : .page("topic", topic.name)
+            let url = LinkURL.saved(topic.name, isTopic: !topic.isPin)
             html.link(url, .named("data-open", "")) { $0.element("bdi", text: topic.title) }
         }
         html.element("td", .class("editing")) { html in
-            form("edit", topic, &html) { html in
+            html.form(post: ["topics", "edit"], hidden: ["name": topic.name, "list": "1"]) { html in
                 let id = "saved-\(index)"
                 html.element("label", .class("unseen"), .named("for", id), text: "Query of \(topic.title)")
                 html.void(
@@ -116,7 +116,7 @@ struct TopicPages {
             }
         }
         html.element("td", .class("acts")) { html in
-            form("delete", topic, &html) { html in
+            html.form(post: ["topics", "delete"], hidden: ["name": topic.name, "list": "1"]) { html in
                 html.element("button", .named("type", "submit")) { html in
                     html.text(topic.isPin ? "Unpin" : "Delete")
                     html.element("span", .class("unseen"), text: " " + topic.title)
@@ -125,24 +125,11 @@ struct TopicPages {
         }
     }
 
-    /// Writes a form that changes a saved search in the list.
-    private func form(
-        _ action: String, _ topic: Topic, _ html: inout MarkupWriter, content: (inout MarkupWriter) -> Void
-    ) {
-        html.element("form", .named("method", "post"), .action(.init(["topics", action]))) { html in
-            for (name, value) in [("name", topic.name), ("list", "1")] {
-                html.void("input", .named("type", "hidden"), .named("name", name), .named("value", value))
-            }
-            content(&html)
-        }
-    }
-
     private func adding(_ refusal: Refusal?, _ html: inout MarkupWriter) {
         html.element("details", .class("section"), .flag("open", isSet: refusal != nil)) { html in
             html.element("summary", text: "New topic")
             if let refusal { ProblemList.write(refusal.error, query: refusal.query, &html) }
-            html.element("form", .class("stacked"), .named("method", "post"), .action(.init(["topics", "add"]))) {
-                html in
+            html.form(post: ["topics", "add"], .class("stacked")) { html in
                 field("title", "Title", refusal?.title ?? "", &html)
                 field("query", "Query", refusal?.query ?? "", &html)
                 html.element("button", .named("type", "submit"), text: "Create")
@@ -219,15 +206,12 @@ struct TopicPages {
         html.element("details", .class("section"), .flag("open", isSet: refusal != nil)) { html in
             html.element("summary", text: "Change or delete this topic")
             if let refusal { ProblemList.write(refusal.error, query: refusal.query, &html) }
-            html.element("form", .class("stacked"), .named("method", "post"), .action(.init(["topics", "edit"]))) {
-                html in
-                html.void("input", .named("type", "hidden"), .named("name", "name"), .named("value", topic.name))
+            html.form(post: ["topics", "edit"], .class("stacked"), hidden: ["name": topic.name]) { html in
                 field("query", "Query", refusal?.query ?? topic.query, &html)
                 html.element("button", .named("type", "submit"), text: "Save")
             }
-            html.element("form", .named("method", "post"), .action(.init(["topics", "delete"]))) { html in
-                html.void("input", .named("type", "hidden"), .named("name", "name"), .named("value", topic.name))
-                html.element("button", .named("type", "submit"), text: "Delete the topic")
+            html.form(post: ["topics", "delete"], hidden: ["name": topic.name]) {
+                $0.element("button", .named("type", "submit"), text: "Delete the topic")
             }
         }
     }

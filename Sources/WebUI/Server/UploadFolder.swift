@@ -10,7 +10,7 @@ package struct UploadedFile: Sendable, Hashable {
     /// The detected inputs, at least one.
     package let inputs: [InputPreview]
 
-    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+    var name: String { path.lastPathComponent }
 }
 
 /// The reason why a file was not accepted.

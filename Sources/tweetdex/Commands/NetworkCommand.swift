@@ -84,16 +84,7 @@ extension CommandContext {
 
     private func kind() throws -> TweetNetwork.Kind {
         let names = TweetNetwork.Kind.allCases.map(\.rawValue)
-        let words = arguments.words
-        guard let word = words.first, words.count == 1 else {
-            throw CommandError.usage(
-                words.isEmpty ? "missing-network" : "too-many-words", "network takes one kind of network",
-                hint: words.isEmpty
-                    ? "use one of \(names.joined(separator: ", "))"
-                    : "put the query after --matching, in quotes: "
-                        + "--matching '\(words.dropFirst().joined(separator: " "))'"
-            )
-        }
+        let word = try onlyWord(of: names, missing: "missing-network", "network takes one kind of network")
         let name = word.lowercased()
         // Also accept the names in reverse order: `domains-users` for `users-domains`.
         let swapped = name.split(separator: "-").reversed().joined(separator: "-")

@@ -85,16 +85,7 @@ extension CommandContext {
 
     private func field() throws -> TopTable.Field {
         let names = TopTable.Field.allCases.map(\.rawValue)
-        let words = arguments.words
-        guard let word = words.first, words.count == 1 else {
-            throw CommandError.usage(
-                words.isEmpty ? "missing-field" : "too-many-words", "top takes one field",
-                hint: words.isEmpty
-                    ? "use one of \(names.joined(separator: ", "))"
-                    : "put the query after --matching, in quotes: "
-                        + "--matching '\(words.dropFirst().joined(separator: " "))'"
-            )
-        }
+        let word = try onlyWord(of: names, missing: "missing-field", "top takes one field")
         let name = word.lowercased()
         if let field = TopTable.Field(rawValue: name) ?? Self.otherNames[name] { return field }
         let suggestions = Spelling.suggestions(for: word, among: names)

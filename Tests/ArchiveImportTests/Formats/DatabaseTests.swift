@@ -232,6 +232,24 @@ struct DatabaseTests {
         #expect(found.failures.first?.message.contains("the row after 16418") == true, "\(found.failures)")
     }
 
+    @Test("Other tables are named exactly, also if their rows cannot be counted")
+    func otherTables() throws {
+        let connection = try make(
+            """
+            CREATE TABLE tweets (\(Self.columns)); \(Self.inserts)
+            CREATE TABLE "a ""b"" \\" (a); INSERT INTO "a ""b"" \\" VALUES (1);
+            CREATE TABLE damaged (a); INSERT INTO damaged VALUES (1); CREATE TABLE empty (a);
+            """)
+        let roots = try connection.rows("SELECT rootpage FROM sqlite_schema WHERE name = 'damaged'") { $0.integer(0) }
+        let page = Int(try #require(roots.first))
+        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        for offset in 4096 * (page - 1)..<4096 * page { bytes[offset] = 0xFF }
+        let found = try ImportedInput(try scratch.write("damaged.db", bytes))
+        let names = found.unread.list.map { "\($0.name): \($0.sample)" }
+        #expect(names == [#"table a "b" \: 1 row"#, "table damaged: rows not counted"])
+        #expect(found.ids.count == 3)
+    }
+
     @Test("A row that JSON cannot contain does not end the table")
     func unreadableRow() throws {
         try make(Self.rows + "UPDATE tweets SET text = zeroblob(9) WHERE id = \(Self.id + 7000)")

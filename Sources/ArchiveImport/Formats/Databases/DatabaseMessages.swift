@@ -41,17 +41,18 @@ final class DatabaseMessages: RecordDecoder {
     }
 }
 
-/// Reads the lines that `DatabaseReader` writes about tables that are not read: their names and numbers of rows.
+/// Reads the lines that `DatabaseReader` writes about tables that are not read: their names and numbers of rows, which
+/// are `null` if the rows could not be counted in time.
 ///
 ///     {"database_table":"following","rows":12}
 final class DatabaseRest: RecordDecoder {
     static let recordType = RecordType(
         format: .condensed, name: "tables of a database", holdsTweets: false,
-        matches: { $0.count == 2 && $0["database_table"]?.kind == .string && $0["rows"]?.kind == .number },
+        matches: { $0.count == 2 && $0["database_table"]?.kind == .string && $0.has("rows") },
         decoder: { _ in DatabaseRest() })
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        guard let table = record["database_table"]?.string, let rows = record["rows"]?.integer else { return }
-        sink.unread.add(table: table, rows: Int(clamping: rows))
+        guard let table = record["database_table"]?.string else { return }
+        sink.unread.add(table: table, rows: (record["rows"]?.integer).map { Int(clamping: $0) })
     }
 }

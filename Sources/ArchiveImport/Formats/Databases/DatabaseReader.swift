@@ -254,11 +254,13 @@ final class DatabaseReader {
         hasNamedRest = true
         let known = usedTables.union(program?.leftOut ?? [])
         return tables.keys.filter { !known.contains($0) }.sorted().prefix(Self.tableLimit).flatMap { name -> [UInt8] in
-            guard let count = numberOfRows(in: name), count > 0 else { return [] }
-            let shown = name.unicodeScalars.prefix(100).map { scalar in
-                scalar.value < 0x20 || scalar == "\"" || scalar == "\\" ? "?" : String(scalar)
-            }
-            return Array(#"{"database_table":"\#(shown.joined())","rows":\#(count)}"#.utf8) + [UInt8(ascii: "\n")]
+            let count = numberOfRows(in: name)
+            guard count != 0,
+                let line = try? connection.prepare("SELECT json_object('database_table', ?, 'rows', ?) || char(10)")
+            else { return [] }
+            line.bind(1, String(name.unicodeScalars.prefix(100)))
+            line.bind(2, count)
+            return (try? line.step()) == true ? Array(line.text(0).utf8) : []
         }
     }
 

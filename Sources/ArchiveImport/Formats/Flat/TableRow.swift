@@ -42,7 +42,7 @@ struct TableRow: Sendable {
             var inner = FlatTweetReader.InnerTweets()
             var tweet = try reader.tweet(record, owner: owner, keys: keys, &inner)
             tweet.flags.insert(.collected)
-            return (tweet, inner.tweets)
+            return (tweet, inner.tweets, reader.unreadNodes(record, of: tweet, isRow: true).map { $0 - 1 })
         }
     }
 }
@@ -72,4 +72,5 @@ extension TableRowReader {
     func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool { true }
 }
 
-typealias ReadRow = (tweet: Tweet, referenced: [Tweet])
+/// The tweet in a row, the tweets inside it, and the columns of the row's values that it lacks.
+typealias ReadRow = (tweet: Tweet, referenced: [Tweet], unread: [Int])

@@ -365,13 +365,14 @@ final class GenericTableReader: FileSetReader {
         let read = try columns.reader.tweet(row, columns.row, owner: owner)
         warnings.add(row, read.tweet, at: position)
         let original = read.referenced.first { $0.id == read.tweet.retweetOf?.tweet }
-        let cells = columns.names.isEmpty ? [] : GenericRow.unreadCells(row, columns.row, of: read.tweet)
         try output.emit(read.tweet, referenced: read.referenced, original: original, at: position)
         var labels = output.unread.labels {
             for (name, column) in columns.unread where column < row.count {
                 output.unread.add(name, cell: row[column])
             }
-            for column in cells { output.unread.add(columns.names[column], cell: row[column]) }
+            for column in read.unread where !columns.names.isEmpty {
+                output.unread.add(columns.names[column], cell: row[column])
+            }
         }
         let fields = columns.row.fields
         guard
@@ -398,11 +399,6 @@ struct GenericRow: TableRowReader {
     init() { reader = Self.common }
 
     init(_ format: FlatFormat) { reader = FlatTweetReader(format) }
-
-    /// The columns of the values in a row that its tweet lacks.
-    static func unreadCells(_ row: [[UInt8]], _ form: TableRow, of tweet: Tweet) -> [Int] {
-        form.withRecord(row) { common.unreadNodes($0, of: tweet, isRow: true) }.map { $0 - 1 }
-    }
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
         try form.tweet(row, owner: owner, by: reader)

@@ -41,16 +41,13 @@ struct RecordProbe {
             return
         }
         // The parts of a response refer to each other, so a response of any size is not split.
-        let isPage = V2Shape.beginsPage(head)
-        if !isPage,
-            let found = Self.firstType(
-                in: Array(stream.peek(Self.reaches[1])), isSplit: true, hasUnknownLists: true, among: types)
-        {
+        if V2Shape.beginsPage(head) { return nil }
+        let bytes = Array(stream.peek(Self.reaches[1]))
+        if let found = Self.firstType(in: bytes, isSplit: true, hasUnknownLists: true, among: types) {
             self.init(type: types[found.index], isSplit: true, isNumbered: found.isNumbered)
             return
         }
-        // The first record is larger than the bytes above.
-        if isPage { return nil }
+        // The first record is larger than these bytes.
         let outline = RecordOutline.outline(of: stream.peek(Self.outlineReach))
         guard let found = Self.look(at: outline, isWhole: false, among: types) else { return nil }
         self = found

@@ -120,14 +120,14 @@ struct WebExporterRow: TableRowReader {
         guard let metadata, metadata < row.count,
             let document = JSONDocument(printed: String(decoding: row[metadata], as: UTF8.self)),
             GraphQLTree.isTweet(document.root.inside("tweet"))
-        else { return (try summary(), []) }
+        else { return (try summary(), [], []) }
         var results = GraphQLTweetReader()
-        guard var tweet = try? results.read(document.root.inside("tweet")) else { return (try summary(), []) }
+        guard var tweet = try? results.read(document.root.inside("tweet")) else { return (try summary(), [], []) }
         tweet.flags.insert(.collected)
         if let written = try? summary() {
             tweet.flags.formUnion(written.flags.intersection([.bookmarked, .liked]))
         }
-        return (tweet, results.referenced)
+        return (tweet, results.referenced, [])
     }
 
     private static let summaries = FlatTweetReader(

@@ -413,21 +413,7 @@ enum ExtractedEntities {
 
     /// Adds the entities in the text of a tweet, except those of other kinds than `kinds`.
     static func add(_ kinds: Set<ExtractedEntity.Kind>? = nil, to tweet: inout Tweet) {
-        for entity in whole(in: tweet.text) where kinds?.contains(entity.kind) ?? true {
-            switch entity.kind {
-            case .hashtag:
-                tweet.hashtags.append(Hashtag(text: entity.value, span: entity.span, source: .extracted))
-            case .cashtag:
-                tweet.cashtags.append(Cashtag(text: entity.value, span: entity.span, source: .extracted))
-            case .mention:
-                tweet.mentions.append(
-                    Mention(handle: entity.value, id: nil, name: nil, span: entity.span, source: .extracted))
-            case .url:
-                tweet.links.append(
-                    Link(url: entity.value, expanded: nil, display: nil, span: entity.span, source: .extracted))
-            case .list: break
-            }
-        }
+        for entity in whole(in: tweet.text) where kinds?.contains(entity.kind) ?? true { tweet.add(entity) }
     }
 }
 

@@ -322,7 +322,7 @@ struct TweetdexExportRow: TableRowReader {
         if names.contains("referenced") { tweet.flags.remove(.collected) }
         if tweet.flags.contains(.replyToUnknown) { tweet.replyTo = tweet.replyTo ?? TweetReference(tweet: nil) }
         if tweet.flags.contains(.quoteOfUnknown) { tweet.quoteOf = tweet.quoteOf ?? TweetReference(tweet: nil) }
-        return (tweet, [])
+        return (tweet, [], [])
     }
 
     private static let reader = FlatTweetReader(
