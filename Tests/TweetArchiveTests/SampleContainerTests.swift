@@ -44,7 +44,7 @@
 
         /// Samples that are single files, and not archives. A folder has no contents.
         private static let files = FormatSampleTests.names.filter { name in
-            ![".tar", ".warc"].contains(where: name.hasSuffix)
+            ![".tar", ".warc", ".wacz"].contains(where: name.hasSuffix)
                 && FileManager.default.contents(atPath: SampleArchives.path(name)) != nil
         }
 
