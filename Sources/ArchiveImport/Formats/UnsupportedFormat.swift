@@ -160,8 +160,8 @@ struct UnsupportedFormat: Equatable {
             holdsData: false),
         Row(
             "<!DOCTYPE NETSCAPE-Bookmark-file-1", "<!doctype netscape-bookmark-file-1",
-            name: "a list of bookmarks in HTML without an address of a tweet",
-            hint: "check that it contains bookmarks of tweets, and that it is smaller than 256 MB"),
+            name: "a list of bookmarks in HTML that has no address of a tweet or more than 16 MB",
+            hint: "export the bookmarks as CSV or JSON instead"),
         Row(
             "version https://git-lfs.github.com/spec/", name: "a Git LFS pointer without the file itself",
             hint: "fetch the file in its repository: git lfs pull"),

@@ -8,9 +8,6 @@
 ///         <DD>a note
 ///     </DL><p>
 struct BookmarkPage {
-    /// The maximum size of a page in bytes. Icons of pages are most of it.
-    static let maxSize = 256 << 20
-
     /// Rows of `title,url,note,tags,folder` for bookmarks of tweets, and for the others.
     private var tweets = ""
     private var others = ""

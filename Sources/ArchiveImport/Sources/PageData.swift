@@ -14,12 +14,11 @@ enum PageData {
     static func decoding(_ stream: ByteStream) -> ByteStream {
         let head = stream.peek(64)
         guard isPage(head) else { return stream }
+        let page = stream.peek(maxSize)
         if BookmarkPage.matches(head) {
-            let page = stream.peek(BookmarkPage.maxSize)
-            guard page.count < BookmarkPage.maxSize else { return stream }
+            guard page.count < maxSize else { return stream }
             return BookmarkPage.table(page).map { ByteStream($0) } ?? stream
         }
-        let page = stream.peek(maxSize)
         guard let data = data(in: page) else { return stream }
         return ByteStream(data)
     }
