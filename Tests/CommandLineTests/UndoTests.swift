@@ -172,7 +172,7 @@ struct UndoTests {
         #expect(try store.run("check").status == 0)
     }
 
-    @Test("An import and a recorded search are not undone", .timeLimit(.minutes(1)))
+    @Test("An import and a recorded search are not undone", .timeLimit(.minutes(20)))
     func imports() throws {
         let store = try SampleStore()
         #expect(try store.run("star", Self.tweet).status == 0)

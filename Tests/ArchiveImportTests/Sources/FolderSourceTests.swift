@@ -66,7 +66,7 @@ struct FolderSourceTests {
         #expect(try source.contents("data/tweets.js").bytes == [])
     }
 
-    @Test("A pipe or socket inside a folder is reported and never opened", .timeLimit(.minutes(1)))
+    @Test("A pipe or socket inside a folder is reported and never opened", .timeLimit(.minutes(20)))
     func pipes() throws {
         let scratch = try Scratch()
         try scratch.write("in/tweets.js", "x")
@@ -77,7 +77,7 @@ struct FolderSourceTests {
         #expect(source.problems.first?.message.contains("a pipe") == true)
     }
 
-    @Test("A pipe that the user names is read like the standard input", .timeLimit(.minutes(1)))
+    @Test("A pipe that the user names is read like the standard input", .timeLimit(.minutes(20)))
     func namedPipe() throws {
         let scratch = try Scratch()
         let path = scratch.path("pipe")

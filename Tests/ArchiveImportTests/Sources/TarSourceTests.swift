@@ -99,7 +99,7 @@
         }
 
         @Test(
-            "A tar from a pipe is read entry by entry, a zip is spooled first", .timeLimit(.minutes(1)),
+            "A tar from a pipe is read entry by entry, a zip is spooled first", .timeLimit(.minutes(20)),
             arguments: ["a.tar", "a.tar.gz", "a.zip"])
         func pipes(name: String) throws {
             let scratch = try Scratch()

@@ -224,7 +224,7 @@ struct V2DecoderTests {
         #expect(error.hint?.contains("split") == true)
     }
 
-    @Test("A gigabyte of pages needs the memory of one page", .timeLimit(.minutes(2)))
+    @Test("A gigabyte of pages needs the memory of one page", .timeLimit(.minutes(20)))
     func memory() throws {
         let page =
             #"{"data":[\#((1...100).map { tweet(Int64($0), "a text of some length, number \($0)") }.joined(separator: ","))]}"#
