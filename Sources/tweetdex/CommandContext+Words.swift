@@ -9,8 +9,8 @@ extension CommandContext {
         throw CommandError.usage("too-many-words", "\(command) takes no arguments, but got \"\(word)\"", hint: hint)
     }
 
-    /// Returns the only argument, which is one of `names`. Throws `CommandError.usage` with the message if there are
-    /// several, or with the code `missing` if there are none.
+    /// Returns the only argument. Throws `CommandError.usage` with the message for several arguments, and with the code
+    /// `missing` for an empty list; its hint then lists `names`.
     func onlyWord(of names: [String], missing: String, _ message: String) throws -> String {
         let words = arguments.words
         guard let word = words.first, words.count == 1 else {

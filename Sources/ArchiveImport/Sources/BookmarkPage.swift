@@ -51,22 +51,26 @@ struct BookmarkPage {
             rest = rest[tag.endIndex...].dropFirst()
             read(tag: tag)
         }
+        if element != nil { text += rest }
         endElement()
         endBookmark()
     }
 
-    /// The index of the `>` after a tag, which can also be in a value with quotation marks.
+    /// The index of the `>` after a tag, which can also be in a value with quotation marks. Quotation marks elsewhere,
+    /// as in a comment, have no meaning.
     private static func tagEnd(_ tag: ArraySlice<UInt8>) -> Int {
         var quote: UInt8?
+        var previous: UInt8?
         for index in tag.indices {
             let byte = tag[index]
             if let open = quote {
                 if byte == open { quote = nil }
             } else if byte == UInt8(ascii: ">") {
                 return index
-            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+            } else if previous == UInt8(ascii: "="), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
                 quote = byte
             }
+            previous = byte
         }
         return tag.endIndex
     }
@@ -99,19 +103,19 @@ struct BookmarkPage {
         case "dt":
             endElement()
             endBookmark()
-        case "br": text.append(UInt8(ascii: "\n"))
+        case "br" where element != nil: text.append(UInt8(ascii: "\n"))
         default: break
         }
     }
 
     private mutating func endElement() {
+        guard let ended = element else { return }
         let words = LegacyText.string(PageData.unescaped(text[...]))
         let plain = words.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
-        switch element {
+        switch ended {
         case .title: bookmark?.title = String(plain)
         case .heading: heading = String(plain)
         case .note: bookmark?.note = String(plain)
-        case nil: break
         }
         element = nil
         text.removeAll()

@@ -110,7 +110,7 @@ package struct EmptyEntityFlags: OptionSet, Sendable {
 
     package init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// Creates the flag of a child table; `nil` if the table has none.
+    /// Creates the flag of a child table; `nil` for any other table.
     package init?(table: String) {
         switch table {
         case "tweet_hashtag": self = .hashtags

@@ -149,9 +149,9 @@ package struct ImportLedger {
         return found
     }
 
-    /// Returns true if the import has read its input as it is now. For an input whose file is unchanged: other files can
-    /// have changed, namely those in a folder, and those next to a lone file such as `tweets.js`. Returns false if the
-    /// input cannot be read, because the import reports the error.
+    /// Returns true if an import whose path is unchanged has read its input as it is now. The files in a folder can
+    /// have changed, and those next to a lone file such as `tweets.js`. Returns false if the input cannot be read,
+    /// because the import reports the error.
     private func isCurrent(_ source: ImportSummary, _ media: MediaFolders) throws -> Bool {
         guard source.format == InputFormat.accountArchive.rawValue || FileIdentity.isFolder(source.path) else {
             return true

@@ -28,7 +28,7 @@ enum ImportPlan {
         self = .fresh
     }
 
-    /// Returns the earlier import that read the whole input as it is now; `nil` if there is none.
+    /// Returns the earlier import that read the whole input as it is now; `nil` if the input is new or has changed.
     static func current(_ input: DetectedInput, _ candidates: [PreviousImport]) -> PreviousImport? {
         candidates.first { $0.isFinished && hasRead(input, $0) }
     }

@@ -4,8 +4,8 @@ internal import SQLiteKit
 package import TweetModel
 internal import TweetText
 
-/// Counts the values of facets, and times, in one pass over the results of a query. Memory is proportional to the number of
-/// different values.
+/// Counts the values of facets, and times, in one pass over the results of a query. Memory is proportional to the
+/// number of different values.
 struct FacetCounter {
     private let connection: Connection
     private let fields: Set<Facet.Field>

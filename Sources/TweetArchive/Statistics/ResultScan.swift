@@ -46,12 +46,12 @@ final class ResultScan {
 /// The table has the same order, so it is read from start to end. If the rows of the next tweet are far away, they are
 /// looked up instead.
 final class EntityScan {
-    /// The maximum number of rows to skip before looking up the tweet instead. Skipping this number of rows takes as long as a
-    /// lookup.
+    /// The maximum number of rows to skip before looking up the tweet instead. Skipping this number of rows takes as
+    /// long as a lookup.
     private static let maxStride = 8
 
     private let statement: Statement
-    /// The flag of tweets without rows, which are not looked up; `nil` if the table has no such flag.
+    /// The flag of tweets without rows, which are not looked up; `nil` for a table without a flag.
     private let empty: EmptyEntityFlags?
     /// The current number of rows to skip. It is small while lookups are needed, because the results are then sparse.
     /// After `lookupsPerTrial` lookups it is large once, to notice that they are dense again.

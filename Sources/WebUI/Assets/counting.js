@@ -33,7 +33,6 @@ const countValues = async () => {
 };
 // Loads the rarer values of a group when the user opens it.
 const showAll = async (group) => {
-  group.removeAttribute("data-more");
   const url = `${facetsURL(results().dataset.query)}&all=${group.dataset.field}`;
   const answer = await load(url, { quiet: true }).catch(() => null);
   const fresh = answer?.ok && $("details", nodes(answer.text));

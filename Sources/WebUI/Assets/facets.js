@@ -2,6 +2,7 @@
 // The browser view (counting.js) and exported pages (pages/facets.js) append modules that define `countValues`,
 // `replaceQuery`, `showAll` and `shownQuery`.
 
+// Exported pages define `$` after this file.
 const facets = document.querySelector("#facets");
 // The query of which the histogram shows only the selected range; `null` for none.
 let zoomed = null;
@@ -37,7 +38,6 @@ const prepareZoom = () => {
 };
 // Shows the rarer values of a group that the user opened. `isFiltered` adds a field that filters them.
 const showRest = (group, content, isFiltered) => {
-  group.removeAttribute("data-more");
   $("details", group).replaceChildren(...content);
   if (!isFiltered) return;
   const field = Object.assign(document.createElement("input"), { type: "search", placeholder: "Filter the values" });
@@ -52,7 +52,9 @@ const showRest = (group, content, isFiltered) => {
 };
 facets?.addEventListener("toggle", ({ target }) => {
   const group = target.closest(".group");
-  if (target.open && group?.dataset.more !== undefined) showAll(group);
+  if (!target.open || group?.dataset.more === undefined) return;
+  group.removeAttribute("data-more");
+  showAll(group);
 }, true);
 facets?.addEventListener("click", (event) => {
   const link = event.target.closest(".value a");

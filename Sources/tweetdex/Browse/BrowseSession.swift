@@ -30,7 +30,8 @@ final class BrowseSession {
         }
     }
 
-    /// The number of tweets to read after those of the first page, of which a screen shows at most one in a row.
+    /// The maximum number of tweets to read at a time. The first time, only as many as the screen has rows are read, so
+    /// that they appear sooner.
     private static let pageSize = 100
     private static let maxCompletions = 20
 

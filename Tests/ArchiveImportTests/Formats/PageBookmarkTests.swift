@@ -211,7 +211,7 @@ struct PageBookmarkTests {
         let others = (0..<300).map { "<DT><A HREF=\"https://tea.example/\($0)\" ICON=\"data:,a>b\">Tea</A>\n" }.joined()
         let list = """
             <!DOCTYPE NETSCAPE-Bookmark-file-1>
-            <!-- This is an automatically generated file. -->
+            <!-- This is an automatically generated file. Don't edit. -->
             <TITLE>Bookmarks</TITLE>
             <DL><p>
             \(others)
@@ -233,6 +233,8 @@ struct PageBookmarkTests {
         #expect(found.warnings.contains { $0.contains("301") }, "\(found.warnings)")
         #expect(found.labels == ["\(Self.id) Birds & tea,sea,art"], "\(found.labels)")
         #expect(found.notes == ["a note\n    of two lines"], "\(found.notes)")
+        let cut = "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DT><A HREF=\"\(Self.page)\">Ann</A>\n<DD>a note"
+        #expect(try ImportedInput(try scratch.write("b.html", cut)).notes == ["a note"])
         let empty = "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><A HREF=\"https://tea.example\">Ann</A>\n</DL>\n"
         #expect(
             recognitionError(try scratch.write("c.html", empty))?.message

@@ -91,7 +91,7 @@ struct AccountSidecars {
     ///
     /// Since 2020, the manifest contains the time at which X made the archive, so no other archive has its identity.
     /// Older archives of one owner can differ only in the contents of private files of equal size. They are one import
-    /// until such a file is requested, because the checksums of files in a folder cannot be had without reading them.
+    /// until such a file is requested, because only reading a file in a folder gives its checksum.
     static func identity(of files: [AccountArchive.NamedEntry], in source: InputSource) -> String {
         var hash = BLAKE3()
         for (file, entry) in files.sorted(by: { $0.file.name < $1.file.name }) {

@@ -249,19 +249,21 @@ final class DatabaseReader {
     }
 
     /// Lines about the tables that are not read (`DatabaseRest`): their names and numbers of rows.
-    private func namesOfRest() -> [UInt8] {
+    private func namesOfRest() throws -> [UInt8] {
         if hasNamedRest { return [] }
         hasNamedRest = true
         let known = usedTables.union(program?.leftOut ?? [])
-        return tables.keys.filter { !known.contains($0) }.sorted().prefix(Self.tableLimit).flatMap { name -> [UInt8] in
+        let line = try connection.prepare("SELECT json_object('database_table', ?, 'rows', ?) || char(10)")
+        var lines: [UInt8] = []
+        for name in tables.keys.filter({ !known.contains($0) }).sorted().prefix(Self.tableLimit) {
             let count = numberOfRows(in: name)
-            guard count != 0,
-                let line = try? connection.prepare("SELECT json_object('database_table', ?, 'rows', ?) || char(10)")
-            else { return [] }
+            if count == 0 { continue }
+            line.reset()
             line.bind(1, String(name.unicodeScalars.prefix(100)))
             line.bind(2, count)
-            return (try? line.step()) == true ? Array(line.text(0).utf8) : []
+            if try line.step() { lines += line.text(0).utf8 }
         }
+        return lines
     }
 
     /// A function of SQL has at most 127 arguments, so an object with many members is merged from several.
@@ -290,7 +292,7 @@ final class DatabaseReader {
             buffer += first
             first = []
             while buffer.count - before < count, !queries.isEmpty { try appendRow(to: &buffer) }
-            if queries.isEmpty { buffer += namesOfRest() }
+            if queries.isEmpty { buffer += try namesOfRest() }
             if buffer.count > before { return true }
             guard unreadable == 0 else { throw damage }
             return false

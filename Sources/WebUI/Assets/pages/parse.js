@@ -1,24 +1,17 @@
 // ---- The parser of queries, and the clauses that facets and the histogram read, add and remove.
 
 const not = (test) => (record) => { const value = test(record); return value === null ? null : !value; };
-const and = (tests) => (record) => {
-  let result = true;
+// Joins tests. A value of `decisive` decides; otherwise an unknown value makes the result unknown.
+const combined = (decisive) => (tests) => (record) => {
+  let result = !decisive;
   for (const test of tests) {
     const value = test(record);
-    if (value === false) return false;
+    if (value === decisive) return decisive;
     if (value === null) result = null;
   }
   return result;
 };
-const or = (tests) => (record) => {
-  let result = false;
-  for (const test of tests) {
-    const value = test(record);
-    if (value === true) return true;
-    if (value === null) result = null;
-  }
-  return result;
-};
+const [and, or] = [combined(false), combined(true)];
 // Returns the operator of a clause in lower case (`#` for a hashtag, undefined for words) and its value.
 const partsOf = (token) => {
   if (/^[#＃]./u.test(token)) return ["#", token.slice(1)];
