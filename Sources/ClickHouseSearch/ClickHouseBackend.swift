@@ -387,6 +387,7 @@ extension ClickHouseBackend {
         return try Self.mappingErrors {
             let (times, totals) = try times(plan, options.zone)
             var counts = ResultCounts()
+            counts.total = totals.tweets
             if histogram { counts.histogram = Histogram(times, of: query) }
             guard let fields else { return counts }
             var known: [Facet.Field: Int] = [:]

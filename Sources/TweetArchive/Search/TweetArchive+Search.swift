@@ -116,7 +116,10 @@ private struct StoreResults: SearchResults {
     var sort: SearchOrder { plan.sort }
     var maxResults: Int? { plan.limit }
 
-    func count(_ query: Query) throws -> Int { try probe.count(query) }
+    func count(_ query: Query) throws -> Int {
+        let totals: StoreStatistics? = try archive.findCached(TweetArchive.totalsCacheKey, of: query, options)
+        return try totals?.found ?? probe.count(query)
+    }
 
     func mayLack(_ field: Query.AbsentField) throws -> Bool { try probe.mayLack(field) }
 

@@ -13,6 +13,14 @@ extension TweetArchive {
         query.isEmpty && options.hiddenFlags.isEmpty ? try cached(key, make) : try make()
     }
 
+    /// Returns a statistic of a query if it is cached.
+    func findCached<Answer: RecordCodable>(
+        _ key: [String], of query: Query, _ options: SearchOptions
+    ) throws -> Answer? {
+        guard query.isEmpty, options.hiddenFlags.isEmpty, cacheThreshold != nil else { return nil }
+        return try CachedResults(store).find(Self.entryName(key))
+    }
+
     /// Returns a statistic over all tweets from the cache. Computes it with `make` if it is not cached.
     ///
     /// Caches the result if `make` took at least `TweetArchive.cacheThreshold`, unless writing fails, for example
