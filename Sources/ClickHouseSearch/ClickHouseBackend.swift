@@ -368,13 +368,13 @@ extension ClickHouseBackend {
     }
 
     /// Returns the most frequent values of fields and the number of tweets over time. See `TweetArchive.counts`. Throws
-    /// `.refused` for labels, which the table does not contain.
+    /// `.refused` for labels and archives, which the table does not contain.
     package func counts(
         _ text: String, facets fields: [Facet.Field]?, limit: Int, histogram: Bool, options: SearchOptions
     ) throws -> ResultCounts {
-        guard fields?.contains(.label) != true else {
+        guard Set(fields ?? []).isDisjoint(with: [.label, .archive]) else {
             throw TweetArchiveError.refused(
-                code: "not-in-clickhouse", message: "ClickHouse contains no labels",
+                code: "not-in-clickhouse", message: "ClickHouse contains neither labels nor archives",
                 hint: "leave out --clickhouse to count them")
         }
         let query = try queries.parse(text, options).unlimited
@@ -391,12 +391,15 @@ extension ClickHouseBackend {
             if histogram { counts.histogram = Histogram(times, of: query) }
             guard let fields else { return counts }
             var known: [Facet.Field: Int] = [:]
-            var total = 0
+            var likes: [Int] = []
             try rows(plan.known()) { row in
-                let columns: [Facet.Field] = [.person, .hashtag, .language, .media, .domain, .client]
+                let columns: [Facet.Field] = [
+                    .person, .hashtag, .language, .media, .domain, .client, .mention, .likes,
+                ]
                 for (index, field) in columns.enumerated() { known[field] = try row.count(index) }
-                total = try row.count(columns.count)
+                likes = try Facet.likeThresholds.indices.map { try row.count(columns.count + $0) }
             }
+            let total = totals.tweets
             counts.facets = try fields.map { field in
                 var facet = Facet(field: field, unknown: total - (known[field] ?? total))
                 switch field {
@@ -406,8 +409,10 @@ extension ClickHouseBackend {
                     var counts: [(text: String, count: Int)] = []
                     try rows(plan.media()) { counts.append((try $0.text(0), try $0.count(1))) }
                     return try Facet(field, counts, limit: limit, unknown: facet.unknown) { try clause(field, $0) }
-                case .label, .conversation: return facet
-                case .person, .hashtag, .language, .domain, .client:
+                case .likes:
+                    return try Facet(likes: likes, limit: limit, unknown: facet.unknown) { try clause(field, $0) }
+                case .label, .archive, .conversation: return facet
+                case .person, .mention, .hashtag, .language, .domain, .client:
                     guard let table = field.table, let statement = plan.top(table, limit: limit, minimum: 1),
                         let distinct = plan.distinct(table)
                     else { return facet }

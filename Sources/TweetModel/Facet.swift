@@ -19,11 +19,19 @@ public struct Facet: Sendable, Hashable {
         /// The program with which a tweet was written.
         case client
         case label
+        /// A mentioned account.
+        case mention
+        /// `10+`, `100+` and `1000+` likes. A tweet counts for each number that it reaches.
+        case likes
+        /// The owner of the archive that contains the tweet, if the owner is its author.
+        case archive
         /// The conversation of a message.
         case conversation
 
-        /// The fields of tweets.
-        public static let ofTweets = allCases.filter { $0 != .conversation }
+        /// The fields of tweets that are counted if the caller requests no others.
+        public static let ofTweets = [year, person, hashtag, language, kind, media, domain, client, label]
+        /// All fields of tweets.
+        public static let allOfTweets = allCases.filter { $0 != .conversation }
         /// The fields of messages.
         public static let ofMessages = [Field.year, .person, .conversation]
 
@@ -35,7 +43,8 @@ public struct Facet: Sendable, Hashable {
             case .language: .langs
             case .domain: .domains
             case .client: .clients
-            case .year, .kind, .media, .label, .conversation: nil
+            case .mention: .mentions
+            case .year, .kind, .media, .label, .likes, .archive, .conversation: nil
             }
         }
     }
@@ -55,6 +64,9 @@ public struct Facet: Sendable, Hashable {
             self.clause = clause
         }
     }
+
+    /// The numbers of likes of the field `likes`.
+    package static let likeThresholds = [10, 100, 1000]
 
     /// The number of values of a field if the caller requests no other number.
     public static let defaultLimit = 10

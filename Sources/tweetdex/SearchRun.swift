@@ -41,7 +41,7 @@ struct SearchRun {
         // Report wrong flags before a missing store. The second call also applies the settings of the store.
         _ = try options(for: format)
         let facetFlags = try FacetFlags(
-            context, among: Facet.Field.ofTweets,
+            context, among: Facet.Field.allOfTweets,
             otherwise: Facet.Field.ofTweets.filter { $0 != .label || !context.has(.clickHouse) },
             without: [.count, .columns, .ndjson, .csv, .markdown, .html, .plain, .ids, .save])
         let store = try context.openSource()

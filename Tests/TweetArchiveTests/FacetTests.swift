@@ -29,6 +29,9 @@ struct FacetTests {
                 }
                 if Int.random(in: 0..<20, using: &random) == 0 { tweet.client = "Seal_\"Post\" (αβγ: 2)" }
                 if Int.random(in: 0..<20, using: &random) == 0 { tweet.createdAt = nil }
+                if Int.random(in: 0..<8, using: &random) == 0 {
+                    tweet.counts[.likes] = Int64.random(in: 0..<3000, using: &random)
+                }
                 return tweet
             })
         let folder = try TemporaryFolder()
@@ -81,14 +84,17 @@ struct FacetTests {
         }
         var counted: [(clause: String, count: Int)] = []
         let counts = try archive.counts(
-            text + " limit:3", facets: Facet.Field.ofTweets, limit: 3, histogram: true, options: options)
+            text + " limit:3", facets: Facet.Field.allOfTweets, limit: 3, histogram: true, options: options)
         let (facets, histogram) = (try #require(counts.facets), try #require(counts.histogram))
         // One scan counts the same as two.
         #expect(try archive.histogram(text, options: options) == histogram, "\(text)")
         #expect(try archive.facets(text, fields: [.person], limit: 3, options: options) == [facets[1]], "\(text)")
-        #expect(facets.map(\.field) == Facet.Field.ofTweets)
+        #expect(facets.map(\.field) == Facet.Field.allOfTweets)
+        let owners = Set(try archive.queries.context(options).owners)
         for facet in facets {
-            let values = hits.map { Self.values(facet.field, $0) }
+            let values = hits.map { Self.values(facet.field, $0, owners) }
+            let unknown =
+                facet.field == .likes ? hits.count { $0.tweet.counts[.likes] == nil } : values.count(where: \.isEmpty)
             var expected: [String: Int] = [:]
             for value in values.joined() { expected[value, default: 0] += 1 }
             let shown = Dictionary(facet.values.map { (Self.key(facet.field, $0.text), $0.count) }) { $1 }
@@ -96,7 +102,7 @@ struct FacetTests {
             let isRight =
                 shown.allSatisfy { expected[$0.key] == $0.value && $0.value >= least }
                 && facet.values.count == min(3, expected.count) && facet.others == expected.count - shown.count
-                && facet.unknown == values.count(where: \.isEmpty)
+                && facet.unknown == unknown
                 && facet.values.map(\.count) == facet.values.map(\.count).sorted(by: >)
             #expect(isRight, "\(text): \(facet) instead of \(expected)")
             guard isRight else { return false }
@@ -123,7 +129,7 @@ struct FacetTests {
     }
 
     /// Returns the values of a field, which are the same for different spellings.
-    private static func values(_ field: Facet.Field, _ hit: SearchHit) -> Set<String> {
+    private static func values(_ field: Facet.Field, _ hit: SearchHit, _ owners: Set<UserID>) -> Set<String> {
         let tweet = hit.tweet
         let values: [String?] =
             switch field {
@@ -136,6 +142,11 @@ struct FacetTests {
             case .domain: tweet.links.map { domain(of: $0.expanded ?? $0.url) }
             case .client: [tweet.client]
             case .label: hit.labels
+            case .mention: tweet.mentions.map(\.handle)
+            case .likes: [10, 100, 1000].filter { tweet.counts[.likes] ?? 0 >= $0 }.map { "\($0)+" }
+            case .archive:
+                tweet.flags.contains(.collected) && tweet.author?.id.map(owners.contains) == true
+                    ? [tweet.author?.handle] : []
             case .conversation: []
             }
         return Set(values.compactMap(\.self).map { key(field, $0) })

@@ -291,15 +291,17 @@ extension ClickHousePlan {
     }
 
     /// Returns a statement for the numbers of results with a known value, in one row. Columns: author, hashtags,
-    /// language, media, domains, client, all results.
+    /// language, media, domains, client, mentions, likes, then those with at least each of `Facet.likeThresholds`.
     package func known() -> ClickHouseSQL {
         let (source, filter) = results
-        let columns: [ClickHouseSQL] = [
-            "countIf(isNotNull(author_key))", "countIf(notEmpty(hashtag_keys))", "countIf(isNotNull(lang))",
-            "countIf(notEmpty(media_kinds))",
-            "countIf(arrayExists(x -> x != '', " + ClickHouseCompiler.domains + "))", "countIf(isNotNull(client))",
-            "count()",
-        ]
+        let likes = ClickHouseSQL(stringLiteral: TweetCount.likes.column)
+        let columns: [ClickHouseSQL] =
+            [
+                "countIf(isNotNull(author_key))", "countIf(notEmpty(hashtag_keys))", "countIf(isNotNull(lang))",
+                "countIf(notEmpty(media_kinds))",
+                "countIf(arrayExists(x -> x != '', " + ClickHouseCompiler.domains + "))", "countIf(isNotNull(client))",
+                "countIf(notEmpty(mention_keys))", "countIf(isNotNull(" + likes + "))",
+            ] + Facet.likeThresholds.map { "countIf(" + likes + " >= \($0))" }
         return "SELECT " + columns.map { "toString(" + $0 + ")" }.joined(", ") + "\nFROM " + source + filter
             + Self.format
     }

@@ -600,15 +600,11 @@ extension Query {
         for field: TopTable.Field, _ text: String, id: String? = nil, country: String? = nil
     ) -> String? {
         let folded = Folding.fold(text)
-        func account(_ relation: UserRelation) -> Clause {
-            guard let id = id.flatMap({ Int64($0) }) else { return .user(relation, .named(withSign: folded)) }
-            return .user(relation, .id(UserID(id)))
-        }
         switch field {
         case .hashtags: return spelled(.hashtag(folded))
         case .cashtags: return spelled(.cashtag(folded))
-        case .users: return spelled(account(.author))
-        case .mentions: return spelled(account(.mentioned))
+        case .users: return spelled(account(.author, text, id))
+        case .mentions: return spelled(account(.mentioned, text, id))
         case .urls: return spelled(.url(text))
         case .domains: return spelled(.domain(text))
         case .clients: return spelled(.client(LinkWords.lowercased(text)))
@@ -631,8 +627,15 @@ extension Query {
         case .label:
             let folded = Folding.fold(text)
             return spelled(.make("label", quoting: folded, .label(folded)))
-        case .person, .hashtag, .language, .domain, .client, .conversation: return nil
+        case .likes: return "likes:\(text.dropLast()).."
+        case .archive: return spelled(account(.owner, text, nil))
+        case .person, .mention, .hashtag, .language, .domain, .client, .conversation: return nil
         }
+    }
+
+    /// Returns the clause for the tweets of an account.
+    private static func account(_ relation: UserRelation, _ text: String, _ id: String?) -> Clause {
+        .user(relation, id.flatMap { Int64($0) }.map { .id(UserID($0)) } ?? .named(withSign: Folding.fold(text)))
     }
 
     /// Returns the current code, in lower case, of a language label of a tweet.

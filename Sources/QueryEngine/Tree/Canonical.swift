@@ -111,7 +111,7 @@ extension TextPattern {
 }
 
 extension UserName {
-    func canonical(_ relation: UserRelation) -> String {
+    package func canonical(_ relation: UserRelation) -> String {
         switch self {
         case .handle(let handle) where relation == .mentioned && !isNumber: "@" + handle
         case .handleOnly(let handle) where relation == .mentioned: "@" + handle

@@ -85,7 +85,7 @@ extension Facet.Field {
     /// The property of results without a known value, after their number.
     fileprivate var unknownNote: String {
         switch self {
-        case .hashtag, .media, .domain, .label: "without one"
+        case .hashtag, .mention, .media, .domain, .label, .archive: "without one"
         default: "unknown"
         }
     }

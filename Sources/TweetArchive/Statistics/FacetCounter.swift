@@ -4,15 +4,29 @@ internal import SQLiteKit
 package import TweetModel
 internal import TweetText
 
+/// A mentioned account: its row or, without one, its handle in lower case.
+private enum MentionedAccount: Hashable {
+    case row(Int64)
+    case handle(String)
+}
+
 /// Counts the values of facets, and times, in one pass over the results of a query. Memory is proportional to the
 /// number of different values.
 struct FacetCounter {
     private let connection: Connection
+    private let context: QueryContext
     private let fields: Set<Facet.Field>
     private let countsTimes: Bool
     private(set) var times: TimeCounter
     private var totals = TweetTimeSeries.Counts()
     private var people = ValueCounter<Int64>()
+    private var owned = ValueCounter<Int64>()
+    private var mentions = ValueCounter<MentionedAccount>()
+    /// The spelling of each handle in lower case that identifies no account.
+    private var spellings: [String: String] = [:]
+    /// The number of tweets with at least each of `Facet.likeThresholds`.
+    private var likes = Facet.likeThresholds.map { _ in 0 }
+    private var tweetsWithLikes = 0
     private var languages = ValueCounter<String>()
     private var clients = ValueCounter<Int64>()
     private var media = ValueCounter<String>()
@@ -22,20 +36,25 @@ struct FacetCounter {
     private var hashtags: HashtagCounter?
     private var mediaRows: EntityScan?
     private var links: EntityScan?
+    private var mentionRows: EntityScan?
     private var labelRows: EntityScan?
 
     /// The number of counted tweets or messages.
     var total: Int { totals.tweets }
 
     /// `wantsTimes` is true to count times even if `fields` does not contain `.year`.
-    init(_ fields: [Facet.Field], times wantsTimes: Bool, zone: Zone, _ connection: Connection) throws {
+    init(
+        _ fields: [Facet.Field], times wantsTimes: Bool, _ context: QueryContext, _ connection: Connection
+    ) throws {
         self.connection = connection
+        self.context = context
         self.fields = Set(fields)
         countsTimes = wantsTimes || fields.contains(.year)
-        times = TimeCounter(zone: zone)
+        times = TimeCounter(zone: context.zone)
         if fields.contains(.hashtag) { hashtags = try HashtagCounter(connection) }
         if fields.contains(.media) { mediaRows = try EntityScan("kind", of: "media", connection) }
         if fields.contains(.domain) { links = try EntityScan("coalesce(expanded, url)", of: "tweet_url", connection) }
+        if fields.contains(.mention) { mentionRows = try EntityScan(mentions: connection) }
         if fields.contains(.label) {
             labelRows = try EntityScan(
                 "label_id", of: "(SELECT tweet_id, label_id, NULL AS source FROM tweet_label)", connection)
@@ -45,8 +64,9 @@ struct FacetCounter {
     /// Counts all results of a plan.
     mutating func add(_ plan: QueryPlan, _ report: (WorkProgress) -> Void) throws {
         var counted = WorkProgress(.countingTweets)
-        let wantsNames = fields.contains(.language) || fields.contains(.client)
-        let scan = try ResultScan(plan, connection, adding: wantsNames ? ["t.lang", "t.client_id"] : [])
+        let others: [SQL] = ["t.lang", "t.client_id", "t." + SQL(stringLiteral: TweetCount.likes.column)]
+        let needsOthers = !fields.isDisjoint(with: [.language, .client, .likes])
+        let scan = try ResultScan(plan, connection, adding: needsOthers ? others : [])
         while let result = try scan.next() {
             counted.advance(report)
             let id = result.id
@@ -60,6 +80,22 @@ struct FacetCounter {
             try links?.forEach(of: result) { row, _ in
                 let domain = DomainName.domain(of: row.text(2))
                 if !domain.isEmpty { domains.add(domain, of: id) }
+            }
+            try mentionRows?.forEach(of: result) { row, _ in
+                if let account = row.optionalInteger(2) {
+                    mentions.add(.row(account), of: id)
+                } else {
+                    let (key, spelling) = (row.text(3), row.text(4))
+                    mentions.add(.handle(key), of: id)
+                    spellings[key] = min(spellings[key] ?? spelling, spelling)
+                }
+            }
+            if fields.contains(.archive), result.flags.contains(.collected), let author = result.sample.author {
+                owned.add(author, of: id)
+            }
+            if fields.contains(.likes), let number = scan.integer(2) {
+                tweetsWithLikes += 1
+                for (index, least) in Facet.likeThresholds.enumerated() where number >= least { likes[index] += 1 }
             }
             try labelRows?.forEach(of: id) { row, _ in labels.add(row.integer(2), of: id) }
         }
@@ -92,11 +128,27 @@ struct FacetCounter {
         }
         switch field {
         case .year: return try Facet(years: times, limit: limit) { try clause($0, nil) }
-        case .person:
+        case .person, .archive:
             let resolver = try AccountResolver(connection)
+            let accounts = try (field == .person ? people : owned).joined { try resolver.account(ofRow: $0) }
+            let owners = Set(context.owners.map(\.rawValue))
             return try facet(
-                try people.joined { try resolver.account(ofRow: $0) }, id: { $0 >= 0 ? String($0) : nil },
+                field == .person ? accounts : accounts.filtered(owners.contains), id: Self.id(ofRow:),
                 name: connection.lookUp(Self.personName))
+        case .mention:
+            let name = try connection.lookUp(Self.personName)
+            return try facet(
+                mentions, id: { if case .row(let row) = $0 { Self.id(ofRow: row) } else { nil } },
+                name: {
+                    switch $0 {
+                    case .row(let row): try name(row)
+                    case .handle(let handle): spellings[handle] ?? handle
+                    }
+                })
+        case .likes:
+            return try Facet(likes: likes, limit: limit, unknown: totals.tweets - tweetsWithLikes) {
+                try clause($0, nil)
+            }
         case .hashtag:
             return try facet(hashtags?.values ?? ValueCounter(), name: connection.lookUp(HashtagCounter.name))
         case .language: return try facet(languages.joined { Query.languageCode(of: $0) }) { $0 }
@@ -120,6 +172,9 @@ struct FacetCounter {
         }
     }
 
+    /// Returns the ID of the account in a row; `nil` if the account has no ID.
+    private static func id(ofRow row: Int64) -> String? { row >= 0 ? String(row) : nil }
+
     /// The statement for the name of an account.
     private static let personName =
         "SELECT coalesce(handle, CASE WHEN id < 0 THEN name END, CAST(id AS TEXT)) FROM user WHERE id = ?"
@@ -140,6 +195,15 @@ extension Facet {
             ("quote", totals.quote),
         ]
         try self.init(.kind, kinds, limit: limit, unknown: 0, clause: clause)
+    }
+
+    /// Creates the facet of likes from the numbers of tweets with at least each of `likeThresholds`. `clause` returns the
+    /// clause for a number.
+    package init(
+        likes: [Int], limit: Int, unknown: Int, clause: (String) throws -> String?
+    ) rethrows {
+        let numbers = zip(Self.likeThresholds, likes).map { ("\($0)+", $1) }
+        try self.init(.likes, numbers, limit: limit, unknown: unknown, clause: clause)
     }
 
     /// Creates a facet of counted values, most frequent first. Values with equal counts keep their order. Leaves out

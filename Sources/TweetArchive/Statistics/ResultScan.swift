@@ -72,6 +72,16 @@ final class EntityScan {
         try next()
     }
 
+    /// Scans mentions. Column 2 is the row ID of the mentioned account. It is NULL if the account has no ID and its
+    /// handle does not identify an account (`Identity`); column 3 is the handle in lower case.
+    convenience init(mentions connection: Connection) throws {
+        try self.init(
+            """
+            coalesce(m.user_id, (SELECT account_id FROM handle_account WHERE folded = lower(m.handle))),
+            lower(m.handle), m.handle
+            """, of: "tweet_mention AS m", connection)
+    }
+
     private func next() throws {
         tweet = try statement.step() ? statement.integer(0) : nil
     }

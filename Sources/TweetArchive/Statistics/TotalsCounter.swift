@@ -24,11 +24,7 @@ struct TotalsCounter {
     init(zone: Zone, _ connection: Connection) throws {
         volume = VolumeCounter(by: .month, zone: zone, wantsDetails: false)
         hashtags = try EntityScan("hashtag_id", of: "tweet_hashtag", connection)
-        mentions = try EntityScan(
-            """
-            coalesce(m.user_id, (SELECT account_id FROM handle_account WHERE folded = lower(m.handle))),
-            lower(m.handle)
-            """, of: "tweet_mention AS m", connection)
+        mentions = try EntityScan(mentions: connection)
         links = try EntityScan("coalesce(expanded, url)", of: "tweet_url", connection)
         cashtags = try EntityScan("folded", of: "tweet_cashtag", connection)
         media = try EntityScan(of: "media", connection)

@@ -92,7 +92,7 @@ extension TweetArchive {
             histogram: histogram ? Histogram(TimeCounter(zone: options.zone), of: query) : nil)
         return try queries.run(query, otherwise: empty) { () throws -> ResultCounts in
             let context = try queries.context(options)
-            var counter = try FacetCounter(fields ?? [], times: histogram, zone: options.zone, connection)
+            var counter = try FacetCounter(fields ?? [], times: histogram, context, connection)
             try count(&counter, context)
             let suggestions = SuggestedSearches(queries)
             let canBeNarrowed = query.unlimited.canBeNarrowed

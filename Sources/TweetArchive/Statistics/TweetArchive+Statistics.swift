@@ -188,7 +188,13 @@ package struct SuggestedSearches {
     package func clause(
         for field: Facet.Field, _ text: String, id: String?, _ context: QueryContext
     ) throws -> String? {
-        guard let table = field.table else { return Query.clause(for: field, text) }
+        guard let table = field.table else {
+            if field == .archive {
+                let named = try context.resolveUsers(Folding.fold(text)).filter(context.owners.contains)
+                if named.count != 1 { return nil }
+            }
+            return Query.clause(for: field, text)
+        }
         return try clause(for: table, text, id: id, context)
     }
 
@@ -204,11 +210,11 @@ package struct SuggestedSearches {
         return Query.clause(for: field, text, id: id, country: country)
     }
 
-    /// Returns the clause that facets use for the author of a condition: `from_user_id:12` for `from:ada`. Returns the
+    /// Returns the clause that facets use for the account of a condition: `from_user_id:12` for `from:ada`. Returns the
     /// condition itself if it does not name exactly one account with an ID.
-    package func authorClause(of condition: String, _ options: SearchOptions) throws -> String {
+    package func accountClause(of condition: String, _ options: SearchOptions) throws -> String {
         let query = try queries.parse(condition, options)
-        guard case .clause(.user(.author, let name), _) = query.root else { return condition }
+        guard case .clause(.user(let relation, let name), _) = query.root else { return condition }
         return try queries.run(query, otherwise: condition) {
             let context = try queries.context(options)
             func rows(_ name: UserName) throws -> Set<UserID> {
@@ -223,7 +229,7 @@ package struct SuggestedSearches {
             let named = try rows(name)
             let ids = named.filter { $0.rawValue >= 0 }
             guard ids.count == 1, let id = ids.first, try rows(.id(id)) == named else { return condition }
-            return Query.clause(for: .users, "", id: String(id.rawValue)) ?? condition
+            return UserName.id(id).canonical(relation)
         }
     }
 }

@@ -45,6 +45,14 @@ struct ValueCounter<Value: Hashable> {
         return result
     }
 
+    /// Returns a counter of some values. Each tweet must have at most one value.
+    func filtered(_ isIncluded: (Value) -> Bool) -> Self {
+        var result = self
+        result.counts = counts.filter { isIncluded($0.key) }
+        result.tweets = result.counts.values.reduce(0) { $0 + $1.tweets }
+        return result
+    }
+
     /// Returns the values of at least `minimum` tweets, most frequent first, with their names; at most `limit` (0 for
     /// all). Values with equal counts are sorted by name.
     func top(

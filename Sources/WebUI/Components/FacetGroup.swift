@@ -36,18 +36,18 @@ struct FacetGroup {
     ///   - facet: The values in the results of the query.
     ///   - query: The query, and its text as typed.
     ///   - now: The current date, for the years that a query can name.
-    ///   - author: Returns the clause that facets use for the author of a condition such as `from:ada`.
+    ///   - account: Returns the clause that facets use for the account of a condition such as `from:ada`.
     ///   - url: Returns the page of a query.
     ///   - recount: Returns the values of the field in the results of another query.
     init(
-        _ facet: Facet, of query: (parsed: Query, text: String), now: CivilTime, author: (String) throws -> String,
+        _ facet: Facet, of query: (parsed: Query, text: String), now: CivilTime, account: (String) throws -> String,
         url: @escaping (String) -> LinkURL, recount: (String) throws -> Facet
     ) rethrows {
         field = facet.field
         self.url = url
         let read = Self.reader(of: facet.field, now: now)
         var conditions = try query.parsed.conditions {
-            try read($0).map { facet.field == .person ? try author($0) : $0 }
+            try read($0).map { Self.accounts.contains(facet.field) ? try account($0) : $0 }
         }
         if field == .kind, Set(conditions.excluded) == Self.kinds {
             conditions.selected.append(Self.original)
@@ -72,14 +72,14 @@ struct FacetGroup {
         }
         if field == .year {
             values.sort { $0.text > $1.text }
-        } else {
+        } else if field != .likes {
             // Active values stay visible.
             values = values.filter { $0.state != .none } + values.filter { $0.state == .none }
         }
     }
 
     /// True if the group helps to narrow the results.
-    var isUseful: Bool { values.count > 1 || active > 0 || field == .label && !values.isEmpty }
+    var isUseful: Bool { values.count > 1 || active > 0 || [.label, .likes].contains(field) && !values.isEmpty }
 
     /// The number of active values.
     var active: Int { values.count { $0.state != .none } }
@@ -142,6 +142,8 @@ struct FacetGroup {
     /// Returns the query after a click on a value.
     func query(toggling value: Value) -> String {
         switch value.state {
+        // Each number of likes includes the higher ones.
+        case .none where field == .likes: narrowed([value.clause], conditions.excluded)
         case .none: narrowed(conditions.selected + [value.clause], conditions.excluded)
         case .selected: narrowed(conditions.selected.filter { $0 != value.clause }, conditions.excluded)
         case .excluded: narrowed(conditions.selected, conditions.excluded.filter { $0 != value.clause })
@@ -158,6 +160,7 @@ struct FacetGroup {
         Query.narrowed(conditions.rest, toAny: selected, except: excluded)
     }
 
+    private static let accounts: Set<Facet.Field> = [.person, .mention]
     private static let original = Query.clause(for: Facet.Field.kind, "original") ?? ""
     private static let kinds: Set<String> = ["is:reply", "is:retweet", "is:quote"]
 
@@ -182,6 +185,9 @@ struct FacetGroup {
     private static func prefixes(of field: Facet.Field) -> [String] {
         switch field {
         case .person: ["from:", "from_user_id:"]
+        case .mention: ["@", "mention:", "mentioned_user_id:"]
+        case .archive: ["account:"]
+        case .likes: ["likes:"]
         case .hashtag: ["#", "hashtag:"]
         case .language: ["lang:"]
         case .domain: ["domain:"]
@@ -197,6 +203,9 @@ struct FacetGroup {
         switch field {
         case .year: "Year"
         case .person: "Authors"
+        case .mention: "People"
+        case .likes: "Likes"
+        case .archive: "Archive"
         case .hashtag: "Hashtags"
         case .language: "Language"
         case .kind: "Kind"
@@ -210,7 +219,8 @@ struct FacetGroup {
 
     /// Returns the value of a clause whose value was not counted: `swift` for `#swift`.
     private static func text(of clause: String) -> String {
-        let value = clause.hasPrefix("#") ? clause.dropFirst() : clause.drop { $0 != ":" }.dropFirst()
+        let value =
+            clause.hasPrefix("#") || clause.hasPrefix("@") ? clause.dropFirst() : clause.drop { $0 != ":" }.dropFirst()
         let names = [
             "is:reply": "reply", "is:retweet": "retweet", "is:quote": "quote", "has:images": "photo",
             "has:videos": "video", "has:gif": "animated_gif", original: "original",
@@ -228,9 +238,10 @@ struct FacetGroup {
         case (.media, "video"): "Videos"
         case (.media, "animated_gif"): "GIFs"
         case (.hashtag, _): "#" + text
-        case (.person, _): "@" + text
+        case (.person, _), (.mention, _), (.archive, _): "@" + text
         case (.label, LabelName.starred.text): "★ starred"
         case (.language, _): Query.languageName(of: text) ?? text
+        case (.likes, _): text.hasSuffix("..") ? text.dropLast(2) + "+" : text
         default: text
         }
     }

@@ -10,7 +10,7 @@ struct FacetsPage {
     private let query: String
     /// The groups in their order.
     private static let fields: [Facet.Field] = [
-        .kind, .media, .year, .hashtag, .person, .domain, .language, .client, .label,
+        .kind, .media, .year, .hashtag, .person, .mention, .domain, .language, .client, .label, .likes, .archive,
     ]
 
     /// The field of the URL for a histogram of only the selected range.
@@ -45,7 +45,7 @@ struct FacetsPage {
         let groups = try (counts.facets ?? []).map { facet in
             try FacetGroup(
                 facet, of: (parsed, query), now: today,
-                author: { try suggestions.authorClause(of: $0, options) }, url: url
+                account: { try suggestions.accountClause(of: $0, options) }, url: url
             ) { try archive.facets($0, fields: [facet.field], limit: limit, options: options)[0] }
         }
         let histogram = HistogramView(

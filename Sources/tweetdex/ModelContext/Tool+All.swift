@@ -46,7 +46,7 @@ extension Tool {
         "search", title: "Search tweets",
         "Finds tweets, newest first unless the query contains sort:. A search ignores case and accents, and finds "
             + "tweets with all words. overview returns the query language. " + ModelContextDocument.notice,
-        parameters: [query(isRequired: true), limit(20), page, facets(Facet.Field.ofTweets)]
+        parameters: [query(isRequired: true), limit(20), page, facets(Facet.Field.allOfTweets)]
     ) { call in
         let query = call.arguments.text("query") ?? ""
         return try CommandError.quoting(query) {
