@@ -118,6 +118,7 @@ struct BoundTests {
             "/search?q=same", "/search?q=-same", "/search?q=near:Same", "/search?q=unique:text",
             "/search?q=same&sort=likes", "/search.json?q=bio:same", "/search?q=saem",
         ],
+        .explain: ["/explain?q=same", "/explain?q=near:Same"],
         .link: ["/link?url=https://same.example/same"], .gallery: ["/photos", "/photos?q=same"],
         .recents: ["/recents"],
         .messages: ["/messages", "/messages?in=\(RepetitiveCorpus.conversation)", "/messages?q=same"],

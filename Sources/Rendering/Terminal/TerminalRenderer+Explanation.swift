@@ -208,6 +208,11 @@ extension TerminalRenderer {
     }
 }
 
+extension QueryExplanation {
+    /// The values of the SQLite statement's parameters, such as `?1 = 10`.
+    package var parameterLines: [String] { values.enumerated().map { "?\($0 + 1) = \($1.literal)" } }
+}
+
 extension QueryExplanation.Value {
     /// The value as an SQL literal.
     fileprivate var literal: String {

@@ -22,6 +22,11 @@ extension Zone {
             ? "\(date), \(civil(time).isoTime) \(label)" : "\(date) (time of day unknown)"
     }
 
+    /// `12:14`, or `9 Nov 2024` if the time of day is unknown.
+    package func clock(_ time: Timestamp) -> String {
+        time.precision == .second ? String(civil(time).isoTime.prefix(5)) : date(time)
+    }
+
     /// `9 Nov 2024`
     package func date(_ time: Timestamp) -> String {
         let civil = civil(time)

@@ -71,12 +71,16 @@ struct ConversationList {
                 }
             }
             let all = thread.rows.count
-            if all > rows.count {
-                html.element("p", .class("whole")) {
-                    $0.link(
+            let joined = JoinedThread(thread)
+            guard all > rows.count || joined != nil else { return }
+            html.element("p", .class("whole")) { html in
+                if all > rows.count {
+                    html.link(
                         .page("thread", shown.description), .named("data-all", ""),
                         text: "Show all \(HumanReadable.grouped(all))")
+                    if joined != nil { html.text(" · ") }
                 }
+                joined?.link(&html)
             }
         }
     }

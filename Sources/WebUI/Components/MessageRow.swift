@@ -56,7 +56,9 @@ struct ConversationRow {
                         $0.element("bdi", text: MessageWords.title(of: conversation))
                     }
                     if let last = conversation.last {
-                        html.element("span", .class("time")) { TimeLabel(last, context.rowContext).write(&$0) }
+                        html.element("span", .class("time")) {
+                            TimeLabel(last, context.rowContext).write(&$0, isCompact: true)
+                        }
                     }
                 }
                 if let newest { newestMessage(newest, &html) }
@@ -136,13 +138,19 @@ struct MessageRow {
                 if let time = message.createdAt {
                     html.element(
                         "time", .named("datetime", time.iso8601), .named("title", context.zone.long(time)),
-                        text: context.zone.short(time))
+                        text: shown(time))
                 } else {
                     html.text("time unknown")
                 }
             }
             if message.isWelcome { html.element("span", .class("badge"), text: "automatic greeting") }
         }
+    }
+
+    /// The time of day below the heading of a day, and the date in search results.
+    private func shown(_ time: Timestamp) -> String {
+        if context.isFile { return context.zone.short(time) }
+        return query == nil ? context.zone.clock(time) : context.zone.date(time)
     }
 
     private func text(_ html: inout MarkupWriter) {

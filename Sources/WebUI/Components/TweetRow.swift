@@ -36,14 +36,19 @@ struct TweetRow {
             html.element("div", .class("body")) { html in
                 relations(&html)
                 byline(&html)
-                text(&html)
-                Thumbnails(hit, context, isLarge: isLarge).write(&html)
-                attachments(&html)
-                quotation(&html)
+                content(&html)
                 if !isLarge { counts(&html) }
                 labelsAndNote(&html)
             }
         }
+    }
+
+    /// Writes the text, the media, and the quoted tweet.
+    func content(_ html: inout MarkupWriter) {
+        text(&html)
+        Thumbnails(hit, context, isLarge: isLarge).write(&html)
+        attachments(&html)
+        quotation(&html)
     }
 
     // MARK: Parts

@@ -44,6 +44,8 @@ struct LabelsPage {
                 for (index, label) in labels.enumerated() {
                     html.element("tr") { html in
                         html.element("th", .named("scope", "row")) { html in
+                            let color = Avatar.color(of: User(id: nil, handle: label.name))
+                            html.element("span", .class("dot hue\(color)"), .named("aria-hidden", "true")) { _ in }
                             html.link(context.rowContext.url(ofLabel: label.name), .named("data-open", "")) {
                                 $0.element("bdi", text: label.name)
                             }

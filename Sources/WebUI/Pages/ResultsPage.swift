@@ -303,6 +303,7 @@ struct ResultsPage {
             title: "", label: "More",
             items: [
                 .init(title: "Copy link", url: .search(found.query, sort: context.keptSort), isCopied: true),
+                .init(title: "Explain", url: .page("explain", fields: [("q", found.query)])),
                 .init(
                     title: "Show as JSON",
                     url: .page("search.json", fields: [("q", found.query), ("sort", context.keptSort)])),

@@ -46,7 +46,7 @@ package struct Router {
 /// The pages and files, by the first segment of their path.
 package enum Route: String, CaseIterable, Sendable {
     case index = ""
-    case search, facets, link, recents, messages, timeline
+    case search, facets, explain, link, recents, messages, timeline
     case gallery = "photos"
     case onThisDay = "onthisday"
     case topics, topic, labels, near, statistics, glance, imports
@@ -109,6 +109,7 @@ extension RequestContext {
         case .index: try StartPage(self)?.respond() ?? ResultsPage(self).respond()
         case .search: try ResultsPage(self).respond()
         case .facets: try FacetsPage(self, query: query).respond()
+        case .explain: try ExplainPage(self).respond()
         case .link: try LinkPage(self).respond()
         case .gallery: try GalleryPage(self).respond()
         case .recents: try RecentsPage(self).respond()

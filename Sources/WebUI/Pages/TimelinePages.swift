@@ -188,7 +188,7 @@ struct OnThisDayPage {
             html.element("h1", text: isToday ? "On this day" : "On \(name)")
             html.element(
                 "p", .class("quiet"), text: "\(name) in earlier years. Time zone: \(zone.label).")
-            writeAdjacentDays(chosen, year: today.year, &html)
+            writeCalendar((chosen.0, chosen.1), &html)
             if years.hits.isEmpty {
                 html.element("p", .class("empty"), text: "No tweets from this day in earlier years.")
             } else {
@@ -236,16 +236,26 @@ struct OnThisDayPage {
         "(" + days.map { "date:" + $0.isoDate }.joined(separator: " OR ") + ")"
     }
 
-    private func writeAdjacentDays(_ day: (Int, Int), year: Int, _ html: inout MarkupWriter) {
+    /// Writes links to the days of the month, and to the months before and after it.
+    private func writeCalendar(_ day: (month: Int, day: Int), _ html: inout MarkupWriter) {
         // Use a leap year, in which 29 February is valid.
-        let civil = CivilTime(year: 2024, month: day.0, day: day.1)
-        html.element("nav", .class("sorts calendar"), .named("aria-label", "Other days")) { html in
-            for (shift, sign) in [(-1, "← "), (1, "")] {
-                let other = CivilTime(unixSeconds: civil.unixSeconds + Int64(shift) * 86_400)
-                html.link(
-                    .page("onthisday", fields: [("day", String(other.isoDate.suffix(5)))]),
-                    text: sign + "\(other.day) \(other.monthName)" + (shift > 0 ? " →" : ""))
+        let days = (1...31).map { CivilTime(year: 2024, month: day.month, day: $0) }.filter(\.isValid)
+        func link(_ other: CivilTime, _ text: String, _ html: inout MarkupWriter) {
+            let isOpen = (other.month, other.day) == day
+            html.link(
+                .page("onthisday", fields: [("day", String(other.isoDate.suffix(5)))]),
+                isOpen ? .named("aria-current", "date") : nil, .named("title", "\(other.day) \(other.monthName)"),
+                text: text)
+        }
+        html.element(
+            "nav", .class("calendar"), .named("data-strip", "days"), .named("aria-label", "Other days")
+        ) { html in
+            let months = [(day.month + 10) % 12 + 1, day.month % 12 + 1].map {
+                CivilTime(year: 2024, month: $0, day: 1)
             }
+            link(months[0], "← \(months[0].monthName)", &html)
+            for other in days { link(other, String(other.day), &html) }
+            link(months[1], "\(months[1].monthName) →", &html)
         }
     }
 

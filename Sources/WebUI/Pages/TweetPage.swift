@@ -142,6 +142,9 @@ struct ThreadPage {
     let context: RequestContext
     let id: TweetID
 
+    /// The field of the URL for the texts of one author as an article.
+    static let articleField = "article"
+
     init(_ context: RequestContext, _ id: TweetID) {
         self.context = context
         self.id = id
@@ -150,9 +153,17 @@ struct ThreadPage {
     func respond() throws -> Response? {
         guard let thread = try context.archive.thread(of: id) else { return nil }
         if context.request.wantsJSON { return context.json { $0.thread(thread, into: &$1) } }
+        if context.request.query[ThreadPage.articleField] != nil, let article = JoinedThread(thread) {
+            return try self.article(article)
+        }
         return Page("Conversation · \(thread.rows.count)") { html in
             html.element("h1", text: "Conversation")
-            html.element("p", .class("quiet"), text: HumanReadable.count(thread.rows.count, "tweet"))
+            html.element("p", .class("quiet")) { html in
+                html.text(HumanReadable.count(thread.rows.count, "tweet"))
+                guard let joined = JoinedThread(thread) else { return }
+                html.text(" · ")
+                joined.link(&html)
+            }
             html.element("ol", .class("tweets thread")) { html in
                 for row in thread.rows {
                     let depth = "depth\(min(row.depth, 5))"
@@ -163,5 +174,68 @@ struct ThreadPage {
             }
             if thread.isCut { html.element("p", .class("quiet"), text: "The conversation is longer than this page.") }
         }.response(context)
+    }
+
+    /// Returns the texts of one author as an article.
+    private func article(_ joined: JoinedThread) throws -> Response {
+        let quoted = try context.quotedTweets(of: joined.hits)
+        let author = joined.hits[0].tweet.author
+        return Page(author?.name ?? author?.handle.map { "@" + $0 } ?? "Thread") { html in
+            html.element("article", .class("joined")) { html in
+                html.element("h1", .class("unseen"), text: "Thread")
+                html.element("p", .class("byline")) { html in
+                    Byline(author, context.rowContext).write(&html)
+                    TimeLabel(joined.hits[0].tweet.createdAt, context.rowContext).write(&html)
+                }
+                html.element("p", .class("quiet")) { html in
+                    html.text(HumanReadable.count(joined.hits.count, "tweet") + " · ")
+                    html.link(.page("thread", id.description), text: "Show the conversation")
+                }
+                for hit in joined.hits {
+                    html.element("section", .class("large"), .named("data-id", hit.tweet.id.description)) { html in
+                        TweetRow(
+                            hit, context.rowContext, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] },
+                            isLarge: true
+                        ).content(&html)
+                        html.link(.tweet(hit.tweet.id), .class("when")) { html in
+                            TimeLabel(hit.tweet.createdAt, context.rowContext).write(&html, isCompact: true)
+                            html.element("span", .class("unseen"), text: ", open this tweet")
+                        }
+                    }
+                }
+            }
+        }.response(context)
+    }
+}
+
+/// The tweets of a conversation with which its author continues an own tweet: those before and after the focus by the
+/// same author, each a reply to another one.
+struct JoinedThread {
+    /// At least two tweets, in the order of the conversation.
+    let hits: [SearchHit]
+    private let focus: TweetID
+
+    /// Returns `nil` if the author of the focus has no second tweet in the thread.
+    init?(_ thread: TweetThread) {
+        let rows = Dictionary(thread.rows.map { ($0.id, $0) }) { first, _ in first }
+        guard var first = rows[thread.focus], let author = first.author else { return nil }
+        func isOwn(_ row: TweetThread.Row?) -> Bool {
+            guard let other = row?.author, row?.hit != nil else { return false }
+            return author.id.map { $0 == other.id } ?? (author.handle != nil && author.handle == other.handle)
+        }
+        while let parent = first.parent.flatMap({ rows[$0] }), isOwn(parent), parent.id != first.id { first = parent }
+        var joined: Set<TweetID> = [first.id]
+        // A parent comes before its replies.
+        for row in thread.rows where isOwn(row) && row.parent.map(joined.contains) == true { joined.insert(row.id) }
+        hits = thread.rows.filter { joined.contains($0.id) }.compactMap(\.hit)
+        focus = thread.focus
+        if hits.count < 2 { return nil }
+    }
+
+    /// Writes a link to the article.
+    func link(_ html: inout MarkupWriter) {
+        html.link(
+            .page(fields: [(ThreadPage.articleField, "1")], path: ["thread", focus.description]),
+            text: "Read as an article")
     }
 }

@@ -1,0 +1,80 @@
+import QueryEngine
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// The interpretation of a query: a sentence, the tweets of each clause, and the statement with SQLite's plan. Contains
+/// the same as `tweetdex explain`.
+struct ExplainPage {
+    let context: RequestContext
+
+    init(_ context: RequestContext) {
+        self.context = context
+    }
+
+    func respond() throws -> Response {
+        let explanation = try context.archive.explain(context.query, options: context.quietOptions)
+        if context.request.wantsJSON { return context.json { $0.explanation(explanation, into: &$1) } }
+        return Page("Explain", tab: .search, query: context.query) { html in
+            html.element("h1", text: "How the search is understood")
+            html.element("div", .class("explained")) { html in
+                html.element("p") { $0.element("bdi", text: explanation.sentence) }
+                html.element("p") { html in
+                    html.link(.search(context.query), text: HumanReadable.count(explanation.tweets, "tweet"))
+                    html.text(" of \(HumanReadable.grouped(explanation.among))")
+                }
+                for field in explanation.unknown {
+                    html.element(
+                        "p", .class("quiet"), text: Diagnostic.skipped(field.tweets, lacking: field.field).message)
+                }
+                clauses(explanation.clauses, &html)
+                code("SQL", explanation.sql.split(separator: "\n").map(String.init) + explanation.parameterLines, &html)
+                code(
+                    "Query plan",
+                    explanation.plan.map { String(repeating: "  ", count: $0.depth) + $0.detail }, &html)
+            }
+        }.response(context)
+    }
+
+    private func clauses(_ clauses: [QueryExplanation.Clause], _ html: inout MarkupWriter) {
+        guard !clauses.isEmpty else { return }
+        html.element("table", .class("entries")) { html in
+            html.element("thead") { html in
+                html.element("tr") { html in
+                    html.element("th", .named("scope", "col"), text: "Clause")
+                    for title in ["Tweets", "Unknown", "Cost", "Time"] as [String] {
+                        html.element("th", .named("scope", "col"), .class("count"), text: title)
+                    }
+                }
+            }
+            html.element("tbody") { html in
+                for clause in clauses {
+                    html.element("tr") { html in
+                        html.element("th", .named("scope", "row")) { html in
+                            html.link(.search(clause.text)) { $0.element("bdi", text: clause.text) }
+                        }
+                        let unknown = clause.unknown == 0 ? "" : HumanReadable.grouped(clause.unknown)
+                        let time = HumanReadable.duration(milliseconds: clause.elapsedMilliseconds)
+                        for text in [HumanReadable.grouped(clause.tweets), unknown, clause.cost, time] {
+                            html.element("td", .class("count"), text: text)
+                        }
+                    }
+                }
+            }
+        }
+        html.element(
+            "p", .class("quiet"),
+            text: """
+                Each number counts the tweets of one clause alone. Unknown: the archive lacks the field. Cost: index is a \
+                lookup, row a test of each remaining tweet, text a test of its text.
+                """)
+    }
+
+    private func code(_ title: String, _ lines: [String], _ html: inout MarkupWriter) {
+        guard !lines.isEmpty else { return }
+        html.element("details", .class("section")) { html in
+            html.element("summary") { $0.element("h2", text: title) }
+            html.element("pre", .class("excerpt"), .named("tabindex", "0"), text: lines.joined(separator: "\n"))
+        }
+    }
+}
