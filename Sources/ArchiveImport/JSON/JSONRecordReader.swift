@@ -561,7 +561,8 @@ extension JSONRecordReader {
     private mutating func damagedMember(_ error: JSONError?) -> Outcome? {
         let endsInside = error?.reason == .unexpectedEnd
         guard isMap else {
-            let reason = reason(error)
+            // Looking ahead moves the buffer, which invalidates the indices of the error.
+            let (reason, searchDistance) = (reason(error), searchStart(error) - cursor)
             if let distance = distanceToRequests() {
                 let outcome = skipped(reason, from: cursor, length: Int64(distance))
                 cursor += distance
@@ -569,7 +570,8 @@ extension JSONRecordReader {
                 return outcome
             }
             return resynchroniseElements(
-                from: cursor, searchFrom: searchStart(error), usingTape: false, reason: reason, isAtEnd: endsInside)
+                from: cursor, searchFrom: cursor + searchDistance, usingTape: false, reason: reason,
+                isAtEnd: endsInside)
         }
         let (start, reason) = (offset(of: cursor), endsInside ? "the file ends inside a record" : reason(error))
         cursor = searchStart(error)

@@ -160,6 +160,22 @@ struct JSONRecordReaderDamageTests {
         }
     }
 
+    @Test("A damaged member of a split object is inside the entry, with any size of the buffer")
+    func member() {
+        let bytes =
+            Array("{\"".utf8) + [UInt8](repeating: 0x94, count: 84) + Array("limit|\":{\"trac3\"}}".utf8)
+        for chunk in 1...8 {
+            for buffer in [1, 12, 23, 34, 1 << 20] {
+                let reading = RecordReading(bytes, chunk: chunk, buffer: buffer, splitting: true)
+                #expect(!reading.skipped.isEmpty)
+                for skip in reading.skipped {
+                    let end = skip.position.offset + skip.position.length
+                    #expect(skip.position.offset >= 0 && end <= bytes.count, "\(chunk), \(buffer): \(skip)")
+                }
+            }
+        }
+    }
+
     @Test("Random bytes never hang the reader")
     func noise() {
         var generator = SeededGenerator(seed: 280)
