@@ -150,7 +150,7 @@ final class UnreadMembers {
 
     /// Counts a cell of a column that is not known. Ignores empty cells.
     func add(_ column: String, cell: [UInt8]) {
-        if cell.isEmpty || TableRow.isMissing(cell) { return }
+        if cell.isEmpty || MissingValue.matches(cell.span) { return }
         add(column, sample: LegacyText.string(Array(cell.prefix(4 * UnreadNames.sampleLength))))
     }
 

@@ -36,6 +36,16 @@ extension JSONValue {
         }
     }
 
+    /// True for an empty container, and for an empty string or a word for a missing value (`MissingValue`).
+    var isMissing: Bool {
+        switch kind {
+        case .null: true
+        case .string: range.isEmpty || withRawBytes { MissingValue.matches($0) }
+        case .array, .object: isEmpty
+        default: false
+        }
+    }
+
     // MARK: Lists
 
     /// The words of a list. Cells contain lists in several notations:
@@ -185,4 +195,20 @@ enum FieldList {
             return String(part)
         }.filter { !$0.isEmpty }
     }
+}
+
+/// The words that programs write for a missing value: R (`NA`), Python (`None`, `nan`), pandas (`<NA>`), JavaScript
+/// (`undefined`), MySQL (`NULL`), PostgreSQL (`\N`), spreadsheets (`#N/A`) and people (`-`, `none`).
+enum MissingValue {
+    static func matches(_ text: Span<UInt8>) -> Bool {
+        guard let first = text.isEmpty ? nil : text[0].asciiLowercased, text.count <= longest,
+            firsts.contains(first)
+        else { return false }
+        return words.contains(text.indices.map { text[$0].asciiLowercased })
+    }
+
+    private static let words = Set(
+        ["na", "nan", "none", "null", "n/a", "#n/a", "<na>", "\\n", "\\\\n", "undefined", "-"].map { Array($0.utf8) })
+    private static let firsts = Array("n#<\\u-".utf8)
+    private static let longest = words.map(\.count).max() ?? 0
 }

@@ -102,6 +102,7 @@ final class FlatRecordDecoder: RecordDecoder {
     private let marksLikes: Bool
     private let isNumbered: Bool
     private let known: KnownMembers?
+    private var repeats = RepeatedRows()
 
     /// - Parameters:
     ///   - owner: the author of tweets that do not name one.
@@ -125,6 +126,7 @@ final class FlatRecordDecoder: RecordDecoder {
             (flat.mapped, labels) = (mapped.nodes, mapped.labels)
         }
         var tweet = try reader.tweet(flat, owner: owner, keys: sink.keys, &inner)
+        repeats.merge(&tweet)
         if !marksLikes { tweet.flags.remove(.liked) }
         if RecordID.tweet(record).disagrees { sink.noteIDDisagreement() }
         for gone in inner.missing { try sink.missing(gone.id, reason: gone.reason) }

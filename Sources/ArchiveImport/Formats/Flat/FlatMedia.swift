@@ -13,6 +13,8 @@ enum FlatMedia {
             items += media(images)
         }
         if let videos = record[.videos] { items += FlatMedia.videos(videos) }
+        // Downloaders of media write the URL of the file in place of that of the page.
+        if items.isEmpty, let file = record[.page]?.nonEmptyString, isFile(file) { items = [item(file)] }
         if items.isEmpty, let preview = record[.preview]?.nonEmptyString, isMedia(preview) { items = [item(preview)] }
         return items
     }
@@ -65,12 +67,12 @@ enum FlatMedia {
                 "media_url_https", "fullUrl", "original", "full_url", "originalUrl", "mediaUrl", "media_url", "url",
                 "src",
             ])
-        guard let url = file ?? preview else { return nil }
+        guard let url = file ?? preview ?? mediaURL(in: object, ["video_url", "videoUrl"]) else { return nil }
         var found = item(url)
-        if let type = object["type"]?.string {
+        if let type = object.member("type", or: "media_type")?.string {
             found.kind = type == "gif" ? .animatedGIF : MediaItem.Kind(rawValue: type) ?? found.kind
         }
-        if let video = MediaObject.bestVideo(object) {
+        if let video = MediaObject.bestVideo(object) ?? mediaURL(in: object, ["video_url", "videoUrl"]) {
             let isAnimation = object["_type"]?.string?.hasSuffix("Gif") ?? video.utf8Contains("/tweet_video/")
             (found.kind, found.videoURL) = (isAnimation ? .animatedGIF : .video, video)
         }
@@ -79,8 +81,11 @@ enum FlatMedia {
         let size = object["size"]
         found.width = (object["width"]?.tally ?? size?["width"]?.tally).map { Int($0) }
         found.height = (object["height"]?.tally ?? size?["height"]?.tally).map { Int($0) }
-        found.alternativeText = object.firstText(["alt_text", "altText", "ext_alt_text"])
-        found.durationMilliseconds = object.member("duration_ms", or: "duration_millis")?.tally.map { Int($0) }
+        found.alternativeText = object.firstText(["alt_text", "altText", "ext_alt_text", "alt"])
+        let duration =
+            object.member("duration_ms", or: "duration_millis")?.tally
+            ?? object.member("durationMs", or: "durationMillis")?.tally
+        found.durationMilliseconds = duration.map { Int($0) }
         return found
     }
 
@@ -139,6 +144,11 @@ enum FlatMedia {
     private static func isKey(_ word: String) -> Bool {
         let parts = word.split(separator: "_", omittingEmptySubsequences: false)
         return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) }
+    }
+
+    /// Whether a URL is that of a file of the service.
+    private static func isFile(_ url: String) -> Bool {
+        url.hasPrefix("https://pbs.twimg.com/media/") || url.hasPrefix("https://video.twimg.com/")
     }
 
     private static func isMedia(_ url: String) -> Bool {

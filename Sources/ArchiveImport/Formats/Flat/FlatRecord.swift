@@ -20,8 +20,8 @@ struct FlatRecord: ~Escapable {
         self.fields = fields
     }
 
-    /// The value of a field: of the paths that have a value, the first that is not an empty string, else the first.
-    /// `nil` if the field is missing or null.
+    /// The value of a field: of the paths that have a value, the first that is not missing (`MissingValue`) or empty,
+    /// else the first. `nil` if the field is missing or null.
     subscript(field: Field) -> JSONValue? {
         @_lifetime(copy self)
         get {
@@ -35,9 +35,14 @@ struct FlatRecord: ~Escapable {
                     }
                 }
             guard let node, value.node(node).kind != .null else { return nil }
-            return value.at(node)
+            let found = value.at(node)
+            // A word for a missing value can be the whole text of a tweet.
+            return found.kind == .string && !Self.texts.contains(field) && found.isMissing && !found.range.isEmpty
+                ? nil : found
         }
     }
+
+    private static let texts: Set<Field> = [.text, .longText, .quotedText, .retweetedText, .otherText, .name]
 
     /// The tweet whose page has the URL in the record.
     var page: StatusLink? { self[.page]?.nonEmptyString.flatMap { StatusLink(page: $0) } }
@@ -92,8 +97,7 @@ final class FieldPaths: Sendable {
         var empty: Int?
         for path in paths[field.rawValue] {
             guard let node = find(path, in: record), record.node(node).kind != .null else { continue }
-            let value = record.at(node)
-            if value.kind != .string || !value.range.isEmpty { return node }
+            if !record.at(node).isMissing { return node }
             empty = empty ?? node
         }
         return empty
@@ -121,6 +125,13 @@ struct FieldNodes: Sendable {
     subscript(field: Field) -> Int? {
         get { nodes[field.rawValue] > 0 ? nodes[field.rawValue] : nil }
         set { nodes[field.rawValue] = newValue ?? 0 }
+    }
+
+    /// The fields, and those of `others` that are missing.
+    func filled(from others: FieldNodes) -> FieldNodes {
+        var fields = self
+        for field in nodes.indices where nodes[field] == 0 { fields.nodes[field] = others.nodes[field] }
+        return fields
     }
 
     /// Only the fields in the first cells of a row.

@@ -96,9 +96,15 @@ enum FlatTime {
     ///     Mon Apr 06 22:19:45 PDT 2009       sentiment140; US and universal zones
     ///     Mon, 06 Apr 2009 22:19:45 +0000    searches of the API until 2013
     ///     Nov 9, 2024 · 12:14 PM UTC         pages of Nitter
+    ///     2009-02-21 10:00:00 UTC            R, BigQuery, Ruby
+    ///     20230331200739
     static func parse(_ written: String) -> Timestamp? {
-        if let moment = ArchiveDates.parse(written) { return moment }
+        // As milliseconds, these digits would be a time after 2600.
+        if let moment = digits(written) ?? ArchiveDates.parse(written) { return moment }
         var words = written.split(separator: " ").map { String($0) }
+        if words.count <= 3, let offset = words.last.flatMap({ offsets[$0] }) {
+            return ArchiveDates.parse((words.dropLast() + [offset]).joined(separator: " "))
+        }
         if words.count == 7, words[3] == "·" { return ofPage(words) }
         guard words.count == 6 else { return nil }
         if words[0].hasSuffix(",") {
@@ -108,6 +114,15 @@ enum FlatTime {
         guard let offset = offsets[words[4]] else { return nil }
         words[4] = offset
         return ArchiveDates.parse(words.joined(separator: " "))
+    }
+
+    /// `20230331200739`, which is UTC.
+    private static func digits(_ written: String) -> Timestamp? {
+        let text = Array(written.utf8)
+        guard text.count == 14, text.starts(with: "20".utf8), text.allSatisfy(\.isASCIIDigit) else { return nil }
+        let part = { (range: Range<Int>) in String(decoding: text[range], as: UTF8.self) }
+        return ArchiveDates.parse(
+            "\(part(0..<4))-\(part(4..<6))-\(part(6..<8)) \(part(8..<10)):\(part(10..<12)):\(part(12..<14)) +0000")
     }
 
     /// The day of a date without a zone, as Java writes it: `Nov 9, 2014 10:47:24 AM`.

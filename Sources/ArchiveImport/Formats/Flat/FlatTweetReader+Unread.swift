@@ -60,7 +60,7 @@ extension JSONValue {
         case .array, .object: return !isEmpty
         case .string:
             guard let text = nonEmptyString, truth == nil, Double(text) == nil else { return false }
-            return !["[]", "{}", "none", "null", "nan", "na", "n/a", "-"].contains(text.lowercased())
+            return !isMissing && text != "[]" && text != "{}"
         default: return false
         }
     }

@@ -51,7 +51,7 @@ struct FlatTweetReader: Sendable {
             id: id, createdAt: createdAt,
             author: author(
                 record, page.flatMap { $0.tweet == id ? $0.handle : nil },
-                isCertain: isByPage && PlainRow.isBookmark(record.value)) ?? owner
+                isCertain: isByPage) ?? owner
                 ?? name.map { TweetKeys.account(named: $0) }, text: text.text,
             textCompleteness: isTruncated || format.isCut(text.text) ? .cut : format.completeness)
         if isTruncated { tweet.flags.insert(.truncated) }
@@ -137,15 +137,19 @@ struct FlatTweetReader: Sendable {
 
     /// - Parameters:
     ///   - page: the handle in the tweet's URL, or `nil`.
-    ///   - isCertain: whether this is the handle of the author, even if the record has another one: programs that keep
-    ///     bookmarks write the name of the author instead.
+    ///   - isCertain: whether this is the handle of the author, even if the record has another one: many programs
+    ///     write the name of the author instead.
     func author(_ record: FlatRecord, _ page: String?, isCertain: Bool = false) -> User? {
         var (id, handle) = (record[.user]?.positiveInteger, Self.handle(record[.handle]))
         var name = record[.name]?.fieldText
-        if isCertain, let page, let written = handle, written.lowercased() != page.lowercased(),
+        if let page, let written = handle, written.lowercased() != page.lowercased(),
             !page.utf8.allSatisfy(\.isASCIIDigit)
         {
-            (name, handle) = (name ?? written, page)
+            if name.map({ Self.withoutSign($0, "@").lowercased() }) == page.lowercased() {
+                (name, handle) = (written, page)
+            } else if isCertain {
+                (name, handle) = (name ?? written, page)
+            }
         }
         record[.handle]?.forEachObject { account in
             id = id ?? account["id"]?.positiveInteger
@@ -599,12 +603,14 @@ extension FlatTweetReader {
         }
         if short.isEmpty, targets.isEmpty { return nil }
         let pages = Self.pages(expanded)
-        return (0..<max(short.count, targets.count)).map { number in
+        let links = (0..<max(short.count, targets.count)).map { number in
             NamedEntities.NamedLink(
                 url: number < short.count ? short[number] : nil,
                 expanded: number < targets.count ? targets[number] : nil,
                 page: number < pages.count ? pages[number] : nil)
         }.filter { $0.url != nil || $0.expanded.map { !FlatMedia.isPage($0) } ?? false }
+        // One URL is not a list of all links.
+        return links.isEmpty && expanded?.kind == .string ? nil : links
     }
 
     /// The members with the URL in the objects of a list of links.
@@ -711,11 +717,15 @@ extension FlatTweetReader {
 
     /// The kind that the record names; `nil` for another word, such as the type of an object.
     private static func kind(_ record: FlatRecord) -> Tweet.Kind? {
-        switch record[.kind]?.fieldText?.lowercased() {
-        case "retweet", "retweeted", "repost": .retweet
-        case "quote", "quoted", "quote_tweet", "quoted_tweet": .quote
-        case "reply", "replied_to", "replied": .reply
-        default: nil
+        let word = record[.kind]?.fieldText?.lowercased().filter { !" -_".contains($0) }
+        switch word {
+        case "retweet", "retweeted", "retweetedtweet", "nativeretweet", "rt", "repost", "reposted", "repostedpost":
+            return .retweet
+        case "quote", "quoted", "quotetweet", "quotedtweet", "quotepost", "quotedpost", "quoteretweet",
+            "retweetwithcomment", "repostwithcomment":
+            return .quote
+        case "reply", "repliedto", "replied", "replytweet", "replytotweet", "replypost", "comment": return .reply
+        default: return nil
         }
     }
 
@@ -748,7 +758,8 @@ extension FlatTweetReader {
             isOriginal ? nil : Self.tweet(value) ?? page?.tweet.rawValue ?? referred ?? (repeats ? other : nil)
         // If a spreadsheet has rounded the ID, the tweet is still known to be a retweet.
         let isRetweet =
-            !isOriginal && (repeats || record[.isRetweet]?.truth == true || Self.isRounded(value))
+            !isOriginal
+            && (repeats || kind != .quote && record[.isRetweet]?.truth == true || Self.isRounded(value))
             || original != nil && original != tweet.id.rawValue
         guard isRetweet || format.retweetsByText && RetweetText.original(of: tweet) != nil else { return false }
         tweet.retweetOf = TweetReference(

@@ -18,15 +18,11 @@ struct TableRow: Sendable {
         var document = JSONDocument()
         document.setStrings(
             row.enumerated().map { column, cell in
-                Self.isMissing(cell) && column + 1 != fields[.text] ? [] : LegacyText.utf8(cell)
+                if column + 1 == fields[.text] { return TextLiteral.decoded(cell) ?? LegacyText.utf8(cell) }
+                return MissingValue.matches(cell.span) ? [] : LegacyText.utf8(cell)
             })
         return try body(FlatRecord(document.root, .nodes(fields.within(row.count))))
     }
-
-    /// True for a word that R or Python writes for a missing value.
-    static func isMissing(_ cell: [UInt8]) -> Bool { cell.count <= 4 && missing.contains(cell) }
-
-    private static let missing = Set(["NA", "NaN", "nan", "None", "null"].map { Array($0.utf8) })
 
     /// Reads the tweet in a row, which is collected, and the tweets inside it.
     func tweet(_ row: [[UInt8]], owner: User?, by reader: FlatTweetReader) throws -> ReadRow {

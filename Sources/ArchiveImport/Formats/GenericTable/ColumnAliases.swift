@@ -134,7 +134,8 @@ enum ColumnAliases {
             + "reply_to_status_id "
             + "referenced_tweets_replied_to_id inreplytotweetid inreplytostatusid inreplytoid to_tweetid replytosid "
             + "replying_to_status replyto twitter_reply_to in_reply_to reply_to_tweet replytweetid reply_to_id "
-            + "in_reply_to_post_id reply_to_post_id in_reply_to_tweet parent_tweet_id replied_to_tweet_id",
+            + "in_reply_to_post_id reply_to_post_id in_reply_to_tweet parent_tweet_id replied_to_tweet_id "
+            + "reply_to_tweet_id replied_to",
         .replyUser:
             "in_reply_to_user_id_str in_reply_to_user_id in_reply_to_userid reply_to_user_id inreplytouserid "
             + "to_user_id_str to_user_id replytouid to_userid reply_to_user replyuserid in_reply_to_user "
@@ -262,6 +263,7 @@ enum ColumnAliases {
         (["content", "tweet", "user_name"], ["user_name": "screen_name", "tweet": ""]),
         // GetOldTweets3
         (["to", "permalink", "favorites"], ["to": "to_user"]),
+        (["display_name", "user_name"], ["user_name": "screen_name"]),
         // If a record has both names, the second is the displayed one.
         (["screen_name", "username"], ["username": "displayname"]),
     ]
@@ -469,15 +471,17 @@ extension FlatRecord {
     /// by `_`.
     @_lifetime(copy record)
     init(commonNamesIn record: JSONValue) {
-        var selection = FieldSelection()
+        var (selection, empty) = (FieldSelection(), FieldSelection())
         ColumnAliases.forEachMember(of: record) { _, inner, name, value in
             switch value.kind {
             case .null: return
             case .string where value.range.isEmpty: return
             case .object where inner != nil || !ColumnAliases.namesObject(name): return
+            case _ where value.isMissing: empty.add(value.index, named: name)
             default: selection.add(value.index, named: name)
             }
         }
-        self.init(record, .nodes(selection.nodes))
+        // An empty list says that the tweet has no such entities, unless another member lists some.
+        self.init(record, .nodes(selection.nodes.filled(from: empty.nodes)))
     }
 }

@@ -14,7 +14,8 @@ enum GenericTable {
         fields: .common, isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm, identifiesPlacesByName: true,
         retweetsByText: true)
 
-    /// Rows of the Community Archive's database, which have no entities (see Account archives, Community Archive).
+    /// Rows of the Community Archive's database, alone or with those of other tables (see Account archives, Community
+    /// Archive).
     private static let communityRows = FlatFormat(
         fields: .paths(
             FieldPaths(
@@ -22,8 +23,11 @@ enum GenericTable {
                     .id: ["tweet_id"], .text: ["full_text"], .time: ["created_at"], .user: ["account_id"],
                     .likes: ["favorite_count"], .retweets: ["retweet_count"], .replyTweet: ["reply_to_tweet_id"],
                     .replyUser: ["reply_to_user_id"], .replyHandle: ["reply_to_username"],
+                    .quotedTweet: ["quoted_tweet_id"], .conversation: ["conversation_id"],
+                    .mediaURLs: ["tweet_media"], .links: ["tweet_urls"],
                 ], in: (["account"], [.handle: ["username"], .name: ["account_display_name"]]),
-                ([], [.handle: ["username"]]))),
+                (["all_account"], [.handle: ["username"], .name: ["account_display_name"]]),
+                ([], [.handle: ["username"], .name: ["account_display_name"]]))),
         time: FlatTime.classic, retweetsByText: true)
 
     /// The lists of tweets in responses of scrapers.

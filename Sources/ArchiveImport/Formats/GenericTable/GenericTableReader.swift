@@ -278,11 +278,14 @@ final class GenericTableReader: FileSetReader {
             let handle = cells.firstIndex { FlatTweetReader.withoutSign($0, "@").lowercased() == author }
             let time = cells.firstIndex { FlatTime.isOfIFTTT($0) }
             // The other properties are URLs, handles and the HTML of the embedded tweet.
-            let text = cells.indices.first { column in
+            let texts = cells.indices.filter { column in
                 let (cell, isTaken) = (cells[column], [page, handle, time].contains(column))
                 return !isTaken && !cell.isEmpty && !["http://", "https://", "<"].contains { cell.hasPrefix($0) }
-                    && (cell.first != "@" || cell.contains(" "))
+                    && (cell.first != "@" || cell.contains(" ")) && !cell.utf8.allSatisfy(\.isASCIIDigit)
+                    && !FlatTime.isOfIFTTT(cell)
             }
+            // The name of the author is usually shorter than the text.
+            let text = texts.max { cells[$0].utf8.count < cells[$1].utf8.count }
             guard let text, handle != nil || time != nil else { return nil }
             var columns = [(Field.page, page), (.text, text)]
             if let handle { columns.append((.handle, handle)) }
@@ -302,11 +305,15 @@ final class GenericTableReader: FileSetReader {
             let name = location.reportedName(of: file)
             var columns: Columns?
             var warnings = TableWarnings()
+            var repeats = RepeatedRows()
             func emit(_ row: [[UInt8]], _ columns: Columns, at position: RecordPosition) throws {
                 guard columns.reader.describesTweet(row, columns.row) else {
                     return tweetless.count(columns.reader.others, isAccount: false, in: name)
                 }
-                try self.emit(row, columns, owner, &warnings, at: position, output)
+                var read = try columns.reader.tweet(row, columns.row, owner: owner)
+                repeats.merge(&read.tweet)
+                warnings.add(row, read.tweet, at: position)
+                try self.emit(row, columns, read, at: position, output)
             }
             try records.readRows(
                 file, into: output, isHeader: { Columns(header: $0, options) != nil }
@@ -359,11 +366,8 @@ final class GenericTableReader: FileSetReader {
     }
 
     private func emit(
-        _ row: [[UInt8]], _ columns: Columns, _ owner: User?, _ warnings: inout TableWarnings,
-        at position: RecordPosition, _ output: ImportOutput
+        _ row: [[UInt8]], _ columns: Columns, _ read: ReadRow, at position: RecordPosition, _ output: ImportOutput
     ) throws {
-        let read = try columns.reader.tweet(row, columns.row, owner: owner)
-        warnings.add(row, read.tweet, at: position)
         let original = read.referenced.first { $0.id == read.tweet.retweetOf?.tweet }
         try output.emit(read.tweet, referenced: read.referenced, original: original, at: position)
         var labels = output.unread.labels {

@@ -36,7 +36,7 @@ struct UnreadableCells {
     mutating func add(_ row: [[UInt8]], _ tweet: Tweet, at position: RecordPosition) {
         for index in columns.indices where columns[index].cell < row.count {
             let cell = row[columns[index].cell]
-            if cell.isEmpty || columns[index].canRead(cell, tweet) || TableRow.isMissing(cell) { continue }
+            if cell.isEmpty || columns[index].canRead(cell, tweet) || MissingValue.matches(cell.span) { continue }
             let value = LegacyText.string(cell)
             if Self.absent.contains(value.lowercased()) { continue }
             if columns[index].count == 0 { columns[index].first = (position.line, value) }

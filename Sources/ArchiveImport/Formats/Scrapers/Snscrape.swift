@@ -85,11 +85,12 @@ enum Snscrape {
 
     /// Reads a poll, or the page of a link.
     private static func readCard(_ card: JSONValue, into tweet: inout Tweet) {
-        guard card["_type"]?.string?.hasSuffix("PollCard") != true else {
+        let type = card["_type"]?.string ?? ""
+        guard !type.hasSuffix("PollCard"), type != "poll" else {
             var poll = Poll()
             card.array("options")?.forEachElement { option in
                 if let label = option["label"]?.nonEmptyString {
-                    poll.choices.append(Poll.Choice(label, votes: option["count"]?.amount))
+                    poll.choices.append(Poll.Choice(label, votes: option.member("count", or: "votesCount")?.amount))
                 }
             }
             poll.endsAt = card["endDate"]?.withRawBytes { ArchiveDates.parse($0) }
@@ -133,21 +134,25 @@ enum Snscrape {
                 item(record, type.hasSuffix(".Gif") ? .animatedGIF : type.hasSuffix(".Video") ? .video : .photo))
         }
         media["photos"]?.forEachElement { items.append(item($0, .photo)) }
-        media["videos"]?.forEachElement { items.append(item($0, .video)) }
+        media["videos"]?.forEachElement { items.append(item($0, .video, hasMilliseconds: true)) }
         media["animated"]?.forEachElement { items.append(item($0, .animatedGIF)) }
         return items
     }
 
-    private static func item(_ record: JSONValue, _ kind: MediaItem.Kind) -> MediaItem {
+    /// - Parameter hasMilliseconds: whether the duration is in milliseconds, as twscrape writes it.
+    private static func item(
+        _ record: JSONValue, _ kind: MediaItem.Kind, hasMilliseconds: Bool = false
+    ) -> MediaItem {
         let url = record.firstText(["fullUrl", "url", "thumbnailUrl", "previewUrl"])
         var item = MediaItem(id: nil, kind: kind, url: url.map { MediaItem.plainURL($0) })
         item.alternativeText = record["altText"]?.nonEmptyString
         guard kind != .photo else { return item }
         item.videoURL =
             MediaObject.bestVideo(record) ?? record["videoUrl"]?.nonEmptyString.map { MediaObject.withoutQuery($0) }
-        if let seconds = record["duration"]?.double, kind == .video, (0...1_000_000) ~= seconds {
-            // twscrape writes milliseconds, as whole numbers.
-            item.durationMilliseconds = seconds > 10_000 ? Int(seconds) : Int((seconds * 1000).rounded())
+        if let duration = record["duration"]?.double, kind == .video, (0...100_000_000) ~= duration {
+            // Lists of twscrape that were converted to the form of snscrape have milliseconds, too.
+            let isSeconds = !hasMilliseconds && duration <= 10_000
+            item.durationMilliseconds = isSeconds ? Int((duration * 1000).rounded()) : Int(duration)
         }
         return item
     }

@@ -39,7 +39,8 @@ struct StatusLink: Hashable {
             let start = position
             while position < text.count, position - start < 20, text[position].isHandleByte { position += 1 }
             guard position > start else { return nil }
-            handle = String(decoding: text[start..<position], as: UTF8.self)
+            let name = String(decoding: text[start..<position], as: UTF8.self)
+            handle = Self.placeholders.contains(name.lowercased()) ? nil : name
             guard skip("/status/") || skip("/statuses/") else { return nil }
         }
 
@@ -62,6 +63,9 @@ struct StatusLink: Hashable {
         tweet = TweetID(number)
         self.handle = handle
     }
+
+    /// Words that programs write in place of an account that they do not know.
+    private static let placeholders: Set<String> = ["undefined", "null", "none", "nan", "anyuser", "user", "username"]
 
     /// The pages below that of a tweet.
     private static let parts: [StaticString] = [

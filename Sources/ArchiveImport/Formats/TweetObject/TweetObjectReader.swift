@@ -296,6 +296,10 @@ extension TweetObjectReader {
         if let details = container.array("mediaDetails") {
             return readEntities(container.object("entities"), media: details, in: text, into: &tweet)
         }
+        // python-twitter writes the lists of `entities` as members of the tweet.
+        if !container.has("entities"), container.array("user_mentions") != nil || container.array("urls") != nil {
+            return readEntities(container, media: nil, in: text, into: &tweet)
+        }
         readEntities(
             container.object("entities"), media: container["extended_entities"]?.array("media"), in: text, into: &tweet)
     }
@@ -467,5 +471,5 @@ extension TweetObjectReader {
                     ["hashtags", "symbols", "user_mentions", "media", "polls", "cashtags"], leaving: .apiV1,
                     in: "entities.", nested: [("urls", LinkedPage.known)])
             ), ("metadata", KnownMembers(["iso_language_code"], leaving: .apiV1, in: "metadata.")),
-        ], rare: ["views_count", "view_count", "bookmark_count"])
+        ], rare: ["views_count", "view_count", "bookmark_count", "urls", "hashtags", "user_mentions"])
 }

@@ -1,0 +1,233 @@
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+/// Habits of programs that would otherwise change a tweet without a word.
+@Suite("Habits of other programs")
+struct ToolDialectTests {
+    private static let id: Int64 = 1_641_895_047_852_982_283
+    private static let page = "https://x.com/ann_lee/status/\(id)"
+    private static let photo = "https://pbs.twimg.com/media/FAbcDeFgHiJkLmN"
+
+    private func imported(_ name: String, _ lines: String...) throws -> ImportedInput {
+        let scratch = try Scratch()
+        return try ImportedInput(try scratch.write(name, lines.joined(separator: "\n") + "\n"))
+    }
+
+    @Test(
+        "A word for a missing value is no account, hashtag, place or label",
+        arguments: [
+            "NULL", "null", "None", "none", "NA", "N/A", "n/a", "<NA>", "#N/A", "nan", "NaN", "\\N", "undefined", "-",
+        ])
+    func missing(word: String) throws {
+        let columns = "in_reply_to_screen_name,quoted_user,hashtags,mentions,place,lang,folder"
+        let row = "\(Self.id),ann_lee,on the roof" + String(repeating: "," + word, count: 7)
+        let table = try imported("a.csv", "tweet_id,username,text," + columns, row)
+        let members = columns.split(separator: ",").map { #""\#($0)":"\#(word.replacing("\\", with: "\\\\"))""# }
+        let object =
+            #"{"tweet_id":"\#(Self.id)","username":"ann_lee","text":"on the roof",\#(members.joined(separator: ","))}"#
+        for found in [table, try imported("a.jsonl", object)] {
+            let tweet = try #require(found.tweets.first)
+            #expect(tweet.kind == .original && tweet.author?.handle == "ann_lee", "\(tweet)")
+            #expect(tweet.hashtags.isEmpty && tweet.mentions.isEmpty && tweet.place == nil && tweet.language == nil)
+            #expect(found.labels.isEmpty)
+        }
+        // It can be the text of a tweet.
+        #expect(try imported("b.csv", "tweet_id,username,text", "\(Self.id),ann_lee,\(word)").texts == [word])
+    }
+
+    @Test("Rows for each file, link or hashtag of a tweet are one tweet with all of them")
+    func repeated() throws {
+        let found = try imported(
+            "a.csv", "Tweet Date,Display Name,User Name,Tweet URL,Media Type,Media URL,Tweet Content,hashtags",
+            "2023-03-31 20:07:39,Ann,@ann_lee,\(Self.page),Image,\(Self.photo).jpg,tea,pot",
+            "2023-03-31 20:07:39,Ann,@ann_lee,\(Self.page),Image,\(Self.photo)2.jpg,tea,cup",
+            "2023-03-31 20:07:39,Ann,@ann_lee,\(Self.page),Image,\(Self.photo)2.jpg,tea,cup")
+        let tweet = try #require(found.tweets.last)
+        #expect(tweet.media.map(\.url) == [Self.photo + ".jpg", Self.photo + "2.jpg"], "\(tweet.media)")
+        #expect(tweet.hashtags.map(\.text) == ["pot", "cup"])
+        #expect(tweet.author == User(id: nil, handle: "ann_lee", name: "Ann"), "\(String(describing: tweet.author))")
+        let objects = try imported(
+            "a.jsonl",
+            #"{"tweet_id":"\#(Self.id)","username":"ann_lee","text":"tea","media_url":"\#(Self.photo).jpg"}"#,
+            #"{"tweet_id":"\#(Self.id)","username":"ann_lee","text":"tea","media_url":"\#(Self.photo)2.jpg"}"#)
+        #expect(objects.tweets.last?.media.count == 2)
+        // The media of another tweet are not added.
+        let others = try imported(
+            "b.csv", "tweet_id,username,text,media_url", "\(Self.id),ann_lee,tea,\(Self.photo).jpg",
+            "\(Self.id + 1),ann_lee,tea,\(Self.photo)2.jpg")
+        #expect(others.tweets.map(\.media.count) == [1, 1])
+    }
+
+    @Test(
+        "Without a header, the text is neither a number nor a date nor the name of the author",
+        arguments: [
+            #""\#(id)","\#(page)","2023/04/01 05:07:39","tea on the roof","1""#,
+            "42,Ann Lee,@ann_lee,\(page),tea on the roof", "\(page),2023/04/01 05:07:39,tea on the roof,7",
+        ])
+    func headerless(row: String) throws {
+        let found = try imported("a.csv", row, row)
+        #expect(found.texts.first == "tea on the roof", "\(found.texts)")
+    }
+
+    @Test("An address of a media file in place of the page is a medium")
+    func file() throws {
+        let record = { (url: String) in
+            #"{"tweet_id":"\#(Self.id)","date":"2023-03-31T20:07:39Z","content":"tea","url":"\#(url)"}"#
+        }
+        let found = try imported("a.jsonl", record(Self.photo + "?format=jpg&name=orig"))
+        #expect(found.tweets.first?.media.first?.url?.hasPrefix(Self.photo) == true)
+        let video = "https://video.twimg.com/ext_tw_video/1/pu/vid/720x1280/x.mp4"
+        #expect(try imported("b.jsonl", record(video + "?tag=12")).tweets.first?.media.first?.videoURL == video)
+    }
+
+    @Test("An empty list does not hide a list under another name")
+    func empty() throws {
+        let found = try imported(
+            "a.jsonl",
+            #"{"tweet_id":"\#(Self.id)","username":"ann_lee","text":"so","photos":[],"media":["\#(Self.photo).jpg"],"#
+                + #""hashtags":[],"entities":{"hashtags":["tea"]},"likes":null,"favorite_count":3}"#)
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.media.map(\.url) == [Self.photo + ".jpg"] && tweet.hashtags.map(\.text) == ["tea"])
+        #expect(tweet.counts[.likes] == 3)
+    }
+
+    @Test("Polls of twscrape are read, and its durations are milliseconds")
+    func twscrape() throws {
+        let found = try imported(
+            "a.jsonl",
+            #"{"id":\#(Self.id),"id_str":"\#(Self.id)","url":"\#(Self.page)","date":"2023-03-31 20:07:39+00:00","#
+                + #""user":{"id":7,"username":"ann_lee","displayname":"Ann","_type":"snscrape.modules.twitter.User"},"#
+                + #""rawContent":"Which?","card":{"options":[{"label":"tea","votesCount":6}],"finished":true,"#
+                + #""_type":"poll"},"media":{"photos":[],"videos":[{"thumbnailUrl":"\#(Self.photo).jpg","#
+                + #""variants":[],"duration":5472}],"animated":[]},"_type":"snscrape.modules.twitter.Tweet"}"#)
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.poll?.choices == [Poll.Choice("tea", votes: 6)])
+        #expect(tweet.media.first?.durationMilliseconds == 5472)
+    }
+
+    @Test(
+        "A text that a program wrote as a literal is decoded",
+        arguments: [
+            (#"b'caf\xc3\xa9 \xf0\x9f\x90\x9f\nit\'s'"#, "café 🐟\nit's"), (#"b"it's \\o/""#, #"it's \o/"#),
+            (#""caf\u00e9\ntea""#, "café\ntea"), ("caf<U+00E9> tea <U+0001F41F>", "café tea 🐟"),
+            // Not literals.
+            (#""plain""#, #""plain""#), (#"b'\xff'"#, #"b'\xff'"#), ("b'cut", "b'cut"), (#"b'\x4"#, #"b'\x4"#),
+            ("<U+41> <U+> <U+zz>", "<U+41> <U+> <U+zz>"), (#""C:\dir""#, #""C:\dir""#),
+        ])
+    func literals(written: String, text: String) throws {
+        let cell = "\"" + written.replacing("\"", with: "\"\"") + "\""
+        #expect(try imported("a.csv", "tweet_id,username,text", "\(Self.id),ann_lee,\(cell)").texts == [text])
+    }
+
+    @Test(
+        "The address of a tweet names its author, unless it has a placeholder",
+        arguments: [
+            ("Author,url,text", "Ann,\(page),tea", "ann_lee", "Ann"),
+            ("Screen Name,User Name,url,text", "Ann,ann_lee,\(page),tea", "ann_lee", "Ann"),
+            ("username,url,text", "ann_lee,https://x.com/undefined/status/\(id),tea", "ann_lee", nil),
+            ("username,url,text", ",https://x.com/undefined/status/\(id),tea", nil, nil),
+            ("username,url,text", "bob,https://x.com/i/web/status/\(id),tea", "bob", nil),
+        ] as [(String, String, String?, String?)])
+    func author(columns: String, row: String, handle: String?, name: String?) throws {
+        let author = try #require(
+            try imported("a.csv", columns + ",created_at", row + ",2023-03-31 20:07:39+00:00").tweets.first
+        ).author
+        #expect(author?.handle == handle && author?.name == name, "\(String(describing: author))")
+    }
+
+    @Test("Media objects can name the video, its duration and the description in several ways")
+    func mediaObjects() throws {
+        let video = "https://video.twimg.com/ext_tw_video/1/pu/vid/720x1280/x.mp4"
+        for object in [
+            #"{"type":"video","url":"\#(Self.photo).jpg","videoUrl":"\#(video)","durationMs":5000,"alt":"a gull"}"#,
+            #"{"type":"video","url":"\#(Self.photo).jpg","video_url":"\#(video)","duration_ms":5000,"alt_text":"a gull"}"#,
+        ] {
+            let found = try imported(
+                "a.jsonl", #"{"tweet_id":"\#(Self.id)","username":"ann_lee","text":"tea","media":[\#(object)]}"#)
+            let item = try #require(found.tweets.first?.media.first)
+            #expect(item.kind == .video && item.videoURL == video && item.url == Self.photo + ".jpg")
+            #expect(item.durationMilliseconds == 5000 && item.alternativeText == "a gull")
+        }
+        let alone = try imported(
+            "b.jsonl",
+            #"{"tweet_id":"\#(Self.id)","username":"ann_lee","text":"tea","media":[{"video_url":"\#(video)"}]}"#)
+        #expect(alone.tweets.first?.media.first?.videoURL == video)
+    }
+
+    @Test(
+        "The kind of a tweet is read in many spellings",
+        arguments: [
+            (
+                Tweet.Kind.quote,
+                ["QUOTE_TWEET", "Quote Tweet", "QuoteTweet", "quote-tweet", "Quoted Tweet", "Quote Post"]
+            ),
+            (.retweet, ["RT", "Retweeted tweet", "Native Retweet", "ReTweet", "Repost"]),
+            (.reply, ["Reply", "Reply to tweet", "replied_to", "Comment"]), (.original, ["Tweet", "original"]),
+        ])
+    func kinds(kind: Tweet.Kind, words: [String]) throws {
+        for word in words {
+            let found = try imported(
+                "a.csv", "tweet_id,username,text,tweet_type,is_retweet",
+                "\(Self.id),ann_lee,tea,\(word),\(kind == .quote ? 1 : 0)")
+            #expect(found.tweets.first?.kind == kind, "\(word)")
+        }
+    }
+
+    @Test("python-twitter lists the entities of API v1.1 as members of the tweet")
+    func flatEntities() throws {
+        let found = try imported(
+            "a.jsonl",
+            #"{"created_at":"Fri Mar 31 20:07:39 +0000 2023","id":\#(Self.id),"id_str":"\#(Self.id)","#
+                + #""text":"@bob tea #gulls https://t.co/AbCdEfGhIj https://t.co/MmMmMmMmMm","#
+                + #""hashtags":[{"text":"gulls"}],"urls":[{"expanded_url":"https://tea.example","#
+                + #""url":"https://t.co/AbCdEfGhIj"}],"user_mentions":[{"id":44,"screen_name":"bob"}],"#
+                + #""media":[{"id":5,"media_url_https":"\#(Self.photo).jpg","type":"photo","#
+                + #""url":"https://t.co/MmMmMmMmMm"}],"user":{"id":42,"screen_name":"ann_lee"}}"#)
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.links.map(\.expanded) == ["https://tea.example"] && tweet.hashtags.map(\.text) == ["gulls"])
+        #expect(tweet.mentions.map(\.id) == [UserID(44)] && tweet.media.map(\.url) == [Self.photo + ".jpg"])
+        #expect(tweet.links.allSatisfy { $0.span != nil } && tweet.media.allSatisfy { $0.link != nil })
+        #expect(found.unread.isEmpty)
+    }
+
+    @Test("Rows of the Community Archive can contain the quoted tweet, the conversation, and rows of other tables")
+    func communityRows() throws {
+        let found = try imported(
+            "a.json",
+            #"[{"tweet_id":"\#(Self.id)","account_id":"42","created_at":"2023-03-31T20:07:39+00:00","full_text":"so","#
+                + #""retweet_count":3,"favorite_count":4,"quoted_tweet_id":"1641500535813046284","#
+                + #""conversation_id":"1641047550981046285","#
+                + #""all_account":{"username":"ann_lee","account_display_name":"Ann"},"#
+                + #""tweet_media":[{"media_url":"\#(Self.photo).jpg","media_type":"photo","width":100}],"#
+                + #""tweet_urls":[{"url":"https://t.co/AbCdEfGhIj","expanded_url":"https://tea.example"}]}]"#)
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.quoteOf?.tweet == TweetID(1_641_500_535_813_046_284))
+        #expect(tweet.conversation == TweetID(1_641_047_550_981_046_285))
+        #expect(tweet.author == User(id: UserID(42), handle: "ann_lee", name: "Ann"))
+        #expect(
+            tweet.media.map(\.url) == [Self.photo + ".jpg"] && tweet.links.map(\.expanded) == ["https://tea.example"])
+    }
+
+    @Test("The page of a photo as the only address does not hide the links of the text")
+    func photoPage() throws {
+        let text = "hello https://t.co/AbCdEfGhIj https://t.co/MmMmMmMmMm"
+        let found = try imported(
+            "a.jsonl",
+            #"{"tweet_id":"\#(Self.id)","username":"ann_lee","text":"\#(text)","expanded_url":"\#(Self.page)/photo/1"}"#
+        )
+        #expect(found.tweets.first?.links.map(\.url) == ["https://t.co/AbCdEfGhIj", "https://t.co/MmMmMmMmMm"])
+    }
+
+    @Test(
+        "Times with the name of a zone, and times of digits, are exact",
+        arguments: [
+            ("2009-02-21 10:00:00 UTC", 1_235_210_400), ("2009-02-21T10:00:00 GMT", 1_235_210_400),
+            ("2009-02-21 10:00:00 PST", 1_235_239_200), ("20090221100000", 1_235_210_400),
+        ] as [(String, Int64)])
+    func times(written: String, seconds: Int64) throws {
+        let found = try imported("a.csv", "tweet_id,username,text,created_at", "1233950000,ann_lee,tea,\(written)")
+        #expect(found.tweets.first?.createdAt == Timestamp(seconds: seconds))
+    }
+}
