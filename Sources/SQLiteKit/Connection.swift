@@ -372,9 +372,10 @@ package final class Deadline: Sendable {
     /// The enclosing deadline, which also applies; `nil` unless `withDeadline(milliseconds:_:)` created this deadline.
     private let outer: Deadline?
 
-    package convenience init(milliseconds: Int) { self.init(milliseconds: milliseconds, within: nil) }
+    /// A time limit that no work reaches: 10 years.
+    package static let unlimitedMilliseconds = 10 * 365 * 86_400_000
 
-    init(milliseconds: Int, within outer: Deadline?, ofProcessorTime: Bool = false) {
+    package init(milliseconds: Int, within outer: Deadline? = nil, ofProcessorTime: Bool = false) {
         end = .now + .milliseconds(milliseconds)
         processorEnd = ofProcessorTime ? Self.processorTime() + .milliseconds(milliseconds) : nil
         self.outer = outer

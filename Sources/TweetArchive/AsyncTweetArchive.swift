@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import SQLiteKit
 public import TweetModel
 
 /// A connection to a store for concurrent code. The calls run one after the other on a separate queue, so a long call
@@ -100,13 +101,10 @@ public actor AsyncTweetArchive {
         try body(archive)
     }
 
-    /// A time limit that no call reaches: 10 years.
-    private static let unlimitedMilliseconds = 10 * 365 * 86_400_000
-
     /// Runs the body. Interrupts its SQL statements when the task is cancelled.
     private func reading<Value>(_ body: (TweetArchive) throws -> Value) async throws -> Value {
         if Task.isCancelled { throw TweetArchiveError.interrupted }
-        let work = CancellableTask(milliseconds: Self.unlimitedMilliseconds)
+        let work = CancellableTask(milliseconds: Deadline.unlimitedMilliseconds)
         let result = await withTaskCancellationHandler {
             archive.run(work) { Result { try body(archive) } }
         } onCancel: {

@@ -57,6 +57,7 @@ struct FacetTests {
         try corpus.write(to: path)
         let archive = try TweetArchive(path: path, access: .existing)
         archive.cacheThreshold = .zero
+        archive.concurrentCountThreshold = 0
         let others = ["", " unique:text", " unique:retweet sort:likes", " sort:random/7 unique:url", " sort:oldest"]
         for _ in 0..<Self.trees / 2 {
             let node = RelationNode.random(depth: 3, corpus, using: &random)

@@ -9,19 +9,17 @@ extension QueryPlan {
     /// Joins the rows `t` to `found`.
     static let foundTweets: SQL = "found AS f CROSS JOIN tweet AS t ON t.id = f.id"
 
-    /// The kinds of the row `t` as a sum: 1 retweet, 2 quote, 4 reply.
-    private static let kinds: SQL = """
-        \(Planner.isRetweet) \
-        + 2 * (t.quote_of_tweet IS NOT NULL OR t.quote_of_user IS NOT NULL OR NOT \(Planner.isNotQuoteOfUnknown)) \
-        + 4 * (t.reply_to_tweet IS NOT NULL OR t.reply_to_user IS NOT NULL OR NOT \(Planner.isNotReplyToUnknown))
-        """
-
     /// Returns a statement with one row per result, in ascending order of ID. Columns: ID, flags, time in Unix seconds,
-    /// 1 if only the date is known, author ID, `kinds`, then the other requested columns of the row `t`.
+    /// 1 if only the date is known, author ID, then three values that are not NULL if the tweet retweets, quotes or
+    /// answers a known tweet or account, then the other requested columns of the row `t`.
     package func scan(_ others: [SQL] = []) -> SQL {
         let results = results
         let columns: [SQL] =
-            ["t.id", "t.flags", "t.created_at", "t.day_precision", "t.author_id", Self.kinds] + others
+            [
+                "t.id", "t.flags", "t.created_at", "t.day_precision", "t.author_id",
+                "coalesce(t.retweet_of_tweet, t.retweet_of_user)", "coalesce(t.quote_of_tweet, t.quote_of_user)",
+                "coalesce(t.reply_to_tweet, t.reply_to_user)",
+            ] + others
         return results.with() + "SELECT " + columns.joined(", ") + " FROM " + results.source + results.filter()
             + "\nORDER BY " + results.order
     }

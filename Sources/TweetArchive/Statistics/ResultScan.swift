@@ -27,17 +27,22 @@ final class ResultScan {
     }
 
     /// The value of another column of the last result; `nil` if it is NULL. The first one has index 0.
-    func text(_ column: Int32) -> String? { statement.optionalText(column + 6) }
-    func integer(_ column: Int32) -> Int64? { statement.optionalInteger(column + 6) }
+    func text(_ column: Int32) -> String? { statement.optionalText(column + 8) }
+    func integer(_ column: Int32) -> Int64? { statement.optionalInteger(column + 8) }
 
     /// Returns the next result; `nil` at the end.
     func next() throws -> Result? {
         guard try statement.step() else { return nil }
+        let flags = TweetFlags(rawValue: statement.integer(1))
+        // SQLite would need most of the time of a scan to compute this sum.
+        var kinds: Int64 = statement.isNull(5) && !flags.contains(.retweetByText) ? 0 : 1
+        if !statement.isNull(6) || flags.contains(.quoteOfUnknown) { kinds += 2 }
+        if !statement.isNull(7) || flags.contains(.replyToUnknown) { kinds += 4 }
         return Result(
-            id: statement.integer(0), flags: TweetFlags(rawValue: statement.integer(1)),
+            id: statement.integer(0), flags: flags,
             sample: VolumeSample(
                 second: statement.optionalInteger(2), isDay: statement.integer(3) != 0,
-                author: statement.optionalInteger(4), kinds: statement.integer(5), things: 0))
+                author: statement.optionalInteger(4), kinds: kinds, things: 0))
     }
 }
 

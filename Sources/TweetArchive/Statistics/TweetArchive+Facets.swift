@@ -1,6 +1,8 @@
+internal import Dispatch
 internal import IndexStore
 package import QueryEngine
 internal import SQLiteKit
+internal import Synchronization
 public import TweetModel
 
 /// Counts the values of fields and the times of the matches of a query, each with the clause that narrows the query.
@@ -39,13 +41,61 @@ extension TweetArchive {
         if fields == [.label], !histogram {
             counts.total = try count("", options: options).total ?? 0
         } else {
-            counts = try cached(key, of: query, options) { try counted(stored, in: query, histogram: histogram) }
+            counts = try cached(key, of: query, options) {
+                try concurrently(stored, options, limit) { try counted($0, in: query, histogram: histogram) }
+            }
         }
         guard let index = fields?.firstIndex(of: .label) else { return counts }
         let labelled = try counted([.label], in: queries.parse("has:label", options), histogram: false)
         guard var labels = labelled.facets?.first else { return counts }
         labels.unknown = counts.total - labelled.total
         counts.facets?.insert(labels, at: index)
+        return counts
+    }
+
+    /// The fields whose values are in other tables than the tweets.
+    private static let entityFields: Set<Facet.Field> = [.hashtag, .domain, .media, .mention]
+
+    /// Counts fields of all tweets. In a large store, counts the values in other tables on a second connection at the
+    /// same time.
+    private func concurrently(
+        _ fields: [Facet.Field]?, _ options: SearchOptions, _ limit: Int,
+        _ count: ([Facet.Field]?) throws -> ResultCounts
+    ) throws -> ResultCounts {
+        let others = fields?.filter(Self.entityFields.contains) ?? []
+        guard let fields, !others.isEmpty, others.count < fields.count,
+            try read(otherwise: 0, { try store.tweetCount() }) >= concurrentCountThreshold
+        else { return try count(fields) }
+        let generation = try generation()
+        let deadline = Deadline(milliseconds: Deadline.unlimitedMilliseconds, within: connection.deadline)
+        let result = Mutex<Result<ResultCounts, any Error>?>(nil)
+        let ended = DispatchSemaphore(value: 0)
+        DispatchQueue(label: "tweetdex.facets").async { [path = store.path] in
+            let counted = Result {
+                let archive = try TweetArchive(path: path, access: .existing)
+                archive.cacheThreshold = nil
+                return try archive.connection.withDeadline(by: deadline) {
+                    try archive.counts("", facets: others, limit: limit, options: options)
+                }
+            }
+            result.withLock { $0 = counted }
+            ended.signal()
+        }
+        var counts: ResultCounts
+        do {
+            counts = try count(fields.filter { !others.contains($0) })
+        } catch {
+            deadline.cancel()
+            ended.wait()
+            throw error
+        }
+        ended.wait()
+        // If tweets have changed meanwhile, the two counts may be of different tweets.
+        guard let other = try? result.withLock({ $0 })?.get(), try self.generation() == generation else {
+            return try count(fields)
+        }
+        let facets = (counts.facets ?? []) + (other.facets ?? [])
+        counts.facets = fields.compactMap { field in facets.first { $0.field == field } }
         return counts
     }
 

@@ -58,12 +58,23 @@ struct ValueCounter<Value: Hashable> {
     func top(
         _ limit: Int, minimum: Int = 1, name: (Value) throws -> String
     ) rethrows -> [(value: Value, name: String, count: Count)] {
-        let found = counts.filter { $0.value.tweets >= minimum }.sorted { $0.value.isAbove($1.value) }
-        let limit = limit > 0 ? min(limit, found.count) : found.count
-        guard limit > 0 else { return [] }
-        // The names of values with the same count as the last one decide which of them are returned.
-        let candidates = found.prefix { !found[limit - 1].value.isAbove($0.value) }
-        let rows = try candidates.map { (value: $0.key, name: try name($0.key), count: $0.value) }
+        let limit = limit > 0 ? min(limit, counts.count) : counts.count
+        // Finds the lowest returned count without sorting all counts.
+        var highest: [Count] = []
+        var least: Count?
+        for count in counts.values where count.tweets >= minimum && least.map(count.isAbove) != false {
+            highest.append(count)
+            guard highest.count >= 2 * limit + 64 else { continue }
+            highest.sort { $0.isAbove($1) }
+            highest.removeLast(highest.count - limit)
+            least = highest.last
+        }
+        highest.sort { $0.isAbove($1) }
+        guard let least = highest.prefix(limit).last else { return [] }
+        // The names of values with the lowest count decide which of them are returned.
+        let rows = try counts.lazy.filter { $0.value.tweets >= minimum && !least.isAbove($0.value) }.map {
+            (value: $0.key, name: try name($0.key), count: $0.value)
+        }
         let sorted = rows.sorted { one, other in
             if one.count.isAbove(other.count) || other.count.isAbove(one.count) {
                 return one.count.isAbove(other.count)
