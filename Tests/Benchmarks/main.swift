@@ -3,11 +3,12 @@ import CLibrary
 // tweetdex-bench [COUNT] [--cache FOLDER] [--only TEXT] [--save FILE] [--compare FILE] [NAME …]
 //
 // Measures imports, searches and exports of a generated archive of COUNT tweets (100,000 by default) and prints a
-// table. Runs the benchmarks with the given names, or all except `query` and `explore`. --save writes the times to a file, and
-// --compare prints the ratios to saved times. The load of the machine affects the times. To compare two builds, run
-// them alternately.
+// table. Runs the benchmarks with the given names, or all except `query`, `explore` and `serve`. --save writes the times
+// to a file, and --compare prints the ratios to saved times. The load of the machine affects the times. To compare two
+// builds, run them alternately.
 //
-// The benchmark `explore` compares facets, histograms and `browse` with simpler calls, on the store of `query`.
+// The benchmark `explore` compares facets, histograms and `browse` with simpler calls, on the store of `query`. `serve`
+// measures pages of the browser view on the same store.
 //
 // The benchmark `query` measures many kinds of searches on a store of COUNT tweets (1,000,000 by default). The first
 // run with a COUNT creates its store in FOLDER, for later runs. Without --cache, FOLDER is $TWEETDEX_BENCH_CACHE or
@@ -38,7 +39,7 @@ if let first = arguments.first, let number = Int(first), number > 0 {
     arguments.removeFirst()
 }
 let count = wanted ?? 100_000
-let names = Benchmarks.names + ["query", "explore"]
+let names = Benchmarks.names + ["query", "explore", "serve"]
 let unknown = arguments.filter { !names.contains($0) }
 guard unknown.isEmpty else {
     print("unknown benchmarks: \(unknown.joined(separator: ", "))")
@@ -48,14 +49,13 @@ guard unknown.isEmpty else {
 
 var table = Baseline()
 let queries = QueryTable(folder: cache, count: wanted ?? 1_000_000, part: part, earlier: earlier)
-let onStore = arguments.filter { ["query", "explore"].contains($0) }
+let onStore = arguments.filter { ["query", "explore", "serve"].contains($0) }
 arguments.removeAll { onStore.contains($0) }
 if !onStore.isEmpty {
     if onStore.contains("query") { try queries.run(into: &table) }
-    if onStore.contains("explore") {
-        var corpus = QueryCorpus(count: queries.count)
-        try ExploreTable(store: queries.store(&corpus)).run()
-    }
+    var corpus = QueryCorpus(count: queries.count)
+    if onStore.contains("explore") { try ExploreTable(store: queries.store(&corpus)).run() }
+    if onStore.contains("serve") { try ServerTable(store: queries.store(&corpus)).run() }
     if arguments.isEmpty {
         try savePath.map { try table.save($0) }
         exit(0)
