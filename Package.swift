@@ -53,10 +53,11 @@ let package = Package(
     dependencies: [],
     targets: [
         // Modules, in the order in which data flows through them.
-        .target(name: "CLibrary", dependencies: ["CFiles"], swiftSettings: strict),
+        .target(name: "CLibrary", swiftSettings: strict),
+        .target(name: "EmbeddedFiles", dependencies: ["CFiles"], swiftSettings: strict),
         .target(name: "TweetModel", dependencies: ["CLibrary"], swiftSettings: fast),
         .target(
-            name: "TweetText", dependencies: ["TweetModel", "CLibrary", "CFiles"],
+            name: "TweetText", dependencies: ["TweetModel", "EmbeddedFiles"],
             exclude: [
                 "Tables/Data", "Tables/generate_tables.py", "Tables/generate_top_level_domains.py",
                 "Tables/LICENSE-twitter-text.txt",
@@ -71,7 +72,7 @@ let package = Package(
             ],
             swiftSettings: fast),
         .target(
-            name: "Migrations", dependencies: ["CLibrary", "CFiles"], path: "Migrations", exclude: ["sql"],
+            name: "Migrations", dependencies: ["EmbeddedFiles"], path: "Migrations", exclude: ["sql"],
             swiftSettings: strict),
         .target(
             name: "IndexStore",
@@ -100,7 +101,7 @@ let package = Package(
             name: "WebUI",
             dependencies: [
                 "TweetModel", "TweetText", "QueryEngine", "Rendering", "TweetArchive", "CMemory", "CLibrary",
-                "CFiles",
+                "EmbeddedFiles",
             ],
             exclude: ["Assets"], swiftSettings: small),
 
@@ -108,14 +109,16 @@ let package = Package(
             name: "tweetdex",
             dependencies: [
                 "WebUI", "ClickHouseSearch", "TweetArchive", "TweetModel", "TweetText", "ArchiveImport", "QueryEngine",
-                "Rendering", "TerminalUI", "CMemory", "CLibrary", "CBuild", "CFiles",
+                "Rendering", "TerminalUI", "CMemory", "CLibrary", "CBuild", "EmbeddedFiles",
             ],
             exclude: ["Texts"], swiftSettings: small,
             linkerSettings: [
-                // Static linking makes a search a tenth faster, because no shared Swift libraries are loaded.
+                // Static linking makes a search a tenth faster, because no shared Swift libraries are loaded. Packed
+                // relocations, which the default linker lacks, save 1.2 MB.
                 .unsafeFlags(
                     [
-                        "-static-stdlib", "-L\(Context.packageDirectory)/Sources/StaticLinking", "-Xclang-linker",
+                        "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-static-stdlib",
+                        "-L\(Context.packageDirectory)/Sources/StaticLinking", "-Xclang-linker",
                         "-static-libgcc",
                     ],
                     .when(platforms: [.linux], configuration: .release))

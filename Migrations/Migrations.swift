@@ -1,5 +1,4 @@
-internal import CFiles
-internal import CLibrary
+internal import EmbeddedFiles
 
 /// The schema scripts in order, embedded in the binary. The first script creates a store of level 1. A later version of
 /// the program adds a second script, which migrates the store to level 2, and so on.

@@ -1,5 +1,4 @@
-internal import CFiles
-internal import CLibrary
+internal import EmbeddedFiles
 
 /// Reduces words to stems, so that forms of a word have the same stem: `running` and `runs` have the stem `run`.
 ///

@@ -43,7 +43,8 @@ struct ModuleDiagramTests {
             var imported: Set<String> = []
             for file in files where file.hasSuffix(".swift") {
                 let source = try Self.read(module.folder + "/" + file)
-                let found = source.matches(of: #/(?m)^\s*(?:(?:public|package|internal|private) )?import (\w+)/#)
+                let line = #/(?m)^\s*(?:@_exported )?(?:(?:public|package|internal|private) )?import (\w+)/#
+                let found = source.matches(of: line)
                 imported.formUnion(found.map { String($0.1) })
             }
             #expect(imported.intersection(names) == module.dependencies, "\(module.name)")

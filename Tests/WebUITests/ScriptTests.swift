@@ -1,5 +1,5 @@
-internal import CFiles
 internal import CLibrary
+internal import EmbeddedFiles
 import Foundation
 import TestSupport
 import Testing

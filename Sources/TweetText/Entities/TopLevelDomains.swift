@@ -1,5 +1,4 @@
-internal import CFiles
-internal import CLibrary
+internal import EmbeddedFiles
 
 /// The top-level domains that twitter-text recognizes, such as `com`, `de` and `みんな`.
 ///

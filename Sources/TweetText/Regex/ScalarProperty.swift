@@ -1,5 +1,4 @@
-internal import CFiles
-internal import CLibrary
+internal import EmbeddedFiles
 
 /// A property of scalars that the expression `\p{…}` accepts, e.g. `\p{Lu}`.
 enum ScalarProperty: Sendable {

@@ -1,5 +1,4 @@
-internal import CFiles
-internal import CLibrary
+internal import EmbeddedFiles
 
 /// The properties, folded forms, decompositions and compositions of all Unicode scalars.
 ///

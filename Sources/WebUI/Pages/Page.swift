@@ -1,5 +1,4 @@
-internal import CFiles
-internal import CLibrary
+internal import EmbeddedFiles
 import Rendering
 import TweetArchive
 import TweetModel

@@ -1,5 +1,5 @@
-internal import CFiles
-import CLibrary
+internal import CLibrary
+internal import EmbeddedFiles
 import Rendering
 import TweetArchive
 import TweetModel

@@ -1,5 +1,4 @@
-internal import CFiles
-internal import CLibrary
+internal import EmbeddedFiles
 
 extension Command {
     static let help = Command(

@@ -1,4 +1,6 @@
-public import CFiles
+// The files that the program contains, which a C file embeds.
+
+@_exported public import CFiles
 
 extension EmbeddedFile {
     /// The content.
