@@ -19,6 +19,7 @@ package import TweetModel
 ///     r  relations            l  language
 ///     g  labels               o  note
 ///     a  poll and Community Note, each as label and text
+///     s  index of the client
 package struct StaticPageRecords: Sendable {
     package init() {}
 
@@ -26,14 +27,16 @@ package struct StaticPageRecords: Sendable {
     ///
     /// - Parameters:
     ///   - user: The index of the author; `nil` if the author is unknown.
+    ///   - client: The index of the client; `nil` if the client is unknown.
     ///   - media: The path of each image and video relative to the page, or `nil` if the file was not copied. Empty if
     ///     no files were copied.
-    package func tweet(_ hit: SearchHit, user: Int?, media: [String?], in json: inout JSONWriter) {
+    package func tweet(_ hit: SearchHit, user: Int?, client: Int?, media: [String?], in json: inout JSONWriter) {
         let tweet = hit.tweet
         json.object { json in
             json.member("i", tweet.id)
             json.member("t", ifPresent: tweet.createdAt?.seconds)
             json.member("u", ifPresent: user)
+            json.member("s", ifPresent: client)
             json.member("k", ifPresent: kinds(of: tweet))
             text(of: hit, in: &json)
             relations(of: tweet, in: &json)
@@ -74,9 +77,10 @@ package struct StaticPageRecords: Sendable {
     /// - Parameters:
     ///   - chunks: The scripts with tweets; empty if the page contains all tweets.
     ///   - users: The users as JSON, separated by commas.
+    ///   - clients: The names of the clients.
     package func begin(
         _ manifest: ExportManifest, zone: String, chunks: [(name: String, tweets: Int)],
-        months: [(name: String, tweets: Int)], users: [UInt8], in json: inout JSONWriter
+        months: [(name: String, tweets: Int)], users: [UInt8], clients: [String], in json: inout JSONWriter
     ) {
         json.beginObject()
         json.member("schema", "tweetdex.pages/1")
@@ -96,6 +100,7 @@ package struct StaticPageRecords: Sendable {
             }
         }
         json.array("users") { $0.raw(users.span) }
+        json.member("clients", clients)
         json.key("records")
         json.beginArray()
     }

@@ -1,5 +1,5 @@
-internal import CFiles
 internal import CLibrary
+internal import EmbeddedFiles
 import Rendering
 package import TweetArchive
 package import TweetModel
@@ -50,6 +50,8 @@ package final class StaticPages {
     private let avatars: [UserID: MediaLocation]
     /// The index of each author.
     private var users: [User: Int] = [:]
+    /// The index of each client.
+    private var clients: [String: Int] = [:]
     /// The authors, without the brackets of the array.
     private var userList = JSONWriter()
     private var chunks: [Chunk] = []
@@ -77,7 +79,8 @@ package final class StaticPages {
             let media = try files(of: hit.tweet)
             let user = try hit.tweet.author.map { try number(of: $0) }
             let last = chunks.count - 1
-            StaticPageRecords().tweet(hit, user: user, media: media, in: &chunks[last].json)
+            let client = hit.tweet.client.map { number(ofClient: $0) }
+            StaticPageRecords().tweet(hit, user: user, client: client, media: media, in: &chunks[last].json)
             chunks[last].tweets += 1
             tweets += 1
         }
@@ -95,7 +98,8 @@ package final class StaticPages {
         var json = JSONWriter()
         StaticPageRecords().begin(
             manifest, zone: options.zone.label, chunks: isSplit ? chunks.map { ($0.name, $0.tweets) } : [],
-            months: months.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, users: userList.bytes, in: &json)
+            months: months.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, users: userList.bytes,
+            clients: clients.sorted { $0.value < $1.value }.map(\.key), in: &json)
         let file = try router.archive.outputFile(folder + "/index.html", replacing: true)
         let title = manifest.query.isEmpty ? "Tweets" : manifest.query
         let frame = StaticPageTemplate(title: title, settings: try router.archive.settings.read())
@@ -148,7 +152,13 @@ package final class StaticPages {
             code: "output", message: "cannot create the folder \(path): \(reason)", hint: "choose another folder")
     }
 
-    // MARK: Users and media
+    // MARK: Users, clients and media
+
+    private func number(ofClient name: String) -> Int {
+        if let known = clients[name] { return known }
+        clients[name] = clients.count
+        return clients.count - 1
+    }
 
     private func number(of user: User) throws -> Int {
         var key = user

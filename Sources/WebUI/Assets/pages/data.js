@@ -6,7 +6,7 @@
 const nonce = $("script[nonce]").nonce;
 const data = JSON.parse($("#data").textContent);
 $("#data").remove();
-const { users, months, chunks } = data;
+const { users, months, chunks, clients } = data;
 const results = $("#results");
 
 const shapes = ["svg", "use", "rect", "path"];

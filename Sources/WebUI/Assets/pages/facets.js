@@ -22,9 +22,16 @@ const yearOf = (time) => {
   const year = new Date(time * 1000).getUTCFullYear();
   return time < startOfYear(year) ? year - 1 : time < startOfYear(year + 1) ? year : year + 1;
 };
-const [hashtags, labels, handles, hostLists] = Array.from({ length: 4 }, () => new Map());
+const [hashtags, labels, mentions, handles, hostLists] = Array.from({ length: 5 }, () => new Map());
 const hosts = new Set();
-const [hashtagKey, labelKey] = [hashtags, labels].map((spellings) => spelled(spellings));
+const [hashtagKey, labelKey, mentionKey] = [hashtags, labels, mentions].map((spellings) => spelled(spellings));
+const clientNames = new Map(clientKeys.map((key, index) => [key, clients[index]]));
+// `@name` also finds replies to the account.
+const mentionedIn = (record) => [
+  ...entities(record, "@").map((run) => run[2]),
+  ...(record.r ?? []).filter(([sign, , handle]) => sign === "↳" && handle).map(([, , handle]) => handle.replace(/^@/, "")),
+];
+const likeThresholds = ["10", "100", "1000"];
 for (const [id, handle] of users) if (handle || id) handles.set(fold(handle ?? id), handle ? "@" + handle : id);
 // `from:` also finds the handles of an ID.
 const authors = users.map(([id, handle]) => (
@@ -81,6 +88,12 @@ const fields = [
     read: readBy(["from"], (text) => fold(text.replace(/^@/, ""))),
   },
   {
+    field: "mention", title: "People", values: (record) => distinct(mentionedIn(record).map(mentionKey)),
+    clause: (key) => (quoted(key) === key ? "@" + key : "mention:" + quoted(key)),
+    name: (key) => "@" + (mentions.get(key) ?? key),
+    read: readBy(["@", "mention", "mentions"], (text) => fold(text.replace(/^@/, ""))),
+  },
+  {
     field: "domain", title: "Sites", clause: (key) => "domain:" + key, name: (key) => key,
     values: (record) => distinct(entities(record, "/").flatMap((run) => hostsOf(run[2]))),
     isValue: (key) => hosts.has(key), read: readBy(["domain", "host", "site"], (text) => hostOf(text) || undefined),
@@ -90,9 +103,20 @@ const fields = [
     clause: (key) => "lang:" + quoted(key), name: languageName, read: readBy(["lang"], fold),
   },
   {
+    field: "client", title: "Client", values: (record) => (record.s === undefined ? [] : [clientKeys[record.s]]),
+    clause: (key) => "client:" + quoted(key), name: (key) => clientNames.get(key) ?? key,
+    read: readBy(["client", "source"], clientKey),
+  },
+  {
     field: "label", title: "Labels", values: (record) => distinct((record.g ?? []).map(labelKey)),
     clause: (key) => "label:" + quoted(labels.get(key) ?? key),
     name: (key) => (key === "starred" ? "★ starred" : labels.get(key) ?? key), read: readBy(["label"], fold),
+  },
+  {
+    field: "likes", title: "Likes",
+    values: (record) => likeThresholds.filter((least) => (record.n?.[0] ?? -1) >= Number(least)),
+    clause: (key) => "min_faves:" + key, name: (key) => key + "+",
+    read: readBy(["min_faves", "min_likes"], (text) => (likeThresholds.includes(text) ? text : undefined)),
   },
 ];
 
@@ -126,7 +150,7 @@ const valueRow = ({ key, count, state }, most, { clause, name }, { selected, exc
 // Returns a group, or null if it would not help to narrow the results. The rest of its values is added by `showAll`.
 const groupOf = (facet, values, conditions) => {
   const active = conditions.selected.length + conditions.excluded.length;
-  if (values.length < 2 && !active && !(facet.field === "label" && values.length)) return null;
+  if (values.length < 2 && !active && !(["label", "likes"].includes(facet.field) && values.length)) return null;
   const most = Math.max(1, ...values.slice(0, mostValues).map(({ count }) => count));
   const list = (part) => make("ul", {}, part.map((value) => valueRow(value, most, facet, conditions)));
   const first = Math.max(shownValues, active);

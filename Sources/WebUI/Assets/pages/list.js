@@ -51,9 +51,25 @@ const [heading, count, strip, tabs] = [
 const filterButton = make("button", { type: "button", class: "filter plain" },
   make("svg", { class: "icon", "aria-hidden": "true" }, make("use", { href: "#i-filter" })),
   make("span", { class: "spelled" }, "Filters "), make("span", { class: "number" }));
-const head = make("div", { class: "head" }, heading, make("div", { class: "tabs" }, tabs, filterButton), strip,
+// The menu of orders writes `sort:` into the query.
+const sorts = { newest: "Newest", oldest: "Oldest", likes: "Most liked", retweets: "Most retweeted" };
+const sortMenu = make("details", { class: "menu" });
+const writeSorts = ({ clauses, order }) => {
+  const rest = queryOfClauses(clauses.filter(({ text }) => !/^sort:/i.test(text)));
+  sortMenu.open = false;
+  sortMenu.replaceChildren(
+    make("summary", {}, make("span", { class: "unseen" }, "Order: "), make("bdi", {}, sorts[order] ?? order),
+      make("svg", { class: "icon", "aria-hidden": "true" }, make("use", { href: "#i-down" }))),
+    make("ul", {}, Object.entries(sorts).map(([name, title]) => make("li", {}, make("a", {
+      href: searchURL([rest, name === "newest" ? "" : "sort:" + name].filter(Boolean).join(" ")),
+      "aria-current": name === order && "true",
+    }, title)))));
+};
+const head = make("div", { class: "head" }, heading, make("div", { class: "tabs" }, tabs, filterButton, sortMenu), strip,
   make("div", { id: "histogram", class: "histogram" }));
-const writeHead = (text, clauses, { name }) => {
+const writeHead = (text, query, { name }) => {
+  const { clauses } = query;
+  writeSorts(query);
   heading.replaceChildren(text ? "Search for " + text : "All tweets, newest first");
   tabs.replaceChildren(...[tweets, images].map((view) => (view.name === name
     ? make("span", { "aria-current": "page" }, view.title, " ", count)
@@ -68,7 +84,7 @@ const writeHead = (text, clauses, { name }) => {
       make("a", { class: "drop", href: searchURL(rest), "aria-label": without, title: without }, "×"));
   });
   strip.hidden = isPlain;
-  for (const part of [filterButton, $("#histogram", head)]) part.hidden = name !== tweets.name;
+  for (const part of [filterButton, sortMenu, $("#histogram", head)]) part.hidden = name !== tweets.name;
   const clear = make("li", { class: "clear" }, make("a", { href: "#q=" }, "Clear"));
   strip.replaceChildren(make("ul", { class: "parts" }, chips, clear));
 };
@@ -111,7 +127,7 @@ const list = async (text, draw) => {
     title(text + (text ? " · " : "") + number.toLocaleString("en"));
   };
   count.removeAttribute("title");
-  writeHead(text, query.clauses, draw);
+  writeHead(text, query, draw);
   showBelow(target, older);
   try {
     const matches = await scan(listed, isCurrent, (some, name, isSlow) => {

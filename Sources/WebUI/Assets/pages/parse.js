@@ -12,9 +12,10 @@ const combined = (decisive) => (tests) => (record) => {
   return result;
 };
 const [and, or] = [combined(false), combined(true)];
-// Returns the operator of a clause in lower case (`#` for a hashtag, undefined for words) and its value.
+// Returns the operator of a clause in lower case (`#` or `@` for a hashtag or mention, undefined for words) and its value.
 const partsOf = (token) => {
   if (/^[#＃]./u.test(token)) return ["#", token.slice(1)];
+  if (/^[@＠]./u.test(token)) return ["@", token.slice(1)];
   const [, operator, value] = token.startsWith("http") ? [] : token.match(/^([a-z_]+):(.*)$/isu) ?? [];
   return [operator?.toLowerCase(), (value ?? token).replace(/^"|(?<!\\)"$/g, "").replace(/\\(["\\])/g, "$1")];
 };
@@ -37,6 +38,7 @@ const parse = (text) => {
     }
     const [operator, text] = partsOf(token);
     if (operator === "#") { marks.push(token); return tagged("#")(text); }
+    if (operator === "@") { marks.push(token); return mentioned(text); }
     if (operator === "sort") { order = text.toLowerCase(); return () => true; }
     if (operator) {
       const test = Object.hasOwn(operators, operator) && operators[operator];
@@ -44,7 +46,6 @@ const parse = (text) => {
       if (!text) throw new QueryError(`"${operator}:" needs a value`);
       return test(text);
     }
-    if (/^[@＠]./u.test(token)) { marks.push(token); return mentioned(token.slice(1)); }
     if (/^\$[a-z]/i.test(token)) { marks.push(token); return tagged("$")(token.slice(1)); }
     const isBeginning = /.\*$/.test(token);
     const bare = isBeginning ? text.slice(0, -1) : text;
@@ -91,7 +92,7 @@ const parse = (text) => {
     orders[name] = (a, b) => (b.n?.[at] ?? -1) - (a.n?.[at] ?? -1);
   });
   if (!(order in orders)) throw new QueryError(`these pages can sort by ${Object.keys(orders).join(", ")}`);
-  return { clauses, test: testOfClauses(clauses), marks, compare: orders[order] };
+  return { clauses, test: testOfClauses(clauses), marks, order, compare: orders[order] };
 };
 
 const testOfClauses = (clauses) => and(clauses.map(({ test }) => test));

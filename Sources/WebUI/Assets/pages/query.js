@@ -32,6 +32,10 @@ const wrote = (name) => {
   const those = new Set([...users.keys()].filter((at) => same(users[at][1], name) || users[at][0] === name));
   return (record) => those.has(record.u);
 };
+const clientKey = (name) => name.toLowerCase().replaceAll("_", " ");
+const clientKeys = clients.map(clientKey);
+const wroteWith = (name, key = clientKey(name)) => (record) => (
+  record.s === undefined ? null : clientKeys[record.s] === key);
 const is = {
   retweet: kind("retweet"), reply: kind("reply"), quote: kind("quote"), original: (record) => !record.k,
   without_id: (record) => record.i.startsWith("-"), starred: (record) => (record.g ?? []).includes("starred"),
@@ -87,6 +91,7 @@ const operators = {
     return (record) => entities(record, "/").some((run) => ("." + hostOf(run[2])).endsWith("." + wanted));
   },
   lang: (name) => (record) => (record.l === undefined ? null : same(record.l, name)),
+  client: (name) => wroteWith(name), source: (name) => wroteWith(name),
   label: (name) => (record) => (record.g ?? []).some((label) => same(label, name)),
   contains: (text) => containing(text),
   since: during("since"), until: during("until"), date: during("date"), on: during("on"),
