@@ -31,6 +31,23 @@ struct FacetFlagTests {
         #expect((facets["unknown"] as? [String: Int])?["label"] == document["total"] as? Int)
     }
 
+    @Test("Fields that are only counted by name have clauses with the same numbers")
+    func named() throws {
+        let store = try SampleStore()
+        let fields = ["mention", "likes", "archive"]
+        let run = try store.run("search", "", "--facets-only", "--facets", fields.joined(separator: ","), "--json")
+        let facets = try #require(try run.outputObject()["facets"] as? [String: Any])
+        for field in fields {
+            let values = try #require(facets[field] as? [[String: Any]])
+            #expect(!values.isEmpty, "\(field)")
+            for value in values {
+                let clause = try #require(value["query"] as? String)
+                let count = try store.run("search", clause, "--count").output
+                #expect(count == "\(value["count"] as? Int ?? -1)\n", "\(clause)")
+            }
+        }
+    }
+
     @Test("Facets follow the list and the histogram precedes it; both count results beyond the page and limit:")
     func order() throws {
         let store = try SampleStore()

@@ -180,7 +180,7 @@ struct MessagePageTests {
         }
         let lost = try #require(hits.first { $0.message.media.count == 2 })
         #expect(try sample.get("/message/\(lost.message.id)/2").status == 404)
-        #expect(try sample.page(LinkURL.messages(in: lost.message.conversation).text).contains("not in the archive"))
+        #expect(try sample.page(LinkURL.messages(in: lost.message.conversation).text).contains("Not in the archive"))
     }
 
     @Test("A long conversation is paged in both directions without repeating a message")

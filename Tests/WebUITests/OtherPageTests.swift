@@ -223,6 +223,22 @@ struct OtherPageTests {
         #expect(try sample.json("/search.json?q=date:2019-07-20&total=1")["total"] as? Int == 43)
     }
 
+    @Test(
+        "The calendar links to all days of the month and to the months next to it",
+        arguments: [
+            ("02-29", 29, "01-01", "03-01"), ("12-05", 31, "11-01", "01-01"), ("01-31", 31, "12-01", "02-01"),
+            ("04-10", 30, "03-01", "05-01"),
+        ])
+    func calendar(day: String, count: Int, earlier: String, later: String) throws {
+        let markup = PageMarkup(try SampleRouter("account-2022").page("/onthisday?day=" + day))
+        let links = markup.all("a").filter { $0.attributes["href"]?.hasPrefix("/onthisday?day=") == true }
+        let days = links.compactMap { $0.attributes["href"]?.suffix(5) }.map(String.init)
+        let month = (1...count).map { day.prefix(3) + ($0 < 10 ? "0" : "") + String($0) }
+        #expect(days == [earlier] + month + [later])
+        let open = links.filter { $0.attributes["aria-current"] != nil }.compactMap { $0.attributes["href"] }
+        #expect(open == ["/onthisday?day=" + day])
+    }
+
     @Test("Settings load the script that suggests the time zone of the browser, and lists use the saved one")
     func zone() throws {
         let sample = try SampleRouter("account-2022")

@@ -46,17 +46,17 @@ struct ArchiveCard {
             text: ([HumanReadable.count(statistics.found, "tweet")] + [range].compactMap(\.self)).joined(
                 separator: " · "))
         Sparkline(counts: histogram.bins.map(\.count), words: "Tweets over time").write(&html)
-        html.element("p", .class("quiet")) { html in
-            let media = statistics.media + statistics.addedMedia
-            var parts = [media > 0 ? HumanReadable.count(media, "photo or video", plural: "photos and videos") : nil]
+        let media = statistics.media + statistics.addedMedia
+        if media > 0 {
+            var words = HumanReadable.count(media, "photo or video", plural: "photos and videos")
             if let missing = newest?.missingMedia, missing > 0 {
-                parts.append("\(HumanReadable.grouped(missing)) missing")
+                words += ", \(HumanReadable.grouped(missing)) missing"
             }
-            html.text(parts.compactMap(\.self).joined(separator: ", "))
+            html.element("p", .class("quiet"), text: words)
         }
         if let newest {
             html.element("p", .class("quiet")) { html in
-                html.text("from ")
+                html.text("Imported from ")
                 html.element("bdi", text: newest.path.lastPathComponent)
             }
         }

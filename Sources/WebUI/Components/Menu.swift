@@ -22,11 +22,14 @@ struct Menu {
     var name = ""
     /// The icon of the button; `nil` for the title and an arrow.
     var icon: String?
+    /// The icon that takes the place of the title and the arrow on a phone.
+    var phoneIcon: String?
 
     func write(_ html: inout MarkupWriter) {
         html.element("details", .class(name.isEmpty ? "menu" : "menu " + name), .named("data-menu", "")) { html in
             html.element("summary") { html in
                 html.element("span", .class("unseen"), text: label + " ")
+                if let phoneIcon { html.element("span", .class("sign")) { Icon(phoneIcon).write(&$0) } }
                 if icon == nil { html.element("bdi", text: title) }
                 Icon(icon ?? "down").write(&html)
             }

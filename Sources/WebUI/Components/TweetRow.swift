@@ -502,11 +502,17 @@ struct Picture {
         } else if isInFile {
             return html.text(TweetMetadata.name(of: item))
         } else {
-            html.element("span", .class("absent")) { html in
-                html.element("span", text: "not in the archive")
-                html.element("span", .class("unseen"), text: ": " + words)
-            }
+            writeMissing(&html)
         }
         if item.kind != .photo { html.element("span", .class("badge"), text: TweetMetadata.name(of: item)) }
+    }
+
+    /// Writes the box in place of a file that no archive contains.
+    func writeMissing(_ html: inout MarkupWriter) {
+        html.element("span", .class("absent")) { html in
+            Icon("missing").write(&html)
+            html.element("span", text: "Not in the archive")
+            html.element("span", .class("unseen"), text: ": " + words)
+        }
     }
 }

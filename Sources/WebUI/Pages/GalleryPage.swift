@@ -234,11 +234,7 @@ struct GalleryPage {
                 if picture.isAvailable {
                     picture.write(&html, isSmall: true, preload: "none", isThumbnail: height <= Self.smallHeight)
                 } else {
-                    html.element("span", .class("absent")) { html in
-                        Icon("missing").write(&html)
-                        html.element("span", text: "Not in the archive")
-                        html.element("span", .class("unseen"), text: ": " + picture.words)
-                    }
+                    picture.writeMissing(&html)
                 }
                 html.element("span", .class("about")) { html in
                     if let time = hit.tweet.createdAt {

@@ -295,7 +295,7 @@ struct ResultsPage {
                     Menu.Item(
                         title: title, url: .search(found.query, sort: sort == "newest" ? nil : sort),
                         isCurrent: sort == current)
-                }
+                }, phoneIcon: "sort"
             ).write(&html)
         }
         saving(found.query, &html)

@@ -181,7 +181,7 @@ struct ThreadPage {
         let quoted = try context.quotedTweets(of: joined.hits)
         let author = joined.hits[0].tweet.author
         return Page(author?.name ?? author?.handle.map { "@" + $0 } ?? "Thread") { html in
-            html.element("article", .class("joined")) { html in
+            html.element("article", .class("essay")) { html in
                 html.element("h1", .class("unseen"), text: "Thread")
                 html.element("p", .class("byline")) { html in
                     Byline(author, context.rowContext).write(&html)
