@@ -3,8 +3,8 @@ import TweetModel
 
 @testable import ArchiveImport
 
-/// Habits of programs that would otherwise change a tweet without a word.
-@Suite("Habits of other programs")
+/// Values in forms that few programs write, and that would silently become wrong values of a tweet.
+@Suite("Dialects of other programs")
 struct ToolDialectTests {
     private static let id: Int64 = 1_641_895_047_852_982_283
     private static let page = "https://x.com/ann_lee/status/\(id)"
@@ -53,6 +53,15 @@ struct ToolDialectTests {
             #"{"tweet_id":"\#(Self.id)","username":"ann_lee","text":"tea","media_url":"\#(Self.photo).jpg"}"#,
             #"{"tweet_id":"\#(Self.id)","username":"ann_lee","text":"tea","media_url":"\#(Self.photo)2.jpg"}"#)
         #expect(objects.tweets.last?.media.count == 2)
+        // A later row can say more about the same link, and the order stays.
+        let links = try imported(
+            "c.jsonl",
+            #"{"tweet_id":"\#(Self.id)","username":"ann_lee","text":"https://t.co/a https://t.co/b","#
+                + #""urls":[{"url":"https://t.co/a"},{"url":"https://t.co/b"}]}"#,
+            #"{"tweet_id":"\#(Self.id)","username":"ann_lee","text":"https://t.co/a https://t.co/b","#
+                + #""urls":[{"url":"https://t.co/b","expanded_url":"https://b.example"}]}"#)
+        #expect(links.tweets.last?.links.map(\.url) == ["https://t.co/a", "https://t.co/b"])
+        #expect(links.tweets.last?.links.map(\.expanded) == [nil, "https://b.example"])
         // The media of another tweet are not added.
         let others = try imported(
             "b.csv", "tweet_id,username,text,media_url", "\(Self.id),ann_lee,tea,\(Self.photo).jpg",
@@ -113,12 +122,21 @@ struct ToolDialectTests {
             (#"b'caf\xc3\xa9 \xf0\x9f\x90\x9f\nit\'s'"#, "café 🐟\nit's"), (#"b"it's \\o/""#, #"it's \o/"#),
             (#""caf\u00e9\ntea""#, "café\ntea"), ("caf<U+00E9> tea <U+0001F41F>", "café tea 🐟"),
             // Not literals.
-            (#""plain""#, #""plain""#), (#"b'\xff'"#, #"b'\xff'"#), ("b'cut", "b'cut"), (#"b'\x4"#, #"b'\x4"#),
+            (#""C:\new""#, #""C:\new""#), (#""plain""#, #""plain""#), (#"b'\xff'"#, #"b'\xff'"#), ("b'cut", "b'cut"),
+            (#"b'\x4"#, #"b'\x4"#),
             ("<U+41> <U+> <U+zz>", "<U+41> <U+> <U+zz>"), (#""C:\dir""#, #""C:\dir""#),
         ])
     func literals(written: String, text: String) throws {
         let cell = "\"" + written.replacing("\"", with: "\"\"") + "\""
         #expect(try imported("a.csv", "tweet_id,username,text", "\(Self.id),ann_lee,\(cell)").texts == [text])
+    }
+
+    @Test("Letters of R are decoded in a table in Windows-1252, too")
+    func lettersOfR() throws {
+        let scratch = try Scratch()
+        let table =
+            Array("tweet_id,username,text\n\(Self.id),ann_lee,caf".utf8) + [0xE9] + Array(" <U+0001F41F>\n".utf8)
+        #expect(try ImportedInput(try scratch.write("a.csv", table)).texts == ["café 🐟"])
     }
 
     @Test(
@@ -129,6 +147,9 @@ struct ToolDialectTests {
             ("username,url,text", "ann_lee,https://x.com/undefined/status/\(id),tea", "ann_lee", nil),
             ("username,url,text", ",https://x.com/undefined/status/\(id),tea", nil, nil),
             ("username,url,text", "bob,https://x.com/i/web/status/\(id),tea", "bob", nil),
+            // The account has another handle now.
+            ("username,url,text", "ann_new,\(page),tea", "ann_new", nil),
+            ("username,name,text,tweet_id", "nan_lee,Nan,tea,\(id)", "nan_lee", "Nan"),
         ] as [(String, String, String?, String?)])
     func author(columns: String, row: String, handle: String?, name: String?) throws {
         let author = try #require(

@@ -200,15 +200,19 @@ enum FieldList {
 /// The words that programs write for a missing value: R (`NA`), Python (`None`, `nan`), pandas (`<NA>`), JavaScript
 /// (`undefined`), MySQL (`NULL`), PostgreSQL (`\N`), spreadsheets (`#N/A`) and people (`-`, `none`).
 enum MissingValue {
-    static func matches(_ text: Span<UInt8>) -> Bool {
+    /// - Parameter isExact: whether only the usual spellings count, because the value can be a name such as `Nan`.
+    static func matches(_ text: Span<UInt8>, isExact: Bool = false) -> Bool {
         guard let first = text.isEmpty ? nil : text[0].asciiLowercased, text.count <= longest,
             firsts.contains(first)
         else { return false }
+        if isExact { return exact.contains(text.indices.map { text[$0] }) }
         return words.contains(text.indices.map { text[$0].asciiLowercased })
     }
 
     private static let words = Set(
         ["na", "nan", "none", "null", "n/a", "#n/a", "<na>", "\\n", "\\\\n", "undefined", "-"].map { Array($0.utf8) })
+    private static let exact = Set(
+        ["NA", "NaN", "nan", "None", "NULL", "null", "N/A", "<NA>", "\\N", "undefined"].map { Array($0.utf8) })
     private static let firsts = Array("n#<\\u-".utf8)
     private static let longest = words.map(\.count).max() ?? 0
 }

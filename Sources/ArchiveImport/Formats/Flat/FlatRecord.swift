@@ -36,16 +36,30 @@ struct FlatRecord: ~Escapable {
                 }
             guard let node, value.node(node).kind != .null else { return nil }
             let found = value.at(node)
-            // A word for a missing value can be the whole text of a tweet.
-            return found.kind == .string && !Self.texts.contains(field) && found.isMissing && !found.range.isEmpty
-                ? nil : found
+            guard found.kind == .string, !found.range.isEmpty, !Self.texts.contains(field) else { return found }
+            // A word for a missing value can be the whole text of a tweet, or a name.
+            let isName = field == .handle
+            return found.withRawBytes { MissingValue.matches($0, isExact: isName) } ? nil : found
         }
     }
 
     private static let texts: Set<Field> = [.text, .longText, .quotedText, .retweetedText, .otherText, .name]
 
     /// The tweet whose page has the URL in the record.
-    var page: StatusLink? { self[.page]?.nonEmptyString.flatMap { StatusLink(page: $0) } }
+    var page: StatusLink? {
+        self[.page]?.nonEmptyString.flatMap { StatusLink(page: $0) }.map { link in
+            Self.placeholders.contains(link.handle ?? "") ? StatusLink(link.tweet) : link
+        }
+    }
+
+    /// Words that programs write into URLs in place of an account that they do not know.
+    private static let placeholders: Set<String> = ["undefined", "null", "None", "nan", "anyuser"]
+
+    /// False if the column or member of the handle often contains a displayed name.
+    var hasExactHandle: Bool {
+        guard case .nodes(let nodes) = fields, mapped?[.handle] == nil else { return true }
+        return nodes.hasExactHandle
+    }
 
     /// Removes a field that common names found.
     mutating func remove(_ field: Field) {
@@ -121,6 +135,8 @@ final class FieldPaths: Sendable {
 struct FieldNodes: Sendable {
     /// The node by field; 0 for a missing field, because node 0 is the record.
     private var nodes = [Int](repeating: 0, count: Field.allCases.count)
+    /// False if the column or member of the handle often contains a displayed name.
+    var hasExactHandle = true
 
     subscript(field: Field) -> Int? {
         get { nodes[field.rawValue] > 0 ? nodes[field.rawValue] : nil }

@@ -51,7 +51,7 @@ struct FlatTweetReader: Sendable {
             id: id, createdAt: createdAt,
             author: author(
                 record, page.flatMap { $0.tweet == id ? $0.handle : nil },
-                isCertain: isByPage) ?? owner
+                isCertain: isByPage && (PlainRow.isBookmark(record.value) || !record.hasExactHandle)) ?? owner
                 ?? name.map { TweetKeys.account(named: $0) }, text: text.text,
             textCompleteness: isTruncated || format.isCut(text.text) ? .cut : format.completeness)
         if isTruncated { tweet.flags.insert(.truncated) }

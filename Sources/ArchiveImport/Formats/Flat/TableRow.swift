@@ -18,8 +18,10 @@ struct TableRow: Sendable {
         var document = JSONDocument()
         document.setStrings(
             row.enumerated().map { column, cell in
-                if column + 1 == fields[.text] { return TextLiteral.decoded(cell) ?? LegacyText.utf8(cell) }
-                return MissingValue.matches(cell.span) ? [] : LegacyText.utf8(cell)
+                let text = LegacyText.utf8(cell)
+                if column + 1 == fields[.text] { return TextLiteral.decoded(text) ?? text }
+                let isName = [fields[.name], fields[.handle]].contains(column + 1)
+                return MissingValue.matches(cell.span, isExact: isName) ? [] : text
             })
         return try body(FlatRecord(document.root, .nodes(fields.within(row.count))))
     }

@@ -8,12 +8,18 @@ enum TextLiteral {
         {
             return pythonBytes(cell[2..<cell.count - 1])
         }
-        if cell.count >= 2, cell[0] == UInt8(ascii: "\""), cell.last == cell[0], cell.contains(UInt8(ascii: "\\")) {
+        if cell.count >= 2, cell[0] == UInt8(ascii: "\""), cell.last == cell[0], isJSON(cell) {
             var document = JSONDocument()
             do { try document.parse(cell) } catch { return nil }
             return document.root.string.map { Array($0.utf8) }
         }
         return rLetters(cell)
+    }
+
+    /// Whether a text in quotation marks has escapes of JSON. `C:\new` has none.
+    private static func isJSON(_ cell: [UInt8]) -> Bool {
+        let text = String(decoding: cell, as: UTF8.self)
+        return [#"\u"#, #"\""#, #"\n"#].contains { text.utf8Contains($0) } && !text.utf8Contains(#":\"#)
     }
 
     /// Decodes the escapes of bytes. Returns `nil` if the result is not UTF-8.

@@ -225,6 +225,9 @@ enum ColumnAliases {
         .parentPost: "parent_post_details",
     ]
 
+    /// Names of the handle under which many programs write the displayed name.
+    fileprivate static let looseHandles: Set<String> = ["author", "user", "tweet_author", "tweetauthor"]
+
     /// Names of the author's fields, which follow one of `authorPrefixes`.
     private static let authorNames: [Field: String] = [
         .userBio: "description bio biography rawdescription", .userLocation: "location",
@@ -462,6 +465,7 @@ struct FieldSelection {
         for (field, rank) in ColumnAliases.fields(named: name) where rank < ranks[field.rawValue] {
             ranks[field.rawValue] = rank
             nodes[field] = node
+            if field == .handle { nodes.hasExactHandle = !ColumnAliases.looseHandles.contains(name) }
         }
     }
 }

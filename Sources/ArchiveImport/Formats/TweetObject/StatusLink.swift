@@ -7,6 +7,12 @@ struct StatusLink: Hashable {
     /// `nil` if the URL contains no account (`/i/web/status/…`).
     let handle: String?
 
+    /// The link to a tweet of an unknown account.
+    init(_ tweet: TweetID) {
+        self.tweet = tweet
+        handle = nil
+    }
+
     /// Returns `nil` for the URL of a part of a tweet, such as its photo.
     init?(_ url: String) { self.init(url, acceptingParts: false) }
 
@@ -39,8 +45,7 @@ struct StatusLink: Hashable {
             let start = position
             while position < text.count, position - start < 20, text[position].isHandleByte { position += 1 }
             guard position > start else { return nil }
-            let name = String(decoding: text[start..<position], as: UTF8.self)
-            handle = Self.placeholders.contains(name.lowercased()) ? nil : name
+            handle = String(decoding: text[start..<position], as: UTF8.self)
             guard skip("/status/") || skip("/statuses/") else { return nil }
         }
 
@@ -63,9 +68,6 @@ struct StatusLink: Hashable {
         tweet = TweetID(number)
         self.handle = handle
     }
-
-    /// Words that programs write in place of an account that they do not know.
-    private static let placeholders: Set<String> = ["undefined", "null", "none", "nan", "anyuser", "user", "username"]
 
     /// The pages below that of a tweet.
     private static let parts: [StaticString] = [
