@@ -65,6 +65,24 @@ struct FacetTests {
             guard try compare(text, in: archive, clauses: 4, using: &random) else { return }
         }
         for _ in 0..<2 { _ = try compare("", in: archive, clauses: 30, using: &random) }
+        // The comparisons above would also pass if the second connection always failed.
+        let fields: [Facet.Field] = [.hashtag, .kind, .domain]
+        let options = SearchOptions(now: 1_700_200_000)
+        let count = { (fields: [Facet.Field]?) in
+            try archive.counts("include:referenced", facets: fields, limit: 3, options: options)
+        }
+        let together = try archive.countsOfTwoConnections(fields, options, 3, count)
+        #expect(together?.facets?.map(\.field) == fields)
+        // A change of the store meanwhile.
+        let changed = try archive.countsOfTwoConnections(fields, options, 3) { fields in
+            _ = try archive.forget([#require(archive.search("", options: options).hits.first).tweet.id])
+            return try count(fields)
+        }
+        #expect(changed == nil)
+        // An error of the first connection ends the second one.
+        #expect(throws: TweetArchiveError.self) {
+            try archive.countsOfTwoConnections(fields, options, 3) { _ in throw TweetArchiveError.interrupted }
+        }
     }
 
     /// Compares the facets and the histogram of a query. Returns false after a failure, because more would say the

@@ -46,6 +46,13 @@ extension TweetArchive {
             }
         }
         guard let index = fields?.firstIndex(of: .label) else { return counts }
+        let hasLabels = try read(otherwise: false) {
+            try connection.integer("SELECT EXISTS (SELECT 1 FROM tweet_label)") == 1
+        }
+        guard hasLabels else {
+            counts.facets?.insert(Facet(field: .label, unknown: counts.total), at: index)
+            return counts
+        }
         let labelled = try counted([.label], in: queries.parse("has:label", options), histogram: false)
         guard var labels = labelled.facets?.first else { return counts }
         labels.unknown = counts.total - labelled.total
@@ -62,20 +69,33 @@ extension TweetArchive {
         _ fields: [Facet.Field]?, _ options: SearchOptions, _ limit: Int,
         _ count: ([Facet.Field]?) throws -> ResultCounts
     ) throws -> ResultCounts {
-        let others = fields?.filter(Self.entityFields.contains) ?? []
-        guard let fields, !others.isEmpty, others.count < fields.count,
+        // Inside a transaction, the two connections would read different versions of the store.
+        guard let fields, !connection.isInTransaction,
             try read(otherwise: 0, { try store.tweetCount() }) >= concurrentCountThreshold
         else { return try count(fields) }
+        return try countsOfTwoConnections(fields, options, limit, count) ?? count(fields)
+    }
+
+    /// Implements `concurrently`. Returns `nil` if one connection can count all fields as fast, if the second one
+    /// cannot be opened, or if tweets have changed meanwhile.
+    func countsOfTwoConnections(
+        _ fields: [Facet.Field], _ options: SearchOptions, _ limit: Int,
+        _ count: ([Facet.Field]?) throws -> ResultCounts
+    ) throws -> ResultCounts? {
+        let others = fields.filter(Self.entityFields.contains)
+        guard !others.isEmpty, others.count < fields.count else { return nil }
         let generation = try generation()
-        let deadline = Deadline(milliseconds: Deadline.unlimitedMilliseconds, within: connection.deadline)
+        let deadline = Deadline(milliseconds: Deadline.unlimitedMilliseconds)
         let result = Mutex<Result<ResultCounts, any Error>?>(nil)
         let ended = DispatchSemaphore(value: 0)
-        DispatchQueue(label: "tweetdex.facets").async { [path = store.path] in
+        var quiet = options
+        quiet.progress = nil
+        DispatchQueue(label: "tweetdex.facets").async { [path = store.path, quiet] in
             let counted = Result {
-                let archive = try TweetArchive(path: path, access: .existing)
+                let archive = try TweetArchive(path: path, access: .browsing)
                 archive.cacheThreshold = nil
                 return try archive.connection.withDeadline(by: deadline) {
-                    try archive.counts("", facets: others, limit: limit, options: options)
+                    try archive.counts("", facets: others, limit: limit, options: quiet)
                 }
             }
             result.withLock { $0 = counted }
@@ -90,10 +110,8 @@ extension TweetArchive {
             throw error
         }
         ended.wait()
-        // If tweets have changed meanwhile, the two counts may be of different tweets.
-        guard let other = try? result.withLock({ $0 })?.get(), try self.generation() == generation else {
-            return try count(fields)
-        }
+        guard let other = try? result.withLock({ $0 })?.get(), try self.generation() == generation, isCurrentFile
+        else { return nil }
         let facets = (counts.facets ?? []) + (other.facets ?? [])
         counts.facets = fields.compactMap { field in facets.first { $0.field == field } }
         return counts
