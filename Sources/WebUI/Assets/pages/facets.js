@@ -129,14 +129,17 @@ const valuesOf = ({ field, values, isValue = () => true }, records, { selected, 
   const list = [...counts].map(([key, count]) => ({ key, count, state: stateOf(key) }))
     .filter(({ key, state }) => state || isValue(key));
   if (field === "year") return list.sort((a, b) => b.key - a.key);
+  if (field === "likes") return list.sort((a, b) => a.key - b.key);
   return list.sort((a, b) => !a.state - !b.state || b.count - a.count || (a.key < b.key ? -1 : 1));
 };
-const valueRow = ({ key, count, state }, most, { clause, name }, { selected, excluded, rest }) => {
+const valueRow = ({ key, count, state }, most, { field, clause, name }, { selected, excluded, rest }) => {
   const [others, kept] = [selected, excluded].map((keys) => keys.filter((one) => one !== key));
+  // Each number of likes includes the higher ones.
+  const chosen = field === "likes" ? [] : selected;
   const link = (yes, no) => searchURL(narrowed(rest, yes.map(clause), no.map(clause)));
   const text = name(key);
   return make("li", { class: ["value", state].join(" ").trim() },
-    make("a", { class: "pick", href: link(state ? others : [...selected, key], kept), "data-clause": clause(key) },
+    make("a", { class: "pick", href: link(state ? others : [...chosen, key], kept), "data-clause": clause(key) },
       make("span", { class: "box", "aria-hidden": "true" }), make("bdi", {}, text),
       state ? make("span", { class: "unseen" }, state === "on" ? ", selected," : ", excluded,") : null,
       make("span", { class: "number" }, count.toLocaleString("en")),

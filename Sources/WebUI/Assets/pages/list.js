@@ -57,8 +57,10 @@ const sortMenu = make("details", { class: "menu" });
 const writeSorts = ({ clauses, order }) => {
   const rest = queryOfClauses(clauses.filter(({ text }) => !/^sort:/i.test(text)));
   sortMenu.open = false;
+  // The menu cannot remove an order inside a group.
+  sortMenu.hidden = /(^|[\s(])sort:/i.test(rest);
   sortMenu.replaceChildren(
-    make("summary", {}, make("span", { class: "unseen" }, "Order: "), make("bdi", {}, sorts[order] ?? order),
+    make("summary", {}, make("span", { class: "unseen" }, "Order: "), make("bdi", {}, Object.hasOwn(sorts, order) ? sorts[order] : order),
       make("svg", { class: "icon", "aria-hidden": "true" }, make("use", { href: "#i-down" }))),
     make("ul", {}, Object.entries(sorts).map(([name, title]) => make("li", {}, make("a", {
       href: searchURL([rest, name === "newest" ? "" : "sort:" + name].filter(Boolean).join(" ")),
@@ -84,7 +86,8 @@ const writeHead = (text, query, { name }) => {
       make("a", { class: "drop", href: searchURL(rest), "aria-label": without, title: without }, "×"));
   });
   strip.hidden = isPlain;
-  for (const part of [filterButton, sortMenu, $("#histogram", head)]) part.hidden = name !== tweets.name;
+  for (const part of [filterButton, $("#histogram", head)]) part.hidden = name !== tweets.name;
+  if (name !== tweets.name) sortMenu.hidden = true;
   const clear = make("li", { class: "clear" }, make("a", { href: "#q=" }, "Clear"));
   strip.replaceChildren(make("ul", { class: "parts" }, chips, clear));
 };

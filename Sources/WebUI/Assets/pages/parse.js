@@ -17,7 +17,7 @@ const partsOf = (token) => {
   if (/^[#＃]./u.test(token)) return ["#", token.slice(1)];
   if (/^[@＠]./u.test(token)) return ["@", token.slice(1)];
   const [, operator, value] = token.startsWith("http") ? [] : token.match(/^([a-z_]+):(.*)$/isu) ?? [];
-  return [operator?.toLowerCase(), (value ?? token).replace(/^"|(?<!\\)"$/g, "").replace(/\\(["\\])/g, "$1")];
+  return [operator?.toLowerCase(), (value ?? token).replace(/^"|(?<=(?:^|[^\\])(?:\\\\)*)"$/g, "").replace(/\\(["\\])/g, "$1")];
 };
 // Parses a query. `"` and `(` that are still open are closed at the end, because the user may be typing.
 //
@@ -91,7 +91,7 @@ const parse = (text) => {
   [["likes", 0], ["retweets", 1], ["replies", 2]].forEach(([name, at]) => {
     orders[name] = (a, b) => (b.n?.[at] ?? -1) - (a.n?.[at] ?? -1);
   });
-  if (!(order in orders)) throw new QueryError(`these pages can sort by ${Object.keys(orders).join(", ")}`);
+  if (!Object.hasOwn(orders, order)) throw new QueryError(`these pages can sort by ${Object.keys(orders).join(", ")}`);
   return { clauses, test: testOfClauses(clauses), marks, order, compare: orders[order] };
 };
 
