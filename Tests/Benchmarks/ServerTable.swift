@@ -36,7 +36,7 @@ struct ServerTable {
         let busy = row("/imports next to \(heavy.count) heavy", port, light)
         print(padded("  ratio", to: 32) + fixed(busy / idle, digits: 1))
         heavy.forEach { $0.end() }
-        if let peak = Self.peakMemory(of: program.process) { print(padded("  peak memory", to: 32) + peak) }
+        if let memory = Self.memory(of: program.process) { print(padded("  memory", to: 32) + memory) }
     }
 
     /// Requests each path and prints the times. Returns the median.
@@ -84,15 +84,15 @@ struct ServerTable {
         }.joined()
     }
 
-    /// The highest amount of resident memory, as the kernel writes it.
-    private static func peakMemory(of process: pid_t) -> String? {
+    /// The amount of resident memory without the mapped file, as the kernel writes it.
+    private static func memory(of process: pid_t) -> String? {
         guard let file = unsafe fopen("/proc/\(process)/status", "r") else { return nil }
         defer { unsafe fclose(file) }
         var line = [CChar](repeating: 0, count: 256)
         while unsafe fgets(&line, 256, file) != nil {
             let text = String(
                 decoding: line.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            if text.hasPrefix("VmHWM:") { return String(text.dropFirst(6).drop { $0.isWhitespace }) }
+            if text.hasPrefix("RssAnon:") { return String(text.dropFirst(8).drop { $0.isWhitespace }) }
         }
         return nil
     }

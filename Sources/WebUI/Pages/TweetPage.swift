@@ -154,7 +154,7 @@ struct ThreadPage {
         guard let thread = try context.archive.thread(of: id) else { return nil }
         if context.request.wantsJSON { return context.json { $0.thread(thread, into: &$1) } }
         if context.request.query[ThreadPage.articleField] != nil, let article = JoinedThread(thread) {
-            return try self.article(article)
+            return try self.article(article, isCut: thread.isCut)
         }
         return Page("Conversation · \(thread.rows.count)") { html in
             html.element("h1", text: "Conversation")
@@ -177,7 +177,7 @@ struct ThreadPage {
     }
 
     /// Returns the texts of one author as an article.
-    private func article(_ joined: JoinedThread) throws -> Response {
+    private func article(_ joined: JoinedThread, isCut: Bool) throws -> Response {
         let quoted = try context.quotedTweets(of: joined.hits)
         let author = joined.hits[0].tweet.author
         return Page(author?.name ?? author?.handle.map { "@" + $0 } ?? "Thread") { html in
@@ -203,6 +203,7 @@ struct ThreadPage {
                         }
                     }
                 }
+                if isCut { html.element("p", .class("quiet"), text: "The conversation is longer than this page.") }
             }
         }.response(context)
     }
@@ -221,7 +222,8 @@ struct JoinedThread {
         guard var first = rows[thread.focus], let author = first.author else { return nil }
         func isOwn(_ row: TweetThread.Row?) -> Bool {
             guard let other = row?.author, row?.hit != nil else { return false }
-            return author.id.map { $0 == other.id } ?? (author.handle != nil && author.handle == other.handle)
+            if let id = author.id, let other = other.id { return id == other }
+            return author.handle.map { $0.lowercased() == other.handle?.lowercased() } ?? false
         }
         while let parent = first.parent.flatMap({ rows[$0] }), isOwn(parent), parent.id != first.id { first = parent }
         var joined: Set<TweetID> = [first.id]

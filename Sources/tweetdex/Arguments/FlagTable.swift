@@ -72,7 +72,7 @@ package enum FlagTable {
             .facets, takes: .optionalChoices("LIST", of: Facet.Field.allCases.map(\.rawValue)),
             "after the results, print the most frequent values of these fields, separated by commas, with the clause "
                 + "that finds the results with the value",
-            fallback: "the first nine; messages: year, person and conversation"),
+            fallback: "year to label; messages: year, person and conversation"),
         Flag(.facetsOnly, "print facets without the results"),
         Flag(
             .facetValues, takes: .number("N"), "show at most N values of each facet; 0 shows all",
