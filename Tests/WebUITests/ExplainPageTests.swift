@@ -24,7 +24,7 @@ struct ExplainPageTests {
             let link = "/search?q=" + PercentCoding.encoded(clause.text)
             #expect(links.contains(link), "\(clause.text)")
         }
-        let cells = page.matches(of: /<td class="count">([^<]*)<\/td>/).map { String($0.output.1) }
+        let cells = page.matches(of: /<td class="count[^"]*">([^<]*)<\/td>/).map { String($0.output.1) }
         #expect(cells.count == 4 * expected.clauses.count)
         #expect(stride(from: 0, to: cells.count, by: 4).map { cells[$0] } == expected.clauses.map { String($0.tweets) })
         #expect(markup.text.contains("\(expected.tweets) tweet"))

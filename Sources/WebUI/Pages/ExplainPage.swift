@@ -36,14 +36,17 @@ struct ExplainPage {
         }.response(context)
     }
 
+    /// The classes of the columns of numbers. A phone shows only the first two.
+    private static let classes = ["count", "count", "count wide", "count wide"]
+
     private func clauses(_ clauses: [QueryExplanation.Clause], _ html: inout MarkupWriter) {
         guard !clauses.isEmpty else { return }
         html.element("table", .class("entries")) { html in
             html.element("thead") { html in
                 html.element("tr") { html in
                     html.element("th", .named("scope", "col"), text: "Clause")
-                    for title in ["Tweets", "Unknown", "Cost", "Time"] as [String] {
-                        html.element("th", .named("scope", "col"), .class("count"), text: title)
+                    for (title, classes) in zip(["Tweets", "Unknown", "Cost", "Time"], Self.classes) {
+                        html.element("th", .named("scope", "col"), .class(classes), text: title)
                     }
                 }
             }
@@ -55,8 +58,9 @@ struct ExplainPage {
                         }
                         let unknown = clause.unknown == 0 ? "" : HumanReadable.grouped(clause.unknown)
                         let time = HumanReadable.duration(milliseconds: clause.elapsedMilliseconds)
-                        for text in [HumanReadable.grouped(clause.tweets), unknown, clause.cost, time] {
-                            html.element("td", .class("count"), text: text)
+                        let cells = [HumanReadable.grouped(clause.tweets), unknown, clause.cost, time]
+                        for (text, classes) in zip(cells, Self.classes) {
+                            html.element("td", .class(classes), text: text)
                         }
                     }
                 }
