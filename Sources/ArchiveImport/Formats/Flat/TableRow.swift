@@ -16,12 +16,13 @@ struct TableRow: Sendable {
     /// Calls the body with the row as a record.
     func withRecord<Result>(_ row: [[UInt8]], _ body: (FlatRecord) throws -> Result) rethrows -> Result {
         var document = JSONDocument()
+        let (text, name, handle) = (fields[.text], fields[.name], fields[.handle])
         document.setStrings(
             row.enumerated().map { column, cell in
-                let text = LegacyText.utf8(cell)
-                if column + 1 == fields[.text] { return TextLiteral.decoded(text) ?? text }
-                let isName = [fields[.name], fields[.handle]].contains(column + 1)
-                return MissingValue.matches(cell.span, isExact: isName) ? [] : text
+                let node = column + 1
+                let converted = LegacyText.utf8(cell)
+                if node == text { return TextLiteral.decoded(converted) ?? converted }
+                return MissingValue.matches(cell.span, isExact: node == name || node == handle) ? [] : converted
             })
         return try body(FlatRecord(document.root, .nodes(fields.within(row.count))))
     }

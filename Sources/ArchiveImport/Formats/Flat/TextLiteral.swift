@@ -54,6 +54,8 @@ enum TextLiteral {
 
     /// Replaces `<U+00E9>` by the letter. Returns `nil` if the text contains none.
     private static func rLetters(_ text: [UInt8]) -> [UInt8]? {
+        // Few texts contain the sign.
+        guard text.contains(UInt8(ascii: "<")) else { return nil }
         let mark = Array("<U+".utf8)
         var (output, index, isChanged) = ([UInt8](), 0, false)
         while index < text.count {
