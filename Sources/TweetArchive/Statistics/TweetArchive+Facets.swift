@@ -77,7 +77,7 @@ extension TweetArchive {
     }
 
     /// Implements `concurrently`. Returns `nil` if one connection can count all fields as fast, if the second one
-    /// cannot be opened, or if tweets have changed meanwhile.
+    /// fails, or if tweets have changed meanwhile.
     func countsOfTwoConnections(
         _ fields: [Facet.Field], _ options: SearchOptions, _ limit: Int,
         _ count: ([Facet.Field]?) throws -> ResultCounts
@@ -110,6 +110,7 @@ extension TweetArchive {
             throw error
         }
         ended.wait()
+        // If the second connection failed, the caller counts all fields on this one, and throws errors that persist.
         guard let other = try? result.withLock({ $0 })?.get(), try self.generation() == generation, isCurrentFile
         else { return nil }
         let facets = (counts.facets ?? []) + (other.facets ?? [])

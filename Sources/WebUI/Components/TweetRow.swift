@@ -507,7 +507,7 @@ struct Picture {
         if item.kind != .photo { html.element("span", .class("badge"), text: TweetMetadata.name(of: item)) }
     }
 
-    /// Writes the box in place of a file that no archive contains.
+    /// Writes the box that is displayed for a file that no archive contains.
     func writeMissing(_ html: inout MarkupWriter) {
         html.element("span", .class("absent")) { html in
             Icon("missing").write(&html)

@@ -30,7 +30,7 @@ final class BrowseSession {
         }
     }
 
-    /// The maximum number of tweets to read at a time. The first time, only as many as the screen has rows are read, so
+    /// The maximum number of tweets to read at a time. The first time, the session reads only one screen of rows, so
     /// that they appear sooner.
     private static let pageSize = 100
     private static let maxCompletions = 20

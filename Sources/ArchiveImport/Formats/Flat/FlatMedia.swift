@@ -13,7 +13,7 @@ enum FlatMedia {
             items += media(images)
         }
         if let videos = record[.videos] { items += FlatMedia.videos(videos) }
-        // Downloaders of media write the URL of the file in place of that of the page.
+        // Downloaders of media write the URL of the file into the column of the page.
         if items.isEmpty, let file = record[.page]?.nonEmptyString, isFile(file) { items = [item(file)] }
         if items.isEmpty, let preview = record[.preview]?.nonEmptyString, isMedia(preview) { items = [item(preview)] }
         return items

@@ -52,7 +52,7 @@ struct FlatRecord: ~Escapable {
         }
     }
 
-    /// Words that programs write into URLs in place of an account that they do not know.
+    /// Words that programs write into URLs for an unknown account.
     private static let placeholders: Set<String> = ["undefined", "null", "None", "nan", "anyuser"]
 
     /// False if the column or member of the handle often contains a displayed name.

@@ -16,7 +16,7 @@ enum TextLiteral {
         return rLetters(cell)
     }
 
-    /// Whether a text in quotation marks has escapes of JSON. `C:\new` has none.
+    /// Whether a text in quotation marks contains escapes of JSON, unlike a path such as `C:\new`.
     private static func isJSON(_ cell: [UInt8]) -> Bool {
         let text = String(decoding: cell, as: UTF8.self)
         return [#"\u"#, #"\""#, #"\n"#].contains { text.utf8Contains($0) } && !text.utf8Contains(#":\"#)
