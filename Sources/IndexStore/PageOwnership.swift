@@ -71,7 +71,11 @@ struct PageOwnership {
 // SQLite's variable-length integers: groups of 7 bits, the most significant group first. The top bit is set in every
 // byte except the last. A ninth byte is always the last one and contributes 8 bits.
 
+/// The maximum number of bytes of an encoded integer.
+let maxVarintLength = 9
+
 /// Returns the number of bytes of an encoded integer.
+@inline(__always)
 func varintLength(_ value: UInt64) -> Int {
     if value < 0x80 { return 1 }
     return value >> 56 != 0 ? 9 : (64 - value.leadingZeroBitCount + 6) / 7
@@ -79,8 +83,15 @@ func varintLength(_ value: UInt64) -> Int {
 
 extension OutputSpan<UInt8> {
     @_lifetime(self: copy self)
+    @inline(__always)
     mutating func appendVarint(_ value: UInt64) {
         if value < 0x80 { return append(UInt8(value)) }
+        appendLongVarint(value)
+    }
+
+    @_lifetime(self: copy self)
+    @inline(never)
+    private mutating func appendLongVarint(_ value: UInt64) {
         if value < 0x4000 {
             append(UInt8(value >> 7) | 0x80)
             return append(UInt8(value & 0x7F))
@@ -92,10 +103,17 @@ extension OutputSpan<UInt8> {
         }
         append(isWhole ? UInt8(truncatingIfNeeded: value) : UInt8(value & 0x7F))
     }
+
+    @_lifetime(self: copy self)
+    @inline(__always)
+    mutating func append(_ bytes: Span<UInt8>) {
+        for index in bytes.indices { append(bytes[index]) }
+    }
 }
 
 extension [UInt8] {
     mutating func appendVarint(_ value: UInt64) {
+        if value < 0x80 { return append(UInt8(value)) }
         append(addingCapacity: varintLength(value)) { $0.appendVarint(value) }
     }
 }

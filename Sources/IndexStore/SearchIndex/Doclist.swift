@@ -35,22 +35,18 @@ struct Doclist {
     /// Builds the doclist. Rows with the same doc ID become one entry.
     ///
     /// - Parameters:
-    ///   - occurrences: Sorted by row, then by position.
+    ///   - occurrences: Sorted by row, then by position; at least one.
     ///   - numbers: The doc ID of each row, in ascending order.
     mutating func fill(_ occurrences: Span<Occurrence>, numbers: Span<Int64>) {
         bytes.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: true)
-        var rows = 0
-        for index in occurrences.indices where index == 0 || occurrences[index].row != occurrences[index - 1].row {
-            rows += 1
-        }
-        entries.reserveCapacity(rows)
+        let rows = min(occurrences.count, Int(occurrences[occurrences.count - 1].row - occurrences[0].row) + 1)
         let room = rows * Self.largestHead + occurrences.count * Self.largestPosition
         bytes.append(addingCapacity: room) { (output: inout OutputSpan<UInt8>) in
             var last: Int64 = 0
             var index = 0
+            var number = numbers[Int(occurrences[0].row)]
             while index < occurrences.count {
-                let number = numbers[Int(occurrences[index].row)]
                 let start = output.count
                 output.appendVarint(UInt64(bitPattern: number &- last))
                 last = number
@@ -59,20 +55,22 @@ struct Doclist {
                 var length = 0
                 var isDeletion = false
                 var before: UInt32 = 0
-                while end < occurrences.count, numbers[Int(occurrences[end].row)] == number {
+                repeat {
                     let position = occurrences[end].position
                     if position == Occurrence.none {
                         isDeletion = true
                     } else {
-                        length += varintLength(UInt64(position - before + 2))
+                        length += varintLength(UInt64(position &- before &+ 2))
                         before = position
                     }
                     end += 1
-                }
+                    if end == occurrences.count { break }
+                    number = numbers[Int(occurrences[end].row)]
+                } while number == last
                 output.appendVarint(UInt64(length * 2 + (isDeletion ? 1 : 0)))
                 before = 0
                 for index in index..<end where occurrences[index].position != Occurrence.none {
-                    output.appendVarint(UInt64(occurrences[index].position - before + 2))
+                    output.appendVarint(UInt64(occurrences[index].position &- before &+ 2))
                     before = occurrences[index].position
                 }
                 index = end

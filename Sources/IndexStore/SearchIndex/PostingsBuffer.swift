@@ -19,13 +19,13 @@ package struct PostingsBuffer {
     static let longestTerm = 32_768
 
     private var terms = TermDictionary()
-    /// The number in `terms` of each token, row by row.
+    /// The number in `terms` of each token, row by row. Ranks while a segment is built.
     private var tokens: [UInt32] = []
     private var rows: [Row] = []
-    /// All occurrences grouped by term, sorted within each group. The next segment reuses this buffer and `ends`: an
+    /// All occurrences grouped by the rank of the term, sorted within each group. The next segment reuses this buffer and `ends`: an
     /// import returns freed memory to the system, so new memory is slow.
     private var occurrences: [Doclist.Occurrence] = []
-    /// For each term, the end of its group in `occurrences`.
+    /// For each rank, the end of its group in `occurrences`.
     private var ends: [UInt32] = []
     /// For each inserted doc ID, the index of its row in `rows`; `nil` before the first deletion.
     private var insertions: [Int64: Int]?
@@ -106,22 +106,24 @@ package struct PostingsBuffer {
         return terms.number(of: lowercased.span, prefix: lowercased.span.word(at: 0))
     }
 
-    /// Builds a segment from all changes, with pages of about `capacity` bytes.
+    /// Builds a segment from all changes, with pages of about `capacity` bytes. Only `removeAll` may follow.
     package mutating func segment(capacity: Int) -> IndexSegment {
         // For the same doc ID, deletions come first.
         let isSorted = rows.indices.dropFirst().allSatisfy { Self.isInOrder(rows[$0 - 1], rows[$0]) }
         if !isSorted { rows.sort(by: Self.isInOrder) }
         let numbers = rows.map(\.number)
-        groupOccurrencesByTerm()
+        let sorted = terms.sorted()
+        groupOccurrences(by: sorted)
         var builder = SegmentBuilder(capacity: capacity)
         var doclist = Doclist()
-        for number in terms.sorted() {
-            let number = Int(number)
-            let range = (number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])
+        var start = 0
+        for (rank, number) in sorted.enumerated() {
+            let range = start..<Int(ends[rank])
             // A term has no occurrences if all its rows were deleted again.
             if range.isEmpty { continue }
+            start = range.upperBound
             doclist.fill(occurrences.span.extracting(range), numbers: numbers.span)
-            builder.append(terms.allBytes.extracting(terms.range(of: number)), doclist)
+            builder.append(terms.allBytes.extracting(terms.range(of: Int(number))), doclist)
         }
         return builder.finish()
     }
@@ -130,17 +132,24 @@ package struct PostingsBuffer {
         one.number != other.number ? one.number < other.number : one.isDeletion && !other.isDeletion
     }
 
-    /// Fills `occurrences` and `ends`.
-    private mutating func groupOccurrencesByTerm() {
+    /// Fills `occurrences` and `ends`, and replaces the term numbers in `tokens` by ranks: the indexes of the terms in
+    /// `sorted`. Doclists are built in this order, so their occurrences are read from one end of the memory to the other.
+    private mutating func groupOccurrences(by sorted: [UInt32]) {
+        var ranks = [UInt32](repeating: 0, count: sorted.count)
+        for (rank, number) in sorted.enumerated() { ranks[Int(number)] = UInt32(rank) }
         ends.removeAll(keepingCapacity: true)
         ends.append(contentsOf: repeatElement(0, count: terms.count))
         for row in rows {
-            for token in row.tokens { ends[Int(tokens[token])] += 1 }
+            for token in row.tokens {
+                let rank = ranks[Int(tokens[token])]
+                tokens[token] = rank
+                ends[Int(rank)] += 1
+            }
         }
         var total: UInt32 = 0
-        for term in ends.indices {
-            let count = ends[term]
-            ends[term] = total
+        for rank in ends.indices {
+            let count = ends[rank]
+            ends[rank] = total
             total += count
         }
         if occurrences.count < Int(total) {
@@ -149,10 +158,10 @@ package struct PostingsBuffer {
         }
         for (index, row) in rows.enumerated() {
             for token in row.tokens {
-                let term = Int(tokens[token])
+                let rank = Int(tokens[token])
                 let position = row.isDeletion ? Doclist.Occurrence.none : UInt32(token - row.tokens.lowerBound)
-                occurrences[Int(ends[term])] = Doclist.Occurrence(row: UInt32(index), position: position)
-                ends[term] += 1
+                occurrences[Int(ends[rank])] = Doclist.Occurrence(row: UInt32(index), position: position)
+                ends[rank] += 1
             }
         }
     }

@@ -53,7 +53,7 @@ struct SegmentBuilder: ~Copyable {
     private var number: Int64 = 1
     /// The offset in `page` of the last term; 0 if no term begins on the page.
     private var lastTermStart = 0
-    /// The last term, with its index byte (`indexSign`).
+    /// The last term, without its index byte (`indexSign`).
     private var lastTerm: [UInt8] = []
     /// True until a row or a term begins on the page.
     private var expectsRow = true
@@ -117,31 +117,32 @@ struct SegmentBuilder: ~Copyable {
         let length = term.count + 1
         if page.count + footer.count + length + 2 >= capacity, page.count > 4 { writePage() }
         let isFirst = footer.isEmpty
+        let shared = lastTerm.span.sharedLength(term)
         footer.appendVarint(UInt64(page.count - lastTermStart))
         lastTermStart = page.count
-        let shared = lastTerm.isEmpty ? 0 : lastTerm.sharedLength(term)
-        if isFirst {
-            if number != 1 {
-                writeSeparator()
-                separator = (Self.indexSign + term.prefix(lastTerm.isEmpty ? term.count : shared), number)
+        if isFirst, number != 1 {
+            writeSeparator()
+            separator = ([Self.indexSign] + term.prefix(lastTerm.isEmpty ? term.count : shared + 1), number)
+        }
+        page.append(addingCapacity: 2 * maxVarintLength + length) { output in
+            if isFirst {
+                output.appendVarint(UInt64(length))
+                output.append(Self.indexSign)
+                output.append(term)
+            } else {
+                output.appendVarint(UInt64(shared + 1))
+                output.appendVarint(UInt64(term.count - shared))
+                output.append(term.extracting(shared...))
             }
-            page.appendVarint(UInt64(length))
-            page.append(contentsOf: Self.indexSign)
-            page.append(term)
-        } else {
-            page.appendVarint(UInt64(shared))
-            page.appendVarint(UInt64(length - shared))
-            page.append(term.extracting((shared - 1)...))
         }
         lastTerm.removeAll(keepingCapacity: true)
-        lastTerm.append(contentsOf: Self.indexSign)
         lastTerm.append(term)
         expectsRow = false
         levels[0].page = number
     }
 
     /// The byte that FTS5 stores before every term. It identifies one index of the table, here the main index.
-    private static let indexSign = [UInt8(ascii: "0")]
+    private static var indexSign: UInt8 { UInt8(ascii: "0") }
 
     consuming func finish() -> IndexSegment {
         if page.count > 4 { writePage() }
@@ -235,21 +236,24 @@ extension [UInt8] {
         self[index + 1] = UInt8(truncatingIfNeeded: value)
     }
 
-    /// Returns the number of bytes that this term and `term` share at the start. Counts the index byte (`indexSign`),
-    /// which only this term has.
-    fileprivate func sharedLength(_ term: Span<UInt8>) -> Int {
-        let maxLength = Swift.min(count, term.count + 1)
-        var length = 1
-        while length < maxLength, self[length] == term[length - 1] { length += 1 }
-        return length
-    }
-
     mutating func append(_ other: Span<UInt8>) {
         unsafe other.withUnsafeBufferPointer { bytes in unsafe append(contentsOf: bytes) }
     }
 }
 
 extension Span<UInt8> {
+    /// Returns the number of bytes that two terms share at the start. Terms do not contain zero bytes.
+    @inline(__always)
+    fileprivate func sharedLength(_ other: Span<UInt8>) -> Int {
+        var length = 0
+        while length < count, length < other.count {
+            let difference = word(at: length) ^ other.word(at: length)
+            if difference != 0 { return length + difference.leadingZeroBitCount / 8 }
+            length += 8
+        }
+        return Swift.min(length, count, other.count)
+    }
+
     fileprivate func prefix(_ count: Int) -> [UInt8] {
         unsafe extracting(0..<count).withUnsafeBufferPointer { bytes in unsafe Array(bytes) }
     }

@@ -88,6 +88,7 @@ struct TermDictionary {
 
     /// Returns true if the stored term with this number equals `term`. Both must have at least eight bytes, and the
     /// same first eight bytes.
+    @inline(__always)
     private func isTerm(_ number: Int, _ term: Span<UInt8>) -> Bool {
         let range = range(of: number)
         guard range.count == term.count else { return false }
@@ -111,14 +112,23 @@ struct TermDictionary {
         }
     }
 
+    /// The key of a term for sorting.
+    private struct Key {
+        var prefix: UInt64
+        var number: UInt32
+    }
+
     /// Returns the numbers of all terms in byte order, as FTS5 requires.
     func sorted() -> [UInt32] {
-        var keys = entries.indices.map { (prefix: entries[$0].prefix, number: UInt32($0)) }
-        // A radix sort by the first eight bytes, from the last to the first.
+        var keys: [Key] = []
+        keys.reserveCapacity(count)
+        for number in entries.indices { keys.append(Key(prefix: entries[number].prefix, number: UInt32(number))) }
+        // A radix sort by the first eight bytes, from the last to the first, 11 bits at a time.
         var moved = keys
-        for shift in stride(from: UInt64(0), to: 64, by: 8) {
-            var offsets = [Int](repeating: 0, count: 256)
-            for key in keys { offsets[Int(key.prefix >> shift & 0xFF)] += 1 }
+        var offsets = [Int](repeating: 0, count: 1 << 11)
+        for shift in stride(from: UInt64(0), to: 64, by: 11) {
+            for digit in offsets.indices { offsets[digit] = 0 }
+            for key in keys { offsets[Int(key.prefix >> shift & 0x7FF)] += 1 }
             var total = 0
             for digit in offsets.indices {
                 let count = offsets[digit]
@@ -126,7 +136,7 @@ struct TermDictionary {
                 total += count
             }
             for key in keys {
-                let digit = Int(key.prefix >> shift & 0xFF)
+                let digit = Int(key.prefix >> shift & 0x7FF)
                 moved[offsets[digit]] = key
                 offsets[digit] += 1
             }
@@ -138,12 +148,22 @@ struct TermDictionary {
             var end = start + 1
             while end < keys.count, keys[end].prefix == keys[start].prefix { end += 1 }
             if end - start > 1 {
-                keys[start..<end].sort {
-                    bytes[range(of: Int($0.number))].lexicographicallyPrecedes(bytes[range(of: Int($1.number))])
-                }
+                keys[start..<end].sort { isTerm(Int($0.number), before: Int($1.number)) }
             }
             start = end
         }
         return keys.map(\.number)
+    }
+
+    /// Returns true if a term precedes another one. Both must have the same first eight bytes.
+    private func isTerm(_ one: Int, before other: Int) -> Bool {
+        let (one, other) = (allBytes.extracting(range(of: one)), allBytes.extracting(range(of: other)))
+        var start = 8
+        while start < one.count, start < other.count {
+            let (first, second) = (one.word(at: start), other.word(at: start))
+            if first != second { return first < second }
+            start += 8
+        }
+        return one.count < other.count
     }
 }
