@@ -185,7 +185,7 @@ CREATE TABLE tweet (
   longitude REAL,
   community_id TEXT,
   withheld_in TEXT,
-  -- 1 if the time in the ID and `created_at` differ by more than a minute.
+  -- 1 if the time in the ID and `created_at` differ by more than a minute, or if only the date is known.
   time_mismatch INTEGER NOT NULL,
   -- The generation of the store in which searches could first find the tweet; for a referenced tweet, the one in which
   -- it was imported.

@@ -199,8 +199,10 @@ package struct TimeCounter: Sendable {
             unknown += times
             return
         }
+        // A date without a time is the same in every time zone, as in queries.
+        let moment = isDay ? zone.unixSeconds(local: second) : second
         if isDay { hasDays = true }
-        let slot = second.floorDivided(by: 900) * 900
-        counts[zone.offset(at: slot) % 900 == 0 ? slot : second, default: 0] += times
+        let slot = moment.floorDivided(by: 900) * 900
+        counts[zone.offset(at: slot) % 900 == 0 ? slot : moment, default: 0] += times
     }
 }

@@ -54,6 +54,10 @@ struct ClickHouseCompiler {
         case .known(let column): return .sql(column.isKnownToClickHouse)
         case .rowFlag(let flags): return .sql("bitAnd(flags, \(flags.rawValue)) != 0")
         case .isTrue(let column): return .sql(column.clickHouse + " = 1")
+        case .number(.time, let range) where context.zone != .utc:
+            return .sql(
+                "if(day_precision = 1, " + Self.test("created_at", context.zone.days(in: range)) + ", "
+                    + Self.test("created_at", range) + ")")
         case .number(let column, let range): return .sql(Self.test(column.clickHouse, range))
         case .calendar(let field, let range): return .sql(calendar(field, range))
         case .ids(let ids): return .sql("id IN \(ids.map(\.rawValue))")
@@ -208,6 +212,23 @@ extension Zone {
             start = next
         }
         return (times, offsets)
+    }
+}
+
+extension Zone {
+    /// Returns the range of the days, as Unix seconds of midnight in UTC, that begin in a range of Unix seconds in this
+    /// zone.
+    fileprivate func days(in range: NumberRange) -> NumberRange {
+        /// Returns the first day that begins at or after a time.
+        func firstDay(_ second: Int64) -> Int64 {
+            var day = local(second).floorDivided(by: 86_400).clampedProduct(86_400)
+            for _ in 0..<2 where unixSeconds(local: day) < second { day = day.clampedSum(86_400) }
+            return day
+        }
+        var days = range
+        days.lower = range.lower.map(firstDay)
+        days.upper = range.upper.map { firstDay($0.clampedSum(1)).clampedSum(-86_400) }
+        return days
     }
 }
 

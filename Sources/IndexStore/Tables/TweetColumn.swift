@@ -58,7 +58,7 @@ extension Tweet {
             users: users, client: row.optionalInteger(TweetColumn.clientID), emptyFlags: EmptyEntityFlags(of: stored))
     }
 
-    /// True if the time inside the ID and `createdAt` differ by more than a minute. IDs from before Snowflake contain
+    /// True if the time inside the ID and `createdAt` differ by more than a minute, or if only the date is known. IDs from before Snowflake contain
     /// no time. For these IDs, true if `createdAt` is more than a minute after the introduction of Snowflake. False if
     /// `createdAt` is unknown.
     var timeMismatch: Bool {
@@ -66,8 +66,8 @@ extension Tweet {
         guard let inside = Snowflake.seconds(of: id) else {
             return createdAt.seconds > Snowflake.epochMilliseconds / 1000 + 60
         }
-        // A date without a time counts as midnight, as in queries.
-        return abs(inside - createdAt.seconds) > 60
+        // A date without a time begins at a different time in each time zone.
+        return createdAt.precision == .day || abs(inside - createdAt.seconds) > 60
     }
 }
 

@@ -61,6 +61,7 @@ struct Evaluator {
         switch predicate {
         case .account(let role, let name): return try account(role, name)
         case .calendar(let field, let range): return calendar(field, range)
+        case .number(.time, let range): return time(range)
         case .text(let words, in: .quoted): return try quotedText(words)
         case .conversation(let id):
             if let isPart = conversation(is: id) { return .decided(isPart) }
@@ -456,6 +457,14 @@ extension Evaluator {
     }
 
     // MARK: - Times
+
+    func time(_ range: NumberRange) -> Decision? {
+        guard let time = tweet.createdAt else { return nil }
+        if time.precision == .second { return .decided(range.contains(time.seconds)) }
+        guard let context else { return .undecided }
+        // A date without a time is the same in every time zone, so the day begins at the local midnight.
+        return .decided(range.contains(context.zone.unixSeconds(local: time.seconds)))
+    }
 
     func calendar(_ field: CalendarField, _ range: ClockRange) -> Decision? {
         guard let time = tweet.createdAt else { return nil }

@@ -81,7 +81,21 @@ package struct Bounds {
 }
 
 extension Bounds {
-    /// Returns bounds for the results of a formula.
+    /// Returns bounds for the results of a formula in a time zone.
+    init(_ formula: BooleanExpression, _ zone: Zone) {
+        self.init(formula)
+        if zone != .utc { self = widened }
+    }
+
+    /// Bounds that also contain the rows of which only the date is known, in any zone (`QueryPlan.moment`).
+    var widened: Bounds {
+        var result = self
+        result.since = since?.clampedSum(-86_400)
+        result.until = until?.clampedSum(86_400)
+        return result
+    }
+
+    /// Returns bounds for the results of a formula in UTC.
     package init(_ formula: BooleanExpression) {
         switch formula {
         case .predicate(let predicate, let isNegated): self.init(predicate, isNegated)

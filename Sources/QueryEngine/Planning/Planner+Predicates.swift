@@ -20,6 +20,8 @@ extension Planner {
         case .isTrue(.sensitive):
             return isNegated ? .row("t.sensitive = 0") : .match(.flag(.sensitive), row: "t.sensitive = 1")
         case .isTrue(let column): return Self.row(column.value + " <> 0", isNegated)
+        case .number(.time, let range):
+            return Self.row(range.test(QueryPlan.moment(of: "t", in: context.zone)), isNegated)
         case .number(let column, let range): return Self.number(column, range, isNegated)
         case .calendar(let field, let range): return Self.calendar(field, range, isNegated)
         case .ids(let ids): return Self.row("t.id IN " + .list(ids.map(\.rawValue)), isNegated)

@@ -31,7 +31,7 @@ package struct Planner {
         return QueryPlan(
             sort: sort, unique: query.modifiers.unique, limit: query.limit, pageDriver: pageDriver,
             pageConditions: pageConditions, countDriver: countDriver, countConditions: countConditions,
-            tables: tables, bounds: Bounds(formula),
+            tables: tables, bounds: Bounds(formula, context.zone),
             ranking: sort == .relevance ? Ranking(pageDriver, conjuncts) : nil,
             distance: sort == .distance ? Origins.sortKey(try query.origins(context)) : nil)
     }
@@ -66,7 +66,7 @@ package struct Planner {
     mutating func ids(_ formula: BooleanExpression, includesReferenced asksForReferenced: Bool) throws -> SQL {
         let conjuncts = try conjuncts(formula, includesReferenced: includesReferenced || asksForReferenced)
         let (driver, conditions) = try drive(conjuncts, .everything)
-        return QueryPlan.ids(driver, conditions, Bounds(formula))
+        return QueryPlan.ids(driver, conditions, Bounds(formula, context.zone))
     }
 
     /// The flags of which a tweet needs one to be a result by default: collected or liked.
@@ -213,7 +213,7 @@ package struct Planner {
         case .predicate(let predicate, let isNegated): return try condition(predicate, isNegated)
         case .and(let parts): return .all(try parts.map { try condition($0) })
         case .or(let parts):
-            if let intervals = TimeIntervals(alternatives: parts) { return .intervals(intervals) }
+            if let intervals = TimeIntervals(alternatives: parts, context.zone) { return .intervals(intervals) }
             return .any(try parts.map { try condition($0) })
         case .unmatched(let inner): return try condition(inner).isNotTrue
         case .unknown: return .never

@@ -12,9 +12,11 @@ struct TimeIntervals: Sendable {
     private static let maxValues = 4096
 
     private let all: [Bounds]
+    /// The zone of dates without a time.
+    private let zone: Zone
 
     /// `nil` if the intervals are too many, open, or too long in total.
-    init?(_ intervals: [Bounds]) {
+    init?(_ intervals: [Bounds], _ zone: Zone) {
         guard intervals.count <= Self.maxCount else { return nil }
         var length: Int64 = 0
         for interval in intervals {
@@ -23,6 +25,7 @@ struct TimeIntervals: Sendable {
         }
         guard length <= Self.longestTogether else { return nil }
         all = intervals
+        self.zone = zone
     }
 
     /// A statement for the IDs of all tweets in any of the intervals.
@@ -31,7 +34,7 @@ struct TimeIntervals: Sendable {
     }
 
     /// True if the time of the row `t` is in any of the intervals.
-    var row: SQL { Self.isInAny(of: all, "t") }
+    var row: SQL { isInAny(of: all, "t") }
 
     /// Returns a statement for the IDs of the tweets that also fulfil conditions on the row `t`, to be ordered by ID.
     /// SQLite merges the scans, and each stops when enough tweets are found. `nil` if intervals overlap, or if the
@@ -58,7 +61,7 @@ struct TimeIntervals: Sendable {
         var walks: [(source: SQL, filter: SQL)] = []
         var sequential: [Bounds] = []
         func add(_ ids: SQL, _ intervals: [Bounds]) {
-            let filter = row + ".id " + ids + " AND " + Self.isInAny(of: intervals, row) + " AND NOT " + row
+            let filter = row + ".id " + ids + " AND " + isInAny(of: intervals, row) + " AND NOT " + row
             walks.append(("tweet AS " + row, filter + ".time_mismatch"))
         }
         for interval in all {
@@ -72,25 +75,43 @@ struct TimeIntervals: Sendable {
         walks.append(
             (
                 "tweet AS " + row + " INDEXED BY tweet_time_mismatch",
-                row + ".time_mismatch AND " + Self.isInAny(of: all, row)
+                row + ".time_mismatch AND " + isInAny(of: all, row)
             ))
         return walks
     }
 
-    private static func isInAny(of intervals: [Bounds], _ row: SQL) -> SQL {
+    private func isInAny(of intervals: [Bounds], _ row: SQL) -> SQL {
         let tests = intervals.map { interval in
-            "(" + row + ".created_at >= \(interval.since ?? .min) AND " + row
-                + ".created_at < \(interval.until ?? .max))" as SQL
+            let test = isIn(interval, row + ".created_at")
+            if zone == .utc { return test }
+            // The first test can use an index.
+            return "(" + isIn(interval.widened, row + ".created_at") + " AND "
+                + isIn(interval, "(" + QueryPlan.moment(of: row, in: zone) + ")") + ")"
         }
         return tests.count == 1 ? tests[0] : "(" + tests.joined(" OR ") + ")"
+    }
+
+    private func isIn(_ interval: Bounds, _ time: SQL) -> SQL {
+        "(" + time + " >= \(interval.since ?? .min) AND " + time + " < \(interval.until ?? .max))"
+    }
+}
+
+extension QueryPlan {
+    /// Returns SQL for the time of a row in Unix seconds. If only the date is known, this is the start of the day in
+    /// the time zone, so that the date is the same in every zone.
+    static func moment(of row: SQL, in zone: Zone) -> SQL {
+        zone == .utc
+            ? row + ".created_at"
+            : "CASE WHEN " + row + ".day_precision THEN unix_time(" + row + ".created_at) ELSE " + row
+                + ".created_at END"
     }
 }
 
 extension TimeIntervals {
     /// `nil` unless all alternatives are short time intervals.
-    init?(alternatives: [BooleanExpression]) {
+    init?(alternatives: [BooleanExpression], _ zone: Zone) {
         guard !alternatives.isEmpty, alternatives.allSatisfy(\.isTimeAlone) else { return nil }
-        self.init(alternatives.map { Bounds($0) })
+        self.init(alternatives.map { Bounds($0) }, zone)
     }
 }
 

@@ -20,6 +20,7 @@ internal import TweetText
 /// - `tweet_shuffle(id, seed)`: the sort key of a random order.
 /// - `tweet_rank(tweet_index, phrase, …)`: the relevance of a row in the index.
 /// - `local_time(second)`: a Unix time plus the UTC offset of the search's time zone, in seconds.
+/// - `unix_time(second)`: the opposite, for the start of a day.
 final class SQLFunctions {
     private var isDefined = false
     private var zone = Zone.utc
@@ -74,6 +75,10 @@ final class SQLFunctions {
         try connection.registerFunction("local_time", arguments: 1) { [unowned self] values in
             guard case .integer(let second) = values[0] else { return .null }
             return .integer(zone.local(second))
+        }
+        try connection.registerFunction("unix_time", arguments: 1) { [unowned self] values in
+            guard case .integer(let second) = values[0] else { return .null }
+            return .integer(zone.unixSeconds(local: second))
         }
         try connection.registerFunction("tweet_words", arguments: 2) { values in
             guard case .text(let text) = values[0] else { return .null }

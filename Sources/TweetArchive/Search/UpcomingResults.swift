@@ -10,7 +10,7 @@ final class UpcomingResults {
     struct List: Hashable {
         /// The statement for all results.
         let statement: SQL
-        /// The time zone of the SQL function `local_time`, which is not a value of the statement.
+        /// The time zone of the SQL functions `local_time` and `unix_time`, which is not a value of the statement.
         let zone: Zone
         /// The state of the store: `PRAGMA data_version`, which changes with writes of other connections, and
         /// `Connection.totalChanges`.
