@@ -91,6 +91,9 @@ struct OpenedStore {
         // ledger entry.
         //
         // `secure_delete` overwrites deleted content, such as notes and searches. Some builds of SQLite turn it off.
+        //
+        // The schema has no triggers, so the author of a store could use them only for harm.
+        connection.turnOffStoredTriggers()
         try connection.execute(
             script: """
                 PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA synchronous = NORMAL;

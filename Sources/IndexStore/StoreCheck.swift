@@ -30,6 +30,7 @@ package struct StoreCheck {
         rows.findings += known
         let isDamaged = failure != nil || rows.findings.contains(where: \.isDamage)
         checkLog(&report)
+        try checkTriggers(&report)
         try checkPages(pages, &report, indexesAgree: !isDamaged)
         // A finding about damage already explains why a row cannot be read.
         if let failure, !report.findings.contains(where: \.isDamage) { throw failure }
@@ -49,6 +50,18 @@ package struct StoreCheck {
                 + "missing ones again, and run the last import again"
                 + (copy == nil ? "" : "; then delete the copy of the log"),
             isDamage: true)
+    }
+
+    /// Reports triggers, which the schema does not have. They never run (`OpenedStore.configure`).
+    private func checkTriggers(_ report: inout CheckReport) throws {
+        let names = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'trigger' ORDER BY name") {
+            $0.text(0)
+        }
+        for name in names {
+            report.add(
+                message: "another program added the trigger \(name); tweetdex does not run it",
+                hint: "unless you created it, do not trust this store; remove it with DROP TRIGGER", isDamage: false)
+        }
     }
 
     /// Runs FTS5's check of the structure of both search indexes.

@@ -89,6 +89,11 @@ internal import Synchronization
         unsafe tweetdex_sqlite_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, isOn ? 1 : 0)
     }
 
+    /// Turns off triggers that are stored in the file. Those of the connection (`CREATE TEMP TRIGGER`) run all the same.
+    package func turnOffStoredTriggers() {
+        unsafe tweetdex_sqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
+    }
+
     /// Protects against a file of unknown origin: its schema can call only harmless functions, damaged pages are
     /// detected earlier, and no string, blob or row is longer than `maximumLength` bytes.
     package func distrustSchema(maximumLength: Int32) throws {

@@ -114,6 +114,35 @@ struct PastedTextTests {
     }
 
     @Test(
+        "A lone tag, account or exact word with many parts is not a sentence",
+        arguments: [
+            "#選挙に行こう", "#COVID_19_in_UK", "@covid_19_in_uk", "++State-of-the-art", "#one_two_three #four_five_six",
+        ])
+    func tags(text: String) throws {
+        let imported = try Imported { folder in
+            let words = text.replacing(/[#@+]/, with: "").replacing("_", with: " ").replacing("-", with: " ")
+            let page = """
+                {"data":[{"id":"1405812529716682190","text":"\(words)","author_id":"42",\
+                "created_at":"2021-06-18T10:00:00.000Z"}]}
+                """
+            try page.write(toFile: folder.path("page.json"), atomically: true, encoding: .utf8)
+            return [folder.path("page.json")]
+        }
+        #expect(try imported.ids(text).isEmpty)
+    }
+
+    @Test("A query for tweets to change is never searched as a sentence")
+    func changes() throws {
+        let archive = try few().archive
+        let text = "-5 degrees * and 5/7 stars"
+        #expect(try !archive.search(text, options: SearchOptions(now: 1_800_000_000)).hits.isEmpty)
+        #expect(throws: TweetArchiveError.self) {
+            let ids = try archive.tweetIDs(matching: text, options: SearchOptions(now: 1_800_000_000))
+            if ids.isEmpty { throw TweetArchiveError.query([]) }
+        }
+    }
+
+    @Test(
         "A URL finds the tweet and the tweets that quote it",
         arguments: [
             "https://x.com/ann_lee/status/1405812529716682180", "x.com/ann_lee/status/1405812529716682180?s=20",

@@ -58,13 +58,21 @@ extension Query {
     /// True if the query excludes tweets, as in `-rain`.
     package var excludes: Bool { root.hasNegation }
 
-    /// Returns a query for tweets that contain the whole text; `nil` if it has fewer than four words. The text between
+    /// Returns a query for tweets that contain the whole text; `nil` if it has fewer than four words. A tag, an account
+    /// and a word with another sign before it count as one word. The text between
     /// links is a phrase, whatever signs it contains. A link may have any form in which it is shown: without a scheme,
     /// or cut with `…`.
     package static func pasted(_ text: String) -> Query? {
         guard text.utf8.count <= Parser.maxTextLength else { return nil }
         let parser = Parser("", QueryOptions.Syntax())
-        let words = parser.tokenizer.term(text, isPrefix: false)?.tokens.count ?? 0
+        let pieces = text.unicodeScalars.split(whereSeparator: CharacterRules.isSpace)
+        // A tag counts as one word, because its name can have many words: `#covid_19_in_uk`.
+        let words = pieces.reduce(0) { count, piece in
+            let piece = String(String.UnicodeScalarView(piece))
+            let words = parser.tokenizer.term(piece, isPrefix: false)?.tokens.count ?? 0
+            let isTag = piece.unicodeScalars.first.map { "#＃@＠$+-".unicodeScalars.contains($0) } ?? false
+            return count + (isTag ? min(words, 1) : words)
+        }
         guard (minPastedWords...Resolver.maxPhraseLength).contains(words) else { return nil }
         var nodes: [QueryNode] = []
         var phrase = ""
@@ -72,7 +80,7 @@ extension Query {
             if let clause = parser.textClause(phrase, isPrefix: false) { nodes.append(.clause(.text(clause))) }
             phrase = ""
         }
-        for piece in text.unicodeScalars.split(whereSeparator: CharacterRules.isSpace) {
+        for piece in pieces {
             let word = String(String.UnicodeScalarView(piece))
             guard let link = pastedLink(in: word) else {
                 phrase += (phrase.isEmpty ? "" : " ") + word

@@ -77,20 +77,27 @@ extension Planner {
     // in any order and from many inputs. Therefore a query follows the replies when it runs, and imports need no extra
     // work.
 
-    /// True if the first tweet of the conversation is known: the archive names the conversation, or the chain of
-    /// replies ends at a tweet in the store that is not a reply.
-    private static let conversationIsKnown: SQL = """
-        (t.conversation_id IS NOT NULL OR t.reply_to_tweet IS NULL OR EXISTS (\
-        WITH RECURSIVE up (id, parent, conversation) AS (\
-        SELECT p.id, p.reply_to_tweet, p.conversation_id FROM tweet AS p WHERE p.id = t.reply_to_tweet \
-        UNION SELECT p.id, p.reply_to_tweet, p.conversation_id FROM up JOIN tweet AS p ON p.id = up.parent \
-        WHERE up.conversation IS NULL) \
-        SELECT 1 FROM up WHERE up.conversation IS NOT NULL OR up.parent IS NULL))
-        """
+    /// Returns a test of whether the first tweet of the conversation is known: the archive names the conversation, or the
+    /// chain of replies ends at a tweet in the store that is not a reply. The chains are followed down from their ends,
+    /// because a chain of many tweets would otherwise be followed once for each of them.
+    private mutating func conversationIsKnown() -> Condition {
+        let derived =
+            derivedConversations
+            ?? table { name in
+                """
+                SELECT e.id FROM tweet AS e JOIN tweet AS p ON p.id = e.reply_to_tweet WHERE e.reply_to_tweet IS NOT NULL \
+                AND e.conversation_id IS NULL AND (p.conversation_id IS NOT NULL OR p.reply_to_tweet IS NULL) \
+                UNION SELECT e.id FROM \(name) AS m JOIN tweet AS e ON e.reply_to_tweet = m.id \
+                WHERE e.conversation_id IS NULL
+                """
+            }
+        derivedConversations = derived
+        return .row("(t.conversation_id IS NOT NULL OR t.reply_to_tweet IS NULL OR t.id IN (" + derived + "))")
+    }
 
-    private static func part(of members: SQL, _ isNegated: Bool) -> Condition {
+    private mutating func part(of members: SQL, _ isNegated: Bool) -> Condition {
         let among = Condition.among(members, isNegated: isNegated)
-        return isNegated ? .all([among, .row(conversationIsKnown)]) : among
+        return isNegated ? .all([among, conversationIsKnown()]) : among
     }
 
     /// Finds the tweets of the conversation whose first tweet has this ID. Begins with the first tweet, unless it is a
@@ -110,7 +117,7 @@ extension Planner {
             AND p.conversation_id <> \(id))
             """
         }
-        return Self.part(of: members, isNegated)
+        return part(of: members, isNegated)
     }
 
     /// Finds whole conversations. Begins with the tweets `named` or, if it is `nil`, with the results of the inner
@@ -134,6 +141,6 @@ extension Planner {
             UNION SELECT e.id FROM \(name) AS m JOIN tweet AS e ON e.conversation_id = m.id
             """
         }
-        return Self.part(of: members, isNegated)
+        return part(of: members, isNegated)
     }
 }

@@ -13,6 +13,9 @@ package struct Planner {
     /// Common table expressions, one per conversation or `thread:{…}`. They keep the SQL of inner queries flat, because
     /// SQLite's parser has a stack of 100 entries.
     private var tables: [SQL] = []
+    /// A statement for the replies of which only the chain of replies identifies the conversation; `nil` until a
+    /// condition needs it.
+    var derivedConversations: SQL?
 
     init(_ context: QueryContext, includesReferenced: Bool = false) {
         self.context = context

@@ -94,11 +94,18 @@ extension [UInt8] {
         put("\",")
     }
 
+    /// Appends a text without its quotes at the ends. Many programs end a text at a zero byte, so it becomes U+2400 (␀).
     private mutating func putDoublingQuotes(_ bytes: Span<UInt8>) {
         var start = 0
-        for index in bytes.indices where bytes[index] == UInt8(ascii: "\"") {
-            put(bytes.extracting(start...index))
-            start = index
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "\"") || bytes[index] == 0 {
+            if bytes[index] == 0 {
+                put(bytes.extracting(start..<index))
+                put("\u{2400}")
+                start = index + 1
+            } else {
+                put(bytes.extracting(start...index))
+                start = index
+            }
         }
         put(bytes.extracting(start...))
     }

@@ -74,6 +74,19 @@ extension TerminalRenderer {
         if input.format != nil, input.failure == nil || input.tweets > 0 {
             for sentence in sentences(about: input) { writer.paragraph([TerminalSpan(sentence)], indent: indent) }
         }
+        writeProblems(of: input, to: &writer)
+    }
+
+    /// Writes the inputs that could not be read completely, with the reasons.
+    package func writeProblems(of report: ImportReport, to writer: inout TerminalWriter) {
+        for input in report.inputs where input.failure != nil || input.skippedCount > 0 {
+            writer.paragraph([TerminalSpan(flat(input.path), .strong)])
+            writeProblems(of: input, to: &writer)
+        }
+    }
+
+    private func writeProblems(of input: ImportReport.Input, to writer: inout TerminalWriter) {
+        let indent = 2
         if input.skippedCount > 0 { writeSkips(of: input, to: &writer) }
         for warning in input.warnings {
             writer.paragraph(

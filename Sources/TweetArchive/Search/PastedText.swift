@@ -27,7 +27,8 @@ struct PastedText {
         if try exists(query) {
             // A tag in the text may be none for Twitter, as in a retweet that is cut off.
             if query.excludes { return query }
-            return try exists(Query.all(of: [sentence, query.negated])) ? query.or(sentence) : query
+            return try exists(Query.all(of: [sentence, query.negated]))
+                ? query.or(sentence).noting(.alsoPasted) : query
         }
         guard try exists(sentence) else { return query }
         return sentence.noting(.pasted("as a query it matches no tweet"))
@@ -115,6 +116,9 @@ struct MediaName {
 }
 
 extension Diagnostic {
+    fileprivate static let alsoPasted = Diagnostic(
+        severity: .note, code: "note-pasted", message: "the text is also searched as a whole", start: 0, end: 0)
+
     fileprivate static func pasted(_ reason: String) -> Diagnostic {
         Diagnostic(
             severity: .note, code: "note-pasted", message: "the text is searched as a whole, because \(reason)",

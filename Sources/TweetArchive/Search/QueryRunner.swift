@@ -29,7 +29,7 @@ package struct QueryRunner {
             try self.syntax(text, options, with: unsaved, about: subject)
         }
         let query =
-            subject == .tweets
+            subject == .tweets && options.findsCopiedText
             ? try PastedText(archive: archive, options: options).query(text, parse: parse) : try parse()
         if let order = options.sort, let conflict = query.conflict(with: order) {
             throw TweetArchiveError.query([conflict])

@@ -59,7 +59,8 @@ extension Command {
         if context.has(.json) {
             try context.output.writeDocument { JSONRenderer().checkReport(report, into: &$0) }
         } else if !context.isQuiet {
-            try context.print { $0.write(report, to: &$1) }
+            // The report has no times, so an invalid setting `tz` does not matter.
+            try context.print(zone: .utc) { $0.write(report, to: &$1) }
         }
         return report.isDamaged ? .storeUnusable : report.comparedNothing ? .nothingFound : .done
     }

@@ -83,10 +83,12 @@ struct ImportCommand {
         return status
     }
 
-    /// Prints the report on standard error, and with `--verbose` also the skipped records. Does nothing with `--quiet`,
-    /// unless the effect was asked for with `--dry-run`.
+    /// Prints the report on standard error, and with `--verbose` also the skipped records. With `--quiet`, prints only
+    /// what could not be read, unless the effect was asked for with `--dry-run`.
     func printReport(_ report: ImportReport) {
-        if context.isQuiet, !context.has(.dryRun) { return }
+        if context.isQuiet, !context.has(.dryRun) {
+            return Diagnostics.print(context.errorRenderer) { $0.writeProblems(of: report, to: &$1) }
+        }
         Diagnostics.print(context.errorRenderer) { $0.write(report, to: &$1) }
         if context.has(.verbose) {
             listUnread(report)
