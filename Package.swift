@@ -66,7 +66,7 @@ let package = Package(
         .target(
             name: "ArchiveImport",
             dependencies: [
-                "TweetModel", "TweetText", "SQLiteKit", "CLibrary", "CBLAKE3",
+                "TweetModel", "TweetText", "SQLiteKit", "CLibrary", "CBLAKE3", "CSIMD",
                 .target(name: "CArchive", condition: compressed),
                 .target(name: "CZlib", condition: compressed),
             ],
@@ -130,6 +130,7 @@ let package = Package(
         .target(name: "SQLiteKit", dependencies: ["CSQLite", "CLibrary"], swiftSettings: fast),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CBLAKE3"),
+        .systemLibrary(name: "CSIMD"),
         .systemLibrary(name: "CMemory"),
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),

@@ -207,6 +207,7 @@ extension Array where Element == TextSpan {
     /// Returns the fewest spans that cover the same bytes, in ascending order. They neither overlap nor touch, and none
     /// is empty.
     package func merged() -> [TextSpan] {
+        if count == 1, !self[0].isEmpty { return self }
         var result: [TextSpan] = []
         for span in sorted() where !span.isEmpty {
             if let last = result.last, span.start <= last.end {

@@ -6,7 +6,7 @@ package struct ShortLink: Hashable, Sendable {
 
     /// Returns `nil` unless `link` is a `t.co` link and `destination` is another web URL.
     package init?(_ link: String, destination: String) {
-        guard let code = Self.code(of: link), Self.isWebURL(destination), Self.code(of: destination) == nil else {
+        guard let code = Self.code(of: link), Self.isWebURL(destination), !Self.matches(destination) else {
             return nil
         }
         self.code = code
@@ -18,21 +18,31 @@ package struct ShortLink: Hashable, Sendable {
 
     /// Returns the code of a `t.co` link with or without a scheme. Returns `nil` for other URLs.
     package static func code(of url: String) -> String? {
-        var rest = url.utf8[...]
-        for scheme in ["https://", "http://"] where rest.starts(with: scheme.utf8) {
-            rest = rest.dropFirst(scheme.utf8.count)
-            break
+        let bytes = url.utf8.span
+        return code(in: bytes).map { range in
+            unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
         }
-        guard rest.starts(with: "t.co/".utf8) else { return nil }
-        rest = rest.dropFirst(5)
-        let code = rest.prefix { byte in
-            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-        }
-        let next = rest.dropFirst(code.count).first
-        guard !code.isEmpty, code.count <= longestCode, next == nil || "?#/".utf8.contains(next ?? 0) else {
+    }
+
+    /// Returns true for a `t.co` link with or without a scheme.
+    package static func matches(_ url: String) -> Bool { code(in: url.utf8.span) != nil }
+
+    /// Returns the range of the code in a `t.co` link.
+    private static func code(in url: Span<UInt8>) -> Range<Int>? {
+        var start = url.begins(with: "https://") ? 8 : url.begins(with: "http://") ? 7 : 0
+        guard url.extracting(droppingFirst: start).begins(with: "t.co/") else { return nil }
+        start += 5
+        var end = start
+        while end < url.count, isCodeByte(url[end]) { end += 1 }
+        guard start < end, end - start <= longestCode else { return nil }
+        guard end == url.count || [UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "/")].contains(url[end]) else {
             return nil
         }
-        return String(Substring(code))
+        return start..<end
+    }
+
+    private static func isCodeByte(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
     }
 
     /// Twitter's codes have 8 or 10 characters.

@@ -1,5 +1,12 @@
 private import CLibrary
 
+extension [UInt8] {
+    /// Appends the UTF-8 of a text. Faster than `append(contentsOf:)` of its `utf8`.
+    package mutating func append(_ text: String) {
+        unsafe text.utf8.span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    }
+}
+
 extension Span<UInt8> {
     /// Returns true if two spans contain the same bytes.
     package func hasSameBytes(as other: Span<UInt8>) -> Bool {
@@ -10,6 +17,16 @@ extension Span<UInt8> {
                 guard let left = left.baseAddress, let right = right.baseAddress else { return true }
                 return unsafe memcmp(left, right, count) == 0
             }
+        }
+    }
+
+    /// Returns true if the span begins with the bytes of a text.
+    package func begins(with text: StaticString) -> Bool {
+        let length = text.utf8CodeUnitCount
+        guard count >= length else { return false }
+        return unsafe withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return true }
+            return unsafe memcmp(start, text.utf8Start, length) == 0
         }
     }
 

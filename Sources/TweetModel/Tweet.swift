@@ -61,13 +61,13 @@ public struct Tweet: Hashable, Sendable {
     public var communityID: String?
     /// Codes of the countries in which Twitter hides the tweet, such as `DE`.
     public var withheldIn: [String] = []
+}
 
+extension Tweet {
     package init(id: TweetID, createdAt: Timestamp?, author: User?, text: String, textCompleteness: TextCompleteness) {
-        self.id = id
-        self.createdAt = createdAt
-        self.author = author
-        self.text = text
-        self.textCompleteness = textCompleteness
+        // The memberwise initializer does not copy the tweet, unlike one that sets each property.
+        self.init(
+            id: id, createdAt: createdAt, author: author, text: text, textCompleteness: textCompleteness, hashtags: [])
     }
 }
 
@@ -261,7 +261,7 @@ public struct CommunityNote: Hashable, Sendable {
 package final class Box<Value: Hashable & Sendable>: Hashable, Sendable {
     package let value: Value
 
-    package init(_ value: Value) {
+    package init(_ value: consuming Value) {
         self.value = value
     }
 

@@ -15,7 +15,7 @@ public struct User: Hashable, Sendable {
         set { boxedProfile = newValue.map(Box.init) }
     }
 
-    package init(id: UserID?, handle: String? = nil, name: String? = nil, profile: Profile? = nil) {
+    package init(id: UserID?, handle: String? = nil, name: String? = nil, profile: consuming Profile? = nil) {
         self.id = id
         self.handle = handle
         self.name = name

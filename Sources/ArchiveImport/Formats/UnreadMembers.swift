@@ -98,8 +98,7 @@ final class UnreadMembers {
     /// - Returns: true if the object has rare members (`KnownMembers`).
     @discardableResult
     func check(_ object: JSONValue, _ members: KnownMembers, in path: @autoclosure () -> String = "") -> Bool {
-        guard object.kind == .object else { return false }
-        let shape = object.shape(seed: members.seed)
+        guard let shape = object.shape?.names(seed: members.seed) else { return false }
         var hasRare = false
         if !isKnown(shape) {
             var isComplete = true
@@ -130,10 +129,9 @@ final class UnreadMembers {
     ///
     /// - Parameter nodes: the values with known names that were not read.
     func check(commonNamesIn record: JSONValue, unread nodes: [Int]) {
-        guard record.kind == .object else { return }
-        var shape = record.shape(seed: 1)
+        guard var shape = record.shape?.names(seed: 1) else { return }
         record.forEachRawMember { _, value in
-            if value.kind == .object { shape = value.shape(seed: shape) }
+            if let inner = value.shape { shape = inner.names(seed: shape) }
         }
         if nodes.isEmpty, isKnown(shape) { return }
         var isComplete = true
@@ -190,20 +188,10 @@ final class UnreadMembers {
     private func setKnown(_ shape: UInt64) { known[Int(shape % UInt64(Self.slotCount))] = shape }
 }
 
-extension JSONValue {
-    /// A hash of the names of an object's members in their order.
-    func shape(seed: UInt64) -> UInt64 {
-        let end = Int(node(index).next)
-        var child = index + 1
-        return unsafe withBytes { bytes in
-            var hash = seed ^ 0x9E37_79B9_7F4A_7C15
-            while child < end {
-                let name = node(child)
-                hash = unsafe MemberName.Fingerprint(bytes + Int(name.start), Int(name.end &- name.start))
-                    .mixed(into: hash &+ UInt64(name.end &- name.start))
-                child = Int(node(child + 1).next)
-            }
-            return hash ^ hash >> 32
-        }
+extension ObjectShape {
+    /// Returns a hash of the names that also depends on a seed.
+    fileprivate func names(seed: UInt64) -> UInt64 {
+        let product = (names ^ seed) &* 0xD6E8_FEB8_6659_FD93
+        return product ^ product >> 32
     }
 }

@@ -187,6 +187,7 @@ package struct JSONDocument: ~Copyable {
         }
         (nodeCount, lastString, isUTF8, mayBeDoubled, found) = scanner
         if let failure { throw failure }
+        members.isUTF8 = isUTF8
         return end
     }
 

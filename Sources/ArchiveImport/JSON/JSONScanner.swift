@@ -1,3 +1,5 @@
+internal import CSIMD
+
 /// Scans a JSON value in one pass: checks the grammar (RFC 8259) and writes a flat list of nodes, the tape.
 ///
 /// Each value and each key is one node of 16 bytes, in document order. `{"a":[1,"x"]}` produces:
@@ -218,26 +220,24 @@
         let start = position
         lastString = start
         var hasEscapes = false
-        // The bitwise OR of the loaded bytes. It may include bytes after the string.
-        var seen = SIMD16<UInt8>()
+        // The bitwise OR of the results. It may include bytes after the string.
+        var seen: UInt32 = 0
         while true {
-            let chunk = load16(at: position)
-            seen |= chunk
-            let stops = Self.bits(
-                (chunk .== Self.repeated(UInt8(ascii: "\""))) .| (chunk .== Self.repeated(UInt8(ascii: "\\")))
-                    .| (chunk .< Self.repeated(0x20)))
-            guard let stop = Self.firstSet(stops) else {
+            // The padding follows the data, so 16 bytes can be loaded.
+            let bits = unsafe tweetdex_string_bits(base + position)
+            seen |= bits
+            guard bits & 0xFFFF != 0 else {
                 position += 16
                 continue
             }
-            position += stop
+            position += bits.trailingZeroBitCount
             let found = byte(at: position)
             if found == UInt8(ascii: "\"") { break }
             guard found == UInt8(ascii: "\\") else { throw failure(.controlCharacterInString) }
             hasEscapes = true
             try skipEscape()
         }
-        if isUTF8, Self.firstSet(Self.bits(seen .>= Self.repeated(0x80))) != nil { validate(start..<position) }
+        if isUTF8, seen > 0xFFFF { validate(start..<position) }
         write(
             .string, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1), hasEscapes: hasEscapes)
         position += 1

@@ -1,33 +1,38 @@
+private import CLibrary
+
 /// Decodes JSON strings that contain escapes.
 enum JSONString {
     /// Returns the text of a string. `raw` is the string without its quotes; each `\u` must have four digits. Lone
     /// surrogates and invalid UTF-8 become U+FFFD, and invalid escapes U+001A.
     static func decode(_ raw: Span<UInt8>) -> String {
-        // An escape is never shorter than its UTF-8, so the capacity suffices. The initializer repairs invalid UTF-8.
-        unsafe String(unsafeUninitializedCapacity: raw.count) { target in
-            var count = 0
-            var position = 0
-            let write = { (byte: UInt8) in
-                unsafe target[count] = byte
-                count += 1
-            }
-            while position < raw.count {
-                let byte = unsafe raw[unchecked: position]
-                guard byte == UInt8(ascii: "\\"), position + 1 < raw.count else {
-                    write(byte)
-                    position += 1
-                    continue
+        unsafe raw.withUnsafeBytes { source in
+            // An escape is never shorter than its UTF-8, so the capacity suffices. The initializer repairs invalid
+            // UTF-8.
+            unsafe String(unsafeUninitializedCapacity: raw.count) { target in
+                guard let source = source.baseAddress, let target = target.baseAddress else { return 0 }
+                var (position, count) = (0, 0)
+                while position < raw.count {
+                    // Copy the bytes before the next escape. A backslash at the end is not an escape.
+                    let escape = unsafe memchr(source + position, Int32(UInt8(ascii: "\\")), raw.count - position - 1)
+                    let end = unsafe escape.map { unsafe UnsafeRawPointer($0) - source } ?? raw.count
+                    unsafe memcpy(target + count, source + position, end - position)
+                    count += end - position
+                    guard end < raw.count else { break }
+                    position = end + 2
+                    let letter = raw[end + 1]
+                    guard letter == UInt8(ascii: "u") else {
+                        unsafe target[count] = replacement(letter)
+                        count += 1
+                        continue
+                    }
+                    let scalar = scalar(raw, &position)
+                    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                        unsafe target[count] = byte
+                        count += 1
+                    }
                 }
-                let escape = raw[position + 1]
-                position += 2
-                guard escape == UInt8(ascii: "u") else {
-                    write(replacement(escape))
-                    continue
-                }
-                let scalar = scalar(raw, &position)
-                for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { write(byte) }
+                return count
             }
-            return count
         }
     }
 

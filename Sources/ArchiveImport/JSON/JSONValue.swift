@@ -1,4 +1,5 @@
 private import CLibrary
+private import CSIMD
 
 package enum JSONKind: UInt8, Sendable {
     case object, array, string, number, `true`, `false`, null
@@ -73,6 +74,12 @@ package struct JSONValue: ~Escapable {
 
     /// Objects with at least this many nodes are searched with a hash table (`MemberIndex`).
     private static let largeObject = 24
+
+    /// The shape of an object; `nil` for other kinds.
+    var shape: ObjectShape? {
+        guard kind == .object else { return nil }
+        return Int(node(index).next) - index >= Self.largeObject ? members.shape(of: self) : computedShape()
+    }
 
     /// Returns the node index of a member's value; `nil` if there is no such member.
     @inline(__always)
@@ -299,7 +306,24 @@ extension JSONValue {
         guard node.kind == .string else { return nil }
         let raw = bytes.extracting(Int(node.start)..<Int(node.end))
         if node.hasEscapes { return JSONString.decode(raw) }
+        if members.isUTF8 { return String(copying: unsafe UTF8Span(unchecked: raw, isKnownASCII: isASCII(node))) }
         return unsafe raw.withUnsafeBufferPointer { raw in unsafe String(decoding: raw, as: UTF8.self) }
+    }
+
+    /// Returns true if a string is ASCII.
+    @inline(__always)
+    private func isASCII(_ string: JSONDocument.Node) -> Bool {
+        unsafe withBytes { bytes in
+            var position = unsafe bytes + Int(string.start)
+            let end = unsafe bytes + Int(string.end)
+            // The padding follows the data, so 16 bytes can be loaded.
+            while unsafe end - position > 16 {
+                if unsafe tweetdex_string_bits(position) > 0xFFFF { return false }
+                unsafe position += 16
+            }
+            let last = unsafe tweetdex_string_bits(position) >> 16
+            return last & (1 << UInt32(unsafe end - position) - 1) == 0
+        }
     }
 
     /// The unescaped text of a string; `nil` for other kinds and for `""`.

@@ -1,48 +1,86 @@
 /// Finds the members of large objects by name. A record of API v1.1 has about seventy members, and its reader looks up
 /// about as many. A linear search for each lookup took a fifth of the reading time.
 ///
-/// The first lookup in an object enters its members into a hash table. A document has several tables, because readers
-/// alternate between a record and the objects inside it. An object is searched without a table if it has few nodes or
-/// very many members, or if the name of a member contains escapes.
+/// The objects of a file repeat the same names in the same order. So there is one hash table for each sequence of names
+/// (`ObjectShape`), and the first lookup in an object only lists the nodes of its members. A document has several such
+/// lists, because readers alternate between a record and the objects inside it. An object is searched without a table
+/// if it has few nodes or very many members, or if the name of a member contains escapes.
 ///
 /// A document owns its index. The values of the document have unowned copies of the index, which need no reference
 /// counting.
 @safe struct MemberIndex {
-    /// The maximum number of objects that have a table at the same time.
-    private static let tableCount = 4
+    /// The maximum number of objects that have a list at the same time.
+    private static let objectCount = 4
+    /// The maximum number of members in a list.
+    private static let memberCount = 128
+    /// The maximum number of tables, a power of two.
+    private static let tableCount = 32
     /// The number of slots of a table, a power of two. At most half of them are used.
     private static let slotCount = 256
     private static let noObject = UInt32.max
 
-    /// The slots of all tables. The upper 32 bits of a slot are the stamp of its table, and the lower 32 bits are the
-    /// node of a name. A slot with an older stamp is free, so a table can be reused without clearing its slots.
-    private let slots: UnsafeMutablePointer<UInt64>
     private let state: UnsafeMutablePointer<State>
 
-    private struct State {
-        /// For each table, its object and the stamp of its slots. `isIndexed` is false if the object is unsuitable.
-        var objects = InlineArray<4, (node: UInt32, isIndexed: Bool, stamp: UInt32)>(repeating: (noObject, false, 0))
-        var nextTable = 0
-        /// The table of the last lookup. Most lookups are in the same object as the one before.
-        var lastTable = 0
-        var stamp: UInt32 = 0
+    @safe private struct State {
+        let objects: UnsafeMutablePointer<Object>
+        /// The lists of all objects: the nodes of the names of members.
+        let members: UnsafeMutablePointer<UInt32>
+        /// The hashes of the shapes that have a table (`ObjectShape.names`).
+        let shapes: UnsafeMutablePointer<UInt64>
+        /// The slots of all tables: the position of a member in the list of an object, counted from 1, or 0 for a free
+        /// slot.
+        let slots: UnsafeMutablePointer<UInt8>
+        var nextObject = 0
+        /// The object of the last lookup. Most lookups are in the same object as the one before.
+        var last: UnsafeMutablePointer<Object>
+        var isUTF8 = false
+    }
+
+    @safe private struct Object {
+        var node = MemberIndex.noObject
+        var shape = ObjectShape()
+        /// False if the object is unsuitable for a table.
+        var isIndexed = false
+        let members: UnsafeMutablePointer<UInt32>
+        /// The table of the shape.
+        var slots: UnsafeMutablePointer<UInt8>
     }
 
     init() {
-        unsafe slots = .allocate(capacity: Self.tableCount * Self.slotCount)
+        let members = UnsafeMutablePointer<UInt32>.allocate(capacity: Self.objectCount * Self.memberCount)
+        unsafe members.initialize(repeating: 0, count: Self.objectCount * Self.memberCount)
+        let shapes = UnsafeMutablePointer<UInt64>.allocate(capacity: Self.tableCount)
+        unsafe shapes.initialize(repeating: 0, count: Self.tableCount)
+        let slots = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.tableCount * Self.slotCount)
         unsafe slots.initialize(repeating: 0, count: Self.tableCount * Self.slotCount)
+        let objects = UnsafeMutablePointer<Object>.allocate(capacity: Self.objectCount)
+        for index in 0..<Self.objectCount {
+            let list = unsafe members + index * Self.memberCount
+            unsafe (objects + index).initialize(to: Object(members: list, slots: slots))
+        }
         unsafe state = .allocate(capacity: 1)
-        unsafe state.initialize(to: State())
+        unsafe state.initialize(
+            to: State(objects: objects, members: members, shapes: shapes, slots: slots, last: objects))
     }
 
     func deallocate() {
-        unsafe slots.deallocate()
+        unsafe state.pointee.objects.deallocate()
+        unsafe state.pointee.members.deallocate()
+        unsafe state.pointee.shapes.deallocate()
+        unsafe state.pointee.slots.deallocate()
         unsafe state.deallocate()
     }
 
-    /// Removes all tables. Call this before the nodes of the document change.
+    /// Forgets all objects. Call this before the nodes of the document change.
     func removeAll() {
-        for table in 0..<Self.tableCount { unsafe state.pointee.objects[table].node = Self.noObject }
+        for index in 0..<Self.objectCount { unsafe state.pointee.objects[index].node = Self.noObject }
+        unsafe state.pointee.isUTF8 = false
+    }
+
+    /// True if all strings of the document are known to be UTF-8.
+    var isUTF8: Bool {
+        get { unsafe state.pointee.isUTF8 }
+        nonmutating set { unsafe state.pointee.isUTF8 = newValue }
     }
 
     /// The result of a lookup.
@@ -57,73 +95,128 @@
     /// Finds a member of an object.
     @inline(__always)
     func find(_ key: MemberName, in object: JSONValue) -> Result {
-        let table = table(of: object)
-        let (_, isIndexed, stamp) = unsafe state.pointee.objects[table]
-        guard isIndexed else { return .unknown }
-        let start = table * Self.slotCount
+        let entry = unsafe entry(of: object)
+        guard unsafe entry.pointee.isIndexed else { return .unknown }
         var slot = key.fingerprint.slot
         while true {
-            let entry = unsafe slots[start + slot]
-            guard UInt32(truncatingIfNeeded: entry >> 32) == stamp else { return .missing }
-            let node = Int(UInt32(truncatingIfNeeded: entry))
+            let position = Int(unsafe entry.pointee.slots[slot])
+            if position == 0 { return .missing }
+            let node = Int(unsafe entry.pointee.members[position - 1])
             if object.matches(object.node(node), key) { return .found(node) }
             slot = (slot + 1) & (Self.slotCount - 1)
         }
     }
 
-    /// Returns the table of an object. An object without a table gets the oldest one.
+    /// The shape of an object.
+    func shape(of object: JSONValue) -> ObjectShape { unsafe entry(of: object).pointee.shape }
+
     @inline(__always)
-    private func table(of object: JSONValue) -> Int {
+    private func entry(of object: JSONValue) -> UnsafeMutablePointer<Object> {
+        let last = unsafe state.pointee.last
+        if unsafe last.pointee.node == UInt32(truncatingIfNeeded: object.index) { return unsafe last }
+        return unsafe otherEntry(of: object)
+    }
+
+    @inline(never)
+    private func otherEntry(of object: JSONValue) -> UnsafeMutablePointer<Object> {
         let node = UInt32(truncatingIfNeeded: object.index)
-        let last = unsafe state.pointee.lastTable
-        if unsafe state.pointee.objects[last].node == node { return last }
-        var table = 0
-        while table < Self.tableCount, unsafe state.pointee.objects[table].node != node { table += 1 }
-        if table == Self.tableCount { table = add(object) }
-        unsafe state.pointee.lastTable = table
-        return table
+        let objects = unsafe state.pointee.objects
+        var index = 0
+        while index < Self.objectCount, unsafe objects[index].node != node { index += 1 }
+        if index == Self.objectCount { index = add(object) }
+        unsafe state.pointee.last = objects + index
+        return unsafe objects + index
     }
 
-    /// Fills the oldest table with the members of an object, and returns it.
+    /// Replaces the oldest object, and returns its index.
     private func add(_ object: JSONValue) -> Int {
-        let table = unsafe state.pointee.nextTable
-        unsafe state.pointee.nextTable = (table + 1) % Self.tableCount
-        if unsafe state.pointee.stamp == .max {
-            unsafe slots.update(repeating: 0, count: Self.tableCount * Self.slotCount)
-            unsafe state.pointee.stamp = 0
-            removeAll()
+        let index = unsafe state.pointee.nextObject
+        unsafe state.pointee.nextObject = (index + 1) % Self.objectCount
+        let entry = unsafe state.pointee.objects + index
+        let members = unsafe entry.pointee.members
+        var (count, isSuitable) = (0, true)
+        let shape = object.shape { node, name in
+            if name.hasEscapes || count == Self.memberCount {
+                isSuitable = false
+            } else {
+                unsafe members[count] = UInt32(truncatingIfNeeded: node)
+                count += 1
+            }
         }
-        unsafe state.pointee.stamp += 1
-        let stamp = unsafe state.pointee.stamp
-        let isIndexed = fill(table, object, stamp)
-        unsafe state.pointee.objects[table] = (UInt32(truncatingIfNeeded: object.index), isIndexed, stamp)
-        return table
+        if isSuitable { unsafe entry.pointee.slots = table(of: shape, object, members, count) }
+        unsafe entry.pointee.isIndexed = isSuitable
+        unsafe entry.pointee.shape = shape
+        unsafe entry.pointee.node = UInt32(truncatingIfNeeded: object.index)
+        return index
     }
 
-    /// Enters the members of an object into a table. Returns false if the object has too many members, or a name with
-    /// escapes.
-    private func fill(_ table: Int, _ object: JSONValue, _ stamp: UInt32) -> Bool {
-        let start = table * Self.slotCount
-        let end = Int(object.node(object.index).next)
-        var child = object.index + 1
-        var count = 0
-        while child < end {
-            let name = object.node(child)
-            count += 1
-            if name.hasEscapes || count > Self.slotCount / 2 { return false }
+    /// Returns the table of a shape. A new table replaces the one of another shape.
+    ///
+    /// Two sequences of names with the same hash would share a table. A lookup then fails, but it reads no node outside
+    /// the list, because the hash contains the number of members.
+    private func table(
+        of shape: ObjectShape, _ object: JSONValue, _ members: UnsafeMutablePointer<UInt32>, _ count: Int
+    ) -> UnsafeMutablePointer<UInt8> {
+        let index = Int(truncatingIfNeeded: shape.names >> 32) & (Self.tableCount - 1)
+        let slots = unsafe state.pointee.slots + index * Self.slotCount
+        if unsafe state.pointee.shapes[index] == shape.names { return unsafe slots }
+        unsafe state.pointee.shapes[index] = shape.names
+        for other in 0..<Self.objectCount where unsafe state.pointee.objects[other].slots == slots {
+            unsafe state.pointee.objects[other].node = Self.noObject
+        }
+        unsafe slots.update(repeating: 0, count: Self.slotCount)
+        for position in 0..<count {
+            let name = object.node(Int(unsafe members[position]))
             var slot = unsafe object.withBytes { bytes in
                 unsafe MemberName.Fingerprint(bytes + Int(name.start), Int(name.end &- name.start)).slot
             }
             // If several members have the same name, a lookup must find the first one. It does, because the first one
             // gets the first free slot.
-            while unsafe UInt32(truncatingIfNeeded: slots[start + slot] >> 32) == stamp {
-                slot = (slot + 1) & (Self.slotCount - 1)
-            }
-            unsafe slots[start + slot] = UInt64(stamp) << 32 | UInt64(UInt32(truncatingIfNeeded: child))
-            child = Int(object.node(child + 1).next)
+            while unsafe slots[slot] != 0 { slot = (slot + 1) & (Self.slotCount - 1) }
+            unsafe slots[slot] = UInt8(position + 1)
         }
-        return true
+        return unsafe slots
     }
+}
+
+/// Hashes that distinguish the objects of a file by their members. With them, readers examine the names and kinds of
+/// members once for many objects.
+struct ObjectShape {
+    /// A hash of the names in their order. Its last eight bits are those of the number of members.
+    private(set) var names: UInt64 = 0x9E37_79B9_7F4A_7C00
+    /// A hash of the kinds of the values. Empty arrays and objects have kinds of their own.
+    private(set) var kinds: UInt64 = 0
+
+    @inline(__always)
+    fileprivate mutating func add(_ name: MemberName.Fingerprint, _ length: Int, _ kind: JSONKind, isLeaf: Bool) {
+        let hash = name.mixed(into: names &+ UInt64(length))
+        names = hash & ~0xFF | (names &+ 1) & 0xFF
+        kinds = (kinds ^ UInt64(kind.rawValue) << 1 ^ (isLeaf ? 1 : 0)) &* 0xD6E8_FEB8_6659_FD93
+    }
+}
+
+extension JSONValue {
+    /// Computes the shape of an object, and calls the body with the node of the name of each member.
+    @inline(__always)
+    fileprivate func shape(_ body: (Int, JSONDocument.Node) -> Void) -> ObjectShape {
+        let end = Int(node(index).next)
+        var child = index + 1
+        var shape = ObjectShape()
+        unsafe withBytes { bytes in
+            while child < end {
+                let (name, value) = (node(child), node(child + 1))
+                let length = Int(name.end &- name.start)
+                let fingerprint = unsafe MemberName.Fingerprint(bytes + Int(name.start), length)
+                shape.add(fingerprint, length, value.kind, isLeaf: Int(value.next) == child + 2)
+                body(child, name)
+                child = Int(value.next)
+            }
+        }
+        return shape
+    }
+
+    /// Computes the shape of an object.
+    func computedShape() -> ObjectShape { shape { _, _ in } }
 }
 
 /// The name of a member to look up.

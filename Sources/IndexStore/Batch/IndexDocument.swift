@@ -90,7 +90,7 @@ package struct TextIndexer: ~Copyable {
         _ text: String, _ kind: IndexKind, behind prefix: String = "", to words: inout IndexWords
     ) {
         folded.removeAll(keepingCapacity: true)
-        folded.append(contentsOf: prefix.utf8)
+        folded.append(prefix)
         Folding.fold(text, into: &folded)
         kind.append(folded.span, to: &words.bytes)
     }
@@ -141,7 +141,10 @@ extension Tweet {
     /// The spans of URLs in the text, sorted and without overlaps.
     var linkSpans: [TextSpan] {
         if links.isEmpty && media.isEmpty { return [] }
-        return (links.compactMap(\.span) + media.compactMap(\.span)).merged()
+        var spans: [TextSpan] = []
+        for index in links.indices { if let span = links[index].span { spans.append(span) } }
+        for index in media.indices { if let span = media[index].span { spans.append(span) } }
+        return spans.merged()
     }
 }
 

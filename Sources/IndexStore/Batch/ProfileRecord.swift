@@ -61,7 +61,7 @@ struct ProfileValues: Equatable {
     mutating func append(_ text: Text, _ string: String?, to buffer: inout [UInt8]) {
         guard let string else { return }
         let start = buffer.count
-        buffer.append(contentsOf: string.utf8)
+        buffer.append(string)
         lengths[text.rawValue] = Int32(buffer.count - start)
         known |= Self.bit(text)
     }

@@ -28,26 +28,27 @@ package struct TweetBatchBuilder: ~Copyable {
     ///   - offset: The offset of the record in the uncompressed file, in bytes.
     ///   - length: The length of the record in bytes.
     package mutating func prepare(
-        _ tweet: Tweet, referenced: [Tweet], original: Tweet? = nil, observedAt: Int64? = nil,
+        _ tweet: borrowing Tweet, referenced: [Tweet], original: borrowing Tweet? = nil, observedAt: Int64? = nil,
         referencedObservedAt: Int64? = nil, entry: Int, offset: Int64, length: Int64, into batch: TweetBatch
     ) {
         var origin = TweetBatch.Origin(
             entry: entry, offset: offset, length: length, observedAt: referencedObservedAt, inputDate: inputDate)
-        for other in referenced { append(other, origin, to: batch) }
+        for index in referenced.indices { append(referenced[index], origin, to: batch) }
         origin.observedAt = observedAt
         defer { batch.endRecord() }
-        let originals = referenced.filter { $0.id == tweet.retweetOf?.tweet }
+        let retweeted = tweet.retweetOf?.tweet
+        let originals = referenced.indices.filter { referenced[$0].id == retweeted }
         guard original != nil || !originals.isEmpty else { return append(tweet, origin, to: batch) }
-        var completed = tweet
-        if let original { RetweetCompletion.complete(&completed, from: original) }
-        for original in originals { RetweetCompletion.complete(&completed, from: original) }
+        var completed = copy tweet
+        if let original = copy original { RetweetCompletion.complete(&completed, from: original) }
+        for index in originals { RetweetCompletion.complete(&completed, from: referenced[index]) }
         append(completed, origin, to: batch)
     }
 
-    private mutating func append(_ tweet: Tweet, _ origin: TweetBatch.Origin, to batch: TweetBatch) {
+    private mutating func append(_ tweet: borrowing Tweet, _ origin: TweetBatch.Origin, to batch: TweetBatch) {
         if forgotten.contains(tweet.id) { return batch.appendForgotten(tweet, origin) }
         guard tweet.mayHaveIncompleteLinks else { return batch.append(tweet, origin, &indexer) }
-        var completed = tweet
+        var completed = copy tweet
         completed.completeLinks()
         batch.append(completed, origin, &indexer)
     }

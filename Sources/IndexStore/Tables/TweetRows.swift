@@ -38,7 +38,12 @@ struct TweetRows: ~Copyable {
     }
 
     /// The number of rows of each table.
-    var counts: InlineArray<13, Int32> { InlineArray { Int32(tables[$0].count) } }
+    var counts: InlineArray<13, Int32> {
+        let tables = tables.span
+        var counts = InlineArray<13, Int32>(repeating: 0)
+        for index in tables.indices { counts[index] = Int32(tables[index].count) }
+        return counts
+    }
 
     /// The approximate memory size in bytes.
     var size: Int {

@@ -331,7 +331,7 @@ extension Tweet {
         for link in links {
             guard let code = code(of: link) else { continue }
             let destination = link.isResolved ? nil : link.expanded
-            all.append((code, destination.flatMap { ShortLink.code(of: $0) == nil ? $0 : nil }))
+            all.append((code, destination.flatMap { ShortLink.matches($0) ? nil : $0 }))
         }
         for item in media {
             guard let destination = item.expanded, let code = item.link.flatMap(ShortLink.code(of:)) else { continue }

@@ -24,6 +24,20 @@ enum V1 {
 @Suite("Files of objects, each read by its own shape")
 struct RecordFileTests {
     @Test(
+        "An object with the members of a tweet but other values is not a tweet",
+        arguments: [(#""id_str":"101""#, #""id_str":"0""#), (#""event_type":"x""#, #""event_type":"MessageCreate""#)])
+    func sameShape(usual: String, other: String) throws {
+        let tweet = V1.tweet(101, more: #""event_type":"x""#)
+        let stranger = tweet.replacingOccurrences(of: usual, with: other)
+        #expect(stranger != tweet)
+        let scratch = try Scratch()
+        let lines = [tweet, tweet, stranger, tweet].joined(separator: "\n")
+        let found = try ImportedInput(scratch.write("a.jsonl", lines))
+        #expect(found.decoded.map(\.tweet.id.rawValue) == [101, 101, 101])
+        #expect(found.decoded.map(\.position.line) == [1, 2, 4])
+    }
+
+    @Test(
         "A file is detected by its objects, inside any other data",
         arguments: [
             ("an array", "[\(V1.tweet(101)),\(V1.tweet(102))]", InputFormat.apiV1, [101, 102] as [Int64]),

@@ -108,6 +108,41 @@ struct JSONValueTests {
         }
     }
 
+    @Test("A member of a large object is found whatever objects were read before")
+    func shapes() throws {
+        var document = JSONDocument()
+        // There are more sequences of names than the index has tables. The names differ only in the middle.
+        for round in 0..<3 {
+            for shape in 0..<80 {
+                let names = (0..<20).map { "a_long_name_\($0 < 19 ? $0 : 100 + shape)_of_a_member" }
+                let inner = names.map { #""\#($0)":\#(round)"# }.joined(separator: ",")
+                // The rounds have other numbers of nodes before the same members.
+                let list = (0..<round).map(String.init).joined(separator: ",")
+                let outer = names.map { #""\#($0)":"\#($0)\#(shape)""# }.joined(separator: ",")
+                try document.parse(Array(#"{"first":[\#(list)],\#(outer),"inner":{\#(inner)}}"#.utf8))
+                let root = document.root
+                expect(root["a_long_name_7_of_a_member"]?.string == names[7] + String(shape))
+                expect(root["inner"]?["a_long_name_18_of_a_member"]?.integer == Int64(round))
+                expect(root.has("a_long_name_100_of_a_member") == (shape == 0))
+                expect(root.object("inner")?.has("a_long_name_179_of_a_member") == (shape == 79))
+                expect(root["first"]?.count == round)
+            }
+        }
+    }
+
+    @Test("The first of several members with a name is found, also in objects that have no table")
+    func firstMember() throws {
+        for count in [10, 60, 200] {
+            let members = (0..<count).map { #""m\#($0)":\#($0)"# }.joined(separator: ",")
+            try with(#"{\#(members),"m3":"last","caf\u00e9":1}"#) { object in
+                expect(object["m3"]?.integer == 3)
+                expect(object["m9"]?.integer == 9)
+                expect(object["café"]?.integer == 1)
+                expect(!object.has("m"))
+            }
+        }
+    }
+
     @Test("Elements are returned in order, and `nil` after the end")
     func elements() throws {
         try with(#"[[1,[2]],{"a":{}},"x",[]]"#) { value in

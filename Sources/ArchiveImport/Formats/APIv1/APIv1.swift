@@ -10,11 +10,13 @@ enum APIv1 {
             RecordType(
                 format: .apiV1Stream, alsoIn: [.apiV1, .streamGrab], name: "tweets of a stream of API v1.1",
                 lists: ["tweet_create_events"], matches: { APIv1Tweet.isTweet($0) && APIv1Tweet.isOfStream($0) },
+                matchesAgain: { APIv1Tweet.isTweetAgain($0) },
                 decoder: { context in APIv1TweetDecoder(context) }),
             RecordType(
                 format: .apiV1, alsoIn: [.apiV1Stream, .streamGrab], name: "tweets of API v1.1",
                 lists: ["statuses", "results", "tweets", "retweets", "tweet_create_events"],
                 matches: { APIv1Tweet.isTweet($0) && !APIv1Tweet.isOfStream($0) },
+                matchesAgain: { APIv1Tweet.isTweetAgain($0) },
                 decoder: { context in APIv1TweetDecoder(context) }),
             RecordType(
                 format: .apiV1, alsoIn: [.apiV1Stream], name: "responses of API v1.1", isResponse: true,
@@ -100,6 +102,12 @@ enum APIv1Tweet {
         resemblesTweet(record) && !record.has("screen_name") && !PlainRow.namesAuthor(record)
     }
 
+    /// Like `isTweet(_:)`, for an object with the shape of a tweet, so only values must be examined. Returns false if
+    /// more of them would have to be examined.
+    static func isTweetAgain(_ record: JSONValue) -> Bool {
+        record.has("id_str") && RecordID.tweet(record).id != nil && !record.has("event_type")
+    }
+
     /// Like `isTweet(_:)`, but accepts flat fields that name the author.
     static func resemblesTweet(_ record: JSONValue) -> Bool {
         guard record["full_text"]?.kind == .string || record["text"]?.kind == .string else { return false }
@@ -154,7 +162,8 @@ final class APIv1TweetDecoder: RecordDecoder {
         }
         // A stream sends a tweet when it is posted, so any other record of the tweet is newer, and this one has no
         // observation time. The tweets inside it are as of `timestamp_ms`.
-        try sink.tweet(tweet, referenced: reader.referenced, referencedObservedAt: Self.moment(of: record))
+        try sink.tweet(
+            consume tweet, referenced: reader.referenced, referencedObservedAt: Self.moment(of: record))
     }
 
     /// The time at which a stream sent the tweet, in Unix seconds; `nil` without a positive `timestamp_ms`.

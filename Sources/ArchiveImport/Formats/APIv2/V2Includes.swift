@@ -64,7 +64,8 @@ enum V2User {
     }
 
     private static func profile(_ record: JSONValue) -> User.Profile? {
-        var profile = UserObject.sharedProfile(record)
+        var profile = User.Profile()
+        UserObject.readShared(record, into: &profile)
         profile.avatarURL = record["profile_image_url"]?.nonEmptyString
         if let metrics = record.object("public_metrics") {
             profile.followers = metrics["followers_count"]?.integer

@@ -89,6 +89,8 @@ final class RecordFile: FileSetReader {
         /// The last member in which a record was found although no type lists its name.
         var otherList: String?
         private var lists: [String: Bool] = [:]
+        /// The shapes of objects and their types, each in the slot of its last bits.
+        private var shapes: [(shape: UInt64, type: Int)] = Array(repeating: (0, 0), count: 64)
 
         init(count: Int, context: RecordContext) {
             made = Array(repeating: nil, count: count)
@@ -102,6 +104,18 @@ final class RecordFile: FileSetReader {
             // A file can have any number of member names.
             if lists.count < 1000 { lists[member] = isList }
             return isList
+        }
+
+        /// Returns the type of an object. `last` is probably the type.
+        mutating func type(of record: JSONValue, among types: [RecordType]) -> Int? {
+            guard let shape = record.shape else { return RecordFile.type(of: record, last: last, among: types) }
+            let hash = shape.names ^ shape.kinds
+            let slot = Int(truncatingIfNeeded: hash >> 32) % shapes.count
+            let known = shapes[slot]
+            if known.shape == hash, types[known.type].matchesAgain?(record) == true { return known.type }
+            guard let type = RecordFile.type(of: record, last: last, among: types) else { return nil }
+            if types[type].matchesAgain != nil { shapes[slot] = (hash, type) }
+            return type
         }
 
         mutating func decoder(_ index: Int, of type: RecordType) -> any RecordDecoder {
@@ -118,13 +132,13 @@ final class RecordFile: FileSetReader {
         let content = RecordEnvelope.content(of: record)
         // An object in a list of tweets is a tweet. Elsewhere an ID and a text are not enough.
         let isInList = member.map { decoders.isList($0, of: types) } ?? true
-        if isInList || RecordTree.isCertain(content), let index = type(of: content, last: decoders.last) {
+        if isInList || RecordTree.isCertain(content), let index = decoders.type(of: content, among: types) {
             if !isInList { decoders.otherList = member }
             return try decode(content, type: index, &decoders, into: sink)
         }
         let last = decoders.last
         let isFound = try RecordTree.forEachKnown(
-            in: record, type: { type(of: $0, last: last) },
+            in: record, type: { Self.type(of: $0, last: last, among: types) },
             strangers: { count in
                 for _ in 0..<count { try sink.skip(RecordProblem(reason: Self.unknown)) }
             }
@@ -150,7 +164,7 @@ final class RecordFile: FileSetReader {
         try sink.skippingProblems { try decoders.decoder(index, of: types[index]).decode(object, into: sink) }
     }
 
-    private func type(of record: JSONValue, last: Int) -> Int? {
+    private static func type(of record: JSONValue, last: Int, among types: [RecordType]) -> Int? {
         if types[last].matches(record) { return last }
         return types.firstIndex { $0.matches(record) }
     }

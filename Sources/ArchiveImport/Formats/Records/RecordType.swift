@@ -24,6 +24,9 @@ struct RecordType: Sendable {
     /// Whether an object has this type. Types must not overlap. The order of the table decides only which format a
     /// file with several types is reported as.
     let matches: @Sendable (JSONValue) -> Bool
+    /// Whether an object with the same shape (`ObjectShape`) as one of this type also has the type. `nil` if only
+    /// `matches` can decide.
+    var matchesAgain: (@Sendable (JSONValue) -> Bool)?
     /// Creates a decoder. Called once per input, so that the decoder can cache repeated values.
     let decoder: @Sendable (RecordContext) -> any RecordDecoder
 

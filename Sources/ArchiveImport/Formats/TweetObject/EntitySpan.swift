@@ -60,7 +60,7 @@ enum EntitySpan {
             let span = text.span(scalars: Int(clamping: start), Int(clamping: end))
         else { return nil }
         let link = String(decoding: text.text.utf8.dropFirst(span.start).prefix(span.count), as: UTF8.self)
-        return ShortLink.code(of: link) == nil ? nil : (link, span)
+        return ShortLink.matches(link) ? (link, span) : nil
     }
 
     /// Whether the span contains exactly the sign and the word.

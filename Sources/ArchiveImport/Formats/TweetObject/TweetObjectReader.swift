@@ -412,7 +412,7 @@ enum ExtractedEntities {
     static func addShortLinks(to tweet: inout Tweet) {
         guard tweet.links.isEmpty, tweet.media.isEmpty, tweet.text.utf8Contains("t.co/") else { return }
         add([.url], to: &tweet)
-        tweet.links.removeAll { ShortLink.code(of: $0.url) == nil }
+        tweet.links.removeAll { !ShortLink.matches($0.url) }
     }
 
     /// Adds the entities in the text of a tweet, except those of other kinds than `kinds`.

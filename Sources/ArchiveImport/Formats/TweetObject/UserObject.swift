@@ -45,18 +45,21 @@ enum UserObject {
     }
 
     static func profile(_ record: JSONValue) -> User.Profile? {
-        var profile = sharedProfile(record)
+        var profile = User.Profile()
+        readShared(record, into: &profile)
         profile.followers = record["followers_count"]?.integer
         profile.following = record["friends_count"]?.integer
         profile.tweets = record["statuses_count"]?.integer
         profile.listed = record["listed_count"]?.integer
         profile.avatarURL = record["profile_image_url_https"]?.nonEmptyString
-        return profile == User.Profile() ? nil : profile
+        return profile == none ? nil : profile
     }
 
-    /// The fields of which the members have the same names in API v2.
-    static func sharedProfile(_ record: JSONValue) -> User.Profile {
-        var profile = User.Profile()
+    /// A profile without any field.
+    private static let none = User.Profile()
+
+    /// Reads the fields of which the members have the same names in API v2.
+    static func readShared(_ record: JSONValue, into profile: inout User.Profile) {
         profile.bio = record["description"]?.string.map { EscapedText($0).text }
         profile.location = record["location"]?.string
         profile.website = website(record)
@@ -64,7 +67,6 @@ enum UserObject {
         profile.verified = record["verified"]?.bool
         profile.protected = record["protected"]?.bool
         profile.headerURL = record["profile_banner_url"]?.nonEmptyString
-        return profile
     }
 
     /// The target of the profile's link, else the short link.
