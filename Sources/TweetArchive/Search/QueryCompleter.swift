@@ -44,7 +44,7 @@ package struct QueryCompleter {
                 let clause = completion.text.drop { $0 == "-" || $0 == "(" }
                 let query = try? Query.parse(String(clause))
                 completion.tweets = try query.flatMap { query in
-                    left > 0 ? try queries.count(query.plan(context).count(), within: left) : nil
+                    left > 0 ? try queries.count(query.plan(context), within: left) : nil
                 }
                 return completion
             }
