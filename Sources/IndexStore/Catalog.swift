@@ -74,16 +74,17 @@ package struct Catalog {
         }
     }
 
-    /// Returns pairs of numbers: an import, and how many tweets it was the first to contain. Leaves out tweets that are
-    /// only inside other records. Reads a row for each tweet of each import.
-    package func newTweets() throws -> [Int64] {
-        try connection.rows(
+    /// Returns the number of tweets that each import was the first to contain. Leaves out tweets that are only inside
+    /// other records. Reads a row for each tweet of each import.
+    package func newTweets() throws -> [Int64: Int] {
+        let rows = try connection.rows(
             """
             SELECT first, count(*) FROM (
               SELECT min(import_id) AS first FROM tweet_import WHERE NOT referenced GROUP BY tweet_id)
             GROUP BY first
             """
-        ) { [$0.integer(0), $0.integer(1)] }.flatMap(\.self)
+        ) { ($0.integer(0), Int($0.integer(1))) }
+        return Dictionary(uniqueKeysWithValues: rows)
     }
 
     /// Returns all stored places.

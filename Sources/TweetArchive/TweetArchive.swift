@@ -324,10 +324,7 @@ extension TweetArchive {
     /// tweets that are only inside other records. Takes time proportional to the number of tweets, unless the result is
     /// cached.
     package func newTweetsByImport() throws -> [Int64: Int] {
-        let pairs = try cached(["new by import"]) { try read(otherwise: []) { try Catalog(store).newTweets() } }
-        return Dictionary(
-            stride(from: 0, to: pairs.count - 1, by: 2).map { (pairs[$0], Int(pairs[$0 + 1])) },
-            uniquingKeysWith: { first, _ in first })
+        try cachedNumbers("new by import") { try Catalog(store).newTweets() }
     }
 
     /// Returns the centres of the areas of all places, by ID and by name in lower case.

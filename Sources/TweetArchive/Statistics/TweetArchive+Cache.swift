@@ -43,6 +43,16 @@ extension TweetArchive {
         return answer
     }
 
+    /// Returns numbers by import from the cache, or computes them with `make`.
+    func cachedNumbers(_ name: String, _ make: () throws -> [Int64: Int]) throws -> [Int64: Int] {
+        let pairs = try cached([name]) {
+            try read(otherwise: []) { try make().flatMap { [$0.key, Int64($0.value)] } }
+        }
+        return Dictionary(
+            stride(from: 0, to: pairs.count - 1, by: 2).map { (pairs[$0], Int(pairs[$0 + 1])) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
     /// Returns the name of a cache entry. It contains the version, because another version may count differently.
     private static func entryName(_ key: [String]) -> String { ([TweetArchive.version] + key).joined(separator: "\n") }
 
