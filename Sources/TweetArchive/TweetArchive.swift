@@ -31,7 +31,7 @@ public final class TweetArchive {
     let keptMedia = KeptMediaList()
     /// The minimum time to compute a statistic over all tweets if it is to be cached. `nil` turns the cache off.
     package var cacheThreshold: Duration? = .milliseconds(30)
-    /// The number of tweets below which facets of all tweets are counted by one thread.
+    /// The number of tweets in the store below which facets are counted by one thread.
     package var concurrentCountThreshold = 100_000
     /// The minimum number of new tweets in an import after which `warmCache` caches the most used statistics.
     package var cacheWarmingThreshold = 500_000
