@@ -1,4 +1,4 @@
-package import SQLiteKit
+internal import SQLiteKit
 package import TweetModel
 package import TweetText
 
@@ -74,16 +74,17 @@ package struct Catalog {
         }
     }
 
-    /// Returns pairs of numbers: an import, and how many tweets it was the first to contain. Leaves out tweets that are
-    /// only inside other records. Reads a row for each tweet of each import.
-    package func newTweets() throws -> [Int64] {
-        try connection.rows(
+    /// Returns the number of tweets that each import was the first to contain. Leaves out tweets that are only inside
+    /// other records. Reads a row for each tweet of each import.
+    package func newTweets() throws -> [Int64: Int] {
+        let rows = try connection.rows(
             """
             SELECT first, count(*) FROM (
               SELECT min(import_id) AS first FROM tweet_import WHERE NOT referenced GROUP BY tweet_id)
             GROUP BY first
             """
-        ) { [$0.integer(0), $0.integer(1)] }.flatMap(\.self)
+        ) { ($0.integer(0), Int($0.integer(1))) }
+        return Dictionary(uniqueKeysWithValues: rows)
     }
 
     /// Returns all stored places.
@@ -187,16 +188,37 @@ package struct Catalog {
     }
 }
 
-/// Completions for a partial hashtag or handle.
+/// Completions for a partial word, hashtag or handle. The number of tweets of a frequent term is an estimate
+/// (`TermCounts`).
 extension Catalog {
-    /// The maximum number of authors to look up in the index. Each takes about 25 µs. For more, reading all authors in
-    /// the order of the index is faster.
-    private static let maxLookups = 2000
+    /// The maximum number of authors to look up in the index. Each takes about 0.1 ms. For more, reading all authors in
+    /// the index is faster.
+    private static let maxLookups = 200
+    /// The number of handles above which most frequent authors have one of them.
+    private static let manyHandles = 2000
+
+    /// Like `terms(of:startingWith:limit:)`, but faster and with estimates.
+    package func frequentTerms(
+        of kind: IndexKind, startingWith prefix: String, limit: Int, where isIncluded: (String) -> Bool = { _ in true }
+    ) throws -> [Term] {
+        if kind == .text, IndexKind.allCases.contains(where: { $0.mark != nil && $0.mark == prefix.utf8.first }) {
+            return []
+        }
+        var counts: [String: Int] = [:]
+        let mark = kind.mark == nil ? 0 : 1
+        try TermCounts(connection: connection).forEach(startingWith: kind.markText + prefix) { term, rows in
+            counts[String(decoding: term.dropFirst(mark), as: UTF8.self), default: 0] += rows
+        }
+        return Self.mostFrequent(counts.filter { isIncluded($0.key) }, limit)
+    }
 
     /// Returns hashtags whose folded form (`Folding.fold`) starts with `prefix`, which must be folded. The most used
     /// hashtags come first, in their stored spelling.
     package func hashtags(startingWith prefix: String, limit: Int) throws -> [Term] {
-        try completions(Self.hashtagStatement(startingWith: prefix, limit: limit))
+        try frequentTerms(of: .tag, startingWith: prefix, limit: limit) { $0.first != "$" }.compactMap { term in
+            try connection.first("SELECT text FROM hashtag WHERE folded = \(term.text)") { $0.text(0) }
+                .map { Term(text: $0, tweets: term.tweets) }
+        }
     }
 
     /// Returns handles whose folded form starts with `prefix`, which must be folded, those with the most tweets first.
@@ -205,85 +227,62 @@ extension Catalog {
     /// - Parameter asAuthor: If true, counts the tweets that the account wrote. If false, counts the tweets that
     ///   mention the handle.
     package func users(startingWith prefix: String, limit: Int, asAuthor: Bool) throws -> [Term] {
-        guard asAuthor else { return try completions(Self.mentionStatement(startingWith: prefix, limit: limit)) }
-        let handles = try connection.integer(
-            """
-            SELECT count(*) FROM (
-              SELECT 1 FROM user_handle WHERE \(Self.handles(startingWith: prefix)) LIMIT \(Self.maxLookups + 1))
-            """)
-        return try completions(
-            Self.authorStatement(
-                startingWith: prefix, limit: limit, looksUpEach: handles ?? 0 <= Int64(Self.maxLookups)))
+        if asAuthor { return try authors(startingWith: prefix, limit: limit) }
+        return try frequentTerms(of: .mention, startingWith: prefix, limit: limit).compactMap { term in
+            try spelling(of: term.text).map { Term(text: $0, tweets: term.tweets) }
+        }
     }
 
-    private func completions(_ statement: SQL) throws -> [Term] {
-        try openTerms()
-        return try connection.rows(statement) { Term(text: $0.text(0), tweets: Int($0.integer(1))) }
+    private func authors(startingWith prefix: String, limit: Int) throws -> [Term] {
+        let range: SQL = "folded >= \(prefix) AND folded < \(prefix + "\u{10FFFF}")"
+        let handles = try connection.rows(
+            "SELECT folded, user_id, handle FROM user_handle WHERE \(range) LIMIT \(Self.manyHandles + 1)"
+        ) { (folded: $0.text(0), user: $0.integer(1), handle: $0.text(2)) }
+        var spellings: [String: String] = [:]
+        var counts: [String: Int] = [:]
+        func add(_ folded: String, _ handle: String, _ tweets: Int) {
+            spellings[folded] = spellings[folded] ?? handle
+            counts[folded] = max(counts[folded] ?? 0, tweets)
+        }
+        if handles.count <= Self.manyHandles {
+            let tweets = try tweetsByAuthor(handles.count <= Self.maxLookups ? Set(handles.map(\.user)) : nil)
+            for (folded, user, handle) in handles { add(folded, handle, tweets[user] ?? 0) }
+        } else {
+            var least = 0
+            for (user, tweets) in try tweetsByAuthor(nil).sorted(by: { $0.value > $1.value }) where tweets >= least {
+                try connection.forEach("SELECT folded, handle FROM user_handle WHERE user_id = \(user) AND \(range)") {
+                    add($0.text(0), $0.text(1), tweets)
+                }
+                if counts.count >= limit { least = max(least, tweets) }
+            }
+        }
+        return Self.mostFrequent(counts, limit).map { Term(text: spellings[$0.text] ?? $0.text, tweets: $0.tweets) }
     }
 
-    // MARK: Statements
-
-    // In all of them, CROSS JOIN fixes the order of the tables. A wrong order reads the whole index for each name.
-
-    /// Selects the hashtags and their counts. Reads the terms with this prefix, without cashtags.
-    package static func hashtagStatement(startingWith prefix: String, limit: Int) -> SQL {
-        """
-        SELECT h.text, v.doc
-        FROM (\(mostFrequent(.tag, startingWith: prefix, limit, where: "substr(term, 2, 1) <> '$'"))) AS v
-        CROSS JOIN hashtag AS h ON h.folded = substr(v.term, 2)
-        ORDER BY v.doc DESC, h.folded
-        """
+    /// Returns the numbers of tweets of some authors, or of all.
+    private func tweetsByAuthor(_ users: Set<Int64>?) throws -> [Int64: Int] {
+        var counts: [Int64: Int] = [:]
+        func add(_ prefix: String, where isIncluded: (Int64) -> Bool) throws {
+            try TermCounts(connection: connection).forEach(startingWith: IndexKind.author.markText + prefix) {
+                term, rows in
+                guard let user = IndexToken.author(term.dropFirst()), isIncluded(user.rawValue) else { return }
+                counts[user.rawValue, default: 0] += rows
+            }
+        }
+        guard let users else {
+            try add(IndexToken.authorPrefix) { _ in true }
+            return counts
+        }
+        // The token of an author is also a prefix of other tokens.
+        for user in users { try add(IndexToken.author(UserID(user))) { $0 == user } }
+        return counts
     }
 
-    /// Selects the mentioned handles and their counts. Reads the terms with this prefix.
-    package static func mentionStatement(startingWith prefix: String, limit: Int) -> SQL {
-        """
-        SELECT h.handle, v.doc
-        FROM (\(mostFrequent(.mention, startingWith: prefix, limit, where: "true"))) AS v
-        CROSS JOIN user_handle AS h ON h.folded = substr(v.term, 2)
-        GROUP BY h.folded ORDER BY v.doc DESC, h.folded
-        """
-    }
-
-    /// Selects the handles of authors and their counts.
-    ///
-    /// - Parameter looksUpEach: If true, looks up each account with this prefix in the index. If false, reads all
-    ///   authors in the index.
-    package static func authorStatement(startingWith prefix: String, limit: Int, looksUpEach: Bool) -> SQL {
-        let term = IndexKind.author.markText + "u"
-        let source: SQL =
-            looksUpEach
-            ? """
-            (SELECT DISTINCT folded, user_id, handle FROM user_handle WHERE \(handles(startingWith: prefix))) AS h
-            CROSS JOIN temp.index_term AS v ON v.term = \(term) || h.user_id
-            """
-            : """
-            (SELECT CAST(substr(term, 3) AS INTEGER) AS user_id, doc FROM temp.index_term
-              WHERE \(terms(startingWith: term))) AS v
-            CROSS JOIN user_handle AS h ON h.user_id = v.user_id AND \(handles(startingWith: prefix))
-            """
-        return """
-            SELECT h.handle, max(v.doc) FROM \(source)
-            GROUP BY h.folded ORDER BY 2 DESC, h.folded LIMIT \(limit)
-            """
-    }
-
-    private static func mostFrequent(
-        _ kind: IndexKind, startingWith prefix: String, _ limit: Int, where condition: SQL
-    ) -> SQL {
-        """
-        SELECT term, doc FROM temp.index_term
-        WHERE \(terms(startingWith: kind.markText + prefix)) AND \(condition)
-        ORDER BY doc DESC, term LIMIT \(limit)
-        """
-    }
-
-    private static func terms(startingWith prefix: String) -> SQL {
-        "term >= \(prefix) AND term < \(prefix + "\u{10FFFF}")"
-    }
-
-    private static func handles(startingWith prefix: String) -> SQL {
-        "folded >= \(prefix) AND folded < \(prefix + "\u{10FFFF}")"
+    /// Returns the terms with the highest positive numbers. Equal ones are sorted by name.
+    private static func mostFrequent(_ counts: [String: Int], _ limit: Int) -> [Term] {
+        let least = counts.values.sorted(by: >).prefix(limit).last ?? 0
+        return counts.lazy.filter { $0.value >= max(least, 1) }.map { Term(text: $0.key, tweets: $0.value) }
+            .sorted { ($1.tweets, $0.text) < ($0.tweets, $1.text) }.prefix(limit).map(\.self)
     }
 }
 

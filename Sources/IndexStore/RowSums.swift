@@ -1,4 +1,4 @@
-internal import SQLiteKit
+package import SQLiteKit
 internal import TweetModel
 
 /// Counts and hashes of rows, which show a lost write: a page that has the content of an earlier state of the file, and
@@ -6,7 +6,7 @@ internal import TweetModel
 ///
 /// Temporary triggers maintain the sums of small tables in `row_sum`. A trigger for each insertion into `tweet_import`
 /// would slow imports down, so `ImportLinks` adds the sums of a transaction at its end.
-enum RowSums {
+package enum RowSums {
     /// The ledger, the user's own data, and parts of tweets, messages and accounts whose loss nothing else shows. Other
     /// tables are not listed if another part of the store disagrees with an outdated page, or if imports write too many
     /// rows to them.
@@ -30,6 +30,16 @@ enum RowSums {
     /// The columns of `tweet_import`, in the order in which `ImportLinks` writes them.
     static let linkColumns = "tweet_id, import_id, entry, byte_offset, byte_length, referenced, observed_at"
     private static let linkColumnNames = linkColumns.split(separator: ", ").map(String.init)
+
+    /// Returns the sums of some tables, which change with their rows; `nil` if the store has no sums yet.
+    package static func state(of tables: [String], _ connection: Connection) throws -> [String]? {
+        let sums = try tables.compactMap { table in
+            try connection.first("SELECT row_count, hash_sum FROM row_sum WHERE table_name = \(table)") {
+                "\($0.integer(0)) \($0.integer(1))"
+            }
+        }
+        return sums.count == tables.count ? sums : nil
+    }
 
     // MARK: Maintaining
 

@@ -399,6 +399,9 @@ package final class Deadline: Sendable {
     /// True if this deadline or an enclosing one was cancelled. False if only a time limit has passed.
     package var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) || outer?.isCancelled == true }
 
+    /// True if this deadline or an enclosing one limits processor time.
+    package var limitsProcessorTime: Bool { processorEnd != nil || outer?.limitsProcessorTime == true }
+
     /// True if this deadline or an enclosing one has passed or was cancelled.
     package var isOver: Bool { isCancelled || hasPassed || outer?.isOver == true }
 

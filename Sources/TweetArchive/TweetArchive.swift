@@ -31,7 +31,7 @@ public final class TweetArchive {
     let keptMedia = KeptMediaList()
     /// The minimum time to compute a statistic over all tweets if it is to be cached. `nil` turns the cache off.
     package var cacheThreshold: Duration? = .milliseconds(30)
-    /// The number of tweets below which facets of all tweets are counted by one thread.
+    /// The number of tweets in the store below which facets are counted by one thread.
     package var concurrentCountThreshold = 100_000
     /// The minimum number of new tweets in an import after which `warmCache` caches the most used statistics.
     package var cacheWarmingThreshold = 500_000
@@ -324,10 +324,7 @@ extension TweetArchive {
     /// tweets that are only inside other records. Takes time proportional to the number of tweets, unless the result is
     /// cached.
     package func newTweetsByImport() throws -> [Int64: Int] {
-        let pairs = try cached(["new by import"]) { try read(otherwise: []) { try Catalog(store).newTweets() } }
-        return Dictionary(
-            stride(from: 0, to: pairs.count - 1, by: 2).map { (pairs[$0], Int(pairs[$0 + 1])) },
-            uniquingKeysWith: { first, _ in first })
+        try cachedNumbers("new by import") { try Catalog(store).newTweets() }
     }
 
     /// Returns the centres of the areas of all places, by ID and by name in lower case.

@@ -90,7 +90,13 @@ package enum IndexFlag: String, CaseIterable, Sendable {
 /// Tokens of the kinds `author` and `flag` that contain a value. A `UserID` is here the row ID of the account in the
 /// table `user`.
 package enum IndexToken {
-    package static func author(_ user: UserID) -> String { "u\(user)" }
+    package static func author(_ user: UserID) -> String { authorPrefix + "\(user)" }
+    package static let authorPrefix = "u"
+    /// Returns the author of a token; `nil` for another token.
+    package static func author(_ token: ArraySlice<UInt8>) -> UserID? {
+        guard token.starts(with: authorPrefix.utf8) else { return nil }
+        return Int64(String(decoding: token.dropFirst(authorPrefix.utf8.count), as: UTF8.self)).map { UserID($0) }
+    }
     /// - Parameter code: Twitter's language code.
     package static func language(_ code: String) -> String { languagePrefix + Folding.fold(code) }
     package static let languagePrefix = "lang_"

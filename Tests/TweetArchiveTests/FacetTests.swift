@@ -68,20 +68,21 @@ struct FacetTests {
         // The comparisons above would also pass if the second connection always failed.
         let fields: [Facet.Field] = [.hashtag, .kind, .domain]
         let options = SearchOptions(now: 1_700_200_000)
+        let query = "include:referenced"
         let count = { (fields: [Facet.Field]?) in
-            try archive.counts("include:referenced", facets: fields, limit: 3, options: options)
+            try archive.counts(query, facets: fields, limit: 3, options: options)
         }
-        let together = try archive.countsOfTwoConnections(fields, options, 3, count)
+        let together = try archive.countsOfTwoConnections(query, fields, options, 3, count)
         #expect(together?.facets?.map(\.field) == fields)
         // A change of the store meanwhile.
-        let changed = try archive.countsOfTwoConnections(fields, options, 3) { fields in
+        let changed = try archive.countsOfTwoConnections(query, fields, options, 3) { fields in
             _ = try archive.forget([#require(archive.search("", options: options).hits.first).tweet.id])
             return try count(fields)
         }
         #expect(changed == nil)
         // An error of the first connection ends the second one.
         #expect(throws: TweetArchiveError.self) {
-            try archive.countsOfTwoConnections(fields, options, 3) { _ in throw TweetArchiveError.interrupted }
+            try archive.countsOfTwoConnections(query, fields, options, 3) { _ in throw TweetArchiveError.interrupted }
         }
     }
 

@@ -120,7 +120,12 @@ extension IndexFlag {
         case .mention: "EXISTS (SELECT 1 FROM tweet_mention AS e WHERE e.tweet_id = t.id)"
         case .cashtag: "EXISTS (SELECT 1 FROM tweet_cashtag AS e WHERE e.tweet_id = t.id)"
         case .authorless: "t.author_id IS NULL"
-        case .link, .sensitive: nil
+        case .link:
+            """
+            (EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id) \
+            OR EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id))
+            """
+        case .sensitive: nil
         case .note, .truncated, .deleted, .liked, .edited, .circle, .community, .poll, .article:
             rowFlag.map { "t.flags & \($0.rawValue) <> 0" }
         }

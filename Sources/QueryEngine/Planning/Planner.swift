@@ -34,6 +34,7 @@ package struct Planner {
         return QueryPlan(
             sort: sort, unique: query.modifiers.unique, limit: query.limit, pageDriver: pageDriver,
             pageConditions: pageConditions, countDriver: countDriver, countConditions: countConditions,
+            countMergesManyWords: try countDriver.match?.hasPrefix(where: context.isFrequent) ?? false,
             tables: tables, bounds: Bounds(formula, context.zone),
             ranking: sort == .relevance ? Ranking(pageDriver, conjuncts) : nil,
             distance: sort == .distance ? Origins.sortKey(try query.origins(context)) : nil)

@@ -13,6 +13,11 @@ package struct QueryPlan: Sendable {
         case intervals(TimeIntervals)
         /// Nothing, because no tweet can match.
         case nothing
+
+        /// The expression for the search index that drives the scan.
+        var match: Match? {
+            if case .index(let match) = self { match } else { nil }
+        }
     }
 
     /// The order. A random one has a seed.
@@ -24,6 +29,8 @@ package struct QueryPlan: Sendable {
     let pageConditions: [SQL]
     let countDriver: Driver
     let countConditions: [SQL]
+    /// True if FTS5 merges the postings of a frequent prefix before it can count.
+    package let countMergesManyWords: Bool
     /// Common table expressions that each statement begins with.
     let tables: [SQL]
     let bounds: Bounds
@@ -131,10 +138,7 @@ package struct QueryPlan: Sendable {
     package var sortsAllResults: Bool { sort.hasKey || unique != nil }
 
     /// The expression for the search index that drives a page, for `explain`. `nil` if the index does not drive it.
-    package var matchText: String? {
-        if case .index(let match) = pageDriver { return match.text }
-        return nil
-    }
+    package var matchText: String? { pageDriver.match?.text }
 
     /// Returns the WITH clause, optionally with another table.
     private func with(_ another: SQL? = nil) -> SQL {

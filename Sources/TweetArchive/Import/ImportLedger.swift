@@ -44,7 +44,7 @@ package struct ImportLedger {
 
     /// Returns the same as `all()`, and the numbers of images and videos without a file.
     package func withMissingMedia() throws -> [ImportSummary] {
-        let missing = try archive.read(otherwise: [:]) { try ImportCatalog(store).missingMedia() }
+        let missing = try archive.cachedNumbers("missing media") { try ImportCatalog(store).missingMedia() }
         return try all().map { summary in
             var summary = summary
             summary.missingMedia = missing[summary.number] ?? 0

@@ -12,8 +12,9 @@ package struct QueryCompleter {
     /// words of the store, with their numbers of tweets.
     ///
     /// If reading the store takes longer than 80 ms, returns only operators. The number of tweets is that of the search
-    /// for the completion; `nil` if counting takes longer than 80 ms.
-    package func completions(of beginning: String, limit: Int) throws -> [QueryCompletion] {
+    /// for the completion. It is `nil` if `counts` is false, or if counting takes too long for a list that appears
+    /// while the user types.
+    package func completions(of beginning: String, limit: Int, counts: Bool = true) throws -> [QueryCompletion] {
         let word = CompletionContext(beginning)
         var found = Array(word.operators.prefix(limit))
         guard let wanted = word.values, found.count < limit else { return found }
@@ -27,27 +28,29 @@ package struct QueryCompleter {
                 where error.kind == .interrupted && archive.connection.deadline?.isOver != true
             { return [] }
         }
-        return try counted(found)
+        return counts ? try counted(found) : found.map(\.uncounted)
     }
 
-    /// Replaces the numbers of index entries, which include referenced tweets and only one handle of an account.
+    /// Replaces the numbers of index entries, which are estimates, include referenced tweets, and only one handle of an
+    /// account. Counts rare completions first, because a frequent one may take all the time.
     private func counted(_ completions: [QueryCompletion]) throws -> [QueryCompletion] {
         let queries = archive.queries
         let options = SearchOptions(now: 0)
-        let deadline = ContinuousClock.now + .milliseconds(Self.completionTimeLimitMilliseconds)
+        let deadline = ContinuousClock.now + .milliseconds(Self.countingTimeLimitMilliseconds)
         return try queries.run(otherwise: completions) { () throws -> [QueryCompletion] in
             let context = try queries.context(options)
-            return try completions.map { completion in
-                guard completion.tweets != nil else { return completion }
-                var completion = completion
-                let left = Int((deadline - .now).milliseconds)
-                let clause = completion.text.drop { $0 == "-" || $0 == "(" }
-                let query = try? Query.parse(String(clause))
-                completion.tweets = try query.flatMap { query in
-                    left > 0 ? try queries.count(query.plan(context).count(), within: left) : nil
-                }
-                return completion
+            var counted = completions.map(\.uncounted)
+            let estimates = completions.enumerated().compactMap { index, completion in
+                completion.tweets.map { (index: index, tweets: $0) }
             }
+            for (index, _) in estimates.sorted(by: { $0.tweets < $1.tweets }) {
+                let left = Int((deadline - .now).milliseconds)
+                guard left > 0 else { break }
+                let clause = completions[index].text.drop { $0 == "-" || $0 == "(" }
+                let query = try? Query.parse(String(clause))
+                counted[index].tweets = try query.flatMap { try queries.count($0.plan(context), within: left) }
+            }
+            return counted
         }
     }
 
@@ -60,6 +63,15 @@ package struct QueryCompleter {
     package static func lastWord(of query: String) -> Substring { CompletionContext.lastWord(of: query) }
 
     private static let completionTimeLimitMilliseconds = 80
+    private static let countingTimeLimitMilliseconds = 15
+}
+
+extension QueryCompletion {
+    fileprivate var uncounted: Self {
+        var copy = self
+        copy.tweets = nil
+        return copy
+    }
 }
 
 /// The last word of an incomplete query, and its possible completions.
@@ -76,7 +88,7 @@ struct CompletionContext {
         var isQuoted: Bool
 
         /// The number of names to read. Names that a tweet cannot contain are left out afterwards.
-        private static let candidates = 400
+        private static let candidates = 64
 
         /// Returns up to `limit` values, the most frequent first.
         func found(in store: Store, limit: Int) throws -> [QueryCompletion] {
@@ -97,7 +109,7 @@ struct CompletionContext {
                     .filter { $0.text.isHandle }.map { completion(.user, $0.text, tweets: $0.tweets) }
             case .language:
                 let lead = IndexToken.languagePrefix
-                return try catalog.terms(of: .flag, startingWith: lead + folded, limit: Self.candidates)
+                return try catalog.frequentTerms(of: .flag, startingWith: lead + folded, limit: Self.candidates)
                     .map { completion(.language, String($0.text.dropFirst(lead.count)), tweets: $0.tweets) }
             case .label:
                 return try Labels(store).all().filter { Folding.fold($0.name).hasPrefix(folded) }
@@ -109,7 +121,7 @@ struct CompletionContext {
                 return try ImportCatalog(store).all().filter { String($0.number).hasPrefix(folded) }
                     .map { completion(.imported, String($0.number), meaning: $0.path) }
             case .word:
-                return try catalog.terms(of: .text, startingWith: folded, limit: Self.candidates)
+                return try catalog.frequentTerms(of: .text, startingWith: folded, limit: Self.candidates)
                     .filter { $0.text.isHashtag }.map { completion(.word, $0.text, tweets: $0.tweets) }
             }
         }

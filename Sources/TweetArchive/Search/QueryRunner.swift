@@ -229,6 +229,8 @@ package struct QueryRunner {
     /// The maximum number of index pages to read for a term. For more pages, testing the text of each candidate is
     /// faster. A millisecond is enough to merge about 16 pages, or to test about 250 texts.
     private static let quickPages = 64
+    /// The time limit below which a count of a frequent prefix is not tried. Merging the words takes 4 ms or more.
+    private static let mergingMilliseconds = 20
 
     /// Returns the number of results, at most the `limit:` of the query.
     func total(of query: Query, _ context: QueryContext) throws -> Int {
@@ -236,11 +238,15 @@ package struct QueryRunner {
         return min(Int(try connection.integer(plan.count()) ?? 0), plan.limit ?? .max)
     }
 
-    /// Runs a statement that returns a number. Returns `nil` if it takes longer than the limit.
-    func count(_ statement: SQL, within milliseconds: Int) throws -> Int? {
+    /// Counts the results of a plan, ignoring `limit:`. Returns `nil` if this takes longer than the limit.
+    ///
+    /// - Parameter generation: If not `nil`, counts only tweets that were added after it (`Store.generation`).
+    func count(_ plan: QueryPlan, newerThan generation: Int64? = nil, within milliseconds: Int) throws -> Int? {
+        // The deadline cannot stop FTS5 while it merges.
+        if plan.countMergesManyWords, milliseconds < Self.mergingMilliseconds { return nil }
         do {
             return try connection.withDeadline(milliseconds: milliseconds) {
-                Int(try connection.integer(statement) ?? 0)
+                Int(try connection.integer(plan.count(newerThan: generation)) ?? 0)
             }
         } catch let error as SQLiteError where error.kind == .interrupted && connection.deadline?.isOver != true {
             return nil

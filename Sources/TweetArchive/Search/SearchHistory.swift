@@ -74,7 +74,7 @@ package struct SearchHistory {
         let query = try queries.parse(text, options)
         return try queries.run(otherwise: nil) { () throws -> Int? in
             let plan = try query.plan(try queries.context(options))
-            return try queries.count(plan.count(), within: milliseconds).map { min($0, plan.limit ?? .max) }
+            return try queries.count(plan, within: milliseconds).map { min($0, plan.limit ?? .max) }
         }
     }
 
@@ -160,8 +160,7 @@ package struct SearchHistory {
         options.dialect = .tweetdex
         let query = try queries.parse(text, options)
         return try queries.run(otherwise: 0) { () throws -> Int? in
-            try queries.count(
-                try query.plan(try queries.context(options)).count(newerThan: generation), within: milliseconds)
+            try queries.count(try query.plan(queries.context(options)), newerThan: generation, within: milliseconds)
         }
     }
 

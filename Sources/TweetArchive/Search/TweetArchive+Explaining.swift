@@ -105,7 +105,7 @@ extension TweetArchive {
             return try parts.map { part in
                 let left = milliseconds - Int(start.duration(to: .now).milliseconds)
                 guard let condition = part.condition, left > 0 else { return nil }
-                return try queries.count(condition.plan(context).count(), within: left)
+                return try queries.count(condition.plan(context), within: left)
             }
         }
         for (index, count) in counts.enumerated() where result.parts[index].isCondition {
@@ -124,7 +124,7 @@ extension TweetArchive {
         let query = try queries.parse(text, options, with: unsaved)
         return try queries.run(query, otherwise: 0) { () throws -> Int? in
             let plan = try query.plan(try queries.context(options))
-            return try queries.count(plan.count(), within: milliseconds).map { min($0, plan.limit ?? .max) }
+            return try queries.count(plan, within: milliseconds).map { min($0, plan.limit ?? .max) }
         }
     }
 }

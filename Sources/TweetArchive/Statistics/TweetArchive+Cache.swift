@@ -8,9 +8,10 @@ extension TweetArchive {
     /// Returns a statistic of a query from the cache, or computes it with `make`. Bypasses the cache if the query has
     /// conditions, or if the options leave out tweets.
     func cached<Answer: RecordCodable>(
-        _ key: [String], of query: Query, _ options: SearchOptions, _ make: () throws -> Answer
+        _ key: [String], of query: Query, _ options: SearchOptions, atLeast threshold: Duration? = nil,
+        _ make: () throws -> Answer
     ) throws -> Answer {
-        query.isEmpty && options.hiddenFlags.isEmpty ? try cached(key, make) : try make()
+        query.isEmpty && options.hiddenFlags.isEmpty ? try cached(key, atLeast: threshold, make) : try make()
     }
 
     /// Returns a statistic of a query if it is cached.
@@ -23,12 +24,17 @@ extension TweetArchive {
 
     /// Returns a statistic over all tweets from the cache. Computes it with `make` if it is not cached.
     ///
-    /// Caches the result if `make` took at least `TweetArchive.cacheThreshold`, unless writing fails, for example
-    /// because an import is running.
+    /// Caches the result if `make` took at least `threshold`, unless writing fails, for example because an import is
+    /// running.
     ///
-    /// - Parameter key: The name and the options of the statistic.
-    func cached<Answer: RecordCodable>(_ key: [String], _ make: () throws -> Answer) throws -> Answer {
-        guard let threshold = cacheThreshold else { return try make() }
+    /// - Parameters:
+    ///   - key: The name and the options of the statistic.
+    ///   - threshold: The minimum time; `nil` or a higher value for `TweetArchive.cacheThreshold`.
+    func cached<Answer: RecordCodable>(
+        _ key: [String], atLeast threshold: Duration? = nil, _ make: () throws -> Answer
+    ) throws -> Answer {
+        guard let usual = cacheThreshold else { return try make() }
+        let threshold = min(threshold ?? usual, usual)
         let answers = CachedResults(store)
         let name = Self.entryName(key)
         let (found, state) = try read(otherwise: (Answer?.none, CachedResults.State?.none)) {
@@ -41,6 +47,16 @@ extension TweetArchive {
             _ = writeIfPossible { try answers.keep(answer, as: name, madeOf: state) }
         }
         return answer
+    }
+
+    /// Returns numbers by import from the cache, or computes them with `make`.
+    func cachedNumbers(_ name: String, _ make: () throws -> [Int64: Int]) throws -> [Int64: Int] {
+        let pairs = try cached([name]) {
+            try read(otherwise: []) { try make().flatMap { [$0.key, Int64($0.value)] } }
+        }
+        return Dictionary(
+            stride(from: 0, to: pairs.count - 1, by: 2).map { (pairs[$0], Int(pairs[$0 + 1])) },
+            uniquingKeysWith: { first, _ in first })
     }
 
     /// Returns the name of a cache entry. It contains the version, because another version may count differently.

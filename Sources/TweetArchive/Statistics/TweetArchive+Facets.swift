@@ -12,7 +12,7 @@ extension TweetArchive {
     ///
     /// Counts the same tweets as a search, with the order of `options` for `unique:`, but ignores `limit:`. Takes time
     /// proportional to the number of matching tweets, and memory proportional to the number of different values.
-    /// Results of an empty query are cached, except for labels. Does not write to the search history.
+    /// Results of an empty query are cached. Does not write to the search history.
     ///
     /// - Parameters:
     ///   - text: The query.
@@ -31,8 +31,12 @@ extension TweetArchive {
                 try counter.add(try query.plan(context, sort: options.order), options.progress ?? { _ in })
             }
         }
-        guard query.isEmpty else { return try counted(fields, in: query, histogram: histogram) }
-        // Changes of labels do not clear the cache. Labels of all tweets are counted from the tweets that have one.
+        guard query.isEmpty else {
+            return try concurrently(text, query, fields, options, limit) {
+                try counted($0, in: query, histogram: histogram)
+            }
+        }
+        // Labels of all tweets are counted from the tweets that have one. Their changes do not affect other facets.
         let stored = fields?.filter { $0 != .label }
         let key =
             ["counts", options.zone.signature, histogram ? "histogram" : ""]
@@ -42,49 +46,84 @@ extension TweetArchive {
             counts.total = try count("", options: options).total ?? 0
         } else {
             counts = try cached(key, of: query, options) {
-                try concurrently(stored, options, limit) { try counted($0, in: query, histogram: histogram) }
+                try concurrently(text, query, stored, options, limit) {
+                    try counted($0, in: query, histogram: histogram)
+                }
             }
         }
         guard let index = fields?.firstIndex(of: .label) else { return counts }
-        let hasLabels = try read(otherwise: false) {
-            try connection.integer("SELECT EXISTS (SELECT 1 FROM tweet_label)") == 1
+        var labels = Facet(field: .label, unknown: counts.total)
+        if let state = try labelState() {
+            func make() throws -> ResultCounts {
+                try counted([.label], in: queries.parse("has:label", options), histogram: false)
+            }
+            let key = ["labels", String(limit)] + state
+            let labelled =
+                try state.isEmpty
+                ? make() : cached(key, of: query, options, atLeast: Self.labelCacheThreshold, make)
+            labels = labelled.facets?.first ?? labels
+            labels.unknown = counts.total - labelled.total
         }
-        guard hasLabels else {
-            counts.facets?.insert(Facet(field: .label, unknown: counts.total), at: index)
-            return counts
-        }
-        let labelled = try counted([.label], in: queries.parse("has:label", options), histogram: false)
-        guard var labels = labelled.facets?.first else { return counts }
-        labels.unknown = counts.total - labelled.total
         counts.facets?.insert(labels, at: index)
         return counts
+    }
+
+    /// The minimum time to count the labels of all tweets if the result is to be cached. It is about that of a commit.
+    private static let labelCacheThreshold = Duration.milliseconds(2)
+
+    /// Returns values that change with the labels of tweets; `nil` if no tweet has a label, and an empty array if the
+    /// store does not maintain such values.
+    private func labelState() throws -> [String]? {
+        try read(otherwise: nil) {
+            guard try connection.integer("SELECT 1 FROM tweet_label LIMIT 1") == 1 else { return nil }
+            return try RowSums.state(of: ["label", "tweet_label"], connection) ?? []
+        }
     }
 
     /// The fields whose values are in other tables than the tweets.
     private static let entityFields: Set<Facet.Field> = [.hashtag, .domain, .media, .mention]
 
-    /// Counts fields of all tweets. In a large store, counts the values in other tables on a second connection at the
-    /// same time.
+    /// The number of results below which one connection counts them about as fast as two.
+    private var minConcurrentResults: Int { concurrentCountThreshold / 25 }
+    /// The time limit for counting the results in advance. A count that takes longer has many.
+    private static let advanceCountMilliseconds = 4
+
+    /// Counts fields of the results of a query. In a large store, counts the values of many results in other tables on
+    /// a second connection at the same time, unless the query reads texts. Two connections would read them twice.
     private func concurrently(
-        _ fields: [Facet.Field]?, _ options: SearchOptions, _ limit: Int,
+        _ text: String, _ query: Query, _ fields: [Facet.Field]?, _ options: SearchOptions, _ limit: Int,
         _ count: ([Facet.Field]?) throws -> ResultCounts
     ) throws -> ResultCounts {
         // Inside a transaction, the two connections would read different versions of the store.
-        guard let fields, !connection.isInTransaction,
-            try read(otherwise: 0, { try store.tweetCount() }) >= concurrentCountThreshold
+        guard let fields, !Self.entityFields.isDisjoint(with: fields), !connection.isInTransaction,
+            try read(otherwise: 0, { try store.tweetCount() }) >= concurrentCountThreshold,
+            try query.isEmpty || hasManyResults(query, options)
         else { return try count(fields) }
-        return try countsOfTwoConnections(fields, options, limit, count) ?? count(fields)
+        // A light request would reach its limit and start again.
+        if connection.deadline?.limitsProcessorTime == true { throw TweetArchiveError.interrupted }
+        return try countsOfTwoConnections(text, fields, options, limit, count) ?? count(fields)
+    }
+
+    /// Returns false if the query has few results or reads texts.
+    private func hasManyResults(_ query: Query, _ options: SearchOptions) throws -> Bool {
+        try queries.run(query, otherwise: false) { () throws -> Bool in
+            let plan = try query.plan(queries.context(options), sort: options.order)
+            guard plan.cost != .text else { return false }
+            let results = try queries.count(plan, within: Self.advanceCountMilliseconds)
+            return results.map { $0 >= minConcurrentResults } ?? true
+        }
     }
 
     /// Implements `concurrently`. Returns `nil` if one connection can count all fields as fast, if the second one
-    /// fails, or if tweets have changed meanwhile.
+    /// fails, or if tweets or labels have changed meanwhile.
     func countsOfTwoConnections(
-        _ fields: [Facet.Field], _ options: SearchOptions, _ limit: Int,
+        _ text: String, _ fields: [Facet.Field], _ options: SearchOptions, _ limit: Int,
         _ count: ([Facet.Field]?) throws -> ResultCounts
     ) throws -> ResultCounts? {
         let others = fields.filter(Self.entityFields.contains)
         guard !others.isEmpty, others.count < fields.count else { return nil }
-        let generation = try generation()
+        func state() throws -> [String] { [String(try generation())] + (try labelState() ?? []) }
+        let before = try state()
         let deadline = Deadline(milliseconds: Deadline.unlimitedMilliseconds)
         let result = Mutex<Result<ResultCounts, any Error>?>(nil)
         let ended = DispatchSemaphore(value: 0)
@@ -95,7 +134,7 @@ extension TweetArchive {
                 let archive = try TweetArchive(path: path, access: .browsing)
                 archive.cacheThreshold = nil
                 return try archive.connection.withDeadline(by: deadline) {
-                    try archive.counts("", facets: others, limit: limit, options: quiet)
+                    try archive.counts(text, facets: others, limit: limit, options: quiet)
                 }
             }
             result.withLock { $0 = counted }
@@ -111,7 +150,7 @@ extension TweetArchive {
         }
         ended.wait()
         // If the second connection failed, the caller counts all fields on this one, and throws errors that persist.
-        guard let other = try? result.withLock({ $0 })?.get(), try self.generation() == generation, isCurrentFile
+        guard let other = try? result.withLock({ $0 })?.get(), try state() == before, isCurrentFile
         else { return nil }
         let facets = (counts.facets ?? []) + (other.facets ?? [])
         counts.facets = fields.compactMap { field in facets.first { $0.field == field } }

@@ -52,7 +52,6 @@ final class ProgressMeter: Sendable {
     private let terminal: Terminal
     private let state: Mutex<State>
     private let stop = DispatchSemaphore(value: 0)
-    private let stopped = DispatchSemaphore(value: 0)
 
     convenience init(_ step: WorkProgress.Step, style: Style, context: CommandContext) {
         self.init(.work(WorkProgress(step)), style: style, context: context)
@@ -77,7 +76,6 @@ final class ProgressMeter: Sendable {
                 draw()
                 pause = style.interval
             }
-            stopped.signal()
         }
     }
 
@@ -97,8 +95,8 @@ final class ProgressMeter: Sendable {
             return !state.hasEnded
         }
         guard isFirst, style != .silent else { return }
+        // The thread may still run, but draws nothing after `hasEnded` is set.
         stop.signal()
-        stopped.wait()
         if state.withLock({ $0.isVisible }) { Diagnostics.write("\r\u{1B}[K") }
         Interruption.noteProgressLine(isVisible: false)
     }
