@@ -38,7 +38,7 @@ struct UnreadableCells {
             let cell = row[columns[index].cell]
             if cell.isEmpty || columns[index].canRead(cell, tweet) || MissingValue.matches(cell.span) { continue }
             let value = LegacyText.string(cell)
-            if Self.absent.contains(value.lowercased()) { continue }
+            if Self.zeros.contains(value.lowercased()) { continue }
             if columns[index].count == 0 { columns[index].first = (position.line, value) }
             columns[index].count += 1
         }
@@ -54,10 +54,8 @@ struct UnreadableCells {
         }
     }
 
-    /// Words for a missing value, and numbers that programs write instead of one.
-    private static let absent: Set<String> = [
-        "-1", "-1.0", "0", "0.0", "false", "absent", "n/a", "<na>", "null", "none", "\\n", "-", "--",
-    ]
+    /// Numbers and booleans that programs write instead of a missing value.
+    private static let zeros: Set<String> = ["-1", "-1.0", "0", "0.0", "false"]
 
     // MARK: Readers
 
