@@ -148,6 +148,9 @@ struct FieldNodes: Sendable {
         return fields
     }
 
+    /// Whether a field has this node.
+    func contains(_ node: Int) -> Bool { nodes.contains(node) }
+
     /// Only the fields in the first cells of a row.
     func within(_ cells: Int) -> FieldNodes {
         var fields = self

@@ -7,8 +7,11 @@ extension FlatTweetReader {
     ///   - isCertain: whether this is the handle of the author, even if the record has another one: many programs
     ///     write the name of the author instead.
     func author(_ record: FlatRecord, _ page: String?, isCertain: Bool = false) -> User? {
-        var (id, handle) = (record[.user]?.positiveInteger, Self.handle(record[.handle]))
+        let written = record[.user]
+        var (id, handle) = (written?.positiveInteger, Self.handle(record[.handle]))
         var name = record[.name]?.fieldText
+        if let signed = Self.signed(record[.handle]?.fieldText) { (name, handle) = signed }
+        if handle == nil, id == nil, written?.exactInteger == nil { handle = Self.plainHandle(written?.fieldText) }
         if let page, let written = handle, written.lowercased() != page.lowercased(),
             !page.utf8.allSatisfy(\.isASCIIDigit)
         {
@@ -29,7 +32,24 @@ extension FlatTweetReader {
             handle = handle ?? page
         }
         guard id != nil || handle != nil else { return nil }
+        if name?.hasPrefix("@") == true, name?.dropFirst().lowercased() == handle?.lowercased() { name = nil }
         return User(id: id.map { UserID($0) }, handle: handle, name: name, profile: profile(record))
+    }
+
+    /// The name and the handle in `Ann (@ann_lee)`.
+    private static func signed(_ text: String?) -> (name: String, handle: String)? {
+        guard let text, text.hasSuffix(")"), let sign = text.firstRange(of: " (@"),
+            let handle = plainHandle(String(text[sign.upperBound...].dropLast()))
+        else { return nil }
+        return (String(text[..<sign.lowerBound]), handle)
+    }
+
+    /// A handle, perhaps with `@`; `nil` for other text, and for a hash in place of an ID.
+    static func plainHandle(_ text: String?) -> String? {
+        let handle = text.map { withoutSign($0, "@") } ?? ""
+        let isHash =
+            handle.utf8.count >= 8 && handle.utf8.contains(where: \.isASCIIDigit) && handle.allSatisfy(\.isHexDigit)
+        return (1...15) ~= handle.utf8.count && handle.utf8.allSatisfy(\.isHandleByte) && !isHash ? handle : nil
     }
 
     private func profile(_ record: FlatRecord) -> User.Profile? {
@@ -37,7 +57,7 @@ extension FlatTweetReader {
         profile.bio = record[.userBio]?.string.map { format.text($0).text }
         profile.website = record[.userWebsite]?.nonEmptyString
         profile.createdAt = record[.userCreated]?.fieldText.flatMap {
-            ArchiveDates.parse($0) ?? ArchiveDates.parse($0 + " +0000")
+            FlatTime.parse($0) ?? FlatTime.parse($0 + " +0000")
         }
         profile.verified = [record[.userVerified]?.truth, record[.userSubscribed]?.truth].compactMap { $0 }
             .max { !$0 && $1 }

@@ -94,7 +94,7 @@ extension FlatTweetReader {
     static let links: @Sendable (FlatRecord) -> [NamedEntities.NamedLink]? = { record in
         guard let list = record[.links] else { return links(short: nil, expanded: record[.expandedLinks]) }
         // Objects contain both URLs.
-        if record[.expandedLinks] == nil, list.first?.has("expanded_url") == true {
+        if record[.expandedLinks] == nil, let first = list.first, expandedNames.contains(where: { first.has($0) }) {
             return links(short: list, expanded: list)
         }
         return links(short: list, expanded: record[.expandedLinks])
@@ -107,7 +107,7 @@ extension FlatTweetReader {
     }
 
     static func links(short: JSONValue?, expanded: JSONValue?) -> [NamedEntities.NamedLink]? {
-        var targets = urls(expanded, ["expanded_url"] + linkNames)
+        var targets = urls(expanded, expandedNames + linkNames)
         var short = urls(short, linkNames + ["expanded_url"])
         // 4CAT and twint write the targets in the column `urls`, which contains short links in tables of others.
         if targets.isEmpty || targets == short, !short.contains(where: { $0?.utf8Contains("//t.co/") == true }) {
@@ -125,8 +125,9 @@ extension FlatTweetReader {
         return links.isEmpty && expanded?.kind == .string ? nil : links
     }
 
-    /// The members with the URL in the objects of a list of links.
+    /// The members with the URL in the objects of a list of links, and those with its destination.
     private static let linkNames: [StaticString] = ["url", "href", "expandedUrl", "link"]
+    private static let expandedNames: [StaticString] = ["expanded_url", "expandedUrl", "expandedURL", "expanded"]
 
     /// Whether a list has no URL, but objects that can have one under another name.
     static func isUnknown(links list: JSONValue) -> Bool {

@@ -53,25 +53,32 @@ extension FlatTweetReader {
                 continue
             }
             guard let other = try reference(to: record.value.at(node), in: name, &inner) else { continue }
-            switch relation {
-            case .answered where tweet.retweetOf == nil:
-                // The member can also have the first tweet of the thread.
-                if tweet.replyTo?.tweet == nil || tweet.replyTo?.tweet == other.tweet { tweet.replyTo = other }
-            case .quoted where tweet.retweetOf == nil: tweet.quoteOf = other
-            case .retweeted:
-                tweet.retweetOf = other
-                tweet.flags.remove([.retweetByText, .truncated])
-                (tweet.replyTo, tweet.quoteOf) = (nil, nil)
-                if RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
-            default: break
-            }
+            Self.set(other, as: relation, of: &tweet)
         }
-        // A cell contains a quoted tweet as Python prints it.
-        if tweet.retweetOf == nil, record[.quotedTweet]?.kind == .string, let cell = record[.quotedTweet]?.string,
-            cell.hasPrefix("{") || cell.hasSuffix(")"), let document = JSONDocument(printed: cell),
-            let quoted = try reference(to: document.root, in: "quoted", &inner)
-        {
-            tweet.quoteOf = quoted
+        // A cell contains a tweet as JSON or as Python prints it.
+        for (field, relation, name) in [
+            (.retweetedTweet, .retweeted, "retweeted"), (.quotedTweet, .quoted, "quoted"),
+        ] as [(Field, InnerTweet, String)] {
+            guard let cell = record[field]?.string, cell.hasPrefix("{") || cell.hasSuffix(")"),
+                let document = JSONDocument(printed: cell),
+                let other = try reference(to: document.root, in: name, &inner)
+            else { continue }
+            Self.set(other, as: relation, of: &tweet)
+        }
+    }
+
+    private static func set(_ other: TweetReference, as relation: InnerTweet, of tweet: inout Tweet) {
+        switch relation {
+        case .answered where tweet.retweetOf == nil:
+            // The member can also have the first tweet of the thread.
+            if tweet.replyTo?.tweet == nil || tweet.replyTo?.tweet == other.tweet { tweet.replyTo = other }
+        case .quoted where tweet.retweetOf == nil: tweet.quoteOf = other
+        case .retweeted:
+            tweet.retweetOf = other
+            tweet.flags.remove([.retweetByText, .truncated])
+            (tweet.replyTo, tweet.quoteOf) = (nil, nil)
+            if RetweetText.isCut(tweet.text) { tweet.textCompleteness = .cut }
+        default: break
         }
     }
 

@@ -35,20 +35,26 @@ extension FlatTweetReader {
         let text = tweet.text
         let parent = Post(record[.parentPost], of: tweet.id)
         let page = record[.replyTweet]?.nonEmptyString.flatMap { StatusLink($0) }
+        // In a table without tweet IDs, the numbers are those of rows.
+        let isRow = tweet.id.isKey && record[.replyTweet]?.positiveInteger.map { $0 < PlainRow.rowLimit } == true
         let answered =
-            Self.plainID(record[.replyTweet]) ?? referred["replied_to"] ?? (kind == .reply ? other : nil)
+            isRow
+            ? nil : Self.plainID(record[.replyTweet]) ?? referred["replied_to"] ?? (kind == .reply ? other : nil)
         // If pandas has rounded the IDs, the tweet is still known to be a reply, which begins with a mention.
-        let isRounded = Self.isRounded(record[.replyTweet]) || Self.isRounded(record[.replyUser])
+        let isRounded = isRow || Self.isRounded(record[.replyTweet]) || Self.isRounded(record[.replyUser])
         let first = isRounded ? tweet.mentions.first { $0.span?.start == 0 } : nil
         let reply = TweetReference(
             tweet: answered.map { TweetID($0) } ?? parent.tweet ?? page?.tweet,
             user: record[.replyUser]?.positiveInteger.map { UserID($0) } ?? parent.user,
             handle: Self.otherHandle(record[.replyHandle], in: text) ?? parent.handle ?? page?.handle
                 ?? record[.answered]?.words(["screen_name", "username"])?.first
-                .flatMap { Self.isFlag($0, "@", in: text) ? nil : Self.withoutSign($0, "@") } ?? first?.handle)
+                .flatMap { Self.isFlag($0, "@", in: text) ? nil : Self.withoutSign($0, "@") } ?? first?.handle
+                ?? Self.answeredHandle(record[.replyTweet], in: text))
         if reply != TweetReference(tweet: nil) {
             tweet.replyTo = reply
-        } else if kind == .reply || Self.isTrue(record, [.isReply, .replyTweet, .replyUser, .replyHandle, .answered]) {
+        } else if kind == .reply || isRounded
+            || Self.isTrue(record, [.isReply, .replyTweet, .replyUser, .replyHandle, .answered])
+        {
             let first = tweet.mentions.first { $0.span?.start == 0 }
             tweet.replyTo = TweetReference(tweet: nil, user: first?.id, handle: first?.handle)
             if first == nil { tweet.flags.insert(.replyToUnknown) }
@@ -70,6 +76,12 @@ extension FlatTweetReader {
             tweet.quoteOf = QuoteLink.quoted(by: tweet)
             if tweet.quoteOf == nil { tweet.markQuoteOfUnknown() }
         }
+    }
+
+    /// The handle in the field of the answered tweet, in place of its ID.
+    private static func answeredHandle(_ value: JSONValue?, in text: String) -> String? {
+        guard let value, value.double == nil else { return nil }
+        return otherHandle(value, in: text).flatMap { plainHandle($0) }
     }
 
     /// The kind that the record names; `nil` for another word, such as the type of an object.

@@ -135,8 +135,10 @@ struct FlatTweetReader: Sendable {
     private func readFacts(_ record: FlatRecord, into tweet: inout Tweet) {
         tweet.language = record[.language]?.fieldText
         // Searches until 2013 escaped the HTML link.
+        // Tables of posts on several networks have the name of the network.
         tweet.client = record[.client]?.fieldText.flatMap {
-            ClientNames.name($0.hasPrefix("&lt;") ? EscapedText($0).text : $0)
+            Self.networks.contains($0.lowercased())
+                ? nil : ClientNames.name($0.hasPrefix("&lt;") ? EscapedText($0).text : $0)
         }
         // Some programs write the number of a row or -1 instead. A conversation begins before its replies.
         tweet.conversation = record[.conversation]?.positiveInteger.map { TweetID($0) }
@@ -158,6 +160,8 @@ struct FlatTweetReader: Sendable {
         tweet.place = place(record)
         if let value = record[.poll] { tweet.add(poll: value, endsAt: record[.pollEnd]) }
     }
+
+    private static let networks: Set<String> = ["twitter", "twitter.com", "x", "x.com"]
 
     private static func point(_ record: FlatRecord) -> Coordinate? {
         var pair = numbers(record[.point])
@@ -234,7 +238,7 @@ struct FlatTweetReader: Sendable {
         var (text, isObject) = (String?.none, false)
         value.forEachObject { note in
             isObject = true
-            text = text ?? note["text"]?.nonEmptyString
+            text = text ?? note.firstText(["text", "full_text"])
         }
         if isObject { return text }
         return value.kind == .string && value.truth == nil ? value.nonEmptyString : nil
