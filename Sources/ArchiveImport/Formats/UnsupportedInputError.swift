@@ -85,8 +85,8 @@ struct UnsupportedInputError {
 
     private var classicTable: String? {
         for (entry, head) in heads where head.content == .tweetTable && !GenericTableReader.hasRowNumbers(head) {
-            // Cells with JSON are not those of a classic archive.
-            if CSVReader.firstRows(of: head.bytes, limit: 2).contains(where: IDList.hasObject) { continue }
+            // The texts of a classic archive have a known column.
+            if CSVReader.firstRows(of: head.bytes, limit: 30).contains(where: IDList.hasContent) { continue }
             return entry.name
         }
         return nil

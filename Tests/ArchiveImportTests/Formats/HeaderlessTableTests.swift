@@ -74,11 +74,36 @@ struct HeaderlessTableTests {
         #expect(recognitionError(path)?.message == "it is a printed Python list or object")
     }
 
-    @Test("A column of JSON is not a list of tweet IDs")
-    func cellsOfJSON() throws {
+    @Test(
+        "A table with IDs, and JSON or texts under an unknown name, is not a list of tweet IDs",
+        arguments: ["\"{\"\"text\"\":\"\"Tea\"\"}\"", "Tea on the old pier"])
+    func cellsOfJSON(cell: String) throws {
         let scratch = try Scratch()
-        let path = try scratch.write("a.csv", "tweet_id,json\n\(Self.id),\"{\"\"text\"\":\"\"Tea\"\"}\"\n")
-        #expect(recognitionError(path)?.message.contains("unknown names: tweet_id, json") == true)
+        let path = try scratch.write("a.csv", "tweet_id,tekst\n\(Self.id),\(cell)\n")
+        #expect(recognitionError(path)?.message.contains("unknown names: tweet_id, tekst") == true)
+    }
+
+    @Test("A column of bodies is that of tweets if another one has tweet IDs")
+    func bodies() throws {
+        let table =
+            "tweet_id,writer,post_date,body,comment_num,retweet_num,like_num\n\(Self.id),ann_lee,1680293259,Tea,7,3,4\n"
+        let found = try ImportedInput("a.csv", text: table)
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.text == "Tea" && tweet.author?.handle == "ann_lee" && found.unread.isEmpty)
+        #expect(tweet.counts[.likes] == 4 && tweet.counts[.retweets] == 3 && tweet.counts[.replies] == 7)
+        let scratch = try Scratch()
+        #expect(recognitionError(try scratch.write("a.csv", table.replacing("tweet_id", with: "id"))) != nil)
+    }
+
+    @Test(
+        "Other shapes of tables in JSON are named",
+        arguments: [
+            (#"{"columns":["id","text"],"index":[0],"data":[["1","Tea"]]}"#, "a column-oriented table"),
+            (#"{"Item":{"id":{"S":"1"},"text":{"S":"Tea"}}}"#, "an export of DynamoDB"),
+        ])
+    func shapes(text: String, name: String) throws {
+        let scratch = try Scratch()
+        #expect(recognitionError(try scratch.write("a.json", text))?.message.contains(name) == true)
     }
 
     @Test("Columns of bookmarks with the names of a tweet's properties are reported")

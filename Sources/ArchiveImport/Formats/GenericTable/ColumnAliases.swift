@@ -75,7 +75,7 @@ enum ColumnAliases {
             + "user_handle userscreenname user_key handle author user tweetby_username user_posted twitter_screen_name "
             + "tweet_author tweetauthor account_username account_handle twitter_handle "
             + "posted_by_twitter_handle posted_by_handle vertex_1 user_info_screen_name "
-            + "extra_author_attributes_short_name",
+            + "extra_author_attributes_short_name writer",
         .name:
             "from_user_realname user_display_name user_name author_name user_displayname name fullname "
             + "author_fullname from_user_name tweetby_fullname profile_name display_name displayname authorname "
@@ -117,15 +117,15 @@ enum ColumnAliases {
         .likes:
             "favorite_count like_count likes_count public_metrics_like_count likecount favoritecount "
             + "metrics_like_count nlikes favorites likes favourites stats_likes twitter_likes tweet_number_of_likes "
-            + "likes_received number_of_likes favs",
+            + "likes_received like_num favs",
         .retweets:
             "retweet_count retweets_count public_metrics_retweet_count retweetcount metrics_retweet_count "
             + "nretweets retweets reposts repostcount repost_count stats_retweets twitter_retweets retweet_counts "
-            + "tweet_number_of_retweets retweets_received number_of_retweets rts",
+            + "tweet_number_of_retweets retweets_received retweet_num rts",
         .replies:
             "reply_count replies_count public_metrics_reply_count replycount metrics_reply_count nreplies replies "
             + "stats_comments comments twitter_reply_count reply_counts comment_count commentcount "
-            + "tweet_number_of_reviews twitter_replies number_of_replies @replies",
+            + "tweet_number_of_reviews twitter_replies comment_num @replies",
         .quotes:
             "quote_count public_metrics_quote_count quotecount metrics_quote_count stats_quotes quotes quote_counts "
             + "quote_tweets",
@@ -288,7 +288,7 @@ enum ColumnAliases {
 
     /// Objects in which programs keep the counts: `{"stats":{"likes":4}}`.
     private static let countPrefixes = [
-        "metrics_", "stats_", "statistics_", "engagement_", "engagements_", "counts_", "interactions_",
+        "metrics_", "stats_", "statistics_", "engagement_", "engagements_", "counts_", "interactions_", "number_of_",
     ]
     private static let counts = Set(TweetCount.allCases.map { Field($0) })
 

@@ -213,10 +213,13 @@ final class GenericTableReader: FileSetReader {
             row.alternatives = FieldSelection.alternatives(names).filter { chosen[$0.field] == $0.nodes[0] }
             // 4CAT and Bright Data use the same columns for posts of all platforms.
             let textName = ColumnAliases.plainName(LegacyText.string(header[text - 1]))
+            let nameOfID = fields[.id].map { names[$0 - 1] }
+            namesTweets = nameOfID != "id" && nameOfID != "_id"
             knowsByPage =
                 fields[.id] == nil && !options.includeWithoutIDs || bookmarks != nil
                 || posts != nil
                 || ["body", ColumnAliases.description].contains(textName)
+                    && nameOfID != "tweet_id" && nameOfID != "tweetid"
             isOfTCAT = names.contains("from_user_name")
             isOfPocket = bookmarks != nil && names.contains("time_added")
             let readers: [(any TableRowReader)?] = [
@@ -224,7 +227,6 @@ final class GenericTableReader: FileSetReader {
                 bookmarks, posts, TwintRow(names: names),
             ]
             reader = readers.lazy.compactMap(\.self).first ?? GenericRow()
-            namesTweets = fields[.id].map { names[$0 - 1] != "id" && names[$0 - 1] != "_id" } ?? true
             let others = reader.otherColumns
             for (column, name) in names.enumerated() where !others.contains(name) {
                 // Only the user's own columns of bookmarks are read.

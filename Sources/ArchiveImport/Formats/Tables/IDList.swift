@@ -14,7 +14,7 @@ struct IDList: FileSetReader {
             let rows = CSVReader.firstRows(of: head.bytes, limit: 30)
             guard rows.count > 1, let column = column(in: rows[0]) else { return false }
             return rows.dropFirst().allSatisfy { row in
-                column < row.count && isID(row[column]) && !hasObject(row)
+                column < row.count && isID(row[column]) && !hasContent(row)
             }
         default: return false
         }
@@ -29,8 +29,14 @@ struct IDList: FileSetReader {
         return (["tweet_id", "tweetid", "status_id"] + others).lazy.compactMap { names.firstIndex(of: $0) }.first
     }
 
-    /// Whether a cell contains a JSON object.
-    static func hasObject(_ row: [[UInt8]]) -> Bool { row.contains { $0.first == UInt8(ascii: "{") } }
+    /// Whether a cell contains a JSON object or a text of several words.
+    static func hasContent(_ row: [[UInt8]]) -> Bool {
+        row.contains { cell in
+            cell.first == UInt8(ascii: "{")
+                || cell.count { $0 == UInt8(ascii: " ") } > 3
+                    && FlatTime.parse(String(decoding: cell, as: UTF8.self)) == nil
+        }
+    }
 
     /// Whether a cell is an ID that contains a time.
     static func isID(_ cell: [UInt8]) -> Bool {
