@@ -383,7 +383,7 @@ enum ColumnAliases {
         if plain == databaseKey { return plain }
         while plain.hasPrefix("_") { plain.removeFirst() }
         while plain.hasSuffix("_") { plain.removeLast() }
-        if plain.hasSuffix(zone) { plain.removeLast(zone.count) }
+        if plain.utf8.last == zone.utf8.last, plain.hasSuffix(zone) { plain.removeLast(zone.count) }
         return plain
     }
 
