@@ -44,7 +44,7 @@ extension FlatTweetReader {
         return (String(text[..<sign.lowerBound]), handle)
     }
 
-    /// A handle, perhaps with `@`; `nil` for other text, and for a hash in place of an ID.
+    /// A handle, perhaps with `@`; `nil` for other text, and for a hash, with which data sets replace IDs.
     static func plainHandle(_ text: String?) -> String? {
         let handle = text.map { withoutSign($0, "@") } ?? ""
         let isHash =

@@ -78,7 +78,7 @@ extension FlatTweetReader {
         }
     }
 
-    /// The handle in the field of the answered tweet, in place of its ID.
+    /// The handle in the field of the answered tweet, into which some programs write the answered account.
     private static func answeredHandle(_ value: JSONValue?, in text: String) -> String? {
         guard let value, value.double == nil else { return nil }
         return otherHandle(value, in: text).flatMap { plainHandle($0) }

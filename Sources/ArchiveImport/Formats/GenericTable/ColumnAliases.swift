@@ -311,7 +311,7 @@ enum ColumnAliases {
             ["analytics", "tags", "handle"],
             ["tags": "hashtags", "verified": "user_verified", "profile_image": "user_profile_image"]
         ),
-        // Kaggle's table of customer support, in which customers have numbers in place of handles.
+        // Kaggle's table of customer support, in which numbers replace the handles of customers.
         (
             ["inbound", "author_id", "in_response_to_tweet_id"],
             ["author_id": "screen_name", "in_response_to_tweet_id": "in_reply_to_tweet_id"]

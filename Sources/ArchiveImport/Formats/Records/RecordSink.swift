@@ -8,7 +8,7 @@ final class RecordSink {
     /// The position of the current object. The caller sets it before each object.
     var position = RecordPosition(offset: 0, length: 0)
 
-    /// What the objects around the current record say about its tweets.
+    /// The properties that the objects around the current record give its tweets.
     var surroundings = Surroundings()
     private var disagreements: IDDisagreements
     private let tweetless: TweetlessRecords

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// What the object around tweets says about them: their author, and the position in GeoJSON.
+/// The properties of tweets in the object around them: their author, and the position in GeoJSON.
 ///
 ///     {"user":{"screen_name":"ann_lee"},"tweets":[{…},{…}]}
 ///     {"account_info":{…},"tweets":[…]}    {"username":"ann_lee","user_id":"42","posts":[…]}
