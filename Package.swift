@@ -139,7 +139,7 @@ let package = Package(
             name: "tweetdex-bench",
             dependencies: [
                 "TweetArchive", "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "Rendering", "SQLiteKit",
-                "WebUI", "CLibrary",
+                "WebUI", "CLibrary", "TestSupport",
             ],
             path: "Tests/Benchmarks", swiftSettings: strict),
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),

@@ -26,6 +26,9 @@
     /// `O_PATH`, which Swift does not import.
     public let folderSearchFlags: Int32 = 0o10000000 | O_DIRECTORY
 
+    /// The flag of `posix_spawn` for a process with its own session: `POSIX_SPAWN_SETSID`, which Swift does not import.
+    public let spawnsSession: Int16 = 0x80
+
     /// Lowers the priority of the calling thread, so that it gets less processor time than others. On Linux, each
     /// thread has its own nice value.
     public func lowerThreadPriority() {
@@ -39,6 +42,7 @@
 #else
     public let streamSocket = SOCK_STREAM
     public let sendFlags: Int32 = 0
+    public let spawnsSession = Int16(POSIX_SPAWN_SETSID)
     /// `O_SEARCH`, which Swift does not import.
     public let folderSearchFlags: Int32 = 0x4000_0000 | O_DIRECTORY
 

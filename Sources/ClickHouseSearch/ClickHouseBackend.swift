@@ -399,9 +399,8 @@ extension ClickHouseBackend {
                 for (index, field) in columns.enumerated() { known[field] = try row.count(index) }
                 likes = try Facet.likeThresholds.indices.map { try row.count(columns.count + $0) }
             }
-            let total = totals.tweets
             counts.facets = try fields.map { field in
-                var facet = Facet(field: field, unknown: total - (known[field] ?? total))
+                var facet = Facet(field: field, unknown: totals.tweets - (known[field] ?? totals.tweets))
                 switch field {
                 case .year: return try Facet(years: times, limit: limit) { try clause(field, $0) }
                 case .kind: return try Facet(kinds: totals, limit: limit) { try clause(field, $0) }

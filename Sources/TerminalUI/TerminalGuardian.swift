@@ -30,8 +30,7 @@ struct TerminalGuardian {
         }
         unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, 3)
         unsafe posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
-        // The value of POSIX_SPAWN_SETSID in glibc's <spawn.h>.
-        unsafe posix_spawnattr_setflags(&attributes, 0x80)
+        unsafe posix_spawnattr_setflags(&attributes, spawnsSession)
         let leaving = unsafe String(
             decoding: UnsafeBufferPointer(
                 start: TerminalSession.leaving.utf8Start, count: TerminalSession.leaving.utf8CodeUnitCount),

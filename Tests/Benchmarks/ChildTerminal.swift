@@ -1,4 +1,5 @@
 import CLibrary
+import TestSupport
 
 /// A program in a terminal of 80 × 24 characters.
 final class ChildTerminal {
@@ -7,14 +8,7 @@ final class ChildTerminal {
 
     /// Starts the program at a path. Returns `nil` if it cannot be started.
     init?(_ program: String, _ arguments: [String]) {
-        let terminal = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        // TIOCSPTLCK, which unlocks the terminal, and TIOCGPTN, which returns its number. Swift does not import them.
-        var (lock, number): (Int32, Int32) = (0, 0)
-        guard terminal >= 0, unsafe ioctl(terminal, 0x4004_5431, &lock) == 0,
-            unsafe ioctl(terminal, 0x8004_5430, &number) == 0
-        else { return nil }
-        var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
-        _ = unsafe ioctl(terminal, UInt(TIOCSWINSZ), &size)
+        guard let (terminal, path) = LocalConnection.terminal(columns: 80) else { return nil }
         var actions = unsafe posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         unsafe posix_spawn_file_actions_init(&actions)
@@ -23,12 +17,11 @@ final class ChildTerminal {
             unsafe posix_spawn_file_actions_destroy(&actions)
             unsafe posix_spawnattr_destroy(&attributes)
         }
-        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/pts/\(number)", O_RDWR, 0)
+        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, path, O_RDWR, 0)
         for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
             unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, descriptor)
         }
-        // The value of POSIX_SPAWN_SETSID in glibc's <spawn.h>.
-        unsafe posix_spawnattr_setflags(&attributes, 0x80)
+        unsafe posix_spawnattr_setflags(&attributes, spawnsSession)
         var words = unsafe ([program] + arguments).map { unsafe strdup($0) }
         unsafe words += [nil]
         defer { unsafe words.forEach { unsafe free($0) } }

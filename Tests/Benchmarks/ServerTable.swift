@@ -1,4 +1,5 @@
 import CLibrary
+import TestSupport
 import TweetArchive
 import TweetModel
 
@@ -103,18 +104,9 @@ struct ServerTable {
 
         /// Sends the request. Returns `nil` if the server does not accept it.
         init?(_ path: String, port: UInt16) {
-            let socket = CLibrary.socket(AF_INET, streamSocket, 0)
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_port = port.bigEndian
-            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-            let status = unsafe withUnsafePointer(to: &address) { pointer in
-                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-                }
-            }
+            guard let socket = LocalConnection.socket(port: port) else { return nil }
             let request = Array("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n".utf8)
-            guard status == 0, unsafe send(socket, request, request.count, sendFlags) == request.count else {
+            guard unsafe send(socket, request, request.count, sendFlags) == request.count else {
                 close(socket)
                 return nil
             }

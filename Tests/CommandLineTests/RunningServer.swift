@@ -75,17 +75,7 @@ final class RunningServer {
     private func connect(
         sending method: String, _ path: String, _ headers: [String], _ body: Data = Data()
     ) throws -> Int32 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var endpoint = sockaddr_in()
-        endpoint.sin_family = sa_family_t(AF_INET)
-        endpoint.sin_port = port.bigEndian
-        endpoint.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let connected = unsafe withUnsafePointer(to: &endpoint) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        try #require(connected == 0)
+        let descriptor = try #require(LocalConnection.socket(port: port))
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
         let head = ["\(method) \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close"]
         let lines = head + headers + ["", ""]

@@ -6,15 +6,9 @@ import Testing
 enum PseudoTerminal {
     /// Opens a pseudo-terminal with 24 lines. Returns the descriptor for the test and that for a program.
     static func open(columns: Int) throws -> (own: FileHandle, other: FileHandle) {
-        let terminal = unsafe Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        var lock: Int32 = 0
-        var number: Int32 = 0
-        // TIOCSPTLCK and TIOCGPTN, which the Glibc module does not export.
-        try #require(unsafe ioctl(terminal, 0x4004_5431, &lock) == 0 && ioctl(terminal, 0x8004_5430, &number) == 0)
-        let slave = unsafe Glibc.open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        let (terminal, path) = try #require(LocalConnection.terminal(columns: UInt16(columns)))
+        let slave = unsafe Glibc.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         try #require(slave >= 0)
-        var size = winsize(ws_row: 24, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-        try #require(unsafe ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0)
         return (FileHandle(fileDescriptor: terminal), FileHandle(fileDescriptor: slave))
     }
 }

@@ -111,21 +111,8 @@ final class RawConnection {
     private var received: [UInt8] = []
 
     init(port: UInt16) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var endpoint = sockaddr_in()
-        endpoint.sin_family = sa_family_t(AF_INET)
-        endpoint.sin_port = port.bigEndian
-        endpoint.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let code = unsafe withUnsafePointer(to: &endpoint) { memory in
-            unsafe memory.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard code == 0 else {
-            let reason = errno
-            close(descriptor)
-            throw Failure.cannotConnect(reason)
-        }
+        guard let descriptor = LocalConnection.socket(port: port) else { throw Failure.cannotConnect(errno) }
+        self.descriptor = descriptor
         // A test that waits for a missing response must fail, not hang.
         var patience = timeval(tv_sec: 60, tv_usec: 0)
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))

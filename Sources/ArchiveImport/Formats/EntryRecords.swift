@@ -1,4 +1,3 @@
-private import CLibrary
 import TweetModel
 
 /// Reads the records of entries. All decoders of JSON share this loop.
@@ -304,24 +303,30 @@ struct ColumnNames {
 struct TextEncodings {
     private var misspelled = IrregularityCount()
     private var legacy = IrregularityCount()
-    private var doubled = IrregularityCount()
+    /// The records whose text was encoded twice, by misreading.
+    private var doubled = [IrregularityCount](repeating: IrregularityCount(), count: LegacyText.misreadings.count)
 
     /// Returns the record in UTF-8 if its text has another encoding (see Supported inputs, Text and escapes); `nil` if
     /// it is to be read as it is.
     mutating func repaired(_ document: borrowing JSONDocument, at position: RecordPosition) -> [UInt8]? {
         if document.isUTF8, !document.mayBeDoubled { return nil }
         let root = document.root
-        var text: [UInt8]?
+        var (text, misreading): ([UInt8]?, Int?)
         if root.kind == .object, !root.isDamaged {
             let bytes = root.withRawBytes { bytes in
                 var copy: [UInt8] = []
                 for index in bytes.indices { copy.append(bytes[index]) }
                 return copy
             }
-            text = document.isUTF8 ? LegacyText.undoubled(bytes) : LegacyText.windows1252(bytes)
+            if document.isUTF8 {
+                let found = LegacyText.undoubled([bytes])
+                (text, misreading) = (found?.parts[0], found?.misreading)
+            } else {
+                text = LegacyText.windows1252(bytes)
+            }
         }
         if document.isUTF8 {
-            if text != nil { doubled.add(position) }
+            if let misreading { doubled[misreading].add(position) }
         } else if text != nil {
             legacy.add(position)
         } else {
@@ -333,14 +338,11 @@ struct TextEncodings {
     /// Returns the cells of a row in UTF-8 if their text was encoded twice, and the row itself otherwise. The readers
     /// of tables decode cells in Windows-1252, which some widely used tables have.
     mutating func repaired(_ row: [[UInt8]], at position: RecordPosition) -> [[UInt8]] {
-        guard row.contains(where: { LegacyText.mayBeDoubled($0.span) }) else { return row }
-        var cells: [[UInt8]] = []
-        for cell in row {
-            guard let text = LegacyText.undoubled(cell) else { return row }
-            cells.append(text)
+        guard row.contains(where: { LegacyText.mayBeDoubled($0.span) }), let found = LegacyText.undoubled(row) else {
+            return row
         }
-        doubled.add(position)
-        return cells
+        doubled[found.misreading].add(position)
+        return found.parts
     }
 
     func warn(in part: EntryRecords.Part, to output: ImportOutput) throws {
@@ -355,80 +357,13 @@ struct TextEncodings {
             "they were replaced by \u{FFFD}; if the file has another encoding, convert it: "
                 + "iconv -f windows-1252 -t utf-8")
         try warn(legacy, "bytes that are not UTF-8", "they were read as Windows-1252")
-        try warn(
-            doubled, "text that was encoded twice, such as \"\u{C3}\u{A9}\" for \"\u{E9}\"", "it was decoded once more")
-    }
-}
-
-/// Text in Windows-1252, which editors and spreadsheets save and sentiment140 has, and text that was encoded twice
-/// because a program read UTF-8 as Windows-1252.
-enum LegacyText {
-    /// Returns the text of Windows-1252 in UTF-8; `nil` if the bytes contain a character in UTF-8, because they are
-    /// then damaged UTF-8.
-    static func windows1252(_ bytes: [UInt8]) -> [UInt8]? {
-        for index in bytes.indices where bytes[index] >= 0xC2 && bytes[index] < 0xF5 {
-            let length = bytes[index] < 0xE0 ? 2 : bytes[index] < 0xF0 ? 3 : 4
-            let character = bytes[index..<min(index + length, bytes.count)]
-            if String(validating: character, as: UTF8.self) != nil { return nil }
-        }
-        return utf8(bytes)
-    }
-
-    /// Whether a text in UTF-8 contains two adjacent characters that are usual in text that was encoded twice: a first
-    /// byte of a character, followed by another character that is not ASCII.
-    static func mayBeDoubled(_ text: borrowing Span<UInt8>) -> Bool {
-        // `memchr` ends before the last two bytes.
-        unsafe text.withUnsafeBytes { text in
-            guard let start = text.baseAddress, text.count > 3 else { return false }
-            var (next, end) = unsafe (start, start + text.count - 3)
-            while let found = unsafe memchr(next, 0xC3, end - next) {
-                let bytes = unsafe UnsafeRawPointer(found).assumingMemoryBound(to: UInt8.self)
-                if unsafe 0x82...0xB4 ~= bytes[1] && bytes[2] >= 0xC2 { return true }
-                unsafe next = UnsafeRawPointer(bytes + 1)
-            }
-            return false
+        for (records, misreading) in zip(doubled, LegacyText.misreadings) {
+            let (twice, once) = misreading.example
+            try warn(
+                records, "text that was encoded twice, such as \"\(twice)\" for \"\(once)\"", "it was decoded once more"
+            )
         }
     }
-
-    /// Returns the text of bytes in UTF-8 in which each character was encoded twice; `nil` if any was not.
-    static func undoubled(_ bytes: [UInt8]) -> [UInt8]? {
-        var result: [UInt8] = []
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-            if let byte = UInt8(exactly: scalar.value) {
-                result.append(byte)
-            } else if let index = high.firstIndex(of: scalar) {
-                result.append(0x80 + UInt8(index))
-            } else if scalar == "\u{FFFD}", result.suffix(2).elementsEqual([0xE2, 0x80]) {
-                // Windows-1252 has no character for the last byte of a closing quotation mark.
-                result.append(0x9D)
-            } else {
-                return nil
-            }
-        }
-        return String(validating: result, as: UTF8.self) == nil ? nil : result
-    }
-
-    /// Decodes UTF-8. If the bytes are not valid UTF-8, decodes them as Windows-1252, which always succeeds.
-    static func string(_ bytes: [UInt8]) -> String {
-        if let text = String(validating: bytes, as: UTF8.self) { return text }
-        var text = ""
-        for byte in bytes {
-            let scalar = (0x80...0x9F) ~= byte ? high[Int(byte - 0x80)] : Unicode.Scalar(byte)
-            text.unicodeScalars.append(scalar)
-        }
-        return text
-    }
-
-    /// Converts the bytes to UTF-8.
-    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-        bytes.allSatisfy { $0 < 0x80 } ? bytes : Array(string(bytes).utf8)
-    }
-
-    /// The characters of 0x80 to 0x9F. The five unassigned ones are those of Latin-1.
-    private static let high: [Unicode.Scalar] = [
-        "€", "\u{81}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{8D}", "Ž", "\u{8F}",
-        "\u{90}", "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{9D}", "ž", "Ÿ",
-    ]
 }
 
 /// Counts and hashes the bytes of an entry while they are read. `head` shows the first bytes in advance.

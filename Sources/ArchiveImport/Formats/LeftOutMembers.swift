@@ -146,7 +146,7 @@ struct LeftOutMembers: Sendable {
                 + "has_video media_hasvideo media_has_video is_headline hashtags_count mentions_count media_count "
                 + "urls_count text_length length display_text_width is_pinned ispinned ispin conversation_count "
                 + "hour day month year week weekday day_of_week row row_id rowid index unnamed:_0 vertex_2 "
-                + "relationship relationship_date_(utc) domains_in_tweet tweet_image_file unified_twitter_id "
+                + "relationship relationship_date domains_in_tweet tweet_image_file unified_twitter_id "
                 + "tweetembedcode index_on_page html text_html clear_text created_at_datetime displaytextrange "
                 + "islimitedreply entries_videos edit_history_tweet_ids metadata media_type media_expanded_url "
                 + "ext_media_expanded_url attachments_poll_ids attachments_poll_id is_truncated sourceurl "

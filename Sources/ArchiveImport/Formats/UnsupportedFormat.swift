@@ -154,6 +154,9 @@ struct UnsupportedFormat: Equatable {
                 "it has addresses of tweets but no texts: record your bookmarks on X in a browser, and import the HAR file"
         ),
         Row(
+            "{\"Item\":{", name: "an export of DynamoDB",
+            hint: "write it as JSON lines: jq -c '.Item | map_values(.S // .N)' FILE > tweets.jsonl"),
+        Row(
             "bplist00", "From: <Saved by", "MIME-Version: 1.0\r\nContent-Type: multipart/related",
             name: "a saved web page or a property list",
             hint: "a saved web page does not contain the tweets as data; " + UnsupportedInputError.exportHint,
@@ -193,14 +196,14 @@ struct UnsupportedFormat: Equatable {
         return Array("\u{95}].}(cX".unicodeScalars.map { UInt8($0.value) }).contains(bytes.last ?? 0)
     }
 
-    /// Whether the file begins like `{"id":{"0":1,"1":2},"text":{"0":…}}`.
+    /// Whether the file begins like `{"id":{"0":1,"1":2},"text":{"0":…}}` or `{"columns":["id","text"],`.
     private static func isByColumns(_ head: FilePrefix) -> Bool {
         guard head.content == .object else { return false }
         let bytes = head.bytes.prefix(200).filter { !$0.isJSONSpace }
         guard bytes.starts(with: "{\"".utf8), let end = bytes.dropFirst(2).firstIndex(of: UInt8(ascii: "\"")) else {
             return false
         }
-        return bytes[end...].starts(with: "\":{\"0\":".utf8)
+        return bytes[end...].starts(with: "\":{\"0\":".utf8) || bytes.starts(with: "{\"columns\":[".utf8)
     }
 
     /// Whether the file begins like `[["urlkey","timestamp",` or `[{"urlkey":`, with any white space.

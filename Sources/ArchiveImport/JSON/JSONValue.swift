@@ -336,7 +336,7 @@ extension JSONValue {
     /// that exceed 64 bits. Does not use floating-point numbers, which would lose digits of IDs.
     package var integer: Int64? {
         let node = node(index)
-        guard node.kind == .number || node.kind == .string, !node.hasEscapes else { return nil }
+        guard node.kind == .number || node.kind == .string, !node.hasEscapes else { return typedNumber?.integer }
         var position = Int(node.start)
         let end = Int(node.end)
         guard position < end else { return nil }
@@ -366,6 +366,15 @@ extension JSONValue {
         return number == .min ? nil : -number
     }
 
+    /// The number in an object of MongoDB, such as `{"$numberLong":"1"}`; `nil` for any other value.
+    private var typedNumber: JSONValue? {
+        @_lifetime(copy self)
+        get {
+            guard kind == .object, let key = firstKey, key.hasPrefix("$number") else { return nil }
+            return firstMember
+        }
+    }
+
     /// A count that is not negative, as a number or a string: `5`, `"5"`, `5.0`, `"100+"`. `nil` for anything else,
     /// including numbers with an exponent.
     ///
@@ -374,7 +383,7 @@ extension JSONValue {
     package var amount: Int64? {
         if let integer { return integer < 0 ? nil : integer }
         let node = node(index)
-        guard node.kind == .number || node.kind == .string, !node.hasEscapes else { return nil }
+        guard node.kind == .number || node.kind == .string, !node.hasEscapes else { return typedNumber?.amount }
         var (amount, position, end) = (Int64(0), Int(node.start), Int(node.end))
         if node.kind == .string, end > position, bytes[end - 1] == UInt8(ascii: "+") { end -= 1 }
         // No real count has this many digits.

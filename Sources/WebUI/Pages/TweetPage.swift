@@ -153,14 +153,15 @@ struct ThreadPage {
     func respond() throws -> Response? {
         guard let thread = try context.archive.thread(of: id) else { return nil }
         if context.request.wantsJSON { return context.json { $0.thread(thread, into: &$1) } }
-        if context.request.query[ThreadPage.articleField] != nil, let article = JoinedThread(thread) {
-            return try self.article(article, isCut: thread.isCut)
+        let joined = JoinedThread(thread)
+        if context.request.query[ThreadPage.articleField] != nil, let joined {
+            return try article(joined, isCut: thread.isCut)
         }
         return Page("Conversation · \(thread.rows.count)") { html in
             html.element("h1", text: "Conversation")
             html.element("p", .class("quiet")) { html in
                 html.text(HumanReadable.count(thread.rows.count, "tweet"))
-                guard let joined = JoinedThread(thread) else { return }
+                guard let joined else { return }
                 html.text(" · ")
                 joined.link(&html)
             }
@@ -172,8 +173,12 @@ struct ThreadPage {
                     }
                 }
             }
-            if thread.isCut { html.element("p", .class("quiet"), text: "The conversation is longer than this page.") }
+            if thread.isCut { Self.writeCutNote(&html) }
         }.response(context)
+    }
+
+    private static func writeCutNote(_ html: inout MarkupWriter) {
+        html.element("p", .class("quiet"), text: "The conversation is longer than this page.")
     }
 
     /// Returns the texts of one author as an article.
@@ -203,7 +208,7 @@ struct ThreadPage {
                         }
                     }
                 }
-                if isCut { html.element("p", .class("quiet"), text: "The conversation is longer than this page.") }
+                if isCut { Self.writeCutNote(&html) }
             }
         }.response(context)
     }

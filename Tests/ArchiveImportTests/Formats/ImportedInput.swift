@@ -61,6 +61,12 @@ struct ImportedInput {
         try self.init(found.inputs[0], options)
     }
 
+    /// Reads a file with this name and text.
+    init(_ name: String, text: String, _ choose: (inout ImportOptions) -> Void = { _ in }) throws {
+        let scratch = try Scratch()
+        try self.init(scratch.write(name, text), choose)
+    }
+
     init(_ input: DetectedInput, _ options: ImportOptions = ImportOptions()) throws {
         format = input.format
         path = input.path

@@ -15,15 +15,11 @@ struct LongTextTests {
             + (members.isEmpty ? "" : ",") + members + "}"
     }
 
-    private func imported(_ name: String, _ text: String) throws -> ImportedInput {
-        let scratch = try Scratch()
-        return try ImportedInput(scratch.write(name, text))
-    }
-
     @Test(
         "The long text replaces the cut one, under any common name",
         arguments: [
             "note_tweet_text", "note_tweet", "noteTweet", "Note Tweet Text", "note_tweet.text", "longText", "note_text",
+            "extended_tweet.full_text",
         ])
     func columns(name: String) throws {
         let table =
@@ -31,7 +27,7 @@ struct LongTextTests {
             + "ann_lee,\(Self.cut),\"\(Self.long)\",2025-02-07T18:18:24.000Z,\(Self.page)\n"
             + "bob_x,Only tea,,2025-02-07T17:00:00.000Z,https://x.com/bob_x/status/1887909184926646273\n"
         for (file, text) in [("a.csv", table), ("a.json", "[\(Self.row(#""\#(name)":"\#(Self.long)""#))]")] {
-            let found = try imported(file, text)
+            let found = try ImportedInput(file, text: text)
             let tweet = try #require(found[Self.id])
             #expect(found.format == .condensed && found.skipped.isEmpty && found.warnings.isEmpty)
             #expect(tweet.text == Self.long && tweet.textCompleteness == .note && !tweet.flags.contains(.truncated))
@@ -53,7 +49,7 @@ struct LongTextTests {
             #""note_text":"Read this again""#, #""note_tweet":{"id":"7"}"#, #""note_tweet":"{\"id\":\"7\"}""#,
         ])
     func others(members: String) throws {
-        let tweet = try #require(try imported("a.json", "[\(Self.row(members))]").tweets.first)
+        let tweet = try #require(try ImportedInput("a.json", text: "[\(Self.row(members))]").tweets.first)
         #expect(
             tweet.text == "Fish & chips at noon #lunch https://t.co/AbCdEfGhIj" && tweet.textCompleteness == .classic)
         #expect(tweet.hashtags.map(\.text) == ["lunch"])
@@ -65,13 +61,14 @@ struct LongTextTests {
             #""note_tweet":{"text":"\#(long)"}"#, #""note_tweet_text":"\#(long.replacing("&", with: "&amp;"))""#,
         ])
     func objects(members: String) throws {
-        #expect(try imported("a.json", "[\(Self.row(members))]").texts == [Self.long])
+        #expect(try ImportedInput("a.json", text: "[\(Self.row(members))]").texts == [Self.long])
     }
 
     @Test("A long text in a member of API v2 with another kind of value makes a row")
     func stringNote() throws {
-        let found = try imported(
-            "a.json", #"[{"id":"\#(Self.id)","text":"A walk","note_tweet":"A walk along the #harbour","lang":"en"}]"#)
+        let found = try ImportedInput(
+            "a.json",
+            text: #"[{"id":"\#(Self.id)","text":"A walk","note_tweet":"A walk along the #harbour","lang":"en"}]"#)
         #expect(found.format == .condensed && found.texts == ["A walk along the #harbour"])
     }
 
@@ -80,7 +77,7 @@ struct LongTextTests {
         let row =
             #"{"id":\#(Self.id),"username":"ann_lee","created_at":"2025-02-07","text":"A walk along the #harb…","#
             + #""note_tweet_text":"A walk along the #harbour"}"#
-        let tweet = try #require(try imported("a.json", "[\(row)]").tweets.first)
+        let tweet = try #require(try ImportedInput("a.json", text: "[\(row)]").tweets.first)
         #expect(tweet.text == "A walk along the #harbour" && tweet.hashtags.map(\.text) == ["harbour"])
     }
 
@@ -89,7 +86,7 @@ struct LongTextTests {
         let row =
             #"{"id":\#(Self.id),"username":"ann_lee","created_at":"2025-02-07","text":"RT @bob: A walk…","#
             + #""note_tweet_text":"RT @bob: A walk","retweeted_status_id":"7"}"#
-        #expect(try imported("a.json", "[\(row)]").texts == ["RT @bob: A walk…"])
+        #expect(try ImportedInput("a.json", text: "[\(row)]").texts == ["RT @bob: A walk…"])
     }
 
     @Test("A row with a text is not a response, although it contains accounts of the web client")
@@ -98,7 +95,7 @@ struct LongTextTests {
         let media =
             #""extended_media":[{"id_str":"7","media_url_https":"https://pbs.twimg.com/media/a.jpg","type":"video","#
             + #""url":"https://t.co/AbCdEfGhIj","additional_media_info":{"source_user":{"user_results":\#(account)}}}]"#
-        let found = try imported("a.json", "[\(Self.row(media)),\(Self.row(""))]")
+        let found = try ImportedInput("a.json", text: "[\(Self.row(media)),\(Self.row(""))]")
         #expect(found.format == .condensed && found.ids == [Self.id, Self.id])
         let item = try #require(found.tweets.first?.media.first)
         #expect(item.kind == .video && item.url == "https://pbs.twimg.com/media/a.jpg" && item.id == "7")
@@ -112,6 +109,6 @@ struct LongTextTests {
         ])
     func times(name: String) throws {
         let row = Self.row("").replacing("tweeted_at", with: name)
-        #expect(try imported("a.json", "[\(row)]").tweets.first?.createdAt?.seconds == 1_738_952_304)
+        #expect(try ImportedInput("a.json", text: "[\(row)]").tweets.first?.createdAt?.seconds == 1_738_952_304)
     }
 }

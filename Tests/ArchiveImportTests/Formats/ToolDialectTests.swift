@@ -11,8 +11,7 @@ struct ToolDialectTests {
     private static let photo = "https://pbs.twimg.com/media/FAbcDeFgHiJkLmN"
 
     private func imported(_ name: String, _ lines: String...) throws -> ImportedInput {
-        let scratch = try Scratch()
-        return try ImportedInput(try scratch.write(name, lines.joined(separator: "\n") + "\n"))
+        try ImportedInput(name, text: lines.joined(separator: "\n") + "\n")
     }
 
     @Test(
@@ -121,7 +120,11 @@ struct ToolDialectTests {
         arguments: [
             (#"b'caf\xc3\xa9 \xf0\x9f\x90\x9f\nit\'s'"#, "café 🐟\nit's"), (#"b"it's \\o/""#, #"it's \o/"#),
             (#""caf\u00e9\ntea""#, "café\ntea"), ("caf<U+00E9> tea <U+0001F41F>", "café tea 🐟"),
+            ("tea <U+D83D><U+DE02> <u+00e9>", "tea 😂 é"), ("<f0><9f><98><80><e2><80><99>s <c3><a9>", "😀’s é"),
+            ("<ed><a0><bd><ed><b8><80>", "😀"), ("<ed><U+00A0><U+00BD><ed><U+00B8><U+0082> tea", "😂 tea"),
             // Not literals.
+            ("<b>caf<e9></b> <ed> <> <U+D83D> <3", "<b>caf<e9></b> <ed> <> <U+D83D> <3"),
+            ("<c0><80> <e9>t<e9> <f0><9f><98>", "<c0><80> <e9>t<e9> <f0><9f><98>"),
             (#""C:\new""#, #""C:\new""#), (#""plain""#, #""plain""#), (#"b'\xff'"#, #"b'\xff'"#), ("b'cut", "b'cut"),
             (#"b'\x4"#, #"b'\x4"#),
             ("<U+41> <U+> <U+zz>", "<U+41> <U+> <U+zz>"), (#""C:\dir""#, #""C:\dir""#),

@@ -26,6 +26,8 @@ struct JSONValueTests {
             (#""9007199254740993""#, 9_007_199_254_740_993), (#""-1""#, -1), (#""007""#, 7), (#""""#, nil),
             (#""-""#, nil), (#"" 1""#, nil), (#""1 ""#, nil), (#""+1""#, nil), (#""1e3""#, nil), (#""12a""#, nil),
             (#""1.23E+18""#, nil), ("true", nil), ("null", nil), ("[1]", nil), (#""\u0031""#, nil),
+            (#"{"$numberLong":"9007199254740993"}"#, 9_007_199_254_740_993), (#"{"$numberInt":7}"#, 7),
+            (#"{"$oid":"7"}"#, nil), (#"{"number":7}"#, nil), ("{}", nil),
         ] as [(String, Int64?)])
     func integers(json: String, expected: Int64?) throws {
         #expect(try with(json) { $0.integer } == expected, "\(json)")

@@ -24,7 +24,8 @@ struct AccountTable: FileSetReader {
                 let handle = names.columns(["screen_name", "screenname", "handle", "username", "user_name"]).first,
                 names.columns(Self.otherNames).isEmpty,
                 // Lists of tweets without texts also have an ID, a handle and a date.
-                names.columns(Self.times).isEmpty || !names.columns(["followers_count", "followers"]).isEmpty
+                names.columns(Self.times).isEmpty
+                    || !names.columns(["followers_count", "followers", "followerscount"]).isEmpty
             else { return nil }
             (self.id, self.handle) = (id, handle)
             name = names.columns(["name", "display_name", "displayname"]).first

@@ -40,10 +40,15 @@ extension JSONValue {
     var isMissing: Bool {
         switch kind {
         case .null: true
-        case .string: range.isEmpty || withRawBytes { MissingValue.matches($0) }
+        case .string: range.isEmpty || isMissingWord()
         case .array, .object: isEmpty
         default: false
         }
+    }
+
+    /// Whether a string is a word for a missing value. See `MissingValue.matches(_:isExact:)`.
+    func isMissingWord(isExact: Bool = false) -> Bool {
+        kind == .string && withRawBytes { MissingValue.matches($0, isExact: isExact) }
     }
 
     // MARK: Lists
@@ -198,7 +203,8 @@ enum FieldList {
 }
 
 /// The words that programs write for a missing value: R (`NA`), Python (`None`, `nan`), pandas (`<NA>`), JavaScript
-/// (`undefined`), MySQL (`NULL`), PostgreSQL (`\N`), spreadsheets (`#N/A`) and people (`-`, `none`).
+/// (`undefined`), MySQL (`NULL`), PostgreSQL (`\N`), spreadsheets (`#N/A`), the service's data sets (`absent`) and
+/// people (`-`, `none`).
 enum MissingValue {
     /// - Parameter isExact: whether only the usual spellings count, because the value can be a name such as `Nan`.
     static func matches(_ text: Span<UInt8>, isExact: Bool = false) -> Bool {
@@ -210,9 +216,10 @@ enum MissingValue {
     }
 
     private static let words = Set(
-        ["na", "nan", "none", "null", "n/a", "#n/a", "<na>", "\\n", "\\\\n", "undefined", "-"].map { Array($0.utf8) })
+        ["na", "nan", "none", "null", "n/a", "#n/a", "<na>", "\\n", "\\\\n", "undefined", "absent", "-", "--"]
+            .map { Array($0.utf8) })
     private static let exact = Set(
         ["NA", "NaN", "nan", "None", "NULL", "null", "N/A", "<NA>", "\\N", "undefined"].map { Array($0.utf8) })
-    private static let firsts = Array("n#<\\u-".utf8)
+    private static let firsts = Array("n#<\\ua-".utf8)
     private static let longest = words.map(\.count).max() ?? 0
 }

@@ -67,12 +67,13 @@ enum FlatMedia {
                 "media_url_https", "fullUrl", "original", "full_url", "originalUrl", "mediaUrl", "media_url", "url",
                 "src",
             ])
-        guard let url = file ?? preview ?? mediaURL(in: object, ["video_url", "videoUrl"]) else { return nil }
+        let videoFile = mediaURL(in: object, ["video_url", "videoUrl"])
+        guard let url = file ?? preview ?? videoFile else { return nil }
         var found = item(url)
         if let type = object.member("type", or: "media_type")?.string {
             found.kind = type == "gif" ? .animatedGIF : MediaItem.Kind(rawValue: type) ?? found.kind
         }
-        if let video = MediaObject.bestVideo(object) ?? mediaURL(in: object, ["video_url", "videoUrl"]) {
+        if let video = MediaObject.bestVideo(object) ?? videoFile {
             let isAnimation = object["_type"]?.string?.hasSuffix("Gif") ?? video.utf8Contains("/tweet_video/")
             (found.kind, found.videoURL) = (isAnimation ? .animatedGIF : .video, video)
         }

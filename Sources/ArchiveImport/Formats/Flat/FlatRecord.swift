@@ -36,10 +36,8 @@ struct FlatRecord: ~Escapable {
                 }
             guard let node, value.node(node).kind != .null else { return nil }
             let found = value.at(node)
-            guard found.kind == .string, !found.range.isEmpty, !Self.texts.contains(field) else { return found }
             // A word for a missing value can be the whole text of a tweet, or a name.
-            let isName = field == .handle
-            return found.withRawBytes { MissingValue.matches($0, isExact: isName) } ? nil : found
+            return !Self.texts.contains(field) && found.isMissingWord(isExact: field == .handle) ? nil : found
         }
     }
 
@@ -149,6 +147,9 @@ struct FieldNodes: Sendable {
         for field in nodes.indices where nodes[field] == 0 { fields.nodes[field] = others.nodes[field] }
         return fields
     }
+
+    /// Whether a field has this node.
+    func contains(_ node: Int) -> Bool { nodes.contains(node) }
 
     /// Only the fields in the first cells of a row.
     func within(_ cells: Int) -> FieldNodes {

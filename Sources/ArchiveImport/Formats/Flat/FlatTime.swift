@@ -61,12 +61,12 @@ enum FlatTime {
 
     private static let dateSigns = Array("/-.: TZAPM+,".utf8)
 
-    /// Rewrites `25/7/2020 12:27` and `7/25/2020 12:27` as `2020-07-25 12:27`. Returns `nil` for other forms, and if
-    /// both numbers can be the month.
+    /// Rewrites `25/7/2020 12:27`, `25-7-2020` and `7/25/2020 12:27` as `2020-07-25 12:27`. Returns `nil` for other
+    /// forms, and if both numbers can be the month.
     private static func dayFirst(_ written: String) -> String? {
         let words = written.split(separator: " ", maxSplits: 1)
         guard let date = words.first else { return nil }
-        let numbers = date.split(separator: "/").map { Int($0) ?? 0 }
+        let numbers = date.split { $0 == "/" || $0 == "-" }.map { Int($0) ?? 0 }
         guard numbers.count == 3, numbers[2] > 2000, numbers[2] < 3000, numbers[0] > 12 || numbers[1] > 12 else {
             return nil
         }
@@ -97,6 +97,7 @@ enum FlatTime {
     ///     Mon, 06 Apr 2009 22:19:45 +0000    searches of the API until 2013
     ///     Nov 9, 2024 · 12:14 PM UTC         pages of Nitter
     ///     2009-02-21 10:00:00 UTC            R, BigQuery, Ruby
+    ///     31 Mar 2023 20:07:39 +0000           services that sell tweets
     ///     20230331200739
     static func parse(_ written: String) -> Timestamp? {
         // As milliseconds, these digits would be a time after 2600.
@@ -106,6 +107,10 @@ enum FlatTime {
             return ArchiveDates.parse((words.dropLast() + [offset]).joined(separator: " "))
         }
         if words.count == 7, words[3] == "·" { return ofPage(words) }
+        if words.count == 5, words[0].count <= 2 {
+            let day = (words[0].count == 1 ? "0" : "") + words[0]
+            return ArchiveDates.parse(["Sun", words[1], day, words[3], words[4], words[2]].joined(separator: " "))
+        }
         guard words.count == 6 else { return nil }
         if words[0].hasSuffix(",") {
             let day = String(words[0].dropLast())

@@ -4,6 +4,9 @@ import TweetModel
 struct TableRow: Sendable {
     /// The node of each field. Node 0 is the row, and its cells follow.
     var fields: FieldNodes
+    /// The nodes of fields with several columns, in the order in which they are preferred. The first that is not empty in
+    /// a row is used.
+    var alternatives: [(field: Field, nodes: [Int])] = []
     /// The minimum number of cells in a row, so that it has the required fields.
     let least: Int
     /// The number of column names in the header.
@@ -16,16 +19,27 @@ struct TableRow: Sendable {
     /// Calls the body with the row as a record.
     func withRecord<Result>(_ row: [[UInt8]], _ body: (FlatRecord) throws -> Result) rethrows -> Result {
         var document = JSONDocument()
+        var fields = fields.within(row.count)
+        for (field, nodes) in alternatives {
+            fields[field] = nodes.first { $0 <= row.count && !Self.isEmpty(row[$0 - 1], field) } ?? fields[field]
+        }
         let (text, name, handle) = (fields[.text], fields[.name], fields[.handle])
         document.setStrings(
             row.enumerated().map { column, cell in
                 let node = column + 1
                 let converted = LegacyText.utf8(cell)
                 if node == text { return TextLiteral.decoded(converted) ?? converted }
-                return MissingValue.matches(cell.span, isExact: node == name || node == handle) ? [] : converted
+                if MissingValue.matches(cell.span, isExact: node == name || node == handle) { return [] }
+                return TextLiteral.lettersOfR(converted) ?? converted
             })
-        return try body(FlatRecord(document.root, .nodes(fields.within(row.count))))
+        return try body(FlatRecord(document.root, .nodes(fields)))
     }
+
+    private static func isEmpty(_ cell: [UInt8], _ field: Field) -> Bool {
+        cell.isEmpty || cell == emptyList || MissingValue.matches(cell.span, isExact: field == .text)
+    }
+
+    private static let emptyList = Array("[]".utf8)
 
     /// Reads the tweet in a row, which is collected, and the tweets inside it.
     func tweet(_ row: [[UInt8]], owner: User?, by reader: FlatTweetReader) throws -> ReadRow {

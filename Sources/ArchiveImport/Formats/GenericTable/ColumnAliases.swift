@@ -48,10 +48,12 @@ enum ColumnAliases {
         .id: "id_str tweet_id tweetid status_id post_id postid id _id imported_id",
         .text:
             "full_text fulltext text tweet content tweet_text tweettext tweet_content tweetcontent post_text posttext "
-            + "rawcontent body hit_sentence available_tweet_text contents raw_text post_message",
+            + "rawcontent body hit_sentence available_tweet_text contents raw_text post_message "
+            + "originaltweet post_snippet",
         .longText:
             "note_tweet_text notetweet_text note_tweet notetweet note_post_text note_post note_text notetext "
-            + "note_tweet_full_text note_full_text long_text longtext note_tweet_note_tweet_results_result_text",
+            + "note_tweet_full_text note_full_text long_text longtext note_tweet_note_tweet_results_result_text "
+            + "extended_tweet_full_text extended_tweet",
         .time:
             "created_at createdat tweet_time publish_date tweet_created date datetime date_posted data_posted "
             + "tweet_date tweetdate tweet_created_at tweetcreatedat tweeted_at tweetedat tweeted_on tweet_timestamp "
@@ -61,7 +63,7 @@ enum ColumnAliases {
             + "publishedtime creation_date creationdate creation_time created_date createddate created_on createdon "
             + "created_time createdtime created_at_utc created_at_iso created_utc date_created datecreated date_time "
             + "date_utc datetime_utc utc utc_time timestamp timestamp_iso created time timeparsed tweetcreatedts "
-            + "tweet_date_(utc)",
+            + "pubdate published tweet_posted_time tweetat date_&_time",
         .epoch: "time timestamp_epochs unix_timestamp timestamp_utc timestamp",
         .folders:
             "folder_names foldernames folder_name foldername bookmark_folder_names bookmarkfoldernames "
@@ -72,11 +74,13 @@ enum ColumnAliases {
             + "author_username authorusername author_screen_name authorscreenname author_handle authorhandle userhandle "
             + "user_handle userscreenname user_key handle author user tweetby_username user_posted twitter_screen_name "
             + "tweet_author tweetauthor account_username account_handle twitter_handle "
-            + "posted_by_twitter_handle posted_by_handle vertex_1 user_info_screen_name",
+            + "posted_by_twitter_handle posted_by_handle vertex_1 user_info_screen_name "
+            + "extra_author_attributes_short_name writer",
         .name:
             "from_user_realname user_display_name user_name author_name user_displayname name fullname "
             + "author_fullname from_user_name tweetby_fullname profile_name display_name displayname authorname "
-            + "author_display_name authordisplayname author_full_name userdisplayname user_info_name posted_by",
+            + "author_display_name authordisplayname author_full_name userdisplayname user_info_name posted_by "
+            + "nickname extra_author_attributes_name",
         .user:
             "from_user_id_str from_user_id user_id_str user_id userid author_id authorid alt_external_id "
             + "external_author_id tweetby_id profile_id twitter_author_id twitter_id "
@@ -104,71 +108,62 @@ enum ColumnAliases {
             "from_user_verified user_verified author_verified author_isverified is_verified twitter_verified",
         .userCreated:
             "from_user_created_at user_created_at user_created author_created_at author_createdat "
-            + "account_creation_date user_creation_date usercreatedts",
+            + "account_creation_date user_creation_date usercreatedts "
+            + "user_account_creation_date user_join_date",
         .userAvatar:
             "from_user_profile_image_url author_profile_image_url author_profilepicture profile_image_url_https "
             + "profile_image_url profile_image_link user_image user_profile_image_url "
             + "posted_by_profile_pic",
         .likes:
             "favorite_count like_count likes_count public_metrics_like_count likecount favoritecount "
-            + "metrics_like_count nlikes favorites likes favourites stats_likes twitter_likes tweet_number_of_likes",
+            + "metrics_like_count nlikes favorites likes favourites stats_likes twitter_likes tweet_number_of_likes "
+            + "likes_received like_num favs",
         .retweets:
             "retweet_count retweets_count public_metrics_retweet_count retweetcount metrics_retweet_count "
             + "nretweets retweets reposts repostcount repost_count stats_retweets twitter_retweets retweet_counts "
-            + "tweet_number_of_retweets",
+            + "tweet_number_of_retweets retweets_received retweet_num rts",
         .replies:
             "reply_count replies_count public_metrics_reply_count replycount metrics_reply_count nreplies replies "
             + "stats_comments comments twitter_reply_count reply_counts comment_count commentcount "
-            + "tweet_number_of_reviews",
+            + "tweet_number_of_reviews twitter_replies comment_num @replies",
         .quotes:
-            "quote_count public_metrics_quote_count quotecount metrics_quote_count stats_quotes quotes quote_counts",
+            "quote_count public_metrics_quote_count quotecount metrics_quote_count stats_quotes quotes quote_counts "
+            + "quote_tweets",
         .views:
             "view_count public_metrics_impression_count impression_count viewcount metrics_view_count views_count "
-            + "views impressions tweet_number_of_looks",
+            + "views impressions tweet_number_of_looks analytics",
         .bookmarks: "bookmark_count public_metrics_bookmark_count bookmarkcount bookmarkedcount bookmarks",
         .language: "lang tweet_language language iso_language_code language_guess languagecode",
-        .client: "source tweet_client_name sourcelabel source_name statussource device client twitter_client",
+        .client:
+            "source tweet_client_name sourcelabel source_name statussource device client twitter_client source_of_tweet",
         .isRetweet: "is_retweet isretweet retweet is_repost isrepost available_tweet_is_rt",
         .replyTweet:
-            "in_reply_to_status_id_str in_reply_to_status_id in_reply_to_tweetid in_reply_to_tweet_id "
-            + "reply_to_status_id "
-            + "referenced_tweets_replied_to_id inreplytotweetid inreplytostatusid inreplytoid to_tweetid replytosid "
-            + "replying_to_status replyto twitter_reply_to in_reply_to reply_to_tweet replytweetid reply_to_id "
-            + "in_reply_to_post_id reply_to_post_id in_reply_to_tweet parent_tweet_id replied_to_tweet_id "
-            + "reply_to_tweet_id replied_to",
+            "referenced_tweets_replied_to_id inreplytotweetid inreplytostatusid inreplytoid "
+            + "to_tweetid replytosid replyto twitter_reply_to in_reply_to replytweetid replied_to "
+            + "parent_tweet",
         .replyUser:
-            "in_reply_to_user_id_str in_reply_to_user_id in_reply_to_userid reply_to_user_id inreplytouserid "
-            + "to_user_id_str to_user_id replytouid to_userid reply_to_user replyuserid in_reply_to_user "
-            + "inreplytouser_id",
+            "inreplytouserid to_user_id_str to_user_id replytouid to_userid reply_to_user "
+            + "replyuserid in_reply_to_user inreplytouser_id",
         .replyHandle:
-            "to_user to_user_name in_reply_to_screen_name reply_to_screen_name in_reply_to_username "
-            + "in_reply_to_user_username in_reply_to_handle inreplytousername replytosn replying_to replied_user "
-            + "inreplytouser to_username reply_to_handle inreplytouser_username",
+            "to_user to_user_name inreplytousername replytosn replying_to replied_user inreplytouser "
+            + "to_username inreplytouser_username",
         .quotedTweet:
-            "quoted_status_id_str quoted_status_id quoted_tweet_id quoted_tweet_tweetid referenced_tweets_quoted_id quoteid "
-            + "quote_id quotedstatusid quoted_id quoted_status quotedtweet quote_of_tweet quoted_tweetid "
-            + "quoted_post_id quoted_tweet quote_url quoted_url quoted_tweet_url quoted",
+            "referenced_tweets_quoted_id quoteid quotedstatusid quoted_status quotedtweet "
+            + "quote_of_tweet quoted_tweet quoted",
         .retweetedTweet:
-            "retweeted_status_id_str retweeted_status_id retweet_tweetid retweet_status_id "
-            + "referenced_tweets_retweeted_id retweet_id retweetedstatusid retweeted_id twitter_retweet_of "
-            + "original_tweet_id retweeted_status retweetedtweet retweet_of_tweet retweeted_tweetid "
-            + "retweet_tweet_id reposted_post_id",
-        .retweetedUser:
-            "retweet_userid retweet_user_id retweeted_status_user_id retweeted_user_id original_tweet_userid "
-            + "retweet_of_user retweeted_userid",
-        .retweetedHandle:
-            "retweet_screen_name retweeted_user_screen_name retweeted_username retweeted_user "
-            + "original_tweet_username retweet_of_handle",
-        .quotedUser: "quoted_user_id quoted_status_userid quote_of_user quoted_userid",
-        .quotedHandle:
-            "quoted_screen_name quoted_username quoted_user quoted_status_username quote_of_handle",
-        .quotedText: "quoted_text", .quotedTime: "quoted_created_at", .quotedName: "quoted_name",
-        .retweetedText: "retweet_text", .retweetedTime: "retweet_created_at", .retweetedName: "retweet_name",
+            "referenced_tweets_retweeted_id retweetedstatusid twitter_retweet_of retweeted_status "
+            + "retweetedtweet retweet_of_tweet",
+        .retweetedUser: "retweet_of_user",
+        .retweetedHandle: "retweeted_user retweet_of_handle retweetedstatususername",
+        .quotedUser: "quote_of_user",
+        .quotedHandle: "quoted_user quotedstatususername",
+        .quotedName: "quoted_status_user_name",
+        .retweetedName: "retweeted_status_user_name",
         .retweeter: "user_rt",
         .isReply: "is_reply isreply is_reply_to is_replied",
         .conversation: "conversation_id conversation_id_str conversationid thread_id conversation",
-        .latitude: "lat latitude coordinates_latitude coordinates_lat",
-        .longitude: "lng lon longitude coordinates_longitude coordinates_long",
+        .latitude: "lat latitude coordinates_latitude coordinates_lat geo_coordinates_0",
+        .longitude: "lng lon long longitude coordinates_longitude coordinates_long geo_coordinates_1",
         .point: "tweet_coord geo_coords geo_coordinates",
         // GeoJSON is longitude first.
         .reversedPoint: "geo_coordinates_coordinates coordinates_coordinates coordinates",
@@ -195,7 +190,8 @@ enum ColumnAliases {
             + "mediaurls media_photos attachments_media images entities_media media_url media pictures image_urls "
             + "image_url image_link image_links media_image_links media_preview_urls media_photo media_video "
             + "media_in_tweet medialinks extended_media extendedmedia media_items mediaitems attachments_media_keys "
-            + "attachments media_link tweet_image_url entries_photos media_images media_image_urls",
+            + "attachments media_link tweet_image_url entries_photos media_images media_image_urls photo_urls "
+            + "photo_url photo image img_url",
         .preview: "thumbnail",
         .poll: "poll attachments_poll_options",
         .pollEnd: "poll_end_datetime attachments_poll_end_datetime",
@@ -219,7 +215,7 @@ enum ColumnAliases {
         .isQuote: "is_quote_status is_quote isquote is_quoted isquoted is_quote_tweet isquotetweet has_quote",
         .metrics: "public_metrics",
         .references: "referenced_tweets",
-        .videos: "videos media_videos",
+        .videos: "videos media_videos video_url video_urls",
         .tagged: "tagged_users",
         .quotedPost: "quoted_post",
         .parentPost: "parent_post_details",
@@ -247,9 +243,52 @@ enum ColumnAliases {
     ]
     private static let authorPrefixes = ["author_", "user_", "tweetby_", "user_info_", "account_"]
 
+    /// Names of the fields of other tweets, which follow a prefix: `quoted_tweet_id`, `quoted_status_user_screen_name`.
+    /// They come before those in `names`.
+    private static let relations: [(prefixes: String, names: [Field: String])] = [
+        (
+            "in_reply_to_ reply_to_ replying_to_ replied_to_ replied_ parent_tweet_ parent_status_ "
+                + "parent_post_",
+            [
+                .replyTweet: tweetNames + " tweet status post", .replyUser: userNames, .replyHandle: handleNames,
+            ]
+        ),
+        (
+            "quoted_ quote_ quoted_tweet_ quoted_status_ quoted_post_ quote_tweet_ quote_of_",
+            [
+                .quotedTweet: tweetNames, .quotedUser: userNames, .quotedHandle: handleNames, .quotedText: textNames,
+                .quotedTime: "created_at", .quotedName: "name author_name",
+            ]
+        ),
+        (
+            "retweeted_ retweet_ retweeted_tweet_ retweeted_status_ retweet_status_ retweeted_post_ "
+                + "reposted_ reposted_tweet_ reposted_post_ original_tweet_",
+            [
+                .retweetedTweet: tweetNames, .retweetedUser: userNames, .retweetedHandle: handleNames,
+                .retweetedText: textNames, .retweetedTime: "created_at", .retweetedName: "name author_name",
+            ]
+        ),
+    ]
+    private static let tweetNames =
+        "status_id_str tweet_id_str id_str status_id tweet_id tweetid post_id id url tweet_url "
+        + "status_url post_url"
+    private static let userNames = "user_id_str user_id userid author_id"
+    private static let handleNames =
+        "screen_name username user_screen_name user_username handle user_handle author_username "
+        + "author_screen_name author_handle"
+    private static let textNames = "full_text text content"
+
+    private static func relationNames(of field: Field) -> [String] {
+        relations.flatMap { prefixes, names in
+            (names[field] ?? "").split(separator: " ").flatMap { name in
+                prefixes.split(separator: " ").map { "\($0)\(name)" }
+            }
+        }
+    }
+
     /// Objects in which programs keep the counts: `{"stats":{"likes":4}}`.
     private static let countPrefixes = [
-        "metrics_", "stats_", "statistics_", "engagement_", "engagements_", "counts_", "interactions_",
+        "metrics_", "stats_", "statistics_", "engagement_", "engagements_", "counts_", "interactions_", "number_of_",
     ]
     private static let counts = Set(TweetCount.allCases.map { Field($0) })
 
@@ -267,6 +306,16 @@ enum ColumnAliases {
         // GetOldTweets3
         (["to", "permalink", "favorites"], ["to": "to_user"]),
         (["display_name", "user_name"], ["user_name": "screen_name"]),
+        // A scraper with Selenium
+        (
+            ["analytics", "tags", "handle"],
+            ["tags": "hashtags", "verified": "user_verified", "profile_image": "user_profile_image"]
+        ),
+        // Kaggle's table of customer support, in which numbers replace the handles of customers.
+        (
+            ["inbound", "author_id", "in_response_to_tweet_id"],
+            ["author_id": "screen_name", "in_response_to_tweet_id": "in_reply_to_tweet_id"]
+        ),
         // If a record has both names, the second is the displayed one.
         (["screen_name", "username"], ["username": "displayname"]),
     ]
@@ -284,14 +333,16 @@ enum ColumnAliases {
     fileprivate static let byName: [String: [(field: Field, rank: Int)]] = {
         var found: [String: [(field: Field, rank: Int)]] = [:]
         for field in Field.allCases {
-            var all = (names[field] ?? "").split(separator: " ").map(String.init)
+            var all = relationNames(of: field) + (names[field] ?? "").split(separator: " ").map(String.init)
             for name in (authorNames[field] ?? "").split(separator: " ") {
                 all += authorPrefixes.map { $0 + name }.filter { !all.contains($0) }
             }
             if counts.contains(field) {
                 for name in all { all += countPrefixes.map { $0 + name }.filter { !all.contains($0) } }
             }
-            for (rank, name) in all.enumerated() { found[name, default: []].append((field, rank)) }
+            for (rank, name) in all.enumerated() where found[name]?.last?.field != field {
+                found[name, default: []].append((field, rank))
+            }
         }
         return found
     }()
@@ -332,6 +383,7 @@ enum ColumnAliases {
         if plain == databaseKey { return plain }
         while plain.hasPrefix("_") { plain.removeFirst() }
         while plain.hasSuffix("_") { plain.removeLast() }
+        if plain.utf8.last == zone.utf8.last, plain.hasSuffix(zone) { plain.removeLast(zone.count) }
         return plain
     }
 
@@ -346,7 +398,9 @@ enum ColumnAliases {
     }
 
     /// Whether a name is that of a field, or one that is left out on purpose.
-    static func isKnown(_ name: String) -> Bool { leftOut.contains(name) || !fields(named: name).isEmpty }
+    static func isKnown(_ name: String) -> Bool { isLeftOut(name) || !fields(named: name).isEmpty }
+
+    static func isLeftOut(_ name: String) -> Bool { leftOut.contains(name) }
 
     /// The index column of R and pandas has an empty name.
     private static let leftOut = Set(
@@ -453,6 +507,9 @@ enum ColumnAliases {
     /// The member with which snscrape names the class of an object.
     private static let className = "_type"
 
+    /// The suffix of names of times, such as `Tweet Date (UTC)`.
+    private static let zone = "_(utc)"
+
     private static let wordBreaks = Array(" .-/".utf8)
 }
 
@@ -468,6 +525,26 @@ struct FieldSelection {
             if field == .handle { nodes.hasExactHandle = !ColumnAliases.looseHandles.contains(name) }
         }
     }
+
+    /// The nodes of each field that several of the names mean, in the order in which they are preferred.
+    ///
+    /// - Parameter names: the names of all nodes from 1 on.
+    static func alternatives(_ names: [String]) -> [(field: Field, nodes: [Int])] {
+        var found: [Field: [(rank: Int, node: Int)]] = [:]
+        for (index, name) in names.enumerated() {
+            for (field, rank) in ColumnAliases.fields(named: name) where !single.contains(field) {
+                found[field, default: []].append((rank, index + 1))
+            }
+        }
+        return found.filter { $0.value.count > 1 }.map { field, nodes in
+            (field, nodes.sorted { ($0.rank, $0.node) < ($1.rank, $1.node) }.map(\.node))
+        }
+    }
+
+    /// Fields whose other columns can have another meaning, such as the time at which a row was written.
+    private static let single: Set<Field> = [
+        .id, .time, .epoch, .page, .user, .handle, .name, .kind, .other, .truncated, .note, .labels, .folders,
+    ]
 }
 
 extension FlatRecord {

@@ -10,12 +10,15 @@ final class GenericTableReader: FileSetReader {
     private let hasRoundedIDs: Bool
     /// The node of the column of IDs in the only file, if the first rows show that they are row numbers.
     private let rowNumbers: Int?
+    /// The columns of the only file, if it has no header.
+    private let headerless: Columns?
 
     init(_ source: InputSource, at location: ArchiveLocation) {
         self.source = source
         self.location = location.withoutHead
         hasRoundedIDs = location.head.map { Self.hasRoundedIDs($0) } ?? false
         rowNumbers = location.head.flatMap { Self.rowNumbers($0) }
+        headerless = location.head.flatMap { Columns(headerless: Self.firstRows(of: $0)) }
     }
 
     // MARK: Detecting
@@ -96,7 +99,7 @@ final class GenericTableReader: FileSetReader {
 
     private static func columns(of head: FilePrefix, _ options: ImportOptions) -> Columns? {
         let rows = firstRows(of: head, options)
-        guard let first = rows.first, let columns = Columns(header: first, options) ?? Columns(headerless: first),
+        guard let first = rows.first, let columns = Columns(header: first, options) ?? Columns(headerless: rows),
             options.includeWithoutIDs || !hasRowNumbers(rows, columns)
         else { return nil }
         // Tables about other things also have a column of URLs.
@@ -206,12 +209,17 @@ final class GenericTableReader: FileSetReader {
             }
             let dewey = DeweyRow(names: names, &fields)
             row = TableRow(fields: fields, least: max(id, text), count: header.count)
+            let chosen = fields
+            row.alternatives = FieldSelection.alternatives(names).filter { chosen[$0.field] == $0.nodes[0] }
             // 4CAT and Bright Data use the same columns for posts of all platforms.
             let textName = ColumnAliases.plainName(LegacyText.string(header[text - 1]))
+            let nameOfID = fields[.id].map { names[$0 - 1] }
+            namesTweets = nameOfID != "id" && nameOfID != "_id"
             knowsByPage =
                 fields[.id] == nil && !options.includeWithoutIDs || bookmarks != nil
                 || posts != nil
                 || ["body", ColumnAliases.description].contains(textName)
+                    && nameOfID != "tweet_id" && nameOfID != "tweetid"
             isOfTCAT = names.contains("from_user_name")
             isOfPocket = bookmarks != nil && names.contains("time_added")
             let readers: [(any TableRowReader)?] = [
@@ -219,10 +227,13 @@ final class GenericTableReader: FileSetReader {
                 bookmarks, posts, TwintRow(names: names),
             ]
             reader = readers.lazy.compactMap(\.self).first ?? GenericRow()
-            namesTweets = fields[.id].map { names[$0 - 1] != "id" && names[$0 - 1] != "_id" } ?? true
             let others = reader.otherColumns
-            for (column, name) in names.enumerated() where !ColumnAliases.isKnown(name) && !others.contains(name) {
-                unread.append((LegacyText.string(header[column]), column))
+            for (column, name) in names.enumerated() where !others.contains(name) {
+                // Only the user's own columns of bookmarks are read.
+                let isKnown =
+                    bookmarks == nil
+                    ? ColumnAliases.isKnown(name) : row.fields.contains(column + 1) || ColumnAliases.isLeftOut(name)
+                if !isKnown { unread.append((LegacyText.string(header[column]), column)) }
             }
             if reader is GenericRow, FlatTweetReader.checkedInRows.contains(where: { fields[$0] != nil }) {
                 self.names = header.map { LegacyText.string($0) }
@@ -244,19 +255,24 @@ final class GenericTableReader: FileSetReader {
             return selection.nodes
         }
 
-        /// Returns `nil` unless the row is of a known table without a header: sentiment140, or the spreadsheet of an
-        /// applet of IFTTT.
-        init?(headerless row: [[UInt8]]) {
-            guard let columns = Self.ofSentiment140(row) ?? Self.ofIFTTT(row) else { return nil }
+        /// Returns `nil` unless the first rows are those of a known table without a header: sentiment140, the
+        /// spreadsheet of an applet of IFTTT, or tweet IDs with their texts.
+        init?(headerless rows: [[[UInt8]]]) {
+            guard let first = rows.first,
+                let columns = Self.ofSentiment140(first) ?? Self.ofIFTTT(rows) ?? Self.ofIDs(rows)
+            else { return nil }
             var fields = FieldNodes()
             for (field, column) in columns { fields[field] = column + 1 }
             knowsByPage = fields[.id] == nil
-            self.row = TableRow(fields: fields, least: (columns.map(\.1).max() ?? 0) + 1, count: row.count)
+            row = TableRow(fields: fields, least: (columns.map(\.1).max() ?? 0) + 1, count: first.count)
             isOfTCAT = false
             reader = GenericRow()
             namesTweets = true
             isHeaderless = true
             labels = []
+            for column in first.indices where !fields.contains(column + 1) {
+                unread.append(("column \(column + 1)", column))
+            }
         }
 
         /// Sentiment, ID, time, query, handle and text.
@@ -270,27 +286,54 @@ final class GenericTableReader: FileSetReader {
 
         /// The applet writes the properties that its user chose, in any order. These are by default the time, the
         /// handle, the text and the URL.
-        private static func ofIFTTT(_ row: [[UInt8]]) -> [(Field, Int)]? {
-            let cells = row.map { LegacyText.string($0) }
-            guard let page = cells.firstIndex(where: { StatusLink($0) != nil }),
+        private static func ofIFTTT(_ rows: [[[UInt8]]]) -> [(Field, Int)]? {
+            guard let cells = rows.first?.map({ LegacyText.string($0) }),
+                let page = cells.firstIndex(where: { StatusLink($0) != nil }),
                 let author = StatusLink(cells[page])?.handle?.lowercased()
             else { return nil }
             let handle = cells.firstIndex { FlatTweetReader.withoutSign($0, "@").lowercased() == author }
             let time = cells.firstIndex { FlatTime.isOfIFTTT($0) }
-            // The other properties are URLs, handles and the HTML of the embedded tweet.
-            let texts = cells.indices.filter { column in
-                let (cell, isTaken) = (cells[column], [page, handle, time].contains(column))
-                return !isTaken && !cell.isEmpty && !["http://", "https://", "<"].contains { cell.hasPrefix($0) }
-                    && (cell.first != "@" || cell.contains(" ")) && !cell.utf8.allSatisfy(\.isASCIIDigit)
-                    && !FlatTime.isOfIFTTT(cell)
+            guard let text = longestText(in: rows, except: [page, handle, time]), handle != nil || time != nil else {
+                return nil
             }
-            // The name of the author is usually shorter than the text.
-            let text = texts.max { cells[$0].utf8.count < cells[$1].utf8.count }
-            guard let text, handle != nil || time != nil else { return nil }
             var columns = [(Field.page, page), (.text, text)]
             if let handle { columns.append((.handle, handle)) }
             if let time { columns.append((.time, time)) }
             return columns
+        }
+
+        /// Tweet IDs and texts, such as the data sets of SemEval: `1641895047852982283`, `positive`, `Tea on the pier`.
+        private static func ofIDs(_ rows: [[[UInt8]]]) -> [(Field, Int)]? {
+            guard rows.count > 1, let count = rows.first?.count, (2...6) ~= count,
+                rows.allSatisfy({ $0.count == count }),
+                let id = (0..<count).first(where: { column in rows.allSatisfy { IDList.isID($0[column]) } })
+            else { return nil }
+            let time = (0..<count).first { column in
+                rows.allSatisfy { FlatTime.parse(String(decoding: $0[column], as: UTF8.self)) != nil }
+            }
+            guard let text = longestText(in: rows, except: [id, time]),
+                rows.contains(where: { $0[text].contains(UInt8(ascii: " ")) })
+            else { return nil }
+            return [(.id, id), (.text, text)] + (time.map { [(.time, $0)] } ?? [])
+        }
+
+        /// The column with the longest texts. In one row, the name of the author can be longer, but it is repeated.
+        private static func longestText(in rows: [[[UInt8]]], except taken: [Int?]) -> Int? {
+            var texts: [Int: Set<[UInt8]>] = [:]
+            for row in rows {
+                for column in row.indices where !taken.contains(column) && isText(LegacyText.string(row[column])) {
+                    texts[column, default: []].insert(row[column])
+                }
+            }
+            let sizes = texts.mapValues { $0.reduce(0) { $0 + $1.count } }
+            return sizes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        }
+
+        /// Other properties of tweets are URLs, handles, numbers, times and the HTML of the embedded tweet.
+        private static func isText(_ cell: String) -> Bool {
+            !cell.isEmpty && !["http://", "https://", "<"].contains { cell.hasPrefix($0) }
+                && (cell.first != "@" || cell.contains(" ")) && !cell.utf8.allSatisfy(\.isASCIIDigit)
+                && !FlatTime.isOfIFTTT(cell)
         }
     }
 
@@ -320,7 +363,7 @@ final class GenericTableReader: FileSetReader {
             ) { row, position in
                 guard let known = columns else {
                     output.unread.mapping.note(header: row)
-                    guard var found = Columns(header: row, options) ?? Columns(headerless: row) else {
+                    guard var found = Columns(header: row, options) ?? headerless ?? Columns(headerless: [row]) else {
                         throw RecordProblem(reason: "the first row does not contain column names")
                     }
                     found.row.keys = output.keys
@@ -451,14 +494,16 @@ struct BookmarkRow: TableRowReader {
         own[.note] = node("note notes comment")
         own[.labels] = node("tags document_tags labels")
         own[.folders] = node("folder folders collection")
+        for count in TweetCount.allCases { own[Field(count)] = fields[Field(count)] }
         fields = own
     }
 
     let otherColumns: Set<String> = [
-        "title", "book_title", "book_author", "excerpt", "highlight", "selection", "description", "summary", "note",
+        "id", "title", "book_title", "book_author", "excerpt", "highlight", "selection", "description", "summary",
+        "note",
         "notes", "comment", "tags", "document_tags", "created", "cover", "highlights", "favorite", "amazon_book_id",
         "color", "location_type", "location", "highlighted_at", "saved_date", "reading_progress", "seen", "time_added",
-        "status",
+        "status", "timestamp",
     ]
 
     func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool {

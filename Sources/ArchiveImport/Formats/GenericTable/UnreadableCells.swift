@@ -38,7 +38,7 @@ struct UnreadableCells {
             let cell = row[columns[index].cell]
             if cell.isEmpty || columns[index].canRead(cell, tweet) || MissingValue.matches(cell.span) { continue }
             let value = LegacyText.string(cell)
-            if Self.absent.contains(value.lowercased()) { continue }
+            if Self.zeros.contains(value.lowercased()) { continue }
             if columns[index].count == 0 { columns[index].first = (position.line, value) }
             columns[index].count += 1
         }
@@ -54,10 +54,8 @@ struct UnreadableCells {
         }
     }
 
-    /// Words for a missing value, and numbers that programs write instead of one.
-    private static let absent: Set<String> = [
-        "-1", "-1.0", "0", "0.0", "false", "absent", "n/a", "<na>", "null", "none", "\\n", "-", "--",
-    ]
+    /// Numbers and booleans that programs write instead of a missing value.
+    private static let zeros: Set<String> = ["-1", "-1.0", "0", "0.0", "false"]
 
     // MARK: Readers
 
@@ -76,7 +74,7 @@ struct UnreadableCells {
         ([.userTweets], { $1.hasProfile { $0.tweets != nil } }),
         ([.userListed], { $1.hasProfile { $0.listed != nil } }),
         ([.userCreated], { $1.hasProfile { $0.createdAt != nil } }),
-        ([.point, .reversedPoint, .latitude, .longitude], isPoint), ([.user, .conversation], isID),
+        ([.point, .reversedPoint, .latitude, .longitude], isPoint), ([.user], isUser), ([.conversation], isID),
         ([.replyTweet, .quotedTweet, .retweetedTweet], isReference),
         ([.hashtags], { $1.hashtags.first?.source == .given || isList($0, $1) }),
         ([.mentions], { $1.mentions.first?.source == .given || isList($0, $1) }),
@@ -99,10 +97,15 @@ struct UnreadableCells {
         FieldNumber.integer(String(decoding: cell, as: UTF8.self)) != nil
     }
 
+    @Sendable private static func isUser(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
+        isID(cell, tweet) || tweet.author?.handle.map { $0.utf8.elementsEqual(cell) } == true
+    }
+
     @Sendable private static func isReference(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
         if isID(cell, tweet) { return true }
         let text = String(decoding: cell, as: UTF8.self)
         return flags.contains(text.lowercased()) || StatusLink(text) != nil
+            || tweet.replyTo?.handle.map { FlatTweetReader.withoutSign(text, "@") == $0 } == true
             || (cell.first == UInt8(ascii: "{") || cell.last == UInt8(ascii: ")")) && isList(cell, tweet)
     }
 

@@ -129,6 +129,7 @@ final class RecordFile: FileSetReader {
     private func decode(
         _ record: JSONValue, _ member: String?, _ decoders: inout Decoders, into sink: RecordSink
     ) throws {
+        if let member { sink.surroundings.add(member, record) }
         let content = RecordEnvelope.content(of: record)
         // An object in a list of tweets is a tweet. Elsewhere an ID and a text are not enough.
         let isInList = member.map { decoders.isList($0, of: types) } ?? true
@@ -136,7 +137,9 @@ final class RecordFile: FileSetReader {
             if !isInList { decoders.otherList = member }
             return try decode(content, type: index, &decoders, into: sink)
         }
-        let last = decoders.last
+        let (last, outer) = (decoders.last, sink.surroundings)
+        sink.surroundings = outer.inside(record)
+        defer { sink.surroundings = outer }
         let isFound = try RecordTree.forEachKnown(
             in: record, type: { Self.type(of: $0, last: last, among: types) },
             strangers: { count in

@@ -95,7 +95,9 @@ struct RecordProbe {
     static func rejectDamage(
         in stream: ByteStream, _ head: FilePrefix, of entry: SourceEntry, in source: InputSource
     ) throws {
-        guard mayHoldRecords(head), stream.peek(reaches[1]).count < reaches[1] else { return }
+        guard mayHoldRecords(head), UnsupportedFormat(head) == nil, stream.peek(reaches[1]).count < reaches[1] else {
+            return
+        }
         let text = String(decoding: head.bytes, as: UTF8.self)
         guard marks.contains(where: { text.utf8Contains($0) }) else { return }
         var reader = JSONRecordReader(stream)

@@ -8,6 +8,8 @@ final class RecordSink {
     /// The position of the current object. The caller sets it before each object.
     var position = RecordPosition(offset: 0, length: 0)
 
+    /// The properties that the objects around the current record give its tweets.
+    var surroundings = Surroundings()
     private var disagreements: IDDisagreements
     private let tweetless: TweetlessRecords
     private let neighbour: (String) -> MediaLocation?
@@ -51,6 +53,7 @@ final class RecordSink {
         observedAt: Int64? = nil, referencedObservedAt: Int64? = nil
     ) throws {
         tweet.flags.insert(.collected)
+        surroundings.complete(&tweet)
         let time = ObservationTime(tweet: observedAt, referenced: referencedObservedAt ?? observedAt)
         try output.emit(tweet, referenced: referenced, original: original, observed: time, at: position)
     }
@@ -145,9 +148,12 @@ final class RecordSink {
         tweetless.count(name, isAccount: isAccount, in: entry)
     }
 
-    /// Emits one warning for all ID disagreements. Call it at the end of the entry.
+    /// Emits one warning for all ID disagreements, and one for all tweets without an author. Call it at the end of the
+    /// entry.
     func finish() throws {
-        if let warning = disagreements.warning { try output.emit(.warning(warning)) }
+        for warning in [disagreements.warning, surroundings.warning(in: entry)].compactMap(\.self) {
+            try output.emit(.warning(warning))
+        }
     }
 }
 

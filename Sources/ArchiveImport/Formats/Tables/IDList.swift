@@ -13,7 +13,9 @@ struct IDList: FileSetReader {
         case .text, .tweetTable:
             let rows = CSVReader.firstRows(of: head.bytes, limit: 30)
             guard rows.count > 1, let column = column(in: rows[0]) else { return false }
-            return rows.dropFirst().allSatisfy { column < $0.count && isID($0[column]) }
+            return rows.dropFirst().allSatisfy { row in
+                column < row.count && isID(row[column]) && !hasContent(row)
+            }
         default: return false
         }
     }
@@ -27,8 +29,17 @@ struct IDList: FileSetReader {
         return (["tweet_id", "tweetid", "status_id"] + others).lazy.compactMap { names.firstIndex(of: $0) }.first
     }
 
+    /// Whether a cell contains a JSON object or a text of several words.
+    static func hasContent(_ row: [[UInt8]]) -> Bool {
+        row.contains { cell in
+            cell.first == UInt8(ascii: "{")
+                || cell.count { $0 == UInt8(ascii: " ") } > 3
+                    && FlatTime.parse(String(decoding: cell, as: UTF8.self)) == nil
+        }
+    }
+
     /// Whether a cell is an ID that contains a time.
-    private static func isID(_ cell: [UInt8]) -> Bool {
+    static func isID(_ cell: [UInt8]) -> Bool {
         FieldNumber.integer(String(decoding: cell.filter { !$0.isJSONSpace }, as: UTF8.self)).map {
             $0 >= PlainRow.firstTimedID && TweetKeys().accepts(TweetID($0), at: nil)
         } ?? false

@@ -1,0 +1,110 @@
+import TweetModel
+
+/// The properties of tweets in the object around them: their author, and the position in GeoJSON.
+///
+///     {"user":{"screen_name":"ann_lee"},"tweets":[{…},{…}]}
+///     {"account_info":{…},"tweets":[…]}    {"username":"ann_lee","user_id":"42","posts":[…]}
+///     {"type":"Feature","geometry":{"type":"Point","coordinates":[4.5,52.2]},"properties":{…}}
+struct Surroundings {
+    private var account: User?
+    private var point: Coordinate?
+    /// The name of the last member.
+    private var member: String?
+    /// Whether the tweets in the last member are those of the account.
+    private var isOwn = true
+    /// The tweets without an author before the account was known.
+    private var unsigned = 0
+
+    init() {}
+
+    /// The same for the values inside one of the records. An account next to tweets of others, such as likes, is not
+    /// their author.
+    func inside(_ record: JSONValue) -> Surroundings {
+        var inner = Surroundings()
+        let isOwn = inner.read(record)
+        inner.isOwn = isOwn && (inner.account != nil || self.isOwn)
+        inner.account = inner.account ?? account
+        return inner
+    }
+
+    /// Reads the members of an object. Returns whether all lists of tweets in it are those of the account.
+    private mutating func read(_ record: JSONValue) -> Bool {
+        var areOwn = true
+        record.forEachMember { name, value in
+            add(name, value)
+            if Self.wrappers.contains(name), value.kind == .object {
+                areOwn = read(value) && areOwn
+            } else if !isOwn, let first = value.first, first.kind == .object {
+                areOwn = FlatRecord(commonNamesIn: first)[.text] == nil && areOwn
+            }
+        }
+        return areOwn
+    }
+
+    /// Reads a member, or notes that the records of a list begin.
+    mutating func add(_ name: String, _ value: JSONValue) {
+        if name == member { return }
+        member = name
+        let plain = ColumnAliases.plainName(name)
+        isOwn = Self.lists.contains(plain)
+        if plain == "geometry" { point = point ?? Self.point(value) }
+        guard value.kind != .array else { return }
+        let isAccount = Self.accounts.contains(plain)
+        if isAccount, value.kind == .object {
+            account = account ?? Self.account(value)
+        } else if isAccount || Self.handles.contains(plain) {
+            guard let handle = FlatTweetReader.plainHandle(value.string) else { return }
+            account = User(id: account?.id, handle: account?.handle ?? handle, name: account?.name)
+        } else if Self.ids.contains(plain), let id = value.positiveInteger {
+            account = User(id: account?.id ?? UserID(id), handle: account?.handle, name: account?.name)
+        }
+    }
+
+    /// Sets the author and the position of a tweet without them.
+    mutating func complete(_ tweet: inout Tweet) {
+        if tweet.author == nil, isOwn {
+            tweet.author = account
+            if account == nil { unsigned += 1 }
+        }
+        tweet.point = tweet.point ?? point
+    }
+
+    /// A warning if the file names the account only after its tweets.
+    func warning(in name: String) -> String? {
+        guard unsigned > 0, let account else { return nil }
+        let subject = unsigned == 1 ? "1 tweet of \(name) has" : "\(unsigned) tweets of \(name) have"
+        let author = account.handle.map { "@\($0)" } ?? account.id.map { "\($0.rawValue)" } ?? ""
+        return "\(subject) no author, because the account \(author) is named after them; "
+            + "if it is the author, import the file with --owner \(account.handle ?? "HANDLE")"
+    }
+
+    // MARK: Members
+
+    /// Members with tweets by the account. Others, such as likes, bookmarks and replies, can be by anyone.
+    private static let lists: Set<String> = [
+        "tweets", "posts", "statuses", "timeline", "user_tweets", "usertweets", "user_timeline", "tweet_list", "data",
+        "results", "items", "features", "properties",
+    ]
+    private static let wrappers: Set<String> = ["data", "result", "response"]
+    private static let accounts: Set<String> = [
+        "user", "author", "account", "profile", "account_info", "accountinfo", "user_info", "userinfo", "profile_info",
+        "profileinfo", "user_data", "userdata", "user_profile", "userprofile", "author_info", "twitter_user", "owner",
+    ]
+    private static let handles: Set<String> = ["username", "screen_name", "screenname", "handle", "user_name"]
+    private static let ids: Set<String> = ["user_id", "userid", "user_id_str", "account_id", "author_id"]
+
+    private static func account(_ object: JSONValue) -> User? {
+        var user = object.has("screen_name") ? UserObject.user(object) : User(id: RecordID.user(object))
+        let handle = object.firstText(["username", "userName", "handle", "screenName"])
+        user.handle = user.handle ?? FlatTweetReader.plainHandle(handle)
+        user.name = user.name ?? object.firstText(["name", "displayName", "display_name", "displayname", "fullName"])
+        return user.id == nil && user.handle == nil ? nil : user
+    }
+
+    private static func point(_ geometry: JSONValue) -> Coordinate? {
+        guard geometry["type"]?.equals("Point") == true, let longitude = geometry["coordinates"]?.element(0)?.double,
+            let latitude = geometry["coordinates"]?.element(1)?.double, abs(latitude) <= 90, abs(longitude) <= 180
+        else { return nil }
+        return Coordinate(latitude: latitude, longitude: longitude)
+    }
+}

@@ -1,0 +1,52 @@
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+@Suite("Text that was encoded twice")
+struct LegacyTextTests {
+    private static let id: Int64 = 1_641_895_047_852_982_283
+
+    private func texts(_ text: String) throws -> [(texts: [String], warnings: [String])] {
+        try [
+            ("a.jsonl", #"{"id_str":"\#(Self.id)","full_text":"\#(text)","user":{"screen_name":"ann_lee"}}"#),
+            ("a.csv", "id,created_at,screen_name,text\n\(Self.id),2023-03-31T20:07:39Z,ann_lee,\"\(text)\"\n"),
+        ].map { name, content in
+            let found = try ImportedInput(name, text: content)
+            return (found.texts, found.warnings)
+        }
+    }
+
+    @Test(
+        "UTF-8 that was read in another encoding is decoded, with a warning",
+        arguments: [
+            ("cafÃ©", "café"), ("ÐŸÑ€Ð¸Ð²ÐµÑ‚", "Привет"), ("ðŸŽ‰ tea", "🎉 tea"),
+            // Windows-1251
+            ("Р§Р°Р№ Рё С‚РѕСЂС‚. вЂњР’СЃС‘вЂќ рџЋ‰", "Чай и торт. “Всё” 🎉"), ("РґР° ok", "да ok"),
+            ("Р�РІР°РЅ", "Иван"), ("cafГ© itвЂ™s", "café it’s"),
+            // Mac Roman
+            ("Caf√©, √ßa va? ‚Äúoui‚Äù ‚Äì \u{F8FF}üéâ", "Café, ça va? “oui” – 🎉"),
+            ("f√ºr sch√∂ne Gr√º√üe", "für schöne Grüße"),
+            ("–ß–∞–π", "Чай"), ("it‚Äôs tea", "it’s tea"), ("Êó•Êú¨Ë™û", "日本語"),
+        ])
+    func decoded(written: String, text: String) throws {
+        for found in try texts(written) {
+            #expect(found.texts == [text])
+            #expect(found.warnings.count == 1 && found.warnings.first?.contains("encoded twice") == true)
+        }
+    }
+
+    @Test(
+        "Genuine text is not changed, although its bytes have the form of UTF-8",
+        arguments: [
+            "é…", "SÃO", "√π", "√π ≈ 1.77", "2√π, 3√∞", "l’été", "—él", "—Él —él", "Її", "Ні! Ні!", "Её… Её!", "дії",
+            "СССР… вёл",
+            "«РБК» №1", "Рё", "“Äpfel” ‚Äpfel‘", "sch√∂n", "Ann… @bob… é", "≈ √9", "рџ", "р’s",
+        ])
+    func genuine(text: String) throws {
+        for found in try texts(text) {
+            #expect(found.texts == [text])
+            #expect(found.warnings.isEmpty, "\(found.warnings)")
+        }
+    }
+}
