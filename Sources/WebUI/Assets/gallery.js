@@ -1,7 +1,7 @@
 // ---- The page of photos: changes the height of the rows and stores it in the URL, joins the parts of a month, and
 // computes the heights of months that the browser has not laid out.
 
-import { $, all, box, change, load, nodes, prepare, queue, send, shortcuts } from "./script.js";
+import { $, all, box, change, load, monthNames, nodes, prepare, queue, send, shortcuts } from "./script.js";
 
 const heights = [120, 160, 220, 300, 420];
 const albums = () => $(".albums");
