@@ -232,13 +232,13 @@ struct GalleryPageTests {
     @Test("Consecutive months that fill only a part of a row share rows, each with its own heading")
     func sparseMonths() throws {
         // April is between months that need rows of their own.
-        let (rows, text) = try outline([1, 2, 5, 1, 3, 2, 1])
+        let (rows, text) = try outline([1, 3, 5, 1, 4, 2, 1])
         #expect(
             rows == [
-                "sparse", "01 album r15", "02 album r30", "03 album", "04 album", "05 album", "sparse", "06 album r30",
+                "sparse", "01 album r15", "02 album r45", "03 album", "04 album", "05 album", "sparse", "06 album r30",
                 "07 album r15",
             ])
-        #expect(["Jan 2019 1", "Feb 2019 2", "March 2019 5", "April 2019 1", "Jul 2019 1"].allSatisfy(text.contains))
+        #expect(["Jan 2019 1", "Feb 2019 3", "March 2019 5", "April 2019 1", "Jul 2019 1"].allSatisfy(text.contains))
     }
 
     @Test("A month that continues in the next part does not share a row")

@@ -202,7 +202,7 @@ struct GalleryPage {
         let ratio: Int
 
         /// True if the month is complete and fills only a part of a row, so that others fit next to it.
-        var isSparse: Bool { tiles.count == count && tiles.count <= 3 && ratio <= GalleryPage.widest }
+        var isSparse: Bool { tiles.count == count && tiles.count <= 3 && ratio <= GalleryPage.widestMonth }
     }
 
     private func albums(_ part: Part, _ months: [(month: Int?, count: Int)]) -> [Album] {
@@ -288,8 +288,9 @@ struct GalleryPage {
         }
     }
 
-    /// The largest aspect ratio with a class, in tenths.
+    /// The largest aspect ratio of a tile, and the largest sum of a month that shares a row, in tenths.
     private static let widest = 30
+    private static let widestMonth = 45
 
     /// Returns the aspect ratio of a tile in tenths, at least 1:2 and at most 3:1.
     private static func tenths(_ size: (width: Int, height: Int)) -> Int {
