@@ -37,8 +37,8 @@ FILE(word_forms_txt);
 BYTES(style_css) = {
 #embed "../WebUI/Assets/tokens.css" suffix(,)
 #embed "../WebUI/Assets/base.css" suffix(,)
+#embed "../WebUI/Assets/parts.css" suffix(,)
 #embed "../WebUI/Assets/forms.css" suffix(,)
-#embed "../WebUI/Assets/import.css" suffix(,)
 #embed "../WebUI/Assets/frame.css" suffix(,)
 #embed "../WebUI/Assets/list.css" suffix(,)
 #embed "../WebUI/Assets/detail.css" suffix(,)
@@ -48,11 +48,7 @@ BYTES(style_css) = {
 #embed "../WebUI/Assets/charts.css" suffix(,)
 #embed "../WebUI/Assets/tables.css" suffix(,)
 #embed "../WebUI/Assets/messages.css" suffix(,)
-#embed "../WebUI/Assets/places.css" suffix(,)
-#embed "../WebUI/Assets/palette.css" suffix(,)
 #embed "../WebUI/Assets/start.css" suffix(,)
-#embed "../WebUI/Assets/touch.css" suffix(,)
-#embed "../WebUI/Assets/undo.css" suffix(,)
 };
 FILE(style_css);
 

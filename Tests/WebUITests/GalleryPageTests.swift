@@ -201,6 +201,52 @@ struct GalleryPageTests {
         }
     }
 
+    /// Returns the shared rows and the months of the first part of a gallery, oldest first. `counts` are the numbers of
+    /// photos of the months from January 2019.
+    private func outline(_ counts: [Int]) throws -> (rows: [String], text: String) {
+        let folder = try TemporaryFolder()
+        var lines: [String] = []
+        for (month, count) in counts.enumerated() {
+            for number in 0..<count {
+                let id = 1_080_000_000_000_000_000 + month * 1_000_000 + number
+                lines.append(
+                    """
+                    {"id_str":"\(id)","full_text":"harbour","user":{"id_str":"7","screen_name":"pier"},\
+                    "created_at":"Mon \(CivilTime.monthNames[month].prefix(3)) 03 12:00:00 +0000 2019",\
+                    "extended_entities":{"media":[{"id_str":"\(id)","type":"photo","url":"https://t.co/a",\
+                    "media_url_https":"https://a.example/\(id)","indices":[0,1],"sizes":{"large":{"w":900,"h":600}}}]}}
+                    """)
+            }
+        }
+        let path = folder.path("photos.jsonl")
+        try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+        let markup = PageMarkup(try SampleRouter(paths: [path]).page("/photos?sort=oldest"))
+        let rows = markup.elements.compactMap { element -> String? in
+            guard let name = element.attributes["class"] else { return nil }
+            if name == "sparse" { return name }
+            return element.attributes["data-month"].map { $0.suffix(2) + " " + name }
+        }
+        return (rows, markup.text)
+    }
+
+    @Test("Consecutive months that fill only a part of a row share rows, each with its own heading")
+    func sparseMonths() throws {
+        // April is between months that need rows of their own.
+        let (rows, text) = try outline([1, 3, 5, 1, 4, 2, 1])
+        #expect(
+            rows == [
+                "sparse", "01 album r15", "02 album r45", "03 album", "04 album", "05 album", "sparse", "06 album r30",
+                "07 album r15",
+            ])
+        #expect(["Jan 2019 1", "Feb 2019 3", "March 2019 5", "April 2019 1", "Jul 2019 1"].allSatisfy(text.contains))
+    }
+
+    @Test("A month that continues in the next part does not share a row")
+    func dividedMonth() throws {
+        #expect(try outline([98, 1, 2]).rows == ["01 album", "02 album", "03 album"])
+        #expect(try outline([97, 1, 2]).rows == ["01 album", "sparse", "02 album r15", "03 album r30"])
+    }
+
     @Test(
         "The class of a tile is its aspect ratio in tenths, from 1:2 to 3:1",
         arguments: [

@@ -1,7 +1,7 @@
 // ---- The page of photos: changes the height of the rows and stores it in the URL, joins the parts of a month, and
 // computes the heights of months that the browser has not laid out.
 
-import { $, all, box, change, load, nodes, prepare, queue, send, shortcuts } from "./script.js";
+import { $, all, box, change, load, monthNames, nodes, prepare, queue, send, shortcuts } from "./script.js";
 
 const heights = [120, 160, 220, 300, 420];
 const albums = () => $(".albums");
@@ -57,10 +57,11 @@ shortcuts.push({
 
 const measure = () => {
   const head = $(".album h2")?.offsetHeight ?? 0;
-  const width = $(".gallery")?.clientWidth ?? 0;
+  const width = albums()?.clientWidth ?? 0;
   const isPhone = matchMedia("(max-width: 599px)").matches;
   const row = Number(albums()?.dataset.height ?? 0);
-  for (const album of all(".album")) {
+  // The browser always lays out the months that share rows.
+  for (const album of all(".albums > .album")) {
     const ratios = all(".gallery > li", album).map(({ className }) => Number(/\br(\d\d)/.exec(className)[1]) / 10);
     let height = 0;
     if (isPhone) {
@@ -82,13 +83,15 @@ const measure = () => {
     album.style.containIntrinsicSize = `auto ${Math.round(head + height)}px`;
   }
 };
-// Joins a month that continues in an added part with the part before it.
+// Joins a month that continues in an added part with the part before it, and months that share rows.
 const join = () => {
-  for (const album of all(".album")) {
-    const before = album.previousElementSibling;
-    if (!before || before.dataset.month !== album.dataset.month) continue;
-    $(".gallery", before).append(...$(".gallery", album).children);
-    album.remove();
+  for (const later of all(".albums > *")) {
+    const before = later.previousElementSibling;
+    if (before?.matches(".sparse") && later.matches(".sparse")) before.append(...later.children);
+    else if (before?.matches(".album") && before.dataset.month === later.dataset.month) {
+      $(".gallery", before).append(...$(".gallery", later).children);
+    } else continue;
+    later.remove();
   }
 };
 

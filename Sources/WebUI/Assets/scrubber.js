@@ -6,7 +6,6 @@ if (scrubber) {
   const isOldest = scrubber.dataset.order === "oldest";
   const years = all("li", scrubber).map((item) => Number(item.dataset.year));
   const last = years.length * 12 - 1;
-  const names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
   const thumb = document.createElement("div");
   const label = document.createElement("output");
   thumb.append(label);
@@ -28,7 +27,7 @@ if (scrubber) {
   const show = (at) => {
     place = Math.min(Math.max(at, 0), last);
     const [year, month] = monthAt(place);
-    label.textContent = `${names[month]} ${year}`;
+    label.textContent = `${monthNames[month]} ${year}`;
     thumb.style.top = `${(place + 0.5) / (last + 1) * 100}%`;
     thumb.setAttribute("aria-valuenow", place);
     thumb.setAttribute("aria-valuetext", label.textContent);

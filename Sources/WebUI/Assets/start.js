@@ -20,6 +20,6 @@ else if (uploading) addEventListener("dragenter", () => import(uploading), { onc
 // import, and `leave` after Escape.
 
 export {
-  $, all, box, change, changeTweet, draft, entryQuery, failure, isPlainClick, listURL, load, nodes, openLabels,
-  prepare, problem, queue, remember, results, send, shortcuts, shownURL, sortField, star, totals, tweetCount, visit,
+  $, all, box, change, changeTweet, draft, entryQuery, failure, isPlainClick, listURL, load, monthNames, nodes,
+  openLabels, prepare, problem, queue, remember, results, send, shortcuts, shownURL, sortField, star, totals, tweetCount, visit,
 };

@@ -184,7 +184,8 @@ struct MessageRow {
             for (index, item) in message.media.enumerated() {
                 let picture = Picture(item, of: message.id, index, context)
                 if picture.isImage || context.isFile {
-                    html.link(picture.url, .class("thumb")) { picture.write(&$0, isSmall: true) }
+                    let isFitted = message.media.count == 1
+                    html.link(picture.url, .class("thumb")) { picture.write(&$0, isSmall: true, isFitted: isFitted) }
                 } else {
                     html.element("span", .class("thumb")) { picture.write(&$0, isSmall: false) }
                 }

@@ -371,12 +371,11 @@ struct Thumbnails {
         html.element("div", .class("thumbs count\(min(media.count, 4))")) { html in
             for (index, item) in media {
                 let picture = Picture(item, of: hit.tweet.id, index, context)
-                let (width, height) = media.count == 1 && !isLarge ? picture.fitted : picture.size
                 if isLarge, picture.isAvailable, !picture.isImage {
                     html.element("div", .class("thumb")) { picture.write(&$0, isSmall: false) }
                 } else {
                     html.link(picture.url, .class("thumb")) {
-                        picture.write(&$0, isSmall: true, width: width, height: height)
+                        picture.write(&$0, isSmall: true, isFitted: media.count == 1 && !isLarge)
                     }
                 }
             }
@@ -450,16 +449,18 @@ struct Picture {
         return "\(noun) \(index + 1) of this \(owner), without a description"
     }
 
-    /// The size in pixels. If it is unknown, 4 by 3, because only the aspect ratio matters.
-    var size: (width: Int, height: Int) {
-        guard let width = item.width, let height = item.height, width > 0, height > 0 else { return (4, 3) }
+    /// The size in pixels; `nil` if it is unknown.
+    private var knownSize: (width: Int, height: Int)? {
+        guard let width = item.width, let height = item.height, width > 0, height > 0 else { return nil }
         return (width, height)
     }
 
+    /// The size in pixels. If it is unknown, 4 by 3, for an aspect ratio.
+    var size: (width: Int, height: Int) { knownSize ?? (4, 3) }
+
     /// The size of the only image of a row: at most 320 pixels high and 568 wide, and not larger than the file.
-    var fitted: (width: Int, height: Int) {
+    private var fitted: (width: Int, height: Int) {
         let scale = min(1, 320 / Double(size.height), 568 / Double(size.width))
-        guard item.width != nil else { return (400, 300) }
         return (max(1, Int(Double(size.width) * scale)), max(1, Int(Double(size.height) * scale)))
     }
 
@@ -472,32 +473,32 @@ struct Picture {
     /// - Parameters:
     ///   - html: The page.
     ///   - isSmall: True for the first frame of a video instead of its controls.
-    ///   - width: The width in pixels; `nil` for that of the file.
-    ///   - height: The height in pixels; `nil` for that of the file.
+    ///   - isFitted: True for the only image of a row or a message.
     ///   - preload: How much of a small video the browser loads: `metadata`, or `none` until a script changes it.
     ///   - isThumbnail: True for the small image inside the file, if it contains one.
     func write(
-        _ html: inout MarkupWriter, isSmall: Bool, width: Int? = nil, height: Int? = nil, preload: String = "metadata",
+        _ html: inout MarkupWriter, isSmall: Bool, isFitted: Bool = false, preload: String = "metadata",
         isThumbnail: Bool = false
     ) {
+        // Without attributes, an image of unknown size has the size of its file.
+        let size = knownSize.map { isFitted ? fitted : $0 }
+        let width = size.map { MarkupWriter.Attribute.named("width", $0.width) }
+        let height = size.map { MarkupWriter.Attribute.named("height", $0.height) }
         if isImage {
             html.void(
-                "img", isThumbnail ? file.map { .source($0.thumbnail) } : source, .named("alt", words),
-                .named("width", width ?? size.width),
-                .named("height", height ?? size.height), .named("loading", "lazy"), .named("decoding", "async"))
+                "img", isThumbnail ? file.map { .source($0.thumbnail) } : source, .named("alt", words), width, height,
+                .named("loading", "lazy"), .named("decoding", "async"))
         } else if isAvailable, isSmall {
             html.element("span", .class("still")) { html in
                 html.element(
-                    "video", source, .named("preload", preload), .flag("muted"),
-                    .flag("playsinline"), .named("tabindex", "-1"), .named("aria-label", words),
-                    .named("width", width ?? size.width), .named("height", height ?? size.height)
+                    "video", source, .named("preload", preload), .flag("muted"), .flag("playsinline"),
+                    .named("tabindex", "-1"), .named("aria-label", words), width, height
                 ) { _ in }
             }
         } else if isAvailable {
             html.element(
                 "video", source, .flag("controls"), .named("preload", "metadata"),
-                .flag("loop", isSet: item.kind == .animatedGIF), .named("aria-label", words),
-                .named("width", width ?? size.width), .named("height", height ?? size.height)
+                .flag("loop", isSet: item.kind == .animatedGIF), .named("aria-label", words), width, height
             ) { _ in }
         } else if isInFile {
             return html.text(TweetMetadata.name(of: item))

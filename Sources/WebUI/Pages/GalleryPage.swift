@@ -192,43 +192,83 @@ struct GalleryPage {
         }
     }
 
-    /// Writes the tiles. Each of `months` is a section; if it is empty, all tiles are one section.
-    private func list(_ part: Part, _ months: [(month: Int?, count: Int)], _ html: inout MarkupWriter) {
+    /// The photos of a month in a response; all of them if months are not sections.
+    private struct Album {
+        let month: Int?
+        /// The number of photos of the month, of which a response may contain only a part; `nil` for no heading.
+        let count: Int?
+        let tiles: [(picture: Picture, hit: SearchHit)]
+        /// The sum of the aspect ratios in tenths.
+        let ratio: Int
+
+        /// True if the month is complete and fills only a part of a row, so that others fit next to it.
+        var isSparse: Bool { tiles.count == count && tiles.count <= 3 && ratio <= GalleryPage.widestMonth }
+    }
+
+    private func albums(_ part: Part, _ months: [(month: Int?, count: Int)]) -> [Album] {
         let counts = Dictionary(months.map { ($0.month, $0.count) }, uniquingKeysWith: +)
+        var albums: [Album] = []
+        var rest = part.items
+        while let first = rest.first {
+            let items = months.isEmpty ? rest : rest.prefix { $0.month == first.month }
+            rest = rest.dropFirst(items.count)
+            let tiles = items.compactMap { item in
+                part.tweets[item.tweet].flatMap { hit in
+                    item.index < hit.tweet.media.count
+                        ? (Picture(hit.tweet.media[item.index], of: item.tweet, item.index, context.rowContext), hit)
+                        : nil
+                }
+            }
+            albums.append(
+                Album(
+                    month: first.month, count: months.isEmpty ? nil : counts[first.month] ?? 0, tiles: tiles,
+                    ratio: tiles.reduce(0) { $0 + Self.tenths($1.0.size) }))
+        }
+        return albums
+    }
+
+    /// Writes the tiles. Each of `months` is a section; if it is empty, all tiles are one section. Consecutive sparse
+    /// months share rows.
+    private func list(_ part: Part, _ months: [(month: Int?, count: Int)], _ html: inout MarkupWriter) {
         html.element(
             "div", .class("albums h\(height)"), .named("data-list", ""), .named("data-height", height)
         ) { html in
-            var rest = part.items
+            var rest = albums(part, months)[...]
             while let first = rest.first {
-                let month = !months.isEmpty ? rest.prefix { $0.month == first.month } : rest
-                rest = rest.dropFirst(month.count)
-                html.element(
-                    "section", .class("album"), .named("data-month", first.month.map(Photos.name) ?? "")
-                ) { html in
-                    if !months.isEmpty {
-                        html.element("h2") { html in
-                            html.text(Photos.title(first.month) + " ")
-                            html.element(
-                                "span", .class("number"), text: HumanReadable.grouped(counts[first.month] ?? 0))
-                        }
+                let group = rest.prefix { $0.isSparse == first.isSparse }
+                rest = rest.dropFirst(group.count)
+                if first.isSparse, group.count > 1 {
+                    html.element("div", .class("sparse")) { html in
+                        for album in group { write(album, isSparse: true, &html) }
                     }
-                    html.element("ul", .class("gallery")) { html in
-                        for item in month {
-                            if let hit = part.tweets[item.tweet], item.index < hit.tweet.media.count {
-                                tile(item, hit, &html)
-                            }
-                        }
-                    }
+                } else {
+                    for album in group { write(album, isSparse: false, &html) }
                 }
             }
         }
     }
 
-    private func tile(_ item: MediaList.Item, _ hit: SearchHit, _ html: inout MarkupWriter) {
-        let picture = Picture(hit.tweet.media[item.index], of: item.tweet, item.index, context.rowContext)
+    private func write(_ album: Album, isSparse: Bool, _ html: inout MarkupWriter) {
+        html.element(
+            "section", .class(isSparse ? "album " + Self.ratioClass(album.ratio) : "album"),
+            .named("data-month", album.month.map(Photos.name) ?? "")
+        ) { html in
+            if let count = album.count {
+                html.element("h2") { html in
+                    html.text(Photos.title(album.month, isShort: isSparse) + " ")
+                    html.element("span", .class("number"), text: HumanReadable.grouped(count))
+                }
+            }
+            html.element("ul", .class("gallery")) { html in
+                for (picture, hit) in album.tiles { tile(picture, hit, &html) }
+            }
+        }
+    }
+
+    private func tile(_ picture: Picture, _ hit: SearchHit, _ html: inout MarkupWriter) {
         html.element("li", .class("tile " + Self.ratioClass(picture.size))) { html in
             html.link(
-                .image(item.tweet, item.index, context.galleryFields), .class("thumb"), .named("data-open", ""),
+                .image(hit.tweet.id, picture.index, context.galleryFields), .class("thumb"), .named("data-open", ""),
                 hit.tweet.createdAt.map { .named("title", context.zone.day($0)) }
             ) { html in
                 if picture.isAvailable {
@@ -248,12 +288,19 @@ struct GalleryPage {
         }
     }
 
-    /// Returns the class for an aspect ratio, from `r05` for 1:2 to `r30` for 3:1.
-    static func ratioClass(_ size: (width: Int, height: Int)) -> String {
-        let tenths = Int((Double(size.width) / Double(size.height) * 10).rounded())
-        let limited = min(max(tenths, 5), 30)
-        return limited < 10 ? "r0\(limited)" : "r\(limited)"
+    /// The largest aspect ratio of a tile, and the largest sum of a month that shares a row, in tenths.
+    private static let widest = 30
+    private static let widestMonth = 45
+
+    /// Returns the aspect ratio of a tile in tenths, at least 1:2 and at most 3:1.
+    private static func tenths(_ size: (width: Int, height: Int)) -> Int {
+        min(max(Int((Double(size.width) / Double(size.height) * 10).rounded()), 5), widest)
     }
+
+    /// Returns the class for an aspect ratio, from `r05` for 1:2 to `r30` for 3:1.
+    static func ratioClass(_ size: (width: Int, height: Int)) -> String { ratioClass(tenths(size)) }
+
+    private static func ratioClass(_ tenths: Int) -> String { tenths < 10 ? "r0\(tenths)" : "r\(tenths)" }
 
     // MARK: Neighbours
 

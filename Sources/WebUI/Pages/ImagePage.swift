@@ -235,7 +235,7 @@ struct ImagePage {
             for (place, picture, url) in strip {
                 html.link(url, place == self.place ? .named("aria-current", "true") : nil) { html in
                     if picture.isAvailable {
-                        picture.write(&html, isSmall: true, width: 56, height: 56, isThumbnail: true)
+                        picture.write(&html, isSmall: true, isThumbnail: true)
                     } else {
                         Icon("missing").write(&html)
                         html.element("span", .class("unseen"), text: picture.words)

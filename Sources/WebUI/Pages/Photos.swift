@@ -118,8 +118,10 @@ struct Photos {
         String(CivilTime(year: month / 12, month: month % 12 + 1, day: 1).isoDate.prefix(7))
     }
 
-    /// Returns the title of a month, such as "August 2019".
-    static func title(_ month: Int?) -> String {
-        month.map { "\(CivilTime.monthNames[$0 % 12]) \($0 / 12)" } ?? "Time unknown"
+    /// Returns the title of a month, such as "August 2019" or "Aug 2019".
+    static func title(_ month: Int?, isShort: Bool = false) -> String {
+        guard let month else { return "Time unknown" }
+        let name = CivilTime.monthNames[month % 12]
+        return "\(isShort ? String(name.prefix(3)) : name) \(month / 12)"
     }
 }

@@ -57,7 +57,8 @@ const byline = (record, isLarge) => {
 const picture = (item, number, { small } = {}) => {
   const [type, file, width, height, alt, name] = item;
   const words = alt || `${type} ${number + 1} of this tweet, without a description`;
-  const size = { width: width ?? 400, height: height ?? 300 };
+  const scale = small && width ? Math.min(1, 320 / height, 568 / width) : 1;
+  const size = width ? { width: Math.round(width * scale), height: Math.round(height * scale) } : {};
   const badge = type === "photo" ? null : make("span", { class: "badge" }, name);
   if (!file) return [make("span", { class: "absent" }, "not in these pages", make("span", { class: "unseen" }, ": " + words)), badge];
   if (/\.(mp4|mov|webm)$/.test(file)) {

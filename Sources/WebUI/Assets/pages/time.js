@@ -32,7 +32,6 @@ const ago = (time) => {
   }
   return "just now";
 };
-const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const date = (time) => {
   const [year, month, day] = civil(time).split(/[ -]/);
   return `${Number(day)} ${monthNames[month - 1]} ${year}`;
