@@ -26,6 +26,17 @@ struct StoreTests {
         }
     }
 
+    @Test("Triggers that another program stored in the file do not run, and check reports them")
+    func triggers() throws {
+        try Store(path: path, access: .create).add([.sample(1, "hello")])
+        try Connection(path: path, access: .readWrite).execute(
+            script: "CREATE TRIGGER harm AFTER INSERT ON label BEGIN DELETE FROM tweet; END")
+        let store = try Store(path: path, access: .existing)
+        try store.connection.run("INSERT INTO label (folded, name) VALUES ('trip', 'trip')")
+        #expect(try store.connection.integer("SELECT count(*) FROM tweet") == 1)
+        #expect(try StoreCheck(store).run().findings.contains { $0.message.contains("trigger harm") })
+    }
+
     @Test(
         "A store opened as immutable detects changes of its file",
         .enabled(if: getuid() != 0, "root may write everywhere"))

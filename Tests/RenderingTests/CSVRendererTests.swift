@@ -49,6 +49,13 @@ struct CSVRendererTests {
         #expect(row.contains { Array($0.utf8) == Array(("'" + text).utf8) })
     }
 
+    @Test("Zero bytes and quotes do not end a text", arguments: ["a\0b", "\0", "\"\0\"", "a\"\0"])
+    func zeroBytes(_ text: String) {
+        var hit = Marked("x").hit()
+        hit.tweet.text = text
+        #expect(Self.table([hit])[1].contains(text.replacing("\0", with: "\u{2400}")))
+    }
+
     @Test("Known fields are in the columns with their names, and unknown ones are empty")
     func namesFields() {
         let table = Self.table([TerminalRendererTests.rich])

@@ -132,7 +132,8 @@ struct FacetTests {
         let dated = hits.compactMap { $0.tweet.createdAt }
         var bins: [String: Int] = [:]
         for time in dated {
-            bins[histogram.period.name(histogram.period.number(ofLocal: time.seconds + 9 * 3600)), default: 0] += 1
+            let local = RandomNode.moment(time) + 9 * 3600
+            bins[histogram.period.name(histogram.period.number(ofLocal: local)), default: 0] += 1
         }
         let found = Dictionary(histogram.bins.map { ($0.start, $0.count) }) { $1 }
         #expect(found.filter { $0.value > 0 } == bins, "\(text)")
@@ -153,7 +154,7 @@ struct FacetTests {
         let tweet = hit.tweet
         let values: [String?] =
             switch field {
-            case .year: [tweet.createdAt.map { String(CivilTime(unixSeconds: $0.seconds + 9 * 3600).year) }]
+            case .year: [tweet.createdAt.map { String(CivilTime(unixSeconds: RandomNode.moment($0) + 9 * 3600).year) }]
             case .person: [tweet.author?.handle]
             case .hashtag: tweet.hashtags.map(\.text)
             case .language: [tweet.language]

@@ -69,6 +69,31 @@ struct OperatorSearchTests {
     }
 
     @Test(
+        "A date without a time is the same in every time zone",
+        arguments: ["UTC", "America/New_York", "Asia/Tokyo", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
+    func days(_ zone: String) throws {
+        let file = folder.path("tweets.csv")
+        try """
+        "tweet_id","in_reply_to_status_id","in_reply_to_user_id","timestamp","source","text","retweeted_status_id",\
+        "retweeted_status_user_id","retweeted_status_timestamp","expanded_urls"
+        "1090000001","","","2009-01-01 00:00:00 +0000","web","first day","","","",""
+
+        """.write(toFile: file, atomically: true, encoding: .utf8)
+        let archive = try TweetArchive(path: folder.path("days.db"), access: .create)
+        _ = try archive.importInputs([file], options: ImportOptions()) { _ in true }
+        let options = try options(zone)
+        for query in [
+            "date:2009", "date:2009-01-01", "since:2009", "until:2009-01-02", "weekday:thu", "date:2009-01..2009-02",
+            "(date:2009-01-01 OR date:2010-01-01)", "-date:2008", "-until:2009", "-since:2009-01-02",
+        ] {
+            #expect(try archive.search(query, options: options).hits.count == 1, "\(query)")
+            #expect(try archive.search("-(\(query))", options: options).hits.isEmpty, "-(\(query))")
+        }
+        let counts = try archive.counts("", facets: [.year], limit: 3, histogram: true, options: options)
+        #expect(counts.facets?.first?.values.map(\.text) == ["2009"])
+    }
+
+    @Test(
         "Different orders in the query and in the options are an error, but a default order is ignored",
         arguments: [
             ("sort:random", "random/8", nil), ("sort:random/7", "random/7", nil), ("sort:likes", "likes", nil),

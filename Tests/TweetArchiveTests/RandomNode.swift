@@ -208,10 +208,10 @@ indirect enum RandomNode {
                 return true
             }
             return tweet.author.map { $0.handle == handle }
-        case .since(let second): return tweet.createdAt.map { $0.seconds >= second }
-        case .until(let second): return tweet.createdAt.map { $0.seconds < second }
+        case .since(let second): return tweet.createdAt.map { Self.moment($0) >= second }
+        case .until(let second): return tweet.createdAt.map { Self.moment($0) < second }
         case .stretches(let ranges):
-            return tweet.createdAt.map { time in ranges.contains { $0.contains(time.seconds) } }
+            return tweet.createdAt.map { time in ranges.contains { $0.contains(Self.moment(time)) } }
         case .hasMedia: return !tweet.media.isEmpty
         case .hasLinks: return !tweet.media.isEmpty || !tweet.links.isEmpty
         case .hasHashtags: return !tweet.hashtags.isEmpty
@@ -239,6 +239,11 @@ indirect enum RandomNode {
             let values = nodes.map { $0.holds(tweet, among: tweets) }
             return values.contains(true) ? true : values.contains(nil) ? nil : false
         }
+    }
+
+    /// Returns Unix seconds: of a date without a time, those of midnight in Tokyo.
+    static func moment(_ time: Timestamp) -> Int64 {
+        time.precision == .day ? time.seconds - 9 * 3600 : time.seconds
     }
 
     /// Returns the local time in Tokyo, the time zone of the searches. Dates without a time are not converted.
