@@ -198,7 +198,7 @@ extension ScraperFamilyTests {
                 "created":"2024-01-01T00:00:00.000Z","lastUpdate":"2024-01-01T00:00:00.000Z",
                 "domain":"twitter.com","collection":{"$id":7},"important":false}],"count":1}
                 """,
-            "@ann_lee", "Tea & cake", "label food"),
+            "@ann_lee", "Tea & cake", "bookmarked", "label food"),
     ]
 
     static let moreTables: [Sample] = [
@@ -209,7 +209,7 @@ extension ScraperFamilyTests {
                 "imgUrl": "\(photo)", "type": "tweet", "retweetCount": "3", "replyCount": "7", "likeCount": "4",
                 "viewCount": "900", "tweetDate": "\(written)", "query": "https://twitter.com/ann_lee",
                 "timestamp": "2024-01-01T00:00:00.000Z",
-            ], "@ann_lee", "Tea", "likes 4, retweets 3, replies 7, views 900", unread: ["imgUrl"]),
+            ], "@ann_lee", "Tea", "likes 4, retweets 3, replies 7, views 900", "photo \(photo)"),
         Sample(
             "Crimson Hexagon",
             row: [
@@ -251,8 +251,8 @@ extension ScraperFamilyTests {
                 "id": "1", "link": "\(page)", "pubdate": "2023-03-31 20:07:39", "author": "ann_lee", "title": "Tea",
                 "description": "@cat_y Tea", "source": "Twitter Web App", "to": "cat_y", "user_id": "42",
                 "favorite_count": "4", "retweet_count": "3",
-            ], "@ann_lee", "@cat_y Tea", "likes 4, retweets 3",
-            unread: ["author", "id", "pubdate", "source", "to", "user_id"]),
+            ], "@ann_lee", "@cat_y Tea", "likes 4, retweets 3", "bookmarked",
+            unread: ["author", "pubdate", "source", "to", "user_id"]),
         Sample(
             "YourTwapperKeeper",
             row: [
@@ -400,7 +400,7 @@ extension ScraperFamilyTests {
                     + "'id_str': '\(quoted)', 'full_text': 'Scones are gone, all of them', "
                     + "'user': {'id': 43, 'screen_name': 'bob_x', 'name': 'Bob'}, 'retweet_count': 1, "
                     + "'favorite_count': 2}",
-            ], "@ann_lee 42 Ann", "RT @bob_x: Scones are gone, all of them", "retweet \(quoted) bob_x",
+            ], "@ann_lee 42 Ann", "RT @bob_x: Scones are gone, all…", "retweet \(quoted) bob_x",
             "referenced Scones are gone, all of them"),
         Sample(
             "API v1.1 through pandas, quote",
@@ -421,7 +421,7 @@ extension ScraperFamilyTests {
                 "retweeted_status.full_text": "Scones are gone, all of them",
                 "retweeted_status.user.screen_name": "bob_x", "retweeted_status.user.name": "Bob",
                 "retweeted_status.created_at": "Thu Mar 30 18:00:00 +0000 2023",
-            ], "@ann_lee", "RT @bob_x: Scones are gone, all of them", "retweet \(quoted) bob_x",
+            ], "@ann_lee", "RT @bob_x: Scones are gone, all…", "retweet \(quoted) bob_x",
             "referenced Scones are gone, all of them"),
         Sample(
             "API v1.1 through json_normalize, quote",
@@ -438,7 +438,7 @@ extension ScraperFamilyTests {
                 "public_metrics": "{'retweet_count': 3, 'reply_count': 7, 'like_count': 4, 'quote_count': 1}",
                 "in_reply_to_user_id": "44", "referenced_tweets": "[<ReferencedTweet id=\(parent) type=replied_to]",
                 "entities": "{'mentions': [{'start': 0, 'end': 6, 'username': 'cat_y', 'id': '44'}]}",
-            ], "@- 42", "@cat_y Tea", "reply \(parent) cat_y", "likes 4, retweets 3, replies 7, quotes 1"),
+            ], "@- 42", "@cat_y Tea", "reply \(parent) -", "likes 4, retweets 3, replies 7, quotes 1"),
         Sample(
             "4CAT with Zeeschuimer",
             row: [
@@ -477,7 +477,7 @@ extension ScraperFamilyTests {
             row: [
                 "title": "Ann on Twitter: \"Tea & cake\"", "url": "\(page)", "tags": "food", "description": "",
                 "comments": "", "annotations": "", "created_at": "2024-01-01 00:00:00",
-            ], "@ann_lee", "Tea & cake", "label food", unread: ["created_at"]),
+            ], "@ann_lee", "Tea & cake", "bookmarked", "label food", unread: ["created_at"]),
         Sample(
             "Zotero",
             row: [
@@ -485,7 +485,7 @@ extension ScraperFamilyTests {
                 "Title": "Ann on Twitter: \"Tea & cake\"", "Publication Title": "Twitter", "Url": "\(page)",
                 "Abstract Note": "Tea & cake", "Date": "2023-03-31", "Date Added": "2024-01-01 00:00:00",
                 "Manual Tags": "food; tea", "Notes": "",
-            ], "@ann_lee", "Tea & cake",
+            ], "@ann_lee", "Tea & cake", "bookmarked",
             unread: [
                 "Abstract Note", "Author", "Date", "Date Added", "Item Type", "Key", "Manual Tags", "Publication Title",
                 "Publication Year",
