@@ -514,6 +514,7 @@ CREATE TABLE change (
   changed_at INTEGER NOT NULL,
   command TEXT NOT NULL,
   subject TEXT NOT NULL,
+  -- A row whose `is_undone` is 2 records the last `tweetdex forget`, which cannot be undone.
   is_undone INTEGER NOT NULL,
   tweets INTEGER NOT NULL,
   first_tweets TEXT NOT NULL,
