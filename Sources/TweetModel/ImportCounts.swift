@@ -46,7 +46,8 @@ public struct ImportCounts: Sendable, Hashable {
     public var missing: [String: Int] = [:]
     /// The number of records that were not imported, by the `--include` value that would import them: `likes`,
     /// `deleted`, `circle`, `messages`, `grok`, `follows`. For `messages`, this is the number of conversations; for
-    /// `follows`, the number of accounts and lists.
+    /// `follows`, the number of accounts and lists. 0 if the number is unknown, because an archive without a manifest
+    /// does not state it.
     public var leftOut: [String: Int] = [:]
 
     package init() {}

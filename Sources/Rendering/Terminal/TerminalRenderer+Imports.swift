@@ -148,13 +148,13 @@ extension TerminalRenderer {
     }
 
     /// Returns the numbers of likes, deleted tweets, Circle tweets, conversations and follows that were not requested,
-    /// and the flag to import them. Returns `nil` if all numbers are 0.
+    /// and the flag to import them. An unknown number, which is 0, is omitted. Returns `nil` if all were requested.
     private func leftOut(of input: ImportReport.Input) -> String? {
         let things = [
             ("likes", "like"), ("deleted", "deleted tweet"), ("circle", "Circle tweet"), ("messages", "conversation"),
             ("grok", "Grok message"), ("follows", "follow"),
         ].compactMap { choice, thing in
-            input.leftOut[choice].flatMap { $0 > 0 ? (choice, HumanReadable.count($0, thing)) : nil }
+            input.leftOut[choice].map { (choice, $0 > 0 ? HumanReadable.count($0, thing) : thing + "s") }
         }
         guard !things.isEmpty else { return nil }
         let choices = things.map(\.0).joined(separator: ",")
