@@ -384,6 +384,8 @@ CREATE TABLE import (
   skipped INTEGER NOT NULL DEFAULT 0,
   -- The numbers of distinct tweets: with their own record, only inside other records, and skipped because the user had
   -- forgotten them. `tombstones` is the number of rows in `tombstone` at that time.
+  -- The number of damaged places outside of records, such as the missing end of a truncated zip.
+  damaged INTEGER NOT NULL DEFAULT 0,
   collected INTEGER NOT NULL DEFAULT 0,
   referenced_only INTEGER NOT NULL DEFAULT 0,
   forgotten INTEGER NOT NULL DEFAULT 0,

@@ -282,6 +282,9 @@ extension TerminalRenderer {
         }
         if source.missingMedia > 0 {
             let missing = HumanReadable.count(source.missingMedia, "image or video", plural: "images and videos")
+        if source.damaged > 0 {
+            pieces.append(TerminalSpan(" · damaged: download or copy it again, then import it too", .warning))
+        }
             pieces.append(
                 TerminalSpan(" · \(missing) missing: if you have them, run import --media FOLDER INPUT", .note))
         }
