@@ -110,13 +110,15 @@ extension TerminalRenderer {
                     + HumanReadable.count(input.resolved, "link") + " in tweets resolved")
         }
         if let expected = input.expected {
-            if expected == input.tweets {
+            // A repeated record adds no tweet. Two generations of an archive in one folder have many.
+            let found = distinct > 0 ? input.tweets - max(0, repeated) : input.tweets
+            if expected == input.tweets || expected == found {
                 result.append("The archive declares the same number of tweets.")
             } else {
-                let difference = abs(expected - input.tweets)
+                let difference = abs(expected - found)
                 result.append(
                     "The archive declares \(HumanReadable.count(expected, "tweet")): \(grouped(difference)) "
-                        + (expected > input.tweets ? "fewer " : "more ")
+                        + (expected > found ? "fewer " : "more ")
                         + (difference == 1 ? "was found." : "were found."))
             }
         }
@@ -280,11 +282,11 @@ extension TerminalRenderer {
         if source.skippedCount > 0 {
             pieces.append(TerminalSpan(" · \(HumanReadable.count(source.skippedCount, "record")) skipped", .warning))
         }
-        if source.missingMedia > 0 {
-            let missing = HumanReadable.count(source.missingMedia, "image or video", plural: "images and videos")
         if source.damaged > 0 {
             pieces.append(TerminalSpan(" · damaged: download or copy it again, then import it too", .warning))
         }
+        if source.missingMedia > 0 {
+            let missing = HumanReadable.count(source.missingMedia, "image or video", plural: "images and videos")
             pieces.append(
                 TerminalSpan(" · \(missing) missing: if you have them, run import --media FOLDER INPUT", .note))
         }
