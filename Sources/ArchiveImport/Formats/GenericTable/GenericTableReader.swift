@@ -205,6 +205,7 @@ final class GenericTableReader: FileSetReader {
                 for guess in [Field.views, .latitude, .longitude] { fields[guess] = nil }
             }
             let dewey = DeweyRow(names: names, &fields)
+            let own = TweetdexExportRow(names: names, &fields)
             row = TableRow(fields: fields, least: max(id, text), count: header.count)
             // 4CAT and Bright Data use the same columns for posts of all platforms.
             let textName = ColumnAliases.plainName(LegacyText.string(header[text - 1]))
@@ -215,7 +216,7 @@ final class GenericTableReader: FileSetReader {
             isOfTCAT = names.contains("from_user_name")
             isOfPocket = bookmarks != nil && names.contains("time_added")
             let readers: [(any TableRowReader)?] = [
-                WebExporterRow(names: names), TweetdexExportRow(names: names), ScweetRow(names: names), dewey,
+                WebExporterRow(names: names), own, ScweetRow(names: names), dewey,
                 bookmarks, posts, TwintRow(names: names),
             ]
             reader = readers.lazy.compactMap(\.self).first ?? GenericRow()
