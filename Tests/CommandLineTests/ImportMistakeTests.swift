@@ -72,7 +72,7 @@ struct ImportMistakeTests {
             let list = try CommandRun(["imports", "--json"], in: folder).outputObject()["imports"] as? [[String: Any]]
             #expect(list?.last?["damaged"] as? Bool == true)
             #expect(try CommandRun(["imports"], in: folder).output.contains("· damaged: download"))
-            #expect(try CommandRun(["check"], in: folder).errors.contains("\(name) was damaged when it was imported"))
+            #expect(try CommandRun(["check"], in: folder).output.contains("\(name) was damaged when it was imported"))
         }
     }
 
