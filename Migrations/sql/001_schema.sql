@@ -198,6 +198,8 @@ CREATE TABLE tweet (
 CREATE INDEX tweet_doc_id ON tweet (doc_id, like_count, retweet_count);
 CREATE INDEX tweet_time_mismatch ON tweet (created_at) WHERE time_mismatch;
 CREATE INDEX tweet_without_time ON tweet (id) WHERE created_at IS NULL;
+-- Tweets with their own record, unlike likes, usually have an author.
+CREATE INDEX tweet_without_author ON tweet (id) WHERE author_id IS NULL AND flags & 1;
 CREATE INDEX tweet_reply_to ON tweet (reply_to_tweet) WHERE reply_to_tweet IS NOT NULL;
 -- The replies of which no record names the answered account: it is the author of the answered tweet.
 CREATE INDEX tweet_reply_unnamed ON tweet (reply_to_tweet)
@@ -382,6 +384,8 @@ CREATE TABLE import (
   likes INTEGER NOT NULL DEFAULT 0,
   notes INTEGER NOT NULL DEFAULT 0,
   skipped INTEGER NOT NULL DEFAULT 0,
+  -- The number of damaged places outside of records, such as the missing end of a truncated zip.
+  damaged INTEGER NOT NULL DEFAULT 0,
   -- The numbers of distinct tweets: with their own record, only inside other records, and skipped because the user had
   -- forgotten them. `tombstones` is the number of rows in `tombstone` at that time.
   collected INTEGER NOT NULL DEFAULT 0,
@@ -510,6 +514,7 @@ CREATE TABLE change (
   -- the number of tweets with changed labels or notes, and `first_tweets` has the IDs of three of them. `searches` is
   -- the number of deleted recent searches. `changed_rows` has the rows before and after the change in the format of
   -- `ChangeLog`, with the name of a label instead of its ID. When a tweet is removed, its rows are removed there too.
+  -- A row whose `is_undone` is 2 records the last `tweetdex forget`, which cannot be undone.
   id INTEGER PRIMARY KEY,
   changed_at INTEGER NOT NULL,
   command TEXT NOT NULL,

@@ -102,9 +102,42 @@ package struct ChangeLog {
         }
     }
 
+    // MARK: Forgetting
+
+    /// Records that tweets were forgotten, which cannot be undone. Replaces the record of an earlier call.
+    package func markForgetting(at now: Int64) throws {
+        try connection.write {
+            try removeForgetting()
+            try connection.run(
+                """
+                INSERT INTO change
+                  (changed_at, command, subject, is_undone, tweets, first_tweets, searches, changed_rows)
+                VALUES (\(now), 'forget', '', \(Self.marker), 0, '', 0, X'')
+                """)
+        }
+    }
+
+    /// Returns true if `markForgetting` was called after the last change.
+    package func isForgettingLast() throws -> Bool {
+        try connection.integer(
+            """
+            SELECT id > (SELECT coalesce(max(id), 0) FROM change WHERE is_undone = 0)
+            FROM change WHERE is_undone = \(Self.marker)
+            """) == 1
+    }
+
+    /// Deletes the record of `markForgetting`.
+    package func removeForgetting() throws {
+        try connection.run("DELETE FROM change WHERE is_undone = \(Self.marker)")
+    }
+
+    /// The value of `is_undone` for the record of `markForgetting`. No step takes it.
+    private static let marker = 2
+
     /// Deletes all changes, and overwrites their text in the file. Returns their number. If another program uses the
     /// store, the write-ahead log can contain the text until that program closes the store.
     package func clear() throws -> Int {
+        try removeForgetting()
         try connection.run("DELETE FROM change")
         return Int(connection.changes)
     }

@@ -194,7 +194,7 @@ struct ImportRows {
         else { return nil }
         if counts.expected == counts.tweets { return 0 }
         let isHint = input.format == InputFormat.classicArchive.rawValue
-        guard counts.skippedCount == 0, counts.expected == nil || isHint else { return nil }
+        guard counts.skippedCount == 0, counts.damaged == 0, counts.expected == nil || isHint else { return nil }
         return try connection.integer(
             """
             SELECT min(t.created_at) FROM imported_tweet l JOIN tweet t ON t.id = l.tweet_id

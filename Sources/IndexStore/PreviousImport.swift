@@ -168,7 +168,7 @@ package struct PreviousImports {
 extension ImportCounts {
     /// The columns that `init(inLedger:at:)` reads, for a row `i` of the table `import`.
     static let ledgerColumns: SQL = """
-        i.expected, i.tweets, i.likes, i.notes, i.skipped,
+        i.expected, i.tweets, i.likes, i.notes, i.skipped, i.damaged,
         (SELECT count(*) FROM message_import WHERE import_id = i.id AND message_id > 0),
         (SELECT count(*) FROM message_import WHERE import_id = i.id AND message_id < 0),
         (SELECT count(*) FROM short_link WHERE import_id = i.id),
@@ -181,8 +181,8 @@ extension ImportCounts {
         self.init()
         expected = row.optionalInteger(start).map { Int($0) }
         let numbers: [WritableKeyPath<ImportCounts, Int>] = [
-            \.tweets, \.likes, \.notes, \.skippedCount, \.messages, \.grokMessages, \.shortLinks, \.imageTexts,
-            \.follows, \.lists,
+            \.tweets, \.likes, \.notes, \.skippedCount, \.damaged, \.messages, \.grokMessages, \.shortLinks,
+            \.imageTexts, \.follows, \.lists,
         ]
         for (index, number) in numbers.enumerated() {
             self[keyPath: number] = Int(row.integer(start + 1 + Int32(index)))

@@ -231,25 +231,33 @@ package struct StoreCheck {
             hint: "import the archives into a new store (--store NEW.db), and use that", isDamage: true)
     }
 
-    /// Reports imports that were not finished, and inputs that declare another number of tweets than was found.
+    /// Reports imports that were not finished, inputs that were damaged, and inputs that declare another number of tweets than was found.
     private func checkLedger(_ report: inout CheckReport) throws {
         let rows = try connection.rows(
-            "SELECT path, expected, tweets, finished_at, skipped FROM import ORDER BY id"
+            """
+            SELECT path, expected, tweets, finished_at, skipped, damaged, collected + forgotten
+            FROM import ORDER BY id
+            """
         ) { row in
             (
                 path: row.text(0), expected: row.optionalInteger(1), tweets: row.integer(2), isFinished: !row.isNull(3),
-                skipped: row.integer(4)
+                skipped: row.integer(4), isDamaged: row.integer(5) > 0, found: row.integer(6)
             )
         }
         for row in rows {
+            if row.isDamaged {
+                report.add(
+                    message: "\(row.path) was damaged when it was imported, so tweets can be missing",
+                    hint: "download or copy it again, then import it too", isDamage: false)
+            }
             if !row.isFinished {
                 report.add(
                     message: "the import of \(row.path) was not finished",
                     hint: "run it again to add the missing tweets", isDamage: false)
-            } else if let expected = row.expected, expected != row.tweets {
+            } else if let expected = row.expected, expected != row.tweets, expected != row.found {
                 report.add(
                     message: "\(row.path) declares \(expected) \(expected == 1 ? "tweet" : "tweets"), but "
-                        + "\(row.tweets) \(row.tweets == 1 ? "was" : "were") found; "
+                        + "\(row.found) \(row.found == 1 ? "was" : "were") found; "
                         + "\(row.skipped) \(row.skipped == 1 ? "record was" : "records were") skipped",
                     hint: nil, isDamage: false)
             }

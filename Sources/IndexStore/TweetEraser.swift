@@ -16,13 +16,23 @@ package struct TweetEraser {
 
     // MARK: Preview
 
-    /// Returns the report of `forget(import:)` without removing anything. Counts only tweets and messages.
+    /// Returns the report of `forget(import:)` without removing anything. Does not count accounts.
     package func plan(import number: Int64) throws -> ForgetReport {
         try RowSums.refuseOutdatedLinks(connection)
         var report = ForgetReport()
-        report.removed = try catalog.tweetsOnlyIn(number).count
+        let removed = try catalog.tweetsOnlyIn(number)
+        report.removed = removed.count
+        report.annotations = try TweetRemoval.annotations(of: removed, connection)
         report.kept = try catalog.tweets(of: number, collectedOnly: false).count - report.removed
         try countMessages(onlyIn: number, &report)
+        return report
+    }
+
+    /// Returns the report of `forget(tweets:)` without removing anything. Does not count accounts.
+    package func plan(tweets: [TweetID]) throws -> ForgetReport {
+        var report = ForgetReport()
+        report.removed = tweets.count
+        report.annotations = try TweetRemoval.annotations(of: tweets, connection)
         return report
     }
 

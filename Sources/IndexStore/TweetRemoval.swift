@@ -23,17 +23,33 @@ final class TweetRemoval {
     init(_ connection: Connection) throws {
         self.connection = connection
         writer = try TweetWriter(connection, importID: 0)
-        let tables = try connection.rows(
+        annotationDeletions = try Self.annotationTables(connection).map { table, column in
+            try connection.prepare("DELETE FROM \(table) WHERE \(column) = ?")
+        }
+    }
+
+    /// Returns the tables of the user's labels and notes, and their columns with the ID of the tweet.
+    private static func annotationTables(_ connection: Connection) throws -> [(table: String, column: String)] {
+        try connection.rows(
             """
             SELECT m.name, f."from" FROM sqlite_schema m, pragma_foreign_key_list(m.name) f
             WHERE m.type = 'table' AND f."table" = 'tweet'
             """
-        ) { (name: $0.text(0), column: $0.text(1)) }
-        var deletions: [Statement] = []
-        for table in tables where !Self.tablesOfArchives.contains(table.name) {
-            deletions.append(try connection.prepare("DELETE FROM \(table.name) WHERE \(table.column) = ?"))
+        ) { (table: $0.text(0), column: $0.text(1)) }.filter { !tablesOfArchives.contains($0.table) }
+    }
+
+    /// Returns the number of labels and notes of tweets, which removing the tweets would delete.
+    static func annotations(of tweets: [TweetID], _ connection: Connection) throws -> Int {
+        var count = 0
+        for (table, column) in try annotationTables(connection) {
+            let rows = try connection.prepare("SELECT count(*) FROM \(table) WHERE \(column) = ?")
+            for id in tweets {
+                rows.bind(1, id.rawValue)
+                if try rows.step() { count += Int(rows.integer(0)) }
+                rows.reset()
+            }
         }
-        annotationDeletions = deletions
+        return count
     }
 
     /// Removes a tweet, its labels and its note. Does nothing if the store does not contain the tweet. A stream notice

@@ -253,6 +253,14 @@ public final class TweetArchive {
         try read(otherwise: []) { try ChangeLog(store).changes(limit: limit) }
     }
 
+    /// Returns true if `forget`, which cannot be undone, was called after the last change, and the user was not told:
+    /// the next call returns false.
+    package func takeForgetting() throws -> Bool {
+        guard try read(otherwise: false, { try ChangeLog(store).isForgettingLast() }) else { return false }
+        try write { try ChangeLog(store).removeForgetting() }
+        return true
+    }
+
     /// Deletes all recorded changes, so that the store's file no longer contains deleted notes and searches. Returns
     /// their number. They can then not be reverted or repeated.
     @discardableResult

@@ -83,6 +83,18 @@ package enum HumanReadable {
         return difference < 0 ? "in \(amount)" : "\(amount) ago"
     }
 
+    /// Returns the name of a tweet's field as words: `reply_count` → `number of replies`, `lang` → `language`.
+    package static func field(_ field: String) -> String {
+        switch field {
+        case "created_at": "time"
+        case "lang": "language"
+        case "sensitive": "sensitivity mark"
+        default:
+            TweetCount.allCases.first { "\($0.column)" == field }.map { "number of " + $0.name }
+                ?? field.replacing("_", with: " ")
+        }
+    }
+
     /// Rounds to one decimal place, and omits a decimal of zero: `2.4`, `3`.
     private static func oneDecimal(_ value: Double) -> String {
         let tenths = Int64((value * 10).rounded())

@@ -39,6 +39,9 @@ public struct ImportCounts: Sendable, Hashable {
     public var accounts = 0
     /// The number of records that could not be read.
     public var skippedCount = 0
+    /// The number of damaged places outside of records, such as the missing end of a truncated zip. Records can be
+    /// missing there.
+    public var damaged = 0
     /// The number of notices in a Twitter stream, by kind, e.g. `delete`.
     public var streamMessages: [String: Int] = [:]
     /// The number of referenced tweets that Twitter's API did not return, by reason, e.g. `Not Found Error`. The
@@ -46,7 +49,8 @@ public struct ImportCounts: Sendable, Hashable {
     public var missing: [String: Int] = [:]
     /// The number of records that were not imported, by the `--include` value that would import them: `likes`,
     /// `deleted`, `circle`, `messages`, `grok`, `follows`. For `messages`, this is the number of conversations; for
-    /// `follows`, the number of accounts and lists.
+    /// `follows`, the number of accounts and lists. 0 if the number is unknown, because an archive without a manifest
+    /// does not state it.
     public var leftOut: [String: Int] = [:]
 
     package init() {}
@@ -60,6 +64,7 @@ public struct ImportCounts: Sendable, Hashable {
         ]
         for number in numbers { self[keyPath: number] += other[keyPath: number] }
         expected = other.expected ?? expected
+        damaged = max(damaged, other.damaged)
         streamMessages.merge(other.streamMessages, uniquingKeysWith: +)
         missing.merge(other.missing, uniquingKeysWith: +)
         leftOut.merge(other.leftOut, uniquingKeysWith: +)

@@ -154,8 +154,8 @@ package struct ImportDifference: Hashable, Sendable {
     }
 }
 
-/// The numbers of items that `tweetdex forget` removed. In a preview, `accounts` and `annotations` are 0, because only
-/// the removal counts them.
+/// The numbers of items that `tweetdex forget` removed. In a preview, `accounts` is 0, because only the removal counts
+/// them.
 public struct ForgetReport: Hashable, Sendable {
     /// Tweets removed from the store. If tweets are forgotten by ID, counts all given IDs, even those that the store
     /// did not contain.

@@ -69,7 +69,36 @@ struct ImportMistakeTests {
             let text = try CommandRun(["import", name], in: folder)
             #expect(text.errors.components(separatedBy: "error: ").count == 2, "\(text.errors)")
             #expect(text.errors.contains(" unchanged"), "\(text.errors)")
+            let list = try CommandRun(["imports", "--json"], in: folder).outputObject()["imports"] as? [[String: Any]]
+            #expect(list?.last?["damaged"] as? Bool == true)
+            #expect(try CommandRun(["imports"], in: folder).output.contains("· damaged: download"))
+            #expect(try CommandRun(["check"], in: folder).output.contains("\(name) was damaged when it was imported"))
         }
+    }
+
+    @Test(
+        "An encrypted zip is one error", .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
+    func encryptedZip() throws {
+        let folder = try TemporaryFolder()
+        var zip = ZipBuilder(
+            ZipBuilder.Entry("x/data/tweets.js", "secret").with { $0.flags = 1 },
+            ZipBuilder.Entry("x/data/account.js", "secret").with { $0.flags = 1 }, .init("x/", ""))
+        try folder.write("e.zip", Data(zip.build()))
+        let run = try CommandRun(["import", "e.zip"], in: folder)
+        #expect(run.status == 5 && !run.errors.contains("--owner"), "\(run.errors)")
+        #expect(run.errors.components(separatedBy: "it is encrypted").count == 2)
+    }
+
+    @Test(
+        "Known files are not of unknown format, and files that were not requested are listed without a manifest",
+        arguments: [
+            ("classic-2013", nil), ("classic-2018", nil),
+            ("account-2019", "Not requested: likes, conversations, follows (--include likes,messages,follows)"),
+        ])
+    func knownFiles(_ sample: String, _ sentence: String?) throws {
+        let run = try CommandRun(["import", Samples.path(sample)], in: TemporaryFolder())
+        #expect(run.status == 0 && !run.errors.contains("Not imported:"), "\(run.errors)")
+        if let sentence { #expect(run.errors.contains(sentence), "\(run.errors)") }
     }
 
     @Test("Notes without their tweets are a warning")

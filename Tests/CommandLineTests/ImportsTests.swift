@@ -252,6 +252,17 @@ struct ImportsTests {
         #expect(try archives.run("import", archives.newer).status == 0)
         let refused = try archives.run("forget", "2")
         #expect(refused.status == 2 && refused.errors.contains("--force"))
+        let added = "\(Archives.ids[4])"
+        for change in [["star", added], ["label", "add", "todo", added], ["note", added, "remember"]] {
+            let run = try CommandRun(["--store", archives.folder.path("s.db")] + change, in: archives.folder)
+            #expect(run.status == 0)
+        }
+        for words in [["2"], ["--matching", "brand-new"]] {
+            let run = try CommandRun(
+                ["--store", archives.folder.path("s.db"), "forget", "--dry-run", "--json"] + words, in: archives.folder)
+            #expect(try run.outputObject()["labels_and_notes"] as? Int == 3)
+            #expect(run.errors.contains("with 3 labels and notes"), "\(run.errors)")
+        }
         let plan = try archives.run("forget", "2", "--dry-run", "--json").outputObject()
         #expect(plan["removed"] as? Int == 1 && plan["kept"] as? Int == 3 && plan["dry_run"] as? Bool == true)
         let done = try archives.run("forget", "2", "--force")

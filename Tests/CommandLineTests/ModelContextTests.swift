@@ -147,7 +147,7 @@ struct ModelContextTests {
         + #""io.modelcontextprotocol/protocolVersion":"2030-01-01"}}}"#
 
     private static func error(_ code: Int, id: Int? = 1) -> String {
-        #"{"jsonrpc":"2.0",\#(id.map { "\"id\":\($0)," } ?? "")"error":{"code":\#(code),"message":""#
+        #"{"jsonrpc":"2.0","id":\#(id.map { "\($0)" } ?? "null"),"error":{"code":\#(code),"message":""#
     }
 
     @Test("Each message gets the reply of the protocol, in both forms")
@@ -323,13 +323,18 @@ struct ModelContextTests {
         #expect(server.process.wait() == 0)
     }
 
-    @Test("A line that is too long ends the server with an error")
-    func longLine() throws {
+    @Test("A line that is too long or not UTF-8 is an error, and the server reads the next line")
+    func unreadableLines() throws {
         let store = try SampleStore()
-        let text = Data(repeating: UInt8(ascii: "a"), count: 17 << 20)
+        var text = Data(repeating: UInt8(ascii: "a"), count: 17 << 20)
+        text += Data("\n".utf8) + Data([0xFF]) + Data("\n{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"ping\"}\n".utf8)
         let run = try CommandRun(["--store", store.path, "mcp"], in: store.folder, input: text)
-        #expect(run.status == 2 && run.errors.contains("line 1 is longer than 16 MiB"))
-        #expect(run.output.hasPrefix(Self.error(-32600, id: nil)))
+        #expect(run.status == 0 && run.errors.isEmpty)
+        let replies = run.output.split(separator: "\n")
+        let expected = [
+            Self.error(-32600, id: nil), Self.error(-32700, id: nil), #"{"jsonrpc":"2.0","id":3,"result":{}}"#,
+        ]
+        #expect(replies.count == expected.count && zip(replies, expected).allSatisfy { $0.hasPrefix($1) }, "\(replies)")
     }
 
     @Test("Unknown kinds and arguments are refused at the start, and a missing store is an error")

@@ -134,7 +134,7 @@ struct SearchTests {
         #expect(run.status == 0)
         // A warning is allowed if the archive's format lacks the field, or if some tweets lack it.
         let isTold =
-            run.errors.contains("warning: no tweet in the store has ") || run.errors.contains(" skipped: no ")
+            run.errors.contains("warning: no tweet in the store has ") || run.errors.contains(" skipped: ")
             || run.errors.contains("matches no tweet, because the store does not contain ")
         #expect(run.errors.isEmpty || isTold && !run.errors.contains("error"), "\(run.errors)")
         #expect(Int(run.output.dropLast()) != nil)

@@ -135,7 +135,7 @@ struct SortTests {
         let all = Int(try store.run("search", "", "--count").output.dropLast()) ?? 0
         let run = try store.run("search", "-min_replies:5", "--count")
         #expect(run.output == "0\n")
-        #expect(run.errors.contains("skipped: no reply_count"), "\(run.errors)")
+        #expect(run.errors.contains("skipped: number of replies unknown"), "\(run.errors)")
         #expect(run.errors.contains("\(all)"), "\(run.errors)")
         let page = try store.run("search", "the -is:retweet", "--total", "--json").outputObject()
         #expect((page["notes"] as? [[String: Any]])?.isEmpty == true)

@@ -205,6 +205,9 @@ struct UndoTests {
         for secret in secrets { #expect(bytes.range(of: Data(secret.utf8)) == nil) }
         let list = try #require(try run(["undo", "--list", "--json"]).outputObject()["changes"] as? [[String: Any]])
         #expect(list.map { $0["command"] as? String } == ["recent delete"])
+        let refused = try run(["undo"])
+        #expect(refused.status == 2 && refused.errors.contains("forget was the last change"))
+        #expect(try run(["undo"]).errors.hasPrefix("undid recent delete"))
         #expect(try run(["check"]).status == 0)
     }
 }

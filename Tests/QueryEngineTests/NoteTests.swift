@@ -38,6 +38,8 @@ struct NoteTests {
         Case("is:retweet -is:retweet", "note-contradiction", 11, 22, hint: "OR"),
         Case("a /b/ -/b/", "note-contradiction", 6, 10, hint: "OR"),
         Case("from:ann from:bob", "note-contradiction", 9, 17, hint: "OR"),
+        Case("(since:2021 until:2020) OR coffee", "note-contradiction", 12, 22, hint: "check the order"),
+        Case("coffee -(since:2021 until:2020)", "note-contradiction", 20, 30, hint: "check the order"),
         Case("breaking: quake", "note-colon", 0, 9, hint: "in quotes"),
         Case("a -- b", "note-ignored", 2, 4),
         Case("a / b", "note-ignored", 2, 3),

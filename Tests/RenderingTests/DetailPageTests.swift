@@ -61,18 +61,31 @@ struct DetailPageTests {
         #expect(DetailPage(hit).sections.last?.items.count == 1)
     }
 
+    @Test("The versions of an edited tweet are items in both directions")
+    func versions() {
+        for (shown, other) in [(0, 1), (1, 0)] {
+            var hit = Marked("x").hit()
+            hit.tweet.edits = [TweetID(5), TweetID(5)]
+            hit.tweet.edits[shown] = hit.tweet.id
+            let items = DetailPage(hit).sections.last?.items ?? []
+            #expect(items.map(\.label) == ["original", "edit 1"])
+            #expect(items.count == 2 && items[shown].action == .none && items[other].action == .tweet(TweetID(5)))
+            #expect(items.map(\.badge).count { $0 == "this version" } == 1)
+        }
+    }
+
     @Test("A value that cannot follow its sign is quoted, and only web URLs can be opened")
     func quotesOddValues() {
         var hit = Marked("x").hit()
         hit.tweet.hashtags = [Hashtag(text: "two words", span: nil), Hashtag(text: "日本語", span: nil)]
-        hit.tweet.cashtags = [Cashtag(text: "TWTR.A", span: nil)]
+        hit.tweet.cashtags = [Cashtag(text: "TWTR.A", span: nil), Cashtag(text: "A\u{1B}", span: nil)]
         hit.tweet.links = [Link(url: "javascript:alert(1)", expanded: nil, display: nil, span: nil)]
         hit.tweet.author?.handle = "a\"b"
         let actions = DetailPage(hit).sections.flatMap(\.items).map(\.action)
         #expect(
             actions == [
-                .search("hashtag:\"two words\""), .search("#日本語"), .search("$TWTR.A"), .search("user:\"a\\\"b\""),
-                .none,
+                .search("hashtag:\"two words\""), .search("#日本語"), .search("$TWTR.A"), .none,
+                .search("user:\"a\\\"b\""), .none,
             ])
     }
 }

@@ -106,7 +106,7 @@ struct TweetDetailTests {
                 if item.isAuthor { return false }
                 return switch item.action {
                 case .search, .openURL: true
-                case .image, .none: false
+                case .image, .tweet, .none: false
                 }
             }
             // The menu of labels is empty.

@@ -100,6 +100,8 @@ struct FormatDetector {
             for entry in source.entries { sniff(entry, in: source, &found) }
             return
         }
+        // One error instead of one for each file.
+        if source.isEncrypted { return found.problems.append(.encrypted(path: source.path, entry: nil)) }
         var taken: [ArchiveLocation] = []
         // The names in a web archive are URLs.
         for row in source.container == .warc ? [] : rows {

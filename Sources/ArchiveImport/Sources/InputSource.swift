@@ -100,6 +100,13 @@ package final class InputSource {
 
     // MARK: - Entries
 
+    /// True for a zip whose files are all encrypted.
+    var isEncrypted: Bool {
+        guard case .zip(_, let entries) = storage else { return false }
+        let files = entries.filter(\.isListed)
+        return !files.isEmpty && files.allSatisfy { $0.isEncrypted || $0.method == .aes }
+    }
+
     /// True for a tar that is read from a pipe without a temporary copy. `nextEntry` returns each of its entries once,
     /// and only the entry that was returned last can be opened.
     package var isSequential: Bool {

@@ -224,7 +224,7 @@ package final class ImportSession {
         try connection.run(
             """
             UPDATE import SET expected = \(counts.expected), tweets = \(counts.tweets), likes = \(counts.likes),
-              notes = \(counts.notes), skipped = \(counts.skippedCount), covers_from = \(coverage),
+              notes = \(counts.notes), skipped = \(counts.skippedCount), damaged = \(counts.damaged), covers_from = \(coverage),
               collected = \(counts.new + counts.updated + counts.unchanged), referenced_only = \(counts.referenced),
               forgotten = \(counts.forgotten), tombstones = (SELECT count(*) FROM tombstone)
             WHERE id = \(row)

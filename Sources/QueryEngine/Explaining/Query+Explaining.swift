@@ -610,6 +610,10 @@ extension Query {
         case .clients: return spelled(.client(LinkWords.lowercased(text)))
         case .langs: return spelled(.language(languageCode(of: text), isExact: true))
         case .places:
+            // A line feed in quotes counts as a space.
+            guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+                return nil
+            }
             guard let name = spelled(.placeName(LinkWords.lowercased(text))) else { return nil }
             guard let country, !country.isEmpty else { return name + " -known:" + Column.country.name }
             return spelled(.country(country)).map { name + " " + $0 }

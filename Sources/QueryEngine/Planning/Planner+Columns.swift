@@ -70,9 +70,14 @@ extension Column {
         "(SELECT u." + column + " FROM user AS u WHERE u.id = t.author_id)"
     }
 
-    /// A statement that returns 1 if any tweet lacks the value, else 0. `nil` if no index can answer it.
+    /// A statement that returns 1 if any tweet lacks the value, else 0. `nil` if no index can answer it. Archives never
+    /// contain the authors of likes, so a like does not count as lacking its author.
     var absence: SQL? {
-        self == .time ? "SELECT EXISTS (SELECT 1 FROM tweet WHERE created_at IS NULL)" : nil
+        switch self {
+        case .time: "SELECT EXISTS (SELECT 1 FROM tweet WHERE created_at IS NULL)"
+        case .author: "SELECT EXISTS (SELECT 1 FROM tweet WHERE author_id IS NULL AND flags & 1)"
+        default: nil
+        }
     }
 
     /// A statement that returns 0 if no tweet has the value, else 1. Tweets that are not retweets or quotes do not

@@ -21,7 +21,9 @@ extension Resolver {
         applySearchFields(of: frame, to: &elements)
         let chosen = group(elements, orBindsTighter: parsed.syntax.dialect == .web)
         if parsed.syntax.dialect != .v2, isMixed(elements) { noteMixed(frame, elements, chosen, end: end) }
-        for members in conjunctions(elements) { checkConjunction(members) }
+        let conjunctions = conjunctions(elements)
+        let isWhole = isRoot && conjunctions.count == 1
+        for members in conjunctions { checkConjunction(members, isWhole: isWhole) }
         return chosen
     }
 
@@ -106,10 +108,11 @@ extension Resolver {
             hint: "write \(other.normalized().canonical(isTopLevel: true)) for the other interpretation")
     }
 
-    /// Reports members that cannot match together: an error for an empty time range, else a note. Compares each member
-    /// with the earlier ones. Members that are groups were checked when they were closed, so their own clauses are not
-    /// compared with each other.
-    private mutating func checkConjunction(_ members: [Operand<QueryNode>]) {
+    /// Reports members that cannot match together: an error for an empty time range of the whole query, else a note.
+    /// Compares each member with the earlier ones. Members that are groups were checked when they were closed, so their
+    /// own clauses are not compared with each other. `checkTimes` checks the times of a conjunction that is not the
+    /// whole query.
+    private mutating func checkConjunction(_ members: [Operand<QueryNode>], isWhole: Bool) {
         guard members.count > 1 else { return }
         var known = KnownClauses()
         for member in members {
@@ -122,6 +125,7 @@ extension Resolver {
                 default: continue
                 }
                 check(clause, isNegated, of: member, against: known)
+                if isWhole, !isNegated { checkTime(clause, of: member, against: known, isWhole: true) }
                 own.append((clause, isNegated))
             }
             for (clause, isNegated) in own { known.add(clause, isNegated) }
@@ -169,37 +173,52 @@ extension Resolver {
                 noteContradiction(
                     "a tweet has only one author, so it matches only if both names belong to the same account", member)
             }
-        case .time(let range):
-            if let lower = range.lower ?? known.lower, let upper = range.upper ?? known.upper, isBackwards(lower, upper)
-            {
-                report(
-                    "empty-range", "the time range is empty", member.start,
-                    member.end, hint: "check the order: since: includes its time, and until: excludes it")
-            }
         default: break
         }
     }
 
-    /// Reports an error for each empty time range of the finished tree, unless there are other errors. Normalization
-    /// joins groups that were checked separately, so a group can have become contradictory. Without this check, parsing
-    /// the canonical text would report new errors.
-    mutating func checkTimes(in node: QueryNode) {
+    /// Reports a time range that is empty together with the earlier members: an error if no tweet can match the query,
+    /// else a note.
+    private mutating func checkTime(
+        _ clause: Clause, of member: Operand<QueryNode>, against known: KnownClauses, isWhole: Bool
+    ) {
+        guard case .time(let range) = clause, let lower = range.lower ?? known.lower,
+            let upper = range.upper ?? known.upper, isBackwards(lower, upper)
+        else { return }
+        let hint = "check the order: since: includes its time, and until: excludes it"
+        if isWhole {
+            report("empty-range", "the time range is empty", member.start, member.end, hint: hint)
+        } else {
+            note(
+                Self.contradiction, "no tweet can match this part: the time range is empty", member.start, member.end,
+                hint: hint)
+        }
+    }
+
+    /// Reports each empty time range of the finished tree, unless there are errors. Normalization joins groups that
+    /// were checked separately, so a group can have become contradictory. Without this check, parsing the canonical
+    /// text would report new errors.
+    ///
+    /// - Parameters:
+    ///   - node: A part of the tree.
+    ///   - isWhole: False if the query can match although the part is false: inside OR and NOT.
+    mutating func checkTimes(in node: QueryNode, isWhole: Bool = true) {
         guard diagnostics.errors.isEmpty else { return }
         switch node {
         case .everything, .clause: return
-        case .not(let inner): checkTimes(in: inner)
-        case .or(let nodes): for node in nodes { checkTimes(in: node) }
+        case .not(let inner): checkTimes(in: inner, isWhole: false)
+        case .or(let nodes): for node in nodes { checkTimes(in: node, isWhole: false) }
         case .and(let nodes):
             var known = KnownClauses()
             for node in nodes {
                 guard case .clause(let clause, let written) = node else {
-                    checkTimes(in: node)
+                    checkTimes(in: node, isWhole: isWhole)
                     continue
                 }
                 guard case .time = clause else { continue }
                 let range = written ?? 0..<scalars.count
                 let member = Operand(content: node, start: range.lowerBound, end: range.upperBound)
-                check(clause, false, of: member, against: known)
+                checkTime(clause, of: member, against: known, isWhole: isWhole)
                 known.add(clause, false)
             }
         }

@@ -1,17 +1,17 @@
 package import TweetModel
 
-/// The numbered items below a tweet: its images and videos, hashtags and cashtags, users, and links. Sections without
-/// items are left out.
+/// The numbered items below a tweet: its images and videos, hashtags and cashtags, users, links, and the versions of an
+/// edited tweet. Sections without items are left out.
 package struct DetailPage: Hashable, Sendable {
     package struct Section: Hashable, Sendable {
-        /// `Images` (with videos), `Hashtags` (with cashtags), `Users` or `URLs`.
+        /// `Images` (with videos), `Hashtags` (with cashtags), `Users`, `URLs` or `Versions`.
         package var title: String
         package var items: [Item]
     }
 
     package struct Item: Hashable, Sendable {
         package enum Kind: String, Sendable, CaseIterable {
-            case photo, video, gif, hashtag, cashtag, user, url
+            case photo, video, gif, hashtag, cashtag, user, url, version
         }
 
         /// The position among the items of all sections, counted from 1.
@@ -40,7 +40,9 @@ package struct DetailPage: Hashable, Sendable {
         case openURL(String)
         /// Opens this image, video or GIF.
         case image(MediaItem)
-        /// No action, because the URL of the item is not safe to open.
+        /// Shows this tweet.
+        case tweet(TweetID)
+        /// No action: the URL of the item is not safe to open, no query finds the item, or it is the tweet itself.
         case none
     }
 
@@ -53,6 +55,7 @@ package struct DetailPage: Hashable, Sendable {
             Section(title: "Hashtags", items: Self.tags(of: tweet)),
             Section(title: "Users", items: Self.users(of: tweet)),
             Section(title: "URLs", items: Self.links(of: tweet)),
+            Section(title: "Versions", items: Self.versions(of: tweet)),
         ]
         sections.removeAll(where: \.items.isEmpty)
         var number = 0
@@ -97,10 +100,10 @@ package struct DetailPage: Hashable, Sendable {
         var seen: Set<String> = []
         var items: [Item] = []
         for tag in tweet.hashtags where seen.insert("#" + tag.text.lowercased()).inserted {
-            items.append(item(.hashtag, "#" + tag.text, search: term("hashtag:", tag.text, sign: "#")))
+            items.append(item(.hashtag, "#" + tag.text, search: tagQuery("hashtag:", tag.text, sign: "#")))
         }
         for tag in tweet.cashtags where seen.insert("$" + tag.text.lowercased()).inserted {
-            items.append(item(.cashtag, "$" + tag.text, search: term("cashtag:", tag.text, sign: "$")))
+            items.append(item(.cashtag, "$" + tag.text, search: tagQuery("cashtag:", tag.text, sign: "$")))
         }
         return items
     }
@@ -153,8 +156,27 @@ package struct DetailPage: Hashable, Sendable {
         return ([url] + (link.via.map { ["via " + $0] } ?? []) + page).joined(separator: " · ")
     }
 
-    private static func item(_ kind: Item.Kind, _ label: String, search: String) -> Item {
-        Item(number: 0, kind: kind, label: label, detail: nil, badge: nil, action: .search(search))
+    /// Returns the versions of an edited tweet, oldest first.
+    private static func versions(of tweet: Tweet) -> [Item] {
+        guard tweet.edits.count > 1 else { return [] }
+        return tweet.edits.enumerated().map { index, id in
+            let isShown = id == tweet.id
+            return Item(
+                number: 0, kind: .version, label: index == 0 ? "original" : "edit \(index)", detail: id.description,
+                badge: isShown ? "this version" : nil, action: isShown ? .none : .tweet(id))
+        }
+    }
+
+    private static func item(_ kind: Item.Kind, _ label: String, search: String?) -> Item {
+        Item(
+            number: 0, kind: kind, label: label, detail: nil, badge: nil, action: search.map { .search($0) } ?? .none)
+    }
+
+    /// Returns the query for a hashtag or cashtag (see `term`); `nil` if it contains a control character, which the
+    /// query language rejects.
+    package static func tagQuery(_ operatorName: String, _ value: String, sign: String) -> String? {
+        let hasControl = value.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        return hasControl ? nil : term(operatorName, value, sign: sign)
     }
 
     /// Returns a query for exactly this value: for the operator `hashtag:`, the value `lunch` and the sign `#`, returns

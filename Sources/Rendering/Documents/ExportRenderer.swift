@@ -38,7 +38,9 @@ package struct ExportRenderer: Sendable {
             out.put("\n")
             let time = zone.short(Timestamp(seconds: manifest.exportedAt))
             out.put(
-                "Exported \(words.escaped(time)) by \(words.escaped(manifest.program)), \(words.escaped(manifest.order))"
+                "Exported \(words.escaped(time)) by \(words.escaped(manifest.program)), "
+                    + (["newest", "oldest"].contains(manifest.order)
+                        ? "\(manifest.order) first" : "sorted by \(words.escaped(manifest.order))")
             )
             if manifest.options.isPseudonymous { out.put("; people under pseudonyms") }
             if manifest.options.includesContext { out.put("; surrounding tweets are included and marked as context") }

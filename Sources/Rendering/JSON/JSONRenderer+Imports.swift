@@ -142,6 +142,7 @@ extension ImportSummary: JSONObjectWritable {
         json.member("messages", counts.messages)
         json.member("grok_messages", counts.grokMessages)
         json.member("skipped", counts.skippedCount)
+        json.member("damaged", counts.damaged > 0)
         json.member("missing_media", missingMedia)
         if missingMedia > 0 {
             json.member("missing_media_hint", "import the input again with --media FOLDER, if you have the files")

@@ -143,10 +143,8 @@ extension JSONRenderer {
         out.putJSON { json in
             json.object { json in
                 json.member("jsonrpc", "2.0")
-                if let id {
-                    json.key("id")
-                    json.raw(id)
-                }
+                json.key("id")
+                json.raw(id ?? "null")
                 if case .error(let error) = reply {
                     json.member("error", error)
                 } else {

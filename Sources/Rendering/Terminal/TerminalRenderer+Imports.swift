@@ -123,13 +123,15 @@ extension TerminalRenderer {
                     + HumanReadable.count(input.resolved, "link") + " in tweets resolved")
         }
         if let expected = input.expected {
-            if expected == input.tweets {
+            // A repeated record adds no tweet. Two generations of an archive in one folder have many.
+            let found = distinct > 0 ? input.tweets - max(0, repeated) : input.tweets
+            if expected == input.tweets || expected == found {
                 result.append("The archive declares the same number of tweets.")
             } else {
-                let difference = abs(expected - input.tweets)
+                let difference = abs(expected - found)
                 result.append(
                     "The archive declares \(HumanReadable.count(expected, "tweet")): \(grouped(difference)) "
-                        + (expected > input.tweets ? "fewer " : "more ")
+                        + (expected > found ? "fewer " : "more ")
                         + (difference == 1 ? "was found." : "were found."))
             }
         }
@@ -161,13 +163,13 @@ extension TerminalRenderer {
     }
 
     /// Returns the numbers of likes, deleted tweets, Circle tweets, conversations and follows that were not requested,
-    /// and the flag to import them. Returns `nil` if all numbers are 0.
+    /// and the flag to import them. An unknown number, which is 0, is omitted. Returns `nil` if all were requested.
     private func leftOut(of input: ImportReport.Input) -> String? {
         let things = [
             ("likes", "like"), ("deleted", "deleted tweet"), ("circle", "Circle tweet"), ("messages", "conversation"),
             ("grok", "Grok message"), ("follows", "follow"),
         ].compactMap { choice, thing in
-            input.leftOut[choice].flatMap { $0 > 0 ? (choice, HumanReadable.count($0, thing)) : nil }
+            input.leftOut[choice].map { (choice, $0 > 0 ? HumanReadable.count($0, thing) : thing + "s") }
         }
         guard !things.isEmpty else { return nil }
         let choices = things.map(\.0).joined(separator: ",")
@@ -292,6 +294,9 @@ extension TerminalRenderer {
         var pieces = [TerminalSpan(counts.joined(separator: " · "))]
         if source.skippedCount > 0 {
             pieces.append(TerminalSpan(" · \(HumanReadable.count(source.skippedCount, "record")) skipped", .warning))
+        }
+        if source.damaged > 0 {
+            pieces.append(TerminalSpan(" · damaged: download or copy it again, then import it too", .warning))
         }
         if source.missingMedia > 0 {
             let missing = HumanReadable.count(source.missingMedia, "image or video", plural: "images and videos")

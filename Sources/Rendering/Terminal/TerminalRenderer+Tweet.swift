@@ -348,7 +348,7 @@ extension TerminalRenderer {
         let padding = String(repeating: " ", count: max(0, numberWidth - digits.count))
         let role: TerminalRole =
             switch item.kind {
-            case .photo, .video, .gif, .url: .link
+            case .photo, .video, .gif, .url, .version: .link
             case .hashtag: .hashtag
             case .cashtag: .cashtag
             case .user: .mention
@@ -357,16 +357,18 @@ extension TerminalRenderer {
             switch item.action {
             case .openURL(let url): url
             case .image(let media): media.videoURL ?? media.url ?? media.expanded
-            case .search, .none: nil
+            case .search, .tweet, .none: nil
             }
         var pieces = [TerminalSpan(flat(item.label), role, url: url, linkNumber: item.number)]
         let detail = item.detail.map(flat).flatMap { $0.isEmpty ? nil : $0 }
-        if let detail, item.kind == .user { pieces.append(TerminalSpan("  " + Sanitizer.endingLeftToRight(detail))) }
+        if let detail, item.kind == .user || item.kind == .version {
+            pieces.append(TerminalSpan("  " + Sanitizer.endingLeftToRight(detail)))
+        }
         if let badge = item.badge { pieces.append(TerminalSpan("  " + badge, .note, keepsTogether: true)) }
         var isLong = false
         if let detail {
             switch item.kind {
-            case .user: break
+            case .user, .version: break
             // The full URL gets its own line only if the label is shortened.
             case .url where WebURL.short(detail) == item.label: break
             case .url: isLong = true

@@ -74,15 +74,3 @@ package enum EmptyResultSentence {
         return false
     }
 }
-
-extension HumanReadable {
-    /// Returns the name of a tweet's field as words: `reply_count` → `reply count`, `lang` → `language`.
-    package static func field(_ field: String) -> String {
-        switch field {
-        case "created_at": "time"
-        case "lang": "language"
-        case "sensitive": "sensitive mark"
-        default: field.replacing("_", with: " ")
-        }
-    }
-}

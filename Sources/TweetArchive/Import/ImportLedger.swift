@@ -218,14 +218,27 @@ package struct ImportLedger {
         try archive.read(otherwise: ForgetReport()) { try TweetEraser(store).plan(import: source.number) }
     }
 
+    /// Returns the report of `forget(_:)` for tweets without deleting anything.
+    package func planForgetting(_ tweets: [TweetID]) throws -> ForgetReport {
+        try archive.read(otherwise: ForgetReport()) { try TweetEraser(store).plan(tweets: tweets) }
+    }
+
     /// Implements `TweetArchive.forget(_:)` for an import.
     package func forget(_ source: ImportSummary) throws -> ForgetReport {
-        try archive.write { try TweetEraser(store).forget(import: source.number) }
+        try archive.write {
+            let report = try TweetEraser(store).forget(import: source.number)
+            try ChangeLog(store).markForgetting(at: currentTime())
+            return report
+        }
     }
 
     /// Implements `TweetArchive.forget(_:)` for tweets.
     package func forget(_ tweets: [TweetID]) throws -> ForgetReport {
-        try archive.write { try TweetEraser(store).forget(tweets: tweets) }
+        try archive.write {
+            let report = try TweetEraser(store).forget(tweets: tweets)
+            try ChangeLog(store).markForgetting(at: currentTime())
+            return report
+        }
     }
 }
 

@@ -43,6 +43,7 @@ struct ImportRun {
             }
             for input in detection.inputs {
                 var notes = InputReportBuilder(input)
+                notes.input.damaged = detection.problems.count { $0.path == input.path && $0.entry == nil }
                 try importInput(input, &notes) { notes in progress(notes.progress) }
                 report.bytes += notes.bytesRead
                 report.inputs.append(notes.report)

@@ -19,11 +19,12 @@ extension PageCursor {
 }
 
 extension Diagnostic {
-    /// Returns a note such as "3 tweets skipped: no reply count".
+    /// Returns a note such as "3 tweets skipped: number of replies unknown".
     package static func skipped(_ tweets: Int, lacking field: String) -> Diagnostic {
         Diagnostic(
             severity: .note, code: "note-skipped",
-            message: "\(HumanReadable.count(tweets, "tweet")) skipped: no \(field)", start: 0, end: 0)
+            message: "\(HumanReadable.count(tweets, "tweet")) skipped: \(HumanReadable.field(field)) unknown", start: 0,
+            end: 0)
     }
 
     /// Returns a note for the results of another query.

@@ -21,7 +21,8 @@ struct DetailSections {
     }
 
     func write(_ html: inout MarkupWriter) {
-        for var section in DetailPage(hit).sections {
+        // The page of a tweet lists its versions next to its ID.
+        for var section in DetailPage(hit).sections where section.items.first?.kind != .version {
             // The author is above the text.
             section.items.removeAll(where: \.isAuthor)
             guard let first = section.items.first else { continue }
@@ -54,6 +55,7 @@ struct DetailSections {
         case .image: .image(hit.tweet.id, item.number - 1)
         case .search(let query): .search(query)
         case .openURL(let url): .link(url, in: hit.tweet.id)
+        case .tweet(let id): .tweet(id)
         case .none: nil
         }
     }
@@ -73,7 +75,7 @@ struct DetailSections {
             switch item.action {
             case .search(let query): query
             case .openURL(let url): "url:" + LinkPage.quoted(url)
-            case .image, .none: nil
+            case .image, .tweet, .none: nil
             }
         guard let query else { return }
         let number = total(query)

@@ -55,8 +55,8 @@ struct EmptyResultBox {
             html.element(
                 "p", .class("quiet"),
                 text:
-                    "\(HumanReadable.count(unknown.tweets, "tweet")) left out: the archive has no \(unknown.field) for "
-                    + (unknown.tweets == 1 ? "it." : "them."))
+                    "\(HumanReadable.count(unknown.tweets, "tweet")) left out: "
+                    + "\(unknown.tweets == 1 ? "its" : "their") \(HumanReadable.field(unknown.field)) is unknown.")
         }
     }
 }

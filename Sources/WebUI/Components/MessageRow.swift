@@ -160,8 +160,8 @@ struct MessageRow {
             html.styled(shown) { entity in
                 if context.isFile { return context.url(of: entity, in: hit.asHit.tweet) }
                 return switch entity.kind {
-                case .hashtag: .messages(DetailPage.term("hashtag:", entity.value, sign: "#"))
-                case .cashtag: .messages(DetailPage.term("cashtag:", entity.value, sign: "$"))
+                case .hashtag: DetailPage.tagQuery("hashtag:", entity.value, sign: "#").map { .messages($0) }
+                case .cashtag: DetailPage.tagQuery("cashtag:", entity.value, sign: "$").map { .messages($0) }
                 case .mention: .user(entity.value)
                 case .link where entity.isMedia && !message.media.isEmpty: url(ofMedia: entity.value)
                 case .link: LinkURL.web(entity.value).map { _ in .link(entity.value, in: nil) }

@@ -16,11 +16,15 @@ struct ImportsPage {
 
     /// The states of an import. Those that most need an action of the user come first.
     private enum State: Int {
-        case notFinished, missing, changed, skipped, complete
+        case notFinished, damaged, missing, changed, skipped, complete
 
         init(_ source: ImportSummary) {
             if source.finishedAt == nil {
                 self = .notFinished
+                return
+            }
+            if source.damaged > 0 {
+                self = .damaged
                 return
             }
             self =
@@ -34,6 +38,7 @@ struct ImportsPage {
         func words(_ source: ImportSummary) -> String {
             switch self {
             case .notFinished: "Not finished"
+            case .damaged: "Damaged"
             case .missing: "File missing"
             case .changed: "File changed"
             case .skipped: "\(HumanReadable.grouped(source.skippedCount)) skipped"
@@ -144,6 +149,9 @@ struct ImportsPage {
             }
             if source.likes > 0 { html.pair("Likes", HumanReadable.grouped(source.likes)) }
             if source.skippedCount > 0 { html.pair("Skipped", HumanReadable.grouped(source.skippedCount)) }
+            if source.damaged > 0 {
+                html.pair("Damage", "part of the input could not be read; download or copy it again and import it too")
+            }
             if source.missingMedia > 0 {
                 html.pair(
                     "Images and videos",

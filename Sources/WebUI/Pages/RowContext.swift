@@ -74,7 +74,7 @@ struct RowContext {
     private func url(ofTag sign: String, _ prefix: String, _ tag: String) -> LinkURL? {
         isFile
             ? .web("https://x.com/search?q=" + PercentCoding.encoded(sign + tag))
-            : .search(DetailPage.term(prefix, tag, sign: sign))
+            : DetailPage.tagQuery(prefix, tag, sign: sign).map { .search($0) }
     }
 
     // MARK: Images

@@ -335,11 +335,17 @@ struct BrowseView {
                 String(repeating: bars[index], count: width), style: index == state.bin ? "7" : style(.hashtag))
         }
         screen.put(line, at: 0, in: area)
-        var words = (first > 0 ? "‹ " : "") + histogram.bins[first].start
-        words += " to \(histogram.bins[last].start)" + (last + 1 < bars.count ? " ›" : "") + " by \(histogram.period)"
+        /// The start of a period: `2019-08-10 10:00` for `2019-08-10T10`.
+        func time(_ bin: Int) -> String {
+            let start = histogram.bins[bin].start
+            return start.replacing("T", with: " ") + (histogram.period == .hour ? ":00" : "")
+        }
+        var words = (first > 0 ? "‹ " : "") + time(first)
+        if last > first { words += " to \(time(last))" }
+        words += (last + 1 < bars.count ? " ›" : "") + " by \(histogram.period)"
         if let bin = state.bin {
             words =
-                "\(histogram.bins[bin].start): \(HumanReadable.count(histogram.bins[bin].count, "tweet")) · " + words
+                "\(time(bin)): \(HumanReadable.count(histogram.bins[bin].count, "tweet")) · " + words
         } else {
             words += " · Left and Right select a period"
         }

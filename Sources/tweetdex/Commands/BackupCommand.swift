@@ -66,7 +66,12 @@ extension Command {
         }
         let (before, after) = (HumanReadable.size(sizes.before), HumanReadable.size(sizes.after))
         context.note(
-            before == after ? "The store is \(after), as before." : "The store is now \(after) (before: \(before)).")
+            before == after
+                ? "The store is \(after), as before."
+                // Rebuilt pages can take one page more.
+                : sizes.after > sizes.before
+                    ? "The store was already compact (\(after))."
+                    : "The store is now \(after) (before: \(before)).")
         return .done
     }
 }

@@ -56,7 +56,7 @@ extension CommandContext {
         let plan = try store.ledger.planForgetting(source)
         let what =
             "import \(source.number), \(source.path.visible) (\(counts(of: plan).joined(separator: ", ")) "
-            + "that no other import has)"
+            + "that no other import has\(annotations(of: plan)))"
         let ids = try store.ledger.tweetsOnly(in: source)
         if !ids.isEmpty { try printFirst(ids, of: "Only import \(source.number) contains", in: store) }
         guard try isConfirmed(what, plan) else { return .done }
@@ -68,8 +68,7 @@ extension CommandContext {
     private func forgetTweets(matching query: String, _ store: TweetArchive) throws -> ExitStatus {
         let options = try searchOptions()
         let ids = try search(query: query) { try store.tweetIDs(matching: query, options: options) }
-        var plan = ForgetReport()
-        plan.removed = ids.count
+        let plan = try store.ledger.planForgetting(ids)
         guard !ids.isEmpty else {
             note("No tweet matches \"\(query.visible)\".")
             if has(.json) { try write(plan, isDryRun: has(.dryRun)) }
@@ -85,7 +84,7 @@ extension CommandContext {
             }
             note("note: forgetting every tweet of the store requires --all")
         }
-        guard try isConfirmed("\(tweets) permanently", plan) else { return .done }
+        guard try isConfirmed("\(tweets) permanently\(annotations(of: plan))", plan) else { return .done }
         let report = try withProgress(.forgettingTweets) { _ in try store.forget(ids) }
         try printReport(report)
         return .done
@@ -130,6 +129,12 @@ extension CommandContext {
     private func counts(of report: ForgetReport) -> [String] {
         [HumanReadable.count(report.removed, "tweet")]
             + MessageWords.counts(direct: report.messages, grok: report.grokMessages)
+    }
+
+    /// A text such as ", with 3 labels and notes"; empty if the tweets have none.
+    private func annotations(of report: ForgetReport) -> String {
+        guard report.annotations > 0 else { return "" }
+        return ", with " + HumanReadable.count(report.annotations, "label or note", plural: "labels and notes")
     }
 
     private func printReport(_ report: ForgetReport) throws {

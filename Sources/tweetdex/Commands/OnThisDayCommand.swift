@@ -40,7 +40,7 @@ extension CommandContext {
         guard !days.isEmpty else {
             throw CommandError.usage(
                 "bad-value",
-                "Twitter started in \(Self.firstYear), so it has no day \(today.isoDate.suffix(5)) before "
+                "Twitter started in \(Self.firstYear), so it has no \(today.day) \(today.monthName) before "
                     + "\(today.year)",
                 hint: "use a later date with --now")
         }
@@ -48,7 +48,7 @@ extension CommandContext {
         let author = try userClause()
         return try SearchRun(
             context: self, query: author.map { $0 + " " + dates } ?? dates, layout: .anniversaries, records: false,
-            emptyResultMessage: "No tweets on \(today.isoDate.suffix(5)) of earlier years (\(zone.label)).",
+            emptyResultMessage: "No tweets on \(today.day) \(today.monthName) of earlier years (\(zone.label)).",
             explainsQuery: false
         ).run()
     }

@@ -11,8 +11,8 @@ extension Command {
         summary: "show a tweet, or open an item in it",
         description: [
             "TWEET is an id, the URL of a tweet, or the number of a row in the last list of results. For a tweet "
-                + "with an id below 1000, write id:20. The images, hashtags, users and links of the tweet are listed "
-                + "with numbers.",
+                + "with an id below 1000, write id:20. The images, hashtags, users and links of the tweet, and the "
+                + "versions of an edited one, are listed with numbers.",
             "With N, show opens item N. A hashtag or user starts a search, which accepts the flags of search. The path "
                 + "or URL of an image or link is printed. On a terminal, an image of an archive is also opened; for an "
                 + "image in a zip, a temporary copy. --web opens the URL in a browser instead, and nothing else opens "
@@ -65,7 +65,7 @@ extension CommandContext {
             if has(.thread) { return try show(hit, withThreadFrom: store) }
             return try show(hit)
         }
-        return try follow(item, of: hit)
+        return try follow(item, of: hit, in: store)
     }
 
     private func itemNumber(_ word: String) throws -> Int {
@@ -104,7 +104,7 @@ extension CommandContext {
         return .done
     }
 
-    private func follow(_ number: Int, of hit: SearchHit) throws -> ExitStatus {
+    private func follow(_ number: Int, of hit: SearchHit, in store: TweetArchive) throws -> ExitStatus {
         let page = DetailPage(hit)
         guard let item = page.item(number) else {
             let count = page.sections.reduce(0) { $0 + $1.items.count }
@@ -117,6 +117,11 @@ extension CommandContext {
         case .search(let query):
             noteSearch(query)
             return try SearchRun(context: self, query: query).run()
+        case .tweet(let id):
+            guard let version = try store.tweet(id) else {
+                throw TweetArgument.missing(id.description, reason: try store.missingReason(of: id))
+            }
+            return try show(version)
         case .openURL(let url): return try openTarget(at: url, of: hit, number)
         case .image(let media):
             let url = (media.videoURL ?? media.url ?? media.expanded).flatMap(WebURL.safe)

@@ -11,7 +11,8 @@ extension Command {
             "Each call goes one step back, also after a restart. undo reverts changes of labels, stars, notes, topics "
                 + "and saved searches, and deletions of recent searches. Changes of the browser view count too. "
                 + "Imports, recorded searches, settings and forget cannot be undone. --redo repeats the change that "
-                + "was undone last, until another change is made. A change of more than 100 tweets asks for "
+                + "was undone last, until another change is made. Directly after forget, the first undo only reports "
+                + "that; the next one goes further back. A change of more than 100 tweets asks for "
                 + "confirmation; without a terminal it requires --yes.",
             "--list shows the last changes; undo reverts the first one of the list. The store keeps the last 100 "
                 + "changes, and with them deleted notes and searches. --clear deletes them from the store's file. It "
@@ -64,6 +65,12 @@ extension CommandContext {
 
     /// Undoes or redoes a change.
     private func takeStep(in store: TweetArchive, isRedo: Bool) throws -> ExitStatus {
+        if !isRedo, try store.takeForgetting() {
+            throw CommandError.usage(
+                "not-undoable", "forget was the last change, and cannot be undone",
+                hint: "import the input again, or run tweetdex undo again for the change before it; tweetdex undo "
+                    + "--list shows the changes")
+        }
         let next = try isRedo ? store.changeToRedo() : store.changeToUndo()
         var change: UserChange?
         if let next {

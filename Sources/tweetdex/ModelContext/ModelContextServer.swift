@@ -28,15 +28,12 @@ struct ModelContextServer {
     }
 
     /// Replies to messages until the end of input, and then waits for the running calls. Throws
-    /// `CommandError.brokenPipe` if the client has closed standard output, and `CommandError.usage` for a line that is
-    /// too long.
+    /// `CommandError.brokenPipe` if the client has closed standard output.
     func run() throws {
         var lines = InputLines()
         defer { workers.finish { writer.hasReader } }
         do {
-            while let line = try lines.next(beforeWaiting: writer.check) {
-                if !line.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { receive(line) }
-            }
+            while try receive(from: &lines) {}
         } catch let error as CommandError {
             workers.cancel(nil)
             if let problem = error.problem {
@@ -44,6 +41,23 @@ struct ModelContextServer {
             }
             throw error
         }
+    }
+
+    /// Reads a line and replies to it. Returns false at the end of input. Skips a line that is too long.
+    private func receive(from lines: inout InputLines) throws -> Bool {
+        do {
+            guard let line = try lines.nextBytes(beforeWaiting: writer.check) else { return false }
+            guard let text = String(validating: line, as: UTF8.self) else {
+                reply(.error(ModelContextError(.invalidJSON, "the line is not valid UTF-8")), to: .unreadable)
+                return true
+            }
+            if !text.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { receive(text) }
+        } catch {
+            guard case CommandError.usage("line-too-long", let message, _) = error else { throw error }
+            reply(.error(ModelContextError(.invalidRequest, message)), to: .unreadable)
+            try lines.skipLine(beforeWaiting: writer.check)
+        }
+        return true
     }
 
     private func reply(_ reply: ModelContextReply, to message: ClientMessage) {

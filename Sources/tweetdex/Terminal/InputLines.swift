@@ -17,10 +17,15 @@ struct InputLines {
     /// because a read may block until the user types. Invalid UTF-8 becomes U+FFFD. Throws `CommandError.usage` if a
     /// line is too long or if input cannot be read, and the errors of `beforeWaiting`.
     mutating func next(beforeWaiting: () throws -> Void) throws -> String? {
+        try nextBytes(beforeWaiting: beforeWaiting).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Like `next`, but returns the bytes of the line.
+    mutating func nextBytes(beforeWaiting: () throws -> Void) throws -> ArraySlice<UInt8>? {
         number += 1
         while true {
             if let end = endOfLine() {
-                let line = text(position..<end)
+                let line = bytes(position..<end)
                 position = min(end + 1, buffer.count)
                 searched = position
                 return line
@@ -34,6 +39,20 @@ struct InputLines {
             try beforeWaiting()
             try fill()
         }
+    }
+
+    /// Skips the rest of a line that is too long.
+    mutating func skipLine(beforeWaiting: () throws -> Void) throws {
+        var end = Self.newline(in: buffer, from: position)
+        while end == buffer.count, !hasEnded {
+            position = buffer.count
+            searched = position
+            try beforeWaiting()
+            try fill()
+            end = Self.newline(in: buffer, from: position)
+        }
+        position = min(end + 1, buffer.count)
+        searched = position
     }
 
     private mutating func endOfLine() -> Int? {
@@ -50,10 +69,10 @@ struct InputLines {
         return index
     }
 
-    private func text(_ range: Range<Int>) -> String {
+    private func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> {
         var end = range.upperBound
         if end > range.lowerBound, buffer[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-        return String(decoding: buffer[range.lowerBound..<end], as: UTF8.self)
+        return buffer[range.lowerBound..<end]
     }
 
     private mutating func fill() throws {

@@ -13,10 +13,11 @@ struct TweetdexExportRowTests {
         """
 
     private func tweet(
-        text: String, reply: String = ",,", retweet: String = ",,", quote: String = ",,", flags: String = ""
+        text: String, kind: String = "original", reply: String = ",,", retweet: String = ",,", quote: String = ",,",
+        flags: String = ""
     ) throws -> Tweet {
         let row = """
-            "1454660436489142273",2021-10-31T04:04:09Z,second,"42","ann_lee","'-Ann-","\(text)","en","Web",original,\
+            "1454660436489142273",2021-10-31T04:04:09Z,second,"42","ann_lee","'-Ann-","\(text)","en","Web",\(kind),\
             \(reply),\(retweet),\(quote),,,,,,,3,,,,,,,,,"\(flags)",,,https://x.com/ann_lee/status/1454660436489142273
             """
         let scratch = try Scratch()
@@ -46,6 +47,8 @@ struct TweetdexExportRowTests {
         #expect(try tweet(text: "so", reply: cells).replyTo == reference)
         #expect(try tweet(text: "so", retweet: cells).retweetOf == reference)
         #expect(try tweet(text: "so", quote: cells).quoteOf == reference)
+        let account = try tweet(text: "so", kind: "retweet", retweet: ",\"43\",\"bob\"").retweetOf
+        #expect(account == TweetReference(tweet: nil, user: UserID(43), handle: "bob"))
         #expect(try tweet(text: "so").flags == .collected)
         #expect(try tweet(text: "so", flags: "deleted community").flags == [.collected, .deleted, .community])
         #expect(try tweet(text: "so", flags: "liked referenced").flags == .liked)

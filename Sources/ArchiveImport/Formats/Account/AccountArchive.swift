@@ -23,6 +23,9 @@ final class AccountArchive: FormatReader {
     let expectedTweets: Int?
     let totalBytes: Int64?
 
+    /// The maximum size in bytes of a file such as `window.YTD.direct_messages_group.part0 = [ ]`. Each record is longer.
+    private static let maxSizeWithoutRecords: Int64 = 56
+
     /// The name of the table that twitter-archive-unshorten writes.
     private static let shortLinksName = "shorturls.json"
 
@@ -317,7 +320,8 @@ final class AccountArchive: FormatReader {
         }
     }
 
-    /// The numbers of items that the manifest lists and the caller did not request, by value of `--include`.
+    /// The numbers of items that the manifest lists and the caller did not request, by value of `--include`. 0 stands
+    /// for an unknown number: the files are not opened, and no manifest lists their items.
     private func leftOut(_ options: ImportOptions) -> [String: Int] {
         guard location.file == nil else { return [:] }
         let chosen = Self.roles(options)
@@ -327,6 +331,13 @@ final class AccountArchive: FormatReader {
                 continue
             }
             counts[option, default: 0] += count
+        }
+        guard owner.expectedItems.isEmpty else { return counts }
+        for entry in source.entries where EntryPath.folder(of: entry.name) == location.folder {
+            guard let role = AccountFile(fileName: EntryPath.base(of: entry.name))?.role, let option = role.option,
+                !chosen.contains(role), entry.size ?? .max > Self.maxSizeWithoutRecords
+            else { continue }
+            counts[option] = 0
         }
         return counts
     }

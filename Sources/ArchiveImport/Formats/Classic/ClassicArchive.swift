@@ -54,9 +54,9 @@ final class ClassicArchive: FormatReader {
         for entry in entries where isMonth(entry.name) { folders.insert(EntryPath.folder(of: entry.name)) }
         return folders.map { folder in
             var location = ArchiveLocation(folder: folder, inside: "data/js/tweets/")
-            // The tables contain the same tweets with fewer fields.
+            // The tables contain the same tweets with fewer fields. The service added the text.
             if location.root != folder {
-                location.alsoOwned = [location.root + "tweets.csv", location.root + "data/csv/"]
+                location.alsoOwned = ["tweets.csv", "README.txt", "data/csv/"].map { location.root + $0 }
             }
             return location
         }

@@ -208,6 +208,7 @@ final class GenericTableReader: FileSetReader {
                 for guess in [Field.views, .latitude, .longitude] { fields[guess] = nil }
             }
             let dewey = DeweyRow(names: names, &fields)
+            let own = TweetdexExportRow(names: names, &fields)
             row = TableRow(fields: fields, least: max(id, text), count: header.count)
             let chosen = fields
             row.alternatives = FieldSelection.alternatives(names).filter { chosen[$0.field] == $0.nodes[0] }
@@ -223,7 +224,7 @@ final class GenericTableReader: FileSetReader {
             isOfTCAT = names.contains("from_user_name")
             isOfPocket = bookmarks != nil && names.contains("time_added")
             let readers: [(any TableRowReader)?] = [
-                WebExporterRow(names: names), TweetdexExportRow(names: names), ScweetRow(names: names), dewey,
+                WebExporterRow(names: names), own, ScweetRow(names: names), dewey,
                 bookmarks, posts, TwintRow(names: names),
             ]
             reader = readers.lazy.compactMap(\.self).first ?? GenericRow()

@@ -296,30 +296,44 @@ package struct ExportedTweets: ~Copyable {
 /// Reads rows of the tables (CSV) that Tweetdex exports. Their texts are not escaped, and an apostrophe precedes text
 /// that a spreadsheet would treat as a formula.
 struct TweetdexExportRow: TableRowReader {
-    /// The column with the names of flags.
-    private let flags: Int
-    /// The column with the keys of tweets whose IDs are unknown, or `nil`.
-    private let key: Int?
-    let otherColumns: Set<String> = ["flags", "time_precision", "key", "poll", "community_note"]
+    /// The index of each column.
+    private let columns: [String: Int]
+    let otherColumns: Set<String> = ["flags", "time_precision", "key", "kind", "note", "poll", "community_note"]
 
-    /// - Parameter names: the names of all columns. Returns `nil` if the table is of another program.
-    init?(names: [String]) {
-        guard names.contains("time_precision"), names.contains("retweet_of_tweet"),
-            let flags = names.firstIndex(of: "flags")
-        else { return nil }
-        self.flags = flags
-        key = names.firstIndex(of: "key")
+    /// Returns `nil` if the table is of another program. Sets the field of the user's notes.
+    ///
+    /// - Parameters:
+    ///   - names: the names of all columns.
+    ///   - fields: the nodes of the fields.
+    init?(names: [String], _ fields: inout FieldNodes) {
+        guard names.contains("time_precision"), names.contains("retweet_of_tweet"), names.contains("flags") else {
+            return nil
+        }
+        columns = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        fields[.note] = columns["note"].map { $0 + 1 }
+    }
+
+    /// The value of a column; `nil` if it is empty.
+    private func value(_ name: String, in row: [[UInt8]]) -> String? {
+        guard let column = columns[name], column < row.count, !row[column].isEmpty else { return nil }
+        return String(decoding: Self.withoutApostrophe(row[column]), as: UTF8.self)
     }
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
-        let key = key.flatMap { $0 < row.count ? Int64(String(decoding: row[$0], as: UTF8.self)) : nil } ?? 0
+        let key = value("key", in: row).flatMap { Int64($0) } ?? 0
         var form = form
         if key < 0 { form.keys = TweetKeys() }
         var tweet = try form.tweet(row.map(Self.withoutApostrophe), owner: owner, by: Self.reader).tweet
         if tweet.id.isKey, key < 0 { tweet.id = TweetID(key) }
-        let names = flags < row.count ? String(decoding: row[flags], as: UTF8.self).split(separator: " ") : []
+        let names = value("flags", in: row)?.split(separator: " ") ?? []
         for (flag, name) in TweetFlags.exportNames where names.contains(name[...]) { tweet.flags.insert(flag) }
         if names.contains("referenced") { tweet.flags.remove(.collected) }
+        // Old archives name only the account that a retweet repeats.
+        if tweet.retweetOf == nil, value("kind", in: row) == "retweet" {
+            let user = value("retweet_of_user", in: row).flatMap { Int64($0) }.map { UserID($0) }
+            tweet.retweetOf = TweetReference(
+                tweet: nil, user: user, handle: value("retweet_of_handle", in: row))
+        }
         if tweet.flags.contains(.replyToUnknown) { tweet.replyTo = tweet.replyTo ?? TweetReference(tweet: nil) }
         if tweet.flags.contains(.quoteOfUnknown) { tweet.quoteOf = tweet.quoteOf ?? TweetReference(tweet: nil) }
         return (tweet, [], [])
