@@ -1,5 +1,6 @@
 package import SQLiteKit
 package import TweetModel
+package import TweetText
 
 /// A parsed query, and the entry point of the module.
 ///
@@ -144,6 +145,9 @@ package struct Query: Sendable {
             }
         }
     }
+
+    /// True if the query contains the condition `is:` for a flag, also negated.
+    package func names(_ flag: IndexFlag) -> Bool { formula.predicates.contains(.flag(flag)) }
 
     /// The properties in the query that depend on follows, each kind once.
     package var followProperties: [(name: String, kind: FollowKind)] {

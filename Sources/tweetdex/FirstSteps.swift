@@ -67,8 +67,11 @@ extension CommandContext {
         lines.append(("Content", tweets))
         for counts in [
             [
-                (totals.original, "original", "original"), (totals.reply, "reply", "replies"),
+                // Most records of likes do not say if the tweet is a reply.
+                (max(0, totals.original - totals.likedOnly), "original", "original"),
+                (totals.reply, "reply", "replies"),
                 (totals.retweet, "retweet", "retweets"), (totals.quote, "quote", "quotes"),
+                (totals.likedOnly, "liked tweet", "liked tweets"),
             ],
             [
                 (totals.media + totals.addedMedia, "image or video", "images and videos"),

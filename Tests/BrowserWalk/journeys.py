@@ -44,7 +44,7 @@ class Journeys(Filtering, Interruptions, Organising, Reading, Searching, Splitti
         self.browse((), [self.busy, self.typing, self.opening, self.incomplete, self.icon, self.pictures, self.refusals, self.stars,
                          self.accounts, self.escape, self.scrolling, self.partial, self.tabs, self.keys, self.weight, self.nearby,
                          self.facets, self.histogram, self.rare, self.unscripted, self.selection, self.labelling, self.split,
-                         self.results_of_tweet, self.label_page, self.palette, self.editing, self.importing,
+                         self.results_of_tweet, self.label_page, self.unreadable, self.palette, self.editing, self.importing,
                          self.broken_list, self.unreachable])
 
     def browse(self, flags, parts):

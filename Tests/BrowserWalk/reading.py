@@ -92,6 +92,16 @@ class Reading:
             self.expect(here() == path, f"Escape leads from an image to {here()}")
             self.focused(tiles[start], "Escape in an image")
 
+    def unreadable(self):
+        """Checks that an image or video that the browser cannot show leaves a box of its size with the reason."""
+        tab = self.tab
+        for path, name, reason in [("/search?q=has%3Aimages", "img", "Not a readable image"), ("/search?q=has%3Avideos", "video", "cannot play")]:
+            self.open(path)
+            # The browser may be unable to play the videos of the samples.
+            tab.run(f"(() => {{ const one = document.querySelector('.thumbs {name}'); if (one) one.src = '/nowhere'; }})()")
+            tab.until(f"[...document.querySelectorAll('.thumbs .absent')].some(one => one.textContent.includes({reason!r}) && one.offsetHeight > 50)",
+                      f"the box of a {name}")
+
     def scrubber(self):
         """Checks that the slider of the years loads another month in place, and that a selection stars its tweets."""
         tab = self.tab
@@ -172,6 +182,16 @@ class Reading:
             return tab.run(f"(async () => {{ const one = await (await fetch('/tweet/{tweet}.json')).json();"
                            " return [one.labels, one.note ?? null]; })()")
 
+        tab.run("document.querySelector('.adding').open = true; document.querySelector('#label').focus()")
+        tab.write(" ")
+        tab.press("Enter")
+        tab.run("document.querySelector('#label').value = ''")
+        tab.write("n" * 101)
+        tab.press("Enter")
+        tab.until("document.querySelector('.adding [role=alert]')?.textContent.includes('100 characters')", "the error of a long label")
+        self.expect(tab.run("document.querySelectorAll('#detail [role=alert]').length") == 1, "an empty label is an error")
+        self.expect(tab.run("document.querySelector('#label').offsetWidth > 100"), "the error squeezes the field")
+        tab.run("document.querySelector('#label').value = ''")
         for label in ["quiet", "loud"]:
             tab.run("document.querySelector('.adding').open = true; document.querySelector('#label').focus()")
             tab.write(label)
@@ -226,7 +246,7 @@ class Reading:
                 tab.until(f"window.stays !== {mark}", "the answer to the path " + path)
                 tab.settle()
                 tab.until(f"document.querySelector('main {meaning}')", f"{meaning} after the path {path}")
-            tab.until("document.querySelector('#import.done')?.textContent.includes('71 new tweets')", "the result of the import")
+            tab.until("document.querySelector('#import.done')?.textContent.includes('66 new tweets')", "the result of the import")
             answer = tab.run("fetch('/import', { method: 'POST', body: 'path=/', headers: { 'Content-Type': 'text/plain' } }).then((one) => one.status)")
             self.expect(answer != 303, f"a request with another content type is answered with {answer}")
             self.uploading(tab, store)

@@ -41,6 +41,22 @@ struct MovedArchiveTests {
 
     private static let commands = [["import", "--include", "messages"], ["imports", "refresh"]]
 
+    @Test("Opening a picture of an archive that has moved is an error")
+    func missingPicture() throws {
+        try FileManager.default.copyItem(atPath: Samples.path("account-2022"), toPath: folder.path("old"))
+        #expect(try run(["import", "old"]).status == 0)
+        let ids = try run(["search", "has:images", "--ids", "--limit", "0"]).output.split(separator: "\n")
+        let id = try #require(
+            try ids.first { try run(["show", String($0), "1"]).output.hasPrefix(folder.path("old")) }.map(String.init))
+        try move("old", to: "new")
+        for flags in [[], ["--json"]] {
+            let missing = try run(["show", id, "1"] + flags)
+            #expect(missing.status != 0 && missing.output.isEmpty)
+            #expect((missing.errors + missing.output).contains("tweetdex imports refresh NEW_PATH"))
+        }
+        #expect(try run(["show", id, "1", "--web"]).status == 0)
+    }
+
     @Test("Importing or refreshing an archive at its new location repairs its pictures", arguments: commands)
     func folders(_ command: [String]) throws {
         try FileManager.default.copyItem(atPath: Samples.path("account-2022"), toPath: folder.path("old"))

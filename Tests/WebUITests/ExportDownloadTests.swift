@@ -35,6 +35,26 @@ struct ExportDownloadTests {
         }
     }
 
+    @Test("A download contains deleted tweets and Circle tweets only if the query names them")
+    func named() throws {
+        let sample = try SampleRouter(paths: [])
+        var options = ImportOptions()
+        (options.includeDeleted, options.includeCircle) = (true, true)
+        _ = try sample.archive.importInputs([SampleArchives.path("account-2022")], options: options) { _ in true }
+        func rows(_ query: String) throws -> Int {
+            try SampleRouter.text(try sample.get("/export?format=jsonl&q=\(query)")).split(separator: "\n").count
+        }
+        let found = try ["", "is:deleted", "is:circle", "is:deleted%20OR%20is:circle"].map { query in
+            try sample.archive.count(
+                query.replacing("%20", with: " "), options: SearchOptions(now: SampleRouter.now)
+            ).total ?? 0
+        }
+        #expect(found.allSatisfy { $0 > 0 })
+        #expect(try rows("") == found[0] - found[3])
+        #expect(try rows("is:deleted") == found[1] && rows("is:circle") == found[2])
+        #expect(try rows("is:deleted%20OR%20is:circle") == found[3])
+    }
+
     @Test("A server sends the rows in chunks, and the connection then takes the next request")
     func chunks() throws {
         let sample = try SampleStore()

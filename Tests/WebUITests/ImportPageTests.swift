@@ -46,6 +46,45 @@ struct ImportPageTests {
         #expect(try sample.post("/import", ["path": path]).status == 303)
     }
 
+    @Test("Only the parts that the user selects are imported, and the owner can be named")
+    func choices() throws {
+        let (sample, live) = try router()
+        let boxes = PageMarkup(try sample.page("/import")).all("input").filter { $0.attributes["type"] == "checkbox" }
+        #expect(boxes.count == 7 && boxes.allSatisfy { $0.attributes["checked"] == nil })
+        let path = SampleArchives.path("account-2022")
+        #expect(try sample.post("/import", ["path": path, "owner": " @ann_lee "]).status == 303)
+        #expect(live.next()?.options.ownerHandle == "ann_lee")
+    }
+
+    @Test("The result shows warnings and leads to the form with the same path")
+    func warnings() throws {
+        let (sample, live) = try router()
+        let path = sample.folder.path("tweets.csv")
+        try """
+        "tweet_id","in_reply_to_status_id","in_reply_to_user_id","timestamp","source","text","retweeted_status_id",\
+        "retweeted_status_user_id","retweeted_status_timestamp","expanded_urls"
+        "20","","","2006-03-21 20:50:14 +0000","web","a pier","","","",""
+
+        """.write(toFile: path, atomically: true, encoding: .utf8)
+        var options = ImportOptions()
+        let report = try sample.archive.importInputs([path], options: options) { _ in true }
+        #expect(report.inputs[0].warnings.count == 1)
+        live.state = .done(report)
+        let page = try sample.page("/search")
+        #expect(page.contains("does not name the author of its tweets"))
+        let url = LinkURL.page("import", fields: [("path", path)]).text
+        #expect(PageMarkup(page).all("a").contains { $0.attributes["href"] == url })
+        let fields = PageMarkup(try sample.page(url)).all("input")
+        #expect(fields.contains { $0.attributes["name"] == "path" && $0.attributes["value"] == path })
+        options.ownerHandle = "mira_okafor"
+        _ = try sample.archive.importInputs([path], options: options) { _ in true }
+        #expect(try sample.archive.settings.ownerHandles() == ["mira_okafor"])
+        // The archive names the account ID of the same owner.
+        let archive = SampleArchives.path("account-2022")
+        _ = try sample.archive.importInputs([archive], options: ImportOptions()) { _ in true }
+        #expect(try sample.archive.settings.ownerHandles() == ["mira_okafor"])
+    }
+
     @Test(
         "A path that cannot be read is refused on the form",
         arguments: ["", " ", "archive.zip", "/nowhere/archive.zip", "~x", "/dev/zero"])

@@ -51,6 +51,27 @@ struct MediaTests {
         answer.headers.first { $0.name == name }?.value
     }
 
+    @Test("The pages report that a file was moved or deleted")
+    func reported() throws {
+        let sample = try Sample()
+        func isMissing() throws -> Bool? {
+            try sample.store.open().media("", options: SearchOptions(now: 0)).items
+                .first { $0.tweet == sample.tweet && $0.index == 0 }?.isMissing
+        }
+        func page(_ path: String...) throws -> String {
+            try SampleRouter.text(try sample.router.respond(to: Request(.get, path: path, now: 0)))
+        }
+        let (id, reason, command) = ("\(sample.tweet)", "Archive moved or deleted", "tweetdex imports refresh NEW_PATH")
+        #expect(try isMissing() == false)
+        #expect(try !page("tweet", id).contains(reason) && !page("image", id, "1").contains(command))
+        try FileManager.default.removeItem(atPath: sample.location.path)
+        #expect(try isMissing() == true)
+        let tweet = try page("tweet", id)
+        #expect(tweet.contains(reason) && tweet.contains(command) && !tweet.contains("src=\"/media/\(id)/1"))
+        #expect(try page("image", id, "1").contains(command))
+        #expect(try page("photos").contains("Hide missing"))
+    }
+
     @Test("A file is served from its archive and cached privately for a year under its version")
     func whole() throws {
         let sample = try Sample()

@@ -99,6 +99,9 @@ struct OtherPageTests {
             .write(toFile: path, atomically: true, encoding: .utf8)
         let sample = try SampleRouter(paths: [path])
         #expect(try sample.archive.search("has:geo", options: SearchOptions(now: SampleRouter.now)).hits.count == 1)
+        let overview = PageMarkup(try sample.page("/near"))
+        #expect(overview.text.contains("1 tweet with coordinates"))
+        #expect(overview.all("a").contains { $0.attributes["href"] == LinkURL.search("has:geo").text })
         for (latitude, offered) in [
             ("52.8", "50km"), ("53.2", "100km"), ("56.0", "500km"), ("52.5", nil), ("-30", nil),
         ]

@@ -46,6 +46,18 @@ struct StartPageTests {
         }
     }
 
+    @Test("A hashtag has its spelling in the store, and a card names the archive with the newest date")
+    func spelling() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.jsonl")
+        try ##"{"id_str":"1500000000000000001","full_text":"#NYE","created_at":"2022-03-05T12:00:00.000Z","##
+            .appending(##""user":{"id_str":"7","screen_name":"ann"}}"##)
+            .write(toFile: path, atomically: true, encoding: .utf8)
+        #expect(try SampleRouter(paths: [path]).page("/?part=samples").contains("<bdi>#NYE</bdi>"))
+        let sample = try SampleRouter(paths: ["account-2026.zip", "account-2022"].map { SampleArchives.path($0) })
+        #expect(try sample.page("/?part=archives").contains("Imported from <bdi>account-2026.zip</bdi>"))
+    }
+
     @Test("A card for each archive counts the tweets that its link finds")
     func cards() throws {
         let live = LiveImport(acceptsRequests: true)

@@ -29,6 +29,19 @@ struct TweetDetailTests {
         }
     }
 
+    @Test("An edited tweet leads to its other versions outside of the folded details")
+    func versions() throws {
+        let sample = try SampleRouter("account-2026.zip")
+        let tweet = try sample.tweet("is:edited").tweet
+        try #require(tweet.edits.count > 1)
+        let page = try sample.page("/tweet/\(tweet.id)")
+        let facts = try #require(page.components(separatedBy: "<ul class=\"facts\">").dropFirst().first)
+            .components(separatedBy: "</ul>")[0]
+        for version in tweet.edits {
+            #expect(facts.contains("href=\"/tweet/\(version)\"") == (version != tweet.id))
+        }
+    }
+
     /// The names and classes of the elements of a detail.
     private static func elements(_ page: String) throws -> [String] {
         let start = try #require(page.range(of: "<section class=\"detail\"")).lowerBound

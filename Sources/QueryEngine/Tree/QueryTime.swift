@@ -147,13 +147,13 @@ package struct TimeRange: Hashable, Sendable {
 
 extension Int64 {
     /// Returns the sum, or the nearest representable number if it overflows.
-    func clampedSum(_ other: Int64) -> Int64 {
+    package func clampedSum(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? .min : .max) : sum
     }
 
     /// Returns the product, or the nearest representable number if it overflows.
-    func clampedProduct(_ other: Int64) -> Int64 {
+    package func clampedProduct(_ other: Int64) -> Int64 {
         let (product, overflow) = multipliedReportingOverflow(by: other)
         return overflow ? ((self < 0) == (other < 0) ? .max : .min) : product
     }

@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import IndexStore
 internal import QueryEngine
 internal import SQLiteKit
@@ -13,7 +14,7 @@ package struct MediaList: Sendable {
         package var kind: MediaItem.Kind
         /// True if the author described the item.
         package var isDescribed: Bool
-        /// True if no import found the file.
+        /// True if no import found the file, or if the file or the zip that contains it was moved or deleted.
         package var isMissing: Bool
         /// The number of months since January of the year 0, in the time zone of the search; `nil` if the time is
         /// unknown or after the year 9999.
@@ -73,13 +74,16 @@ extension TweetArchive {
     private func items(of statement: SQL, _ zone: Zone, _ isInFolder: (String) -> Bool) throws -> [MediaList.Item] {
         let ids = try connection.rows(statement) { $0.integer(0) }
         let scan = try EntityScan(
-            "position, kind, described, name, created_at, day_precision",
+            "position, kind, described, name, created_at, day_precision, container_id",
             of: """
                 (SELECT m.tweet_id, m.source, m.position, m.kind, coalesce(m.alt_text, '') <> '' AS described,
-                  CASE WHEN f.tweet_id IS NULL THEN coalesce(m.file_name, '') END AS name, t.created_at, t.day_precision
+                  CASE WHEN f.tweet_id IS NULL THEN coalesce(m.file_name, '') END AS name, t.created_at, t.day_precision,
+                  f.container_id
                 FROM media m CROSS JOIN tweet t ON t.id = m.tweet_id
                 LEFT JOIN media_file f ON f.tweet_id = m.tweet_id AND f.position = m.position)
                 """, connection)
+        let containers = try connection.rows("SELECT id, path FROM container") { ($0.integer(0), $0.text(1)) }
+        let gone = Set(containers.filter { unsafe access($0.1, F_OK) != 0 }.map(\.0))
         var found: [(rank: Int, item: MediaList.Item)] = []
         for (id, rank) in zip(ids, ids.indices).sorted(by: { $0.0 < $1.0 }) {
             try scan.forEach(of: id) { row, _ in
@@ -92,7 +96,8 @@ extension TweetArchive {
                         MediaList.Item(
                             tweet: TweetID(id), index: Int(row.integer(2)),
                             kind: MediaItem.Kind(rawValue: row.text(3)) ?? .photo, isDescribed: row.integer(4) != 0,
-                            isMissing: missing.map { $0.isEmpty || !isInFolder($0) } ?? false,
+                            isMissing: missing.map { $0.isEmpty || !isInFolder($0) }
+                                ?? gone.contains(row.integer(8)),
                             month: civil.flatMap { (0...9999).contains($0.year) ? $0.year * 12 + $0.month - 1 : nil })
                     ))
             }

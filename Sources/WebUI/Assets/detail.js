@@ -171,8 +171,9 @@ document.addEventListener("submit", (event) => {
   if (form.matches(".star")) return void star(place.dataset.id, form);
   if (form.matches(".note")) return save();
   const fields = Object.fromEntries(new FormData(form, event.submitter));
+  if (fields.add?.trim() === "") return;
   queue(async () => {
-    const isChanged = await changeTweet(place.dataset.id, "label", fields, form);
+    const isChanged = await changeTweet(place.dataset.id, "label", fields, form.parentElement);
     const field = $("#label");
     if (!isChanged || !fields.add || !field) return;
     field.value = "";

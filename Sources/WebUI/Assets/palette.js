@@ -18,34 +18,30 @@ let entries = [];
 let shown = [];
 let chosen = 0;
 
-// Returns how far the letters of a query are apart in a text; `null` unless the text contains all of them in this order.
-// A smaller number is a better match: first the texts that contain the query, preferably at the start of a word.
-const distance = (text, query) => {
-  const at = text.indexOf(query);
-  if (at >= 0) return at === 0 ? 0 : /[\p{L}\p{N}]/u.test(text[at - 1]) ? 2 : 1;
-  let [cost, from] = [3, 0];
-  for (const letter of query) {
-    const next = text.indexOf(letter, from);
-    if (next < 0) return null;
-    cost += next - from;
-    from = next + 1;
-  }
-  return cost;
+const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+// Returns 0 if a text begins with the query, 1 if each word of the query is the beginning of a word of the text, and
+// otherwise `null`.
+const rank = (text, query) => {
+  const words = wordsOf(text);
+  if (words.join(" ").startsWith(query.join(" "))) return 0;
+  return query.every((start) => words.some((word) => word.startsWith(start))) ? 1 : null;
 };
-const matches = (query) => {
+// The search precedes names that do not begin with the text. An action is first only if the user typed all its words,
+// because it may change data.
+const matches = (text) => {
   const all = [...actions(), ...entries];
-  if (!query) return all.slice(0, mostRows);
-  const wanted = query.toLowerCase();
-  const found = all.map((entry, index) => {
-    const own = distance(entry.text.toLowerCase(), wanted);
-    const other = entry.detail ? distance(entry.detail.toLowerCase(), wanted) : null;
-    return { entry, index, cost: Math.min(own ?? Infinity, (other ?? Infinity) + 1) };
-  }).filter(({ cost }) => cost < Infinity);
-  found.sort((one, two) => one.cost - two.cost || one.index - two.index);
-  return [
-    ...found.slice(0, mostRows - 1).map(({ entry }) => entry),
-    { kind: "search", text: query, url: "/search?q=" + encodeURIComponent(query) },
-  ];
+  if (!text) return all.slice(0, mostRows);
+  const query = wordsOf(text);
+  const first = [];
+  const others = [];
+  for (const entry of query.length ? all : []) {
+    const own = rank(entry.text, query);
+    const isFirst = entry.press ? query.join(" ") === wordsOf(entry.text).join(" ") : own === 0;
+    if (isFirst) first.push(entry);
+    else if (own !== null || rank(entry.detail ?? "", query) !== null) others.push(entry);
+  }
+  const search = { kind: "search", text, url: "/search?q=" + encodeURIComponent(text) };
+  return [...first.slice(0, mostRows - 1), search, ...others].slice(0, mostRows);
 };
 const actions = () => shortcuts
   .filter(({ keys, target }) => keys.length === 1 && !unlisted.has(keys[0]) && target())

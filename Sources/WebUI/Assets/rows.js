@@ -128,3 +128,28 @@ document.addEventListener("pointerover", ({ target, pointerType }) => {
     if (rowActions.parentElement !== row) row.append(rowActions);
   } else rowActions.remove();
 });
+
+// ---- Images and videos that the browser cannot show. The box keeps its size, and offers a video as a download.
+
+const shownMedia = ":is(.thumb, .frame, .filmstrip) :is(img, video), .stage video";
+const replaceMedia = (media) => {
+  const isVideo = media.matches("video");
+  const element = nodes(`<span class="absent"><span></span><span class="unseen"></span></span>`).firstElementChild;
+  element.firstChild.textContent = isVideo ? "This browser cannot play the file" : "Not a readable image";
+  element.lastChild.textContent = ": " + (media.alt ?? media.ariaLabel);
+  if (isVideo && !media.closest("a")) {
+    element.append(Object.assign(document.createElement("a"), { href: media.src, download: "", textContent: "Download" }));
+  }
+  const only = media.closest(".count1 > .thumb");
+  if (only) {
+    const [width, height] = ["width", "height"].map((name) => media.getAttribute(name));
+    Object.assign(element.style, { width: width + "px", maxWidth: "100%", height: "auto", aspectRatio: `${width} / ${height}` });
+    only.style.flexBasis = "auto";
+  }
+  media.replaceWith(element);
+};
+document.addEventListener("error", ({ target }) => {
+  if (target.matches?.(shownMedia)) replaceMedia(target);
+}, true);
+// Those that failed before the script was loaded.
+for (const media of all(shownMedia)) if (media.error || (media.complete && !media.naturalWidth)) replaceMedia(media);

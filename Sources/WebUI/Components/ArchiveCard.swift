@@ -19,7 +19,9 @@ struct ArchiveCard {
                 handle == nil || source.owner?.handle?.lowercased() == handle?.lowercased()
             }
             let query = handle.map { DetailPage.term("account:", $0) } ?? ""
-            let newest = own.max { $0.startedAt < $1.startedAt }
+            let newest = own.max {
+                ($0.archiveDate ?? .min, $0.startedAt, $0.number) < ($1.archiveDate ?? .min, $1.startedAt, $1.number)
+            }
             return ArchiveCard(
                 owner: handle.map { newest?.owner ?? User(id: nil, handle: $0) }, newest: newest,
                 statistics: try context.archive.statistics(of: query, options: context.quietOptions),

@@ -80,7 +80,10 @@ struct ImportBar {
                 (inputs.reduce(0) { $0 + $1.unchanged }, "unchanged"),
                 (inputs.reduce(0) { $0 + $1.skippedCount }, "skipped"),
             ].filter { $0.0 > 0 }
-            let counts = [HumanReadable.count(new, "new tweet")] + others.map { "\(HumanReadable.grouped($0)) \($1)" }
+            let likes = inputs.reduce(0) { $0 + $1.likes }
+            let counts =
+                [HumanReadable.count(new, "new tweet")] + others.map { "\(HumanReadable.grouped($0)) \($1)" }
+                + (likes > 0 ? [HumanReadable.count(likes, "like")] : [])
             html.text("Import finished: \(counts.joined(separator: ", ")). ")
             if let query {
                 html.link(.search(query), text: "See them")
@@ -91,6 +94,15 @@ struct ImportBar {
         for input in inputs {
             guard let failure = input.failure else { continue }
             Self.problem(failure.message, hint: failure.hint, of: input.path, &html)
+        }
+        for input in inputs where !input.warnings.isEmpty {
+            for warning in input.warnings { Self.problem(warning, hint: nil, of: input.path, &html) }
+            if live.acceptsRequests {
+                html.element("p") { html in
+                    html.link(
+                        .page("import", fields: [("path", input.path)]), text: "Import it again with other options")
+                }
+            }
         }
         skipped(inputs.flatMap(\.skipped), of: inputs.reduce(0) { $0 + $1.skippedCount }, &html)
         if live.acceptsRequests {

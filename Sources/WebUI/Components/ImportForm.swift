@@ -40,6 +40,7 @@ struct ImportForm {
             html.element(
                 "p", .class("quiet"), .id("path-hint"),
                 text: "Copies nothing, so it is the better way for a large archive. Keep the file where it is.")
+            Self.owner(&html)
             Self.choices(&html)
             html.element("button", .named("type", "submit"), text: "Import")
         }
@@ -72,6 +73,7 @@ struct ImportForm {
                     html.pair("Inputs", HumanReadable.grouped(file.inputs.count))
                 }
             }
+            if file.inputs.contains(where: { $0.owner == nil }) { owner(&html) }
             choices(&html)
             choice("keep", "Keep the file, because photos are shown from it", isOn: true, &html)
             html.element("p", .class("actions")) { html in
@@ -105,14 +107,6 @@ struct ImportForm {
             }
         }
 
-        /// True if the form proposes the part.
-        var isProposed: Bool {
-            switch self {
-            case .likes, .deleted, .circle, .follows: true
-            case .messages, .grok, .withoutIDs: false
-            }
-        }
-
         var option: WritableKeyPath<ImportOptions, Bool> {
             switch self {
             case .likes: \.includeLikes
@@ -126,14 +120,24 @@ struct ImportForm {
         }
     }
 
+    private static let ownerField = "owner"
+
+    /// Writes the field for the owner of inputs that do not contain it.
+    private static func owner(_ html: inout MarkupWriter) {
+        html.element("label", .named("for", ownerField), text: "Owner, if the file does not name its author")
+        html.void(
+            "input", .id(ownerField), .named("name", ownerField), .named("placeholder", "@handle"),
+            .named("autocomplete", "off"), .named("autocapitalize", "none"), .named("spellcheck", "false"))
+    }
+
     private static func choices(_ html: inout MarkupWriter) {
         html.element("fieldset") { html in
             html.element("legend", text: "Also import")
-            for kind in Kind.allCases { choice(kind.rawValue, kind.words, isOn: kind.isProposed, &html) }
+            for kind in Kind.allCases { choice(kind.rawValue, kind.words, &html) }
         }
     }
 
-    private static func choice(_ name: String, _ words: String, isOn: Bool, _ html: inout MarkupWriter) {
+    private static func choice(_ name: String, _ words: String, isOn: Bool = false, _ html: inout MarkupWriter) {
         html.element("label", .class("choice"), .named("for", "include-" + name)) { html in
             html.void(
                 "input", .id("include-" + name), .named("type", "checkbox"), .named("name", name),
@@ -146,6 +150,8 @@ struct ImportForm {
     static func options(in form: Fields) -> ImportOptions {
         var options = ImportOptions()
         for kind in Kind.allCases where form[kind.rawValue] != nil { options[keyPath: kind.option] = true }
+        let owner = (form[ownerField] ?? "").filter { !$0.isWhitespace && $0 != "@" }
+        options.ownerHandle = owner.isEmpty ? nil : owner
         return options
     }
 }

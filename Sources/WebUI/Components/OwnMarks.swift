@@ -41,7 +41,7 @@ struct OwnMarks {
                         html.element("label", .named("for", "label"), .class("unseen"), text: "New label")
                         html.void(
                             "input", .id("label"), .named("name", "add"), .named("placeholder", "Find or create"),
-                            .named("maxlength", LabelName.longest), .named("autocomplete", "off"))
+                            .named("autocomplete", "off"))
                         html.element("button", .named("type", "submit"), text: "Add")
                     }
                     menu(&html)

@@ -163,13 +163,24 @@ struct TweetDetail {
         let counts = slots.compactMap { CountLabel(tweet, $0) }
         let place = TweetMetadata.place(of: tweet)
         let others = thread?.rows.count ?? 1
-        guard !counts.isEmpty || !words.isEmpty || place != nil || others > 1 else { return }
+        guard !counts.isEmpty || !words.isEmpty || place != nil || others > 1 || tweet.edits.count > 1 else { return }
         html.element("ul", .class("facts")) { html in
             for count in counts { html.element("li") { count.write(&$0) } }
             for word in words { html.element("li") { $0.element("bdi", text: word) } }
             if let place {
                 html.element("li") { html in
                     html.link(Self.url(of: tweet)) { $0.element("bdi", text: place) }
+                }
+            }
+            if tweet.edits.count > 1 {
+                html.element("li") { html in
+                    html.text("Versions: ")
+                    for (index, version) in tweet.edits.enumerated() {
+                        if index > 0 { html.text(" · ") }
+                        html.link(
+                            version == tweet.id ? nil : .tweet(version),
+                            text: version == tweet.id ? "this one" : String(index + 1))
+                    }
                 }
             }
             if others > 1 {
@@ -187,7 +198,7 @@ struct TweetDetail {
         return tweet.point.map { .page("near", fields: [("place", "\($0.latitude),\($0.longitude)")]) }
     }
 
-    /// Writes the ID, the imports and the versions of the tweet.
+    /// Writes the ID and the imports of the tweet.
     private func record(_ html: inout MarkupWriter) {
         let tweet = hit.tweet
         html.element("details", .class("section record")) { html in
@@ -199,17 +210,6 @@ struct TweetDetail {
                     html.element("dt", text: hit.imports.count == 1 ? "Import" : "Imports")
                     html.element("dd") { html in
                         html.link(.page("imports"), text: hit.imports.joined(separator: ", "))
-                    }
-                }
-                if tweet.edits.count > 1 {
-                    html.element("dt", text: "Versions")
-                    html.element("dd") { html in
-                        for (index, version) in tweet.edits.enumerated() {
-                            if index > 0 { html.text(" · ") }
-                            html.link(
-                                version == tweet.id ? nil : .tweet(version),
-                                text: version == tweet.id ? "this one" : String(index + 1))
-                        }
                     }
                 }
             }

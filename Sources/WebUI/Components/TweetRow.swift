@@ -508,11 +508,14 @@ struct Picture {
         if item.kind != .photo { html.element("span", .class("badge"), text: TweetMetadata.name(of: item)) }
     }
 
-    /// Writes the box that is displayed for a file that no archive contains.
+    /// The reason why the file is missing.
+    var absence: String { item.location == nil ? "Not in the archive" : "Archive moved or deleted" }
+
+    /// Writes the box that is displayed for a missing file.
     func writeMissing(_ html: inout MarkupWriter) {
         html.element("span", .class("absent")) { html in
             Icon("missing").write(&html)
-            html.element("span", text: "Not in the archive")
+            html.element("span", text: absence)
             html.element("span", .class("unseen"), text: ": " + words)
         }
     }

@@ -1,8 +1,11 @@
+import QueryEngine
 import Rendering
 package import TweetArchive
 import TweetModel
+import TweetText
 
-/// A file with all results of a search, which the browser downloads.
+/// A file with all results of a search, which the browser downloads. Contains deleted tweets and Circle tweets only if
+/// the query names them.
 struct ExportDownload {
     /// The formats, in the order of the menu.
     static let formats: [(name: String, title: String, mediaType: String, format: ExportRenderer.Format)] = [
@@ -24,9 +27,12 @@ struct ExportDownload {
         }
         let search = context.quietOptions
         // An invalid query has a status of its own, which precedes the rows.
-        _ = try context.archive.interpretation(of: context.query, countingFor: 0, options: search)
+        let query = try context.archive.queries.parse(context.query, search)
+        var options = ExportOptions(seed: 1)
+        options.includesDeleted = query.names(.deleted)
+        options.includesCircle = query.names(.circle)
         let rows = ExportRows(
-            try context.archive.reopened(), context.query, search,
+            try context.archive.reopened(), context.query, search, options,
             ExportRenderer(format: format.format, zone: context.zone, byteOrderMark: format.format == .csv))
         let name = "\(Self.fileName(context.query)).\(format.name)"
         return Response(
@@ -66,10 +72,13 @@ package final class ExportRows: @unchecked Sendable {
     private var hasBegun = false
     private var isAtEnd = false
 
-    init(_ archive: TweetArchive, _ query: String, _ search: SearchOptions, _ renderer: ExportRenderer) {
+    init(
+        _ archive: TweetArchive, _ query: String, _ search: SearchOptions, _ options: ExportOptions,
+        _ renderer: ExportRenderer
+    ) {
         self.archive = archive
         self.renderer = renderer
-        export = archive.export(query, search: search, options: ExportOptions(seed: 1))
+        export = archive.export(query, search: search, options: options)
     }
 
     /// Appends the next rows, possibly none. Returns false if all rows were appended before. Throws an error if the

@@ -203,7 +203,11 @@ struct ImagePage {
             } else {
                 html.element("div", .class("nothing")) { html in
                     Icon("missing").write(&html)
-                    html.element("p", text: "This \(noun.lowercased()) is not in the archive.")
+                    if item.location == nil {
+                        html.element("p", text: "This \(noun.lowercased()) is not in the archive.")
+                    } else {
+                        PictureItem.originalLocation(item, &html)
+                    }
                     if let text = item.alternativeText { html.element("p", .class("quiet"), text: text) }
                 }
             }

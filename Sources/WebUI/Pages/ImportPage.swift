@@ -13,7 +13,8 @@ struct ImportPage {
         self.context = context
     }
 
-    func respond() -> Response { page(path: nil, problem: nil).response(context) }
+    /// The URL may propose a path in the field `path`.
+    func respond() -> Response { page(path: context.request.query["path"], problem: nil).response(context) }
 
     /// Starts the import that a form requests, or discards an uploaded file or the result of an import.
     /// `RequestAuthenticator` has already verified that the form comes from a page of this server, and `LiveImport`

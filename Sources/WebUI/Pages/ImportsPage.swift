@@ -75,8 +75,8 @@ struct ImportsPage {
             html.element("thead") { html in
                 html.element("tr") { html in
                     let columns = [
-                        ("File", ""), ("Format", "wide"), ("Owner", "wide"), ("Tweets", "count"), ("New", "count wide"),
-                        ("Date", "wide"), ("State", ""),
+                        ("File", ""), ("Format", "wide"), ("Owner", "wide"), ("Tweets", "count"),
+                        ("Likes", "count wide"), ("New", "count wide"), ("Date", "wide"), ("State", ""),
                     ]
                     for (title, name) in columns {
                         html.element("th", .named("scope", "col"), name.isEmpty ? nil : .class(name), text: title)
@@ -101,7 +101,8 @@ struct ImportsPage {
             guard let handle = source.owner?.handle else { return }
             html.link(.archive(of: handle), .class("user")) { $0.element("bdi", text: "@" + handle) }
         }
-        html.element("td", .class("count"), text: HumanReadable.grouped(source.tweets + source.likes))
+        html.element("td", .class("count"), text: HumanReadable.grouped(source.tweets))
+        html.element("td", .class("count wide"), text: source.likes > 0 ? HumanReadable.grouped(source.likes) : "")
         html.element("td", .class("count wide"), text: HumanReadable.grouped(new))
         html.element("td", .class("wide")) {
             TimeLabel(source.startedAt, context.rowContext).write(&$0, isCompact: true)
@@ -171,7 +172,9 @@ struct ImportsPage {
             if source.presence != .unchanged {
                 html.pair(
                     "File",
-                    source.presence == .missing ? "missing, so its images cannot be shown" : "changed since the import")
+                    source.presence == .missing
+                        ? "missing, so its images cannot be shown; if you have it: tweetdex imports refresh NEW_PATH"
+                        : "changed since the import")
             }
         }
     }

@@ -79,7 +79,7 @@ struct LabelsPage {
                     html.element("label", .named("for", id), text: "New name")
                     html.void(
                         "input", .id(id), .named("name", "new"), .named("value", label.name), .flag("required"),
-                        .named("maxlength", LabelName.longest), .named("autocomplete", "off"))
+                        .named("autocomplete", "off"))
                     html.element("button", .named("type", "submit"), text: "Rename")
                 }
                 if canMerge {
@@ -88,7 +88,7 @@ struct LabelsPage {
                         html.element("label", .named("for", id), text: "Merge into")
                         html.void(
                             "input", .id(id), .named("name", "new"), .named("list", "labels"), .flag("required"),
-                            .named("maxlength", LabelName.longest), .named("autocomplete", "off"))
+                            .named("autocomplete", "off"))
                         html.element("button", .named("type", "submit"), text: "Merge")
                     }
                 }

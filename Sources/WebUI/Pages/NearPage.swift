@@ -9,6 +9,8 @@ struct NearPage {
     private static let usualDistance = "10km"
     private static let distances = ["1km", "5km", "10km", "25km", "50km", "100km", "500km", "2000km"]
     private static let mostPlaces = 500
+    /// The query for tweets with coordinates.
+    private static let points = "has:geo"
     /// The value of the field `place` for the home place of the settings.
     private static let home = "me"
 
@@ -158,6 +160,10 @@ struct NearPage {
         if let home, let homeCentre {
             dots.append(PlaceMap.Dot(name: home, centre: homeCentre, tweets: nil, url: Self.url(of: Self.home)))
         }
+        let points =
+            top.rows.isEmpty
+            ? try context.archive.quickCount(
+                Self.points, within: RequestContext.countingMilliseconds, options: context.quietOptions) : nil
         return Page("Places", tab: .near) { html in
             html.element("h1", text: "Places")
             form(&html)
@@ -183,7 +189,15 @@ struct NearPage {
                 }
             }
             if top.rows.isEmpty {
-                html.element("p", .class("empty"), text: "No tweet in the store has a place.")
+                html.element("p", .class("empty")) { html in
+                    html.text("No tweet in the store names a place. ")
+                    if points != 0 {
+                        html.link(
+                            .search(Self.points),
+                            text: points.map { HumanReadable.count($0, "tweet") + " with coordinates" }
+                                ?? "Tweets with coordinates")
+                    }
+                }
             } else if top.distinct > top.rows.count {
                 html.element(
                     "p", .class("quiet"),

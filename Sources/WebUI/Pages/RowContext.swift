@@ -81,17 +81,17 @@ struct RowContext {
 
     /// The `src` attribute of the profile image of an account; `nil` if the page has no profile image of it.
     func avatar(of user: User?) -> MarkupWriter.Attribute? {
-        guard case .server(_, let avatars, _) = destination, let id = user?.id, let picture = avatars[id] else {
-            return nil
-        }
-        return .source(.avatar(id, version: picture.version))
+        guard case .server(_, let avatars, _) = destination, let id = user?.id, let version = avatars[id]?.version
+        else { return nil }
+        return .source(.avatar(id, version: version))
     }
 
     /// The URL of an image or video on the server; `nil` if its file is missing, and on a page in a file. `url` returns
     /// the URL of the file with a version.
     func file(of item: MediaItem, at url: (_ version: String?) -> LinkURL.Local) -> LinkURL.Local? {
         guard case .server(_, _, let location) = destination else { return nil }
-        return location(item).map { url($0.version) }
+        // A missing archive has no version.
+        return location(item)?.version.map { url($0) }
     }
 
     /// The `src` attribute of an embedded image; `nil` if the page does not embed it.

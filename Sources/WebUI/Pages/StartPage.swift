@@ -118,11 +118,11 @@ struct StartPage {
         let used = try context.archive.summary(
             of: "", by: .year, fields: [.hashtag, .mention], limit: 1, options: options
         ).top
-        let person = used[.mention]?.first
+        let (tag, person) = (used[.hashtag]?.first, used[.mention]?.first)
         let year = try context.archive.facets("has:images", fields: [.year], limit: 1, options: options)[0]
             .values.first?.clause
         let candidates: [(title: String?, query: String?)] = [
-            (nil, used[.hashtag]?.first?.clause), (person.map { "@" + $0.text }, person?.clause),
+            (tag.map { "#" + $0.text }, tag?.clause), (person.map { "@" + $0.text }, person?.clause),
             (year.map { "Photos of " + $0.dropFirst("date:".count) }, year.map { "has:images " + $0 }),
             ("Threads", "is:thread"), ("Most liked", "sort:likes"), ("Videos", "has:videos"),
         ]

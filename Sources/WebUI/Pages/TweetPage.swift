@@ -88,10 +88,20 @@ struct PictureItem {
         }
     }
 
-    /// Writes that a file is missing and, if its original URL on the web is known, a link to that URL.
+    /// Writes why a file is missing, how to find it again and, if its original URL on the web is known, a link to that
+    /// URL.
     static func originalLocation(_ media: MediaItem, _ html: inout MarkupWriter) {
         html.element("p", .class("quiet")) { html in
-            html.text("It is not in the archive. ")
+            if let location = media.location {
+                html.element("bdi", text: location.path)
+                html.text(" was moved or deleted. If you have it: ")
+                html.element("code", text: "tweetdex imports refresh NEW_PATH")
+                html.text(" (see ")
+                html.link(.page("imports"), text: "Imports")
+                html.text("). ")
+            } else {
+                html.text("It is not in the archive. ")
+            }
             let url = media.videoURL ?? media.url ?? media.expanded
             if let url, let web = LinkURL.web(url) {
                 html.text("It was at ")

@@ -144,6 +144,11 @@ extension CommandContext {
         let usesWeb = has(.web)
         if usesWeb, url == nil { throw Self.noURL }
         let isFile = location?.method == .file && !usesWeb
+        if let location, location.version == nil, isFile || !usesWeb && url == nil {
+            throw CommandError.notFound(
+                "missing-file", "\"\(printable(location.path))\" was moved or deleted after the import",
+                hint: "run tweetdex imports refresh NEW_PATH")
+        }
         if wantsJSON {
             try output.write {
                 JSONRenderer().line(item: number, of: hit, url: isFile ? nil : url, location, into: &$0)
