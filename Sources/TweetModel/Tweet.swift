@@ -69,6 +69,11 @@ extension Tweet {
         self.init(
             id: id, createdAt: createdAt, author: author, text: text, textCompleteness: textCompleteness, hashtags: [])
     }
+
+    /// A tweet whose fields are still to be set.
+    package static var blank: Tweet {
+        Tweet(id: TweetID(0), createdAt: nil, author: nil, text: "", textCompleteness: .summary)
+    }
 }
 
 /// The tweet that a tweet replies to, retweets or quotes, with its author. Any field may be unknown.

@@ -22,6 +22,13 @@ public struct User: Hashable, Sendable {
         boxedProfile = profile.map(Box.init)
     }
 
+    package init(id: UserID?, handle: String?, name: String?, boxedProfile: Box<Profile>?) {
+        self.id = id
+        self.handle = handle
+        self.name = name
+        self.boxedProfile = boxedProfile
+    }
+
     public struct Profile: Hashable, Sendable {
         public var bio: String?
         public var location: String?

@@ -30,11 +30,13 @@ package enum Folding {
     package static func fold(_ text: String, into bytes: inout [UInt8]) {
         let source = text.utf8.span
         let first = bytes.count
-        var position = 0
-        while position < source.count, source[position] < 0x80 {
-            bytes.append(ASCIIByte.lowercased(source[position]))
-            position += 1
+        bytes.append(addingCapacity: source.count) { (output: inout OutputSpan<UInt8>) in
+            for index in source.indices {
+                guard source[index] < 0x80 else { break }
+                output.append(ASCIIByte.lowercased(source[index]))
+            }
         }
+        var position = bytes.count - first
         if position == source.count { return }
         var folder = ScalarFolder(after: bytes.count > first ? bytes.last : nil)
         while position < source.count {

@@ -40,6 +40,8 @@ package struct EscapedText: Sendable {
         raw.makeContiguousUTF8()
         if Self.isPlain(raw.utf8.span, isEscaped: isEscaped) {
             self.init(plain: raw)
+        } else if !isEscaped || !raw.utf8Contains("&") {
+            self.init(runsOfUnescaped: raw)
         } else {
             self.init(runsOf: raw, isEscaped: isEscaped)
         }
@@ -82,6 +84,27 @@ package struct EscapedText: Sendable {
         runs = []
         rawScalarCount = plain.utf8.count
         utf16Count = plain.utf8.count
+    }
+
+    /// Creates the map of a text without escapes.
+    private init(runsOfUnescaped raw: String) {
+        let bytes = raw.utf8.span
+        var runs: [Run] = []
+        var (position, scalars, units) = (0, 0, 0)
+        while position < bytes.count {
+            let (start, width) = (position, Self.width(unsafe bytes[unchecked: position]))
+            runs.append(Run(raw: Int32(scalars), byte: Int32(start), utf16: Int32(units), width: Int32(width)))
+            repeat {
+                position += width
+            } while position < bytes.count && Self.width(unsafe bytes[unchecked: position]) == width
+            let count = (position - start) / width
+            scalars += count
+            units += width == 4 ? 2 * count : count
+        }
+        text = raw
+        self.runs = runs
+        rawScalarCount = scalars
+        utf16Count = units
     }
 
     private init(runsOf raw: String, isEscaped: Bool) {

@@ -342,6 +342,12 @@ internal import CSIMD
             position += 1
             return
         }
+        skipLongWhiteSpace()
+    }
+
+    /// Not inlined, because the constants of the comparisons would take registers in the hot loop.
+    @inline(never)
+    private mutating func skipLongWhiteSpace() {
         while true {
             let chunk = load16(at: position)
             let others = ~Self.bits(

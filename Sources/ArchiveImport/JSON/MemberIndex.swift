@@ -183,16 +183,18 @@
 /// members once for many objects.
 struct ObjectShape {
     /// A hash of the names in their order. Its last eight bits are those of the number of members.
-    private(set) var names: UInt64 = 0x9E37_79B9_7F4A_7C00
+    private(set) var names: UInt64 = 0x9E37_79B9_7F4A_7C15
     /// A hash of the kinds of the values. Empty arrays and objects have kinds of their own.
     private(set) var kinds: UInt64 = 0
 
     @inline(__always)
     fileprivate mutating func add(_ name: MemberName.Fingerprint, _ length: Int, _ kind: JSONKind, isLeaf: Bool) {
-        let hash = name.mixed(into: names &+ UInt64(length))
-        names = hash & ~0xFF | (names &+ 1) & 0xFF
+        names = name.mixed(into: names &+ UInt64(length))
         kinds = (kinds ^ UInt64(kind.rawValue) << 1 ^ (isLeaf ? 1 : 0)) &* 0xD6E8_FEB8_6659_FD93
     }
+
+    /// Completes the hash after the last member.
+    fileprivate mutating func end(_ count: Int) { names = names & ~0xFF | UInt64(count) & 0xFF }
 }
 
 extension JSONValue {
@@ -200,7 +202,7 @@ extension JSONValue {
     @inline(__always)
     fileprivate func shape(_ body: (Int, JSONDocument.Node) -> Void) -> ObjectShape {
         let end = Int(node(index).next)
-        var child = index + 1
+        var (child, count) = (index + 1, 0)
         var shape = ObjectShape()
         unsafe withBytes { bytes in
             while child < end {
@@ -210,8 +212,10 @@ extension JSONValue {
                 shape.add(fingerprint, length, value.kind, isLeaf: Int(value.next) == child + 2)
                 body(child, name)
                 child = Int(value.next)
+                count &+= 1
             }
         }
+        shape.end(count)
         return shape
     }
 

@@ -70,7 +70,7 @@ struct BatchAccounts {
         }
         all[Int(index)].add(user, seenAt: seenAt)
         if let profile = user.boxedProfile {
-            all[Int(index)].profiles = profiles.add(profile.value, seenAt: seenAt, to: all[Int(index)].profiles)
+            all[Int(index)].profiles = profiles.add(profile, seenAt: seenAt, to: all[Int(index)].profiles)
         }
         return index
     }
@@ -135,7 +135,7 @@ private struct ProfileList {
     /// Adds a profile to a list, and returns the first and last elements of the list. If the last profile of the list
     /// is equal, only updates its time to the later one.
     mutating func add(
-        _ profile: borrowing User.Profile, seenAt: Int64, to list: ClosedRange<Int>?
+        _ profile: Box<User.Profile>, seenAt: Int64, to list: ClosedRange<Int>?
     ) -> ClosedRange<Int> {
         let start = texts.count
         let values = ProfileValues(profile, appendingTextsTo: &texts)

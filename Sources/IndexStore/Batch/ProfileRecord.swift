@@ -23,19 +23,19 @@ struct ProfileValues: Equatable {
     init() {}
 
     /// Creates the values of a profile, and appends its texts to a buffer.
-    init(_ profile: borrowing User.Profile, appendingTextsTo buffer: inout [UInt8]) {
-        self[.tweets] = profile.tweets
-        self[.followers] = profile.followers
-        self[.following] = profile.following
-        self[.listed] = profile.listed
-        self[.createdAt] = profile.createdAt?.seconds
-        self[.verified] = profile.verified.map { $0 ? 1 : 0 }
-        self[.protected] = profile.protected.map { $0 ? 1 : 0 }
-        append(.bio, profile.bio, to: &buffer)
-        append(.location, profile.location, to: &buffer)
-        append(.website, profile.website, to: &buffer)
-        append(.avatarURL, profile.avatarURL, to: &buffer)
-        append(.headerURL, profile.headerURL, to: &buffer)
+    init(_ profile: Box<User.Profile>, appendingTextsTo buffer: inout [UInt8]) {
+        self[.tweets] = profile.value.tweets
+        self[.followers] = profile.value.followers
+        self[.following] = profile.value.following
+        self[.listed] = profile.value.listed
+        self[.createdAt] = profile.value.createdAt?.seconds
+        self[.verified] = profile.value.verified.map { $0 ? 1 : 0 }
+        self[.protected] = profile.value.protected.map { $0 ? 1 : 0 }
+        append(.bio, profile.value.bio, to: &buffer)
+        append(.location, profile.value.location, to: &buffer)
+        append(.website, profile.value.website, to: &buffer)
+        append(.avatarURL, profile.value.avatarURL, to: &buffer)
+        append(.headerURL, profile.value.headerURL, to: &buffer)
     }
 
     subscript(number: Number) -> Int64? {

@@ -153,7 +153,8 @@ final class APIv1TweetDecoder: RecordDecoder {
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
-        var tweet = try reader.read(record, author: owner)
+        var tweet = Tweet.blank
+        try reader.read(record, author: owner, into: &tweet)
         if reader.idsDisagree { sink.noteIDDisagreement() }
         if sink.unread.check(record, TweetObjectReader.known) {
             // Services that sell tweets add counts of other APIs.

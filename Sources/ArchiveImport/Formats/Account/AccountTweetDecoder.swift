@@ -42,7 +42,8 @@ struct AccountTweetDecoder: ~Copyable {
         guard object["tweet_id"] == nil else {
             throw RecordProblem(reason: "it is a tweet header without text")
         }
-        var tweet = try reader.read(object, author: author)
+        var tweet = Tweet.blank
+        try reader.read(object, author: author, into: &tweet)
         tweet.flags.insert(.collected)
         switch role {
         case .communityTweets: tweet.flags.insert(.community)

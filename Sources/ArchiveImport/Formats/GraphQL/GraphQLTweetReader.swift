@@ -340,7 +340,7 @@ enum GraphQLUser {
     private static func profile(_ result: JSONValue) -> User.Profile? {
         var profile = User.Profile()
         let facts = result.object("legacy")
-        if let facts, let known = UserObject.profile(facts) { profile = known }
+        if let facts { UserObject.read(facts, into: &profile) }
         let bio = result.object("profile_bio")
         // One of two fields may be an empty string although the other one has a value.
         let written = bio?["description"]?.string

@@ -49,31 +49,41 @@ struct TweetObjectReader {
     ///   - id: the tweet's ID, if it is not in the record.
     /// - Throws: `RecordProblem` if the record is not an object, or has no ID or no text.
     mutating func read(_ record: JSONValue, author: User?, id: TweetID? = nil) throws -> Tweet {
-        referenced.removeAll()
-        idsDisagree = false
-        return try tweet(record, author: author, id: id, depth: 0)
+        var tweet = Tweet.blank
+        try read(record, author: author, id: id, into: &tweet)
+        return tweet
     }
 
-    private mutating func tweet(_ record: JSONValue, author: User?, id: TweetID? = nil, depth: Int) throws -> Tweet {
+    /// The same for a tweet that is blank before. Returning a tweet copies it, because it is large.
+    mutating func read(_ record: JSONValue, author: User?, id: TweetID? = nil, into tweet: inout Tweet) throws {
+        referenced.removeAll()
+        idsDisagree = false
+        try read(record, author: author, id: id, depth: 0, into: &tweet)
+    }
+
+    private mutating func read(
+        _ record: JSONValue, author: User?, id: TweetID? = nil, depth: Int, into tweet: inout Tweet
+    ) throws {
         guard record.kind == .object else { throw RecordProblem(reason: "it is not an object") }
         let number = RecordID.tweet(record)
         guard let id = id ?? number.id else { throw RecordProblem(reason: "it has no tweet ID") }
         if depth == 0 { idsDisagree = number.disagrees }
         let (raw, completeness) = try Self.text(of: record)
         let escaped = EscapedText(raw)
-        var user = author
+        tweet.id = id
+        tweet.createdAt = Self.moment(of: record, id: id)
+        tweet.author = author
+        tweet.text = escaped.text
+        tweet.textCompleteness = completeness
         var isRow = false
         if let account = record["user"] {
             if account.kind == .object {
-                user = users.user(account)
+                tweet.author = users.user(account)
             } else if account.kind == .number, let id = account.positiveInteger {
-                user = User(id: UserID(id), handle: nil)
+                tweet.author = User(id: UserID(id), handle: nil)
                 isRow = true
             }
         }
-        var tweet = Tweet(
-            id: id, createdAt: Self.moment(of: record, id: id), author: user, text: escaped.text,
-            textCompleteness: completeness)
         if completeness == .cut { tweet.flags.insert(.truncated) }
         readFacts(of: record, into: &tweet)
         if let long = record["extended_tweet"], long.has("full_text") {
@@ -85,7 +95,6 @@ struct TweetObjectReader {
         tweet.replyTo = Self.reply(of: record)
         try readReferences(of: record, depth: depth, into: &tweet)
         if isRow { Self.readKeys(of: record, into: &tweet) }
-        return tweet
     }
 
     /// Reads the references of a row of twitter-to-sqlite, which are IDs (see API formats, API v1.1). `source` is the
@@ -278,9 +287,11 @@ struct TweetObjectReader {
     private mutating func reference(to record: JSONValue, depth: Int) throws -> TweetReference? {
         guard depth < Self.nestingLimit else { throw RecordProblem(reason: "its tweets are nested too deeply") }
         do {
-            let inner = try tweet(record, author: nil, depth: depth + 1)
+            var inner = Tweet.blank
+            try read(record, author: nil, depth: depth + 1, into: &inner)
+            let reference = TweetReference(tweet: inner.id, user: inner.author?.id, handle: inner.author?.handle)
             referenced.append(inner)
-            return TweetReference(tweet: inner.id, user: inner.author?.id, handle: inner.author?.handle)
+            return reference
         } catch {
             return RecordID.tweet(record).id.map { TweetReference(tweet: $0) }
         }

@@ -39,20 +39,20 @@ struct UserCache {
 /// Reads accounts of the v1.1 shape. With `trim_user` they have only an ID.
 enum UserObject {
     static func user(_ record: JSONValue) -> User {
-        User(
+        var profile = User.Profile()
+        read(record, into: &profile)
+        return User(
             id: RecordID.user(record), handle: record["screen_name"]?.nonEmptyString,
-            name: record["name"]?.nonEmptyString, profile: profile(record))
+            name: record["name"]?.nonEmptyString, boxedProfile: profile == none ? nil : Box(profile))
     }
 
-    static func profile(_ record: JSONValue) -> User.Profile? {
-        var profile = User.Profile()
+    static func read(_ record: JSONValue, into profile: inout User.Profile) {
         readShared(record, into: &profile)
         profile.followers = record["followers_count"]?.integer
         profile.following = record["friends_count"]?.integer
         profile.tweets = record["statuses_count"]?.integer
         profile.listed = record["listed_count"]?.integer
         profile.avatarURL = record["profile_image_url_https"]?.nonEmptyString
-        return profile == none ? nil : profile
     }
 
     /// A profile without any field.
