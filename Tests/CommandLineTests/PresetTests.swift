@@ -56,7 +56,7 @@ struct PresetTests {
         #expect(text.contains("7 years ago  Friday, 20 March 2015 (UTC)"))
         let nothing = try store.run("onthisday", "--now", "2022-08-08")
         #expect(nothing.output.isEmpty)
-        #expect(nothing.errors == "No tweets on 08-08 of earlier years (UTC).\n")
+        #expect(nothing.errors == "No tweets on 8 August of earlier years (UTC).\n")
         #expect(try store.run("onthisday", "--now", "2022-08-08", "--quiet").status == 1)
     }
 
