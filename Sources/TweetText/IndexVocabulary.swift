@@ -95,7 +95,14 @@ package enum IndexToken {
     /// Returns the author of a token; `nil` for another token.
     package static func author(_ token: ArraySlice<UInt8>) -> UserID? {
         guard token.starts(with: authorPrefix.utf8) else { return nil }
-        return Int64(String(decoding: token.dropFirst(authorPrefix.utf8.count), as: UTF8.self)).map { UserID($0) }
+        var digits = token.dropFirst(authorPrefix.utf8.count)
+        let isNegative = digits.first == UInt8(ascii: "-")
+        if isNegative { digits.removeFirst() }
+        let range = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard (1...19).contains(digits.count), digits.allSatisfy(range.contains) else { return nil }
+        // Faster than the initializer for text, because completions read all authors.
+        let value = digits.reduce(0 as Int64) { $0 &* 10 &+ Int64($1 - range.lowerBound) }
+        return UserID(isNegative ? 0 &- value : value)
     }
     /// - Parameter code: Twitter's language code.
     package static func language(_ code: String) -> String { languagePrefix + Folding.fold(code) }

@@ -17,23 +17,18 @@ struct TermCounts {
 
     /// Calls the body for each term with a prefix, once for each segment that contains the term. The term includes its
     /// sigil (`IndexKind.mark`). `rows` is negative if the segment mostly deletes the term from rows of older segments.
-    func forEach(
-        startingWith prefix: String, _ body: (_ term: ArraySlice<UInt8>, _ rows: Int) -> Void
-    ) throws {
+    func forEach(startingWith prefix: String, _ body: (_ term: ArraySlice<UInt8>, _ rows: Int) -> Void) throws {
         let record = try connection.first(
             "SELECT block FROM tweet_index_data WHERE id = \(FullTextTable.structureRecord)"
         ) { $0.blob(0) }
         guard let list = record.flatMap({ SegmentList($0) }) else { return }
         // FTS5 stores every term with the prefix "0", which marks the main index.
         let first = Array("0".utf8) + Array(prefix.utf8)
-        for segment in list.levels.flatMap(\.segments) {
-            try forEach(in: segment, startingWith: first, body)
-        }
+        for segment in list.levels.flatMap(\.segments) { try forEach(in: segment, startingWith: first, body) }
     }
 
     private func forEach(
-        in segment: SegmentList.Segment, startingWith first: [UInt8],
-        _ body: (ArraySlice<UInt8>, Int) -> Void
+        in segment: SegmentList.Segment, startingWith first: [UInt8], _ body: (ArraySlice<UInt8>, Int) -> Void
     ) throws {
         let start = try connection.integer(
             """
@@ -72,6 +67,7 @@ struct TermCounts {
         let end = Int(leaf[2]) << 8 | Int(leaf[3])
         guard end <= leaf.count else { return true }
         var term: [UInt8] = []
+        var hasPrefix = false
         var footer = end
         // The footer contains the offset of the first term, and then the distance of each term from the previous one.
         var start = leaf.readLength(&footer)
@@ -88,7 +84,8 @@ struct TermCounts {
             for byte in index..<index + length { term.append(leaf[byte]) }
             index += length
             start = next
-            if term.starts(with: first) {
+            hasPrefix = hasPrefix && shared >= first.count || term.starts(with: first)
+            if hasPrefix {
                 var rows = rows(in: leaf, index..<stop)
                 if next == nil, others > 0 {
                     let length = end - 4
