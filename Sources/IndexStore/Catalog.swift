@@ -30,8 +30,8 @@ package struct Catalog {
         try connection.rows("SELECT user_id FROM owner ORDER BY user_id") { UserID($0.integer(0)) }
     }
 
-    /// Returns the current handles of the owners, if known. An owner without an account ID, whom an import identified by
-    /// a handle, is left out if the handle is a current or former one of another owner.
+    /// Returns the current handles of the owners, if known. An owner without an account ID, whom an import identified
+    /// by a handle, is left out if the handle is a current or former one of another owner.
     package func ownerHandles() throws -> [String] {
         try connection.rows(
             """

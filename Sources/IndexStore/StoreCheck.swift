@@ -231,7 +231,8 @@ package struct StoreCheck {
             hint: "import the archives into a new store (--store NEW.db), and use that", isDamage: true)
     }
 
-    /// Reports imports that were not finished, inputs that were damaged, and inputs that declare another number of tweets than was found.
+    /// Reports imports that were not finished, inputs that were damaged, and inputs that declare another number of
+    /// tweets than was found.
     private func checkLedger(_ report: inout CheckReport) throws {
         let rows = try connection.rows(
             """

@@ -89,7 +89,8 @@ internal import Synchronization
         unsafe tweetdex_sqlite_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, isOn ? 1 : 0)
     }
 
-    /// Turns off triggers that are stored in the file. Those of the connection (`CREATE TEMP TRIGGER`) run all the same.
+    /// Turns off triggers that are stored in the file. Those of the connection (`CREATE TEMP TRIGGER`) run all the
+    /// same.
     package func turnOffStoredTriggers() {
         unsafe tweetdex_sqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
     }

@@ -37,8 +37,8 @@ public struct SearchOptions: Sendable {
     public var includesDeleted = true
     /// Finds tweets for a Twitter Circle. If false, all searches and statistics of tweets leave them out.
     public var includesCircle = true
-    /// Also finds the tweet from which the text of a query was copied, or which its URL, its ID or the name of its image
-    /// identifies.
+    /// Also finds the tweet from which the text of a query was copied, or which its URL, its ID or the name of its
+    /// image identifies.
     public var findsCopiedText = true
     /// Allows the operator `list:@FILE` to read the file.
     public var readsLists = true

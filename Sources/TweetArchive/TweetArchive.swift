@@ -308,8 +308,8 @@ extension TweetArchive {
         try read(otherwise: ()) { try FollowCatalog(store).forEachRow { body($0) } }
     }
 
-    /// Returns all labels and when they were used, most frequent first. Takes time proportional to the number of labelled
-    /// tweets.
+    /// Returns all labels and when they were used, most frequent first. Takes time proportional to the number of
+    /// labelled tweets.
     ///
     /// - Parameter zone: The time zone of the years.
     package func labelUses(_ zone: Zone) throws -> [LabelUse] {

@@ -22,8 +22,8 @@ package struct PostingsBuffer {
     /// The number in `terms` of each token, row by row. Ranks while a segment is built.
     private var tokens: [UInt32] = []
     private var rows: [Row] = []
-    /// All occurrences grouped by the rank of the term, sorted within each group. The next segment reuses this buffer and `ends`: an
-    /// import returns freed memory to the system, so new memory is slow.
+    /// All occurrences grouped by the rank of the term, sorted within each group. The next segment reuses this buffer
+    /// and `ends`: an import returns freed memory to the system, so new memory is slow.
     private var occurrences: [Doclist.Occurrence] = []
     /// For each rank, the end of its group in `occurrences`.
     private var ends: [UInt32] = []
@@ -133,7 +133,8 @@ package struct PostingsBuffer {
     }
 
     /// Fills `occurrences` and `ends`, and replaces the term numbers in `tokens` by ranks: the indexes of the terms in
-    /// `sorted`. Doclists are built in this order, so their occurrences are read from one end of the memory to the other.
+    /// `sorted`. Doclists are built in this order, so their occurrences are read from one end of the memory to the
+    /// other.
     private mutating func groupOccurrences(by sorted: [UInt32]) {
         var ranks = [UInt32](repeating: 0, count: sorted.count)
         for (rank, number) in sorted.enumerated() { ranks[Int(number)] = UInt32(rank) }

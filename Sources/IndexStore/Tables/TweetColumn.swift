@@ -58,9 +58,9 @@ extension Tweet {
             users: users, client: row.optionalInteger(TweetColumn.clientID), emptyFlags: EmptyEntityFlags(of: stored))
     }
 
-    /// True if the time inside the ID and `createdAt` differ by more than a minute, or if only the date is known. IDs from before Snowflake contain
-    /// no time. For these IDs, true if `createdAt` is more than a minute after the introduction of Snowflake. False if
-    /// `createdAt` is unknown.
+    /// True if the time inside the ID and `createdAt` differ by more than a minute, or if only the date is known. IDs
+    /// from before Snowflake contain no time. For these IDs, true if `createdAt` is more than a minute after the
+    /// introduction of Snowflake. False if `createdAt` is unknown.
     var timeMismatch: Bool {
         guard let createdAt else { return false }
         guard let inside = Snowflake.seconds(of: id) else {

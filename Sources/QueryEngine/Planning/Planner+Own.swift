@@ -77,9 +77,9 @@ extension Planner {
     // in any order and from many inputs. Therefore a query follows the replies when it runs, and imports need no extra
     // work.
 
-    /// Returns a test of whether the first tweet of the conversation is known: the archive names the conversation, or the
-    /// chain of replies ends at a tweet in the store that is not a reply. The chains are followed down from their ends,
-    /// because a chain of many tweets would otherwise be followed once for each of them.
+    /// Returns a test of whether the first tweet of the conversation is known: the archive names the conversation, or
+    /// the chain of replies ends at a tweet in the store that is not a reply. The chains are followed down from their
+    /// ends, because a chain of many tweets would otherwise be followed once for each of them.
     private mutating func conversationIsKnown() -> Condition {
         let derived =
             derivedConversations

@@ -94,7 +94,8 @@ extension [UInt8] {
         put("\",")
     }
 
-    /// Appends a text without its quotes at the ends. Many programs end a text at a zero byte, so it becomes U+2400 (␀).
+    /// Appends a text without its quotes at the ends. Many programs end a text at a zero byte, so it becomes U+2400
+    /// (␀).
     private mutating func putDoublingQuotes(_ bytes: Span<UInt8>) {
         var start = 0
         for index in bytes.indices where bytes[index] == UInt8(ascii: "\"") || bytes[index] == 0 {

@@ -167,7 +167,8 @@ extension SearchResults {
         min(try count(query), maxResults ?? .max)
     }
 
-    /// Returns notes such as "3 tweets skipped: number of replies unknown". These tweets might match if they had the field.
+    /// Returns notes such as "3 tweets skipped: number of replies unknown". These tweets might match if they had the
+    /// field.
     ///
     /// - Parameter total: The number of results.
     fileprivate func skipped(by query: Query, _ total: Int) throws -> [Diagnostic] {

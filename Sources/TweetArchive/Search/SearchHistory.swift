@@ -121,7 +121,8 @@ package struct SearchHistory {
     /// Returns the recents, newest first.
     ///
     /// - Parameter options: If not `nil`, adds missing numbers of results. For saved searches, also adds the number of
-    ///   matching tweets that were imported since the last run. Omits numbers that take too long to count or whose query
+    ///   matching tweets that were imported since the last run. Omits numbers that take too long to count or whose
+    /// query
     ///   is invalid, and numbers of results if the tweets have changed since the search.
     package func recents(countingNew options: SearchOptions? = nil) throws -> [RecentSearch] {
         var (searches, generation) = try archive.read(otherwise: ([], 0)) {

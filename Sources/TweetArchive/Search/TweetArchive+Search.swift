@@ -27,7 +27,8 @@ extension TweetArchive {
 
     /// Returns the IDs of all matching tweets, at most the `limit:` of the query, in the order of the query, newest
     /// first by default. `options.limit` and `options.sort` have no effect, but another order than that of the query
-    /// throws `.query`. `options.findsCopiedText` has no effect either, because the IDs can be those of tweets to remove.
+    /// throws `.query`. `options.findsCopiedText` has no effect either, because the IDs can be those of tweets to
+    /// remove.
     public func tweetIDs(matching text: String, options: SearchOptions) throws -> [TweetID] {
         var options = options
         options.findsCopiedText = false

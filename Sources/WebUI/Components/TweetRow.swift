@@ -190,8 +190,8 @@ struct TweetRow {
         }
     }
 
-    /// Writes the counts, flags and place. On a page of the server, likes, retweets and replies have an icon and a fixed
-    /// width, so that they align in the list.
+    /// Writes the counts, flags and place. On a page of the server, likes, retweets and replies have an icon and a
+    /// fixed width, so that they align in the list.
     private func counts(_ html: inout MarkupWriter) {
         let slots: [TweetCount] = context.isFile ? [] : [.likes, .retweets, .replies]
         let words = TweetMetadata.flags(of: tweet) + TweetMetadata.counts(of: tweet, except: slots)

@@ -82,8 +82,8 @@ struct NearPage {
         }.response(context)
     }
 
-    /// Returns the first larger distance within which there are tweets, with their number; `nil` if no distance has any,
-    /// or if counting takes too long.
+    /// Returns the first larger distance within which there are tweets, with their number; `nil` if no distance has
+    /// any, or if counting takes too long.
     private func widerRadius() throws -> (distance: String, tweets: Int)? {
         guard let current = Distance.metres(within) else { return nil }
         for distance in Self.distances where (Distance.metres(distance) ?? 0) > current {

@@ -131,7 +131,7 @@ extension CommandContext {
             + MessageWords.counts(direct: report.messages, grok: report.grokMessages)
     }
 
-    /// A text such as ", with 3 labels and notes"; empty if the tweets have none.
+    /// A text such as ", with 3 labels and notes"; empty without labels and notes.
     private func annotations(of report: ForgetReport) -> String {
         guard report.annotations > 0 else { return "" }
         return ", with " + HumanReadable.count(report.annotations, "label or note", plural: "labels and notes")

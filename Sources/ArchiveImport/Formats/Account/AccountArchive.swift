@@ -23,7 +23,8 @@ final class AccountArchive: FormatReader {
     let expectedTweets: Int?
     let totalBytes: Int64?
 
-    /// The maximum size in bytes of a file such as `window.YTD.direct_messages_group.part0 = [ ]`. Each record is longer.
+    /// The maximum size in bytes of a file such as `window.YTD.direct_messages_group.part0 = [ ]`. Each record is
+    /// longer.
     private static let maxSizeWithoutRecords: Int64 = 56
 
     /// The name of the table that twitter-archive-unshorten writes.

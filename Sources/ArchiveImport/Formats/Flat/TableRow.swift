@@ -4,8 +4,8 @@ import TweetModel
 struct TableRow: Sendable {
     /// The node of each field. Node 0 is the row, and its cells follow.
     var fields: FieldNodes
-    /// The nodes of fields with several columns, in the order in which they are preferred. The first that is not empty in
-    /// a row is used.
+    /// The nodes of fields with several columns, in the order in which they are preferred. The first that is not empty
+    /// in a row is used.
     var alternatives: [(field: Field, nodes: [Int])] = []
     /// The minimum number of cells in a row, so that it has the required fields.
     let least: Int
