@@ -16,9 +16,8 @@ class Interruptions:
         # The first one may close the completions.
         tab.press("Escape")
         tab.press("Escape")
-        time.sleep(0.5)
-        state = tab.run("[q.value, document.activeElement === q, results.dataset.query]")
-        self.expect(state == ["harbour", False, "harbour"], f"after Escape, text, focus and results are {state}")
+        self.becomes("[q.value, document.activeElement === q, results.dataset.query]", ["harbour", False, "harbour"],
+                     "after Escape, text, focus and results are")
 
     def scrolling(self):
         """Checks that restoring a position ends when the user scrolls."""

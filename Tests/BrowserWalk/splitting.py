@@ -1,7 +1,5 @@
 """Journeys with a tweet next to the list, and through the results on the pages of tweets."""
 
-import time
-
 
 class Splitting:
     """The part of the journeys about the detail of a tweet."""
@@ -74,8 +72,8 @@ class Splitting:
         first = self.opened(0, "Enter")
         tab.run("q.focus(); q.select()")
         self.live("harbour lantern")
-        time.sleep(1.5)
-        self.expect(tab.run("!document.querySelector('#detail') && location.search === '?q=harbour%20lantern'"), "another query keeps the tweet")
+        self.becomes("location.search", "?q=harbour%20lantern", "another query leads to")
+        self.expect(tab.run("!document.querySelector('#detail')"), "another query keeps the tweet")
         tab.run("history.back()")
         tab.until(f"({self.OPEN}) === '{first}' && q.value === 'harbour'", "the tweet of the query before")
         # Escape first cancels requests, and leaves the search box.
