@@ -479,6 +479,32 @@ extension ScraperFamilyTests {
                 "comments": "", "annotations": "", "created_at": "2024-01-01 00:00:00",
             ], "@ann_lee", "Tea & cake", "bookmarked", "label food", unread: ["created_at"]),
         Sample(
+            "lists in numbered columns (Apify, csvkit)",
+            row: [
+                "author/id": "42", "author/name": "Ann", "author/pinnedTweetIds/0": "1", "author/userName": "ann_lee",
+                "createdAt": written, "entities/hashtags/0/indices/0": "28", "entities/hashtags/0/text": "tea",
+                "entities/urls/0/expanded_url": "https://example.org/a",
+                "entities/urls/0/url": "https://t.co/AbCdEfGhIj", "entities/urls/1/url": "",
+                "extendedEntities/media/0/media_url_https": photo, "extendedEntities/media/0/type": "photo",
+                "id": "\(id)", "media/0": photo, "media/1": "", "text": "Tea https://t.co/AbCdEfGhIj #tea",
+            ], "@ann_lee 42 Ann", "Tea https://t.co/AbCdEfGhIj #tea", "link https://example.org/a", "photo \(photo)"),
+        Sample(
+            "lists in numbered columns (json2csv)",
+            row: [
+                "id": "\(id)", "author.username": "ann_lee", "created_at": iso, "text": "Tea https://t.co/AbCdEfGhIj",
+                "entities.urls[0].url": "https://t.co/AbCdEfGhIj",
+                "entities.urls[0].expanded_url": "https://example.org/a", "referenced_tweets.0.type": "quoted",
+                "referenced_tweets.0.id": "\(quoted)", "edit_history_tweet_ids.0": "\(id)", "label.0": "x",
+            ], "@ann_lee", "Tea https://t.co/AbCdEfGhIj", "quote \(quoted) -", "link https://example.org/a",
+            unread: ["label.0"]),
+        Sample(
+            "Kibana",
+            row: [
+                "_id": "\(id)", "created_at": iso, "text": "Tea https://t.co/AbCdEfGhIj", "user.screen_name": "ann_lee",
+                "entities.urls.url": "https://t.co/AbCdEfGhIj", "entities.urls.expanded_url": "https://example.org/a",
+                "entities.media.media_url_https": photo,
+            ], "@ann_lee", "Tea https://t.co/AbCdEfGhIj", "link https://example.org/a", "photo \(photo)"),
+        Sample(
             "Zotero",
             row: [
                 "Key": "ABCD", "Item Type": "blogPost", "Publication Year": "2023", "Author": "Lee, Ann",

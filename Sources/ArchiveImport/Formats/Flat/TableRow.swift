@@ -36,10 +36,11 @@ struct TableRow: Sendable {
     }
 
     private static func isEmpty(_ cell: [UInt8], _ field: Field) -> Bool {
-        cell.isEmpty || cell == emptyList || MissingValue.matches(cell.span, isExact: field == .text)
+        cell.isEmpty || cell.count == 2 && emptyLists.contains(cell)
+            || MissingValue.matches(cell.span, isExact: field == .text)
     }
 
-    private static let emptyList = Array("[]".utf8)
+    private static let emptyLists = [Array("[]".utf8), Array("{}".utf8)]
 
     /// Reads the tweet in a row, which is collected, and the tweets inside it.
     func tweet(_ row: [[UInt8]], owner: User?, by reader: FlatTweetReader) throws -> ReadRow {

@@ -41,6 +41,7 @@ import TweetModel
 ///     tweetDate, commentCount, twitterProfile    PhantomBuster
 ///     Tweet_Content, Tweet_Number_of_Likes, Tweet_Image_URL    Octoparse
 ///     expanded_url, in_reply_to_post_id, repost_count    services that sell tweets
+///     entities.urls.expanded_url, entities.hashtags.text    Kibana
 enum ColumnAliases {
     /// The names of each field, separated by spaces, in the form of `plainName(_:)`. The first name that has a value is
     /// used. A member of an object is named as in a table: `author_username`.
@@ -176,22 +177,24 @@ enum ColumnAliases {
         .countryCode: "geo_country_code place_country_code place_countrycode country_code",
         .sensitive: "possibly_sensitive possiblysensitive sensitivecontent sensitivemedia is_sensitive sensitive",
         .truncated: "truncated",
-        .hashtags: "hashtags entities_hashtags hashtaglist hashtags_in_tweet",
-        .cashtags: "cashtags symbols entities_cashtags entities_symbols",
+        .hashtags: "hashtags entities_hashtags hashtaglist hashtags_in_tweet entities_hashtags_text",
+        .cashtags: "cashtags symbols entities_cashtags entities_symbols entities_symbols_text",
         .mentions:
             "mentions mentions_screen_name entities_mentions entities_user_mentions mentionedusers "
-            + "mentioned_authors mentioned_names user_mentions entities_mentionedusers",
+            + "mentioned_authors mentioned_names user_mentions entities_mentionedusers "
+            + "entities_user_mentions_screen_name",
         .answered: "reply_to reply_to_users replying_to",
-        .links: "urls urls_t_co entities_urls tcooutlinks links",
+        .links: "urls urls_t_co entities_urls tcooutlinks links entities_urls_url",
         .expandedLinks: "urls_expanded urls_expanded_url entities_urls expanded_urls outlinks external_url linkedurls "
-            + "url_mentions urls_in_tweet firstlinkurl expanded_links entries_urls expanded_url",
+            + "url_mentions urls_in_tweet firstlinkurl expanded_links entries_urls expanded_url "
+            + "entities_urls_expanded_url",
         .mediaURLs:
             "media_urls photos extended_entities_media extendedentities_media extended_entities ext_media_url img_urls "
             + "mediaurls media_photos attachments_media images entities_media media_url media pictures image_urls "
             + "image_url image_link image_links media_image_links media_preview_urls media_photo media_video "
             + "media_in_tweet medialinks extended_media extendedmedia media_items mediaitems attachments_media_keys "
             + "attachments media_link tweet_image_url entries_photos media_images media_image_urls photo_urls "
-            + "photo_url photo image img_url",
+            + "photo_url photo image img_url extended_entities_media_media_url_https entities_media_media_url_https",
         .preview: "thumbnail",
         .poll: "poll attachments_poll_options",
         .pollEnd: "poll_end_datetime attachments_poll_end_datetime",
@@ -401,6 +404,14 @@ enum ColumnAliases {
     static func isKnown(_ name: String) -> Bool { isLeftOut(name) || !fields(named: name).isEmpty }
 
     static func isLeftOut(_ name: String) -> Bool { leftOut.contains(name) }
+
+    /// Whether a name is that of a list.
+    static func isList(_ name: String) -> Bool { fields(named: name).contains { lists.contains($0.field) } }
+
+    private static let lists: Set<Field> = [
+        .hashtags, .cashtags, .mentions, .links, .expandedLinks, .mediaURLs, .videos, .mediaTexts, .tagged,
+        .references, .reversedPoint, .placeBox, .labels, .folders,
+    ]
 
     /// The index column of R and pandas has an empty name.
     private static let leftOut = Set(

@@ -178,6 +178,7 @@ final class GenericTableReader: FileSetReader {
         private(set) var names: [String] = []
         /// The columns that the user mapped to labels.
         let labels: [Int]
+        fileprivate let numbered: NumberedColumns
 
         var namesAuthor: Bool {
             row.fields[.handle] != nil || row.fields[.user] != nil || row.fields[.page] != nil
@@ -188,8 +189,9 @@ final class GenericTableReader: FileSetReader {
         /// Returns `nil` for a header without a text, of direct messages, or without an ID or URL; with
         /// `includeWithoutIDs`, without an author and a time instead.
         init?(header: [[UInt8]], _ options: ImportOptions = ImportOptions()) {
-            let names = Self.names(in: header)
-            var fields = Self.fields(in: header)
+            numbered = Self.numbered(header)
+            let names = Self.names(numbered)
+            var fields = Self.fields(names)
             options.mapping.apply(to: &fields, header: header)
             labels = options.mapping.labelColumns(in: header)
             let bookmarks = BookmarkRow(names: names, &fields)
@@ -241,16 +243,20 @@ final class GenericTableReader: FileSetReader {
             }
         }
 
-        private static func names(in header: [[UInt8]]) -> [String] {
-            let names = header.map { ColumnAliases.plainName(String(decoding: $0, as: UTF8.self)) }
-            let all = Set(names)
+        private static func numbered(_ header: [[UInt8]]) -> NumberedColumns {
+            NumberedColumns(header.map { String(decoding: $0, as: UTF8.self) })
+        }
+
+        private static func names(_ columns: NumberedColumns) -> [String] {
+            let all = Set(columns.names)
             let dialect = ColumnAliases.dialect { all.contains($0.description) }
-            return names.map { dialect[$0] ?? $0 }
+            return columns.names.map { dialect[$0] ?? $0 }
         }
 
         /// The node of each field in a row. Node 0 is the row, and its cells follow.
-        static func fields(in header: [[UInt8]]) -> FieldNodes {
-            let names = names(in: header)
+        static func fields(in header: [[UInt8]]) -> FieldNodes { fields(names(numbered(header))) }
+
+        private static func fields(_ names: [String]) -> FieldNodes {
             var selection = FieldSelection()
             for (column, name) in names.enumerated() { selection.add(column + 1, named: name) }
             return selection.nodes
@@ -271,6 +277,7 @@ final class GenericTableReader: FileSetReader {
             namesTweets = true
             isHeaderless = true
             labels = []
+            numbered = NumberedColumns([])
             for column in first.indices where !fields.contains(column + 1) {
                 unread.append(("column \(column + 1)", column))
             }
@@ -351,6 +358,7 @@ final class GenericTableReader: FileSetReader {
             var warnings = TableWarnings()
             var repeats = RepeatedRows()
             func emit(_ row: [[UInt8]], _ columns: Columns, at position: RecordPosition) throws {
+                let row = columns.numbered.joined(row)
                 guard columns.reader.describesTweet(row, columns.row) else {
                     return tweetless.count(columns.reader.others, isAccount: false, in: name)
                 }
