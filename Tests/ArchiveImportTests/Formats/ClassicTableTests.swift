@@ -171,4 +171,15 @@ struct ClassicTableTests {
         }
         #expect(texts == ["text", "before", text, "after", "last"])
     }
+
+    @Test("A table with tabs may begin cells with quotes that are text")
+    func unquoted() throws {
+        let rows = [
+            "1\tann\t\"Fish\" and chips", "2\tann\t\"tea", "3\tann\tcake\"", "4\tann\t\"two\nlines\"", "5\tann\tlast",
+        ]
+        var reader = CSVReader(ByteStream(Array((rows.joined(separator: "\n") + "\n").utf8)))
+        var texts: [String] = []
+        while case .row = try reader.next() { texts.append(String(decoding: reader.fields[2], as: UTF8.self)) }
+        #expect(texts == ["\"Fish\" and chips", "\"tea", "cake\"", "two\nlines", "last"])
+    }
 }

@@ -10,6 +10,7 @@
 ///
 ///     "say \"hi\"","x"     a backslash before each (R, MySQL)
 ///     "say "hi" to";"x"    nothing at all, and each row on one line (GetOldTweets)
+///     1⇥ann_lee⇥"say" hi    no quoting, and tabs between the cells (SemEval)
 ///
 /// Otherwise reading continues at the next line that has a number in its first cell, that has all cells and an ID in
 /// one of them, or that begins two rows with all cells.
@@ -26,6 +27,7 @@ struct CSVReader: ~Copyable {
     private static let chunkSize = 1 << 18
     private static let quote = UInt8(ascii: "\"")
     private static let backslash = UInt8(ascii: "\\")
+    private static let tab = UInt8(ascii: "\t")
     private static let lineFeed = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 
@@ -77,6 +79,10 @@ struct CSVReader: ~Copyable {
                 if let failure, buffer[end - 1] != Self.lineFeed {
                     advance(to: end)
                     throw failure
+                }
+                if width != nil, let line = joinedLine(before: end) {
+                    fields = line.cells
+                    return accept(end: line.end)
                 }
                 guard isWhole(end: end) else { return cutRow(end: end) }
                 guard let zeros = firstZeros(before: end) else { return accept(end: end) }
@@ -231,13 +237,36 @@ struct CSVReader: ~Copyable {
 
     /// Reads a row whose quotes are not doubled into `fields`. Returns the index after it, or `nil` if that fails, too.
     private mutating func repairedRow(brokenAt index: Int) -> Int? {
-        guard let width else { return nil }
-        if hasEscapedQuote(cursor..<index), case .row(let end) = scanRow(hasBackslashes: true), fields.count == width {
+        if let width, hasEscapedQuote(cursor..<index), case .row(let end) = scanRow(hasBackslashes: true),
+            fields.count == width
+        {
             return end
         }
-        guard let line = lineOfBareQuotes(), line.cells.count == width else { return nil }
+        guard let line = unquotedLine() ?? lineOfBareQuotes(),
+            line.cells.count == width || width == nil && delimiter == Self.tab
+        else { return nil }
         fields = line.cells
         return line.end
+    }
+
+    /// Reads the line at the cursor as a row of a table with tabs and without quoting. Returns `nil` for other tables,
+    /// and if the number of cells differs from that of the first row.
+    private mutating func unquotedLine() -> (cells: [[UInt8]], end: Int)? {
+        guard delimiter == Self.tab, buffer[cursor] != Self.quote, let line = lineOfBareQuotes(hasQuotes: false),
+            line.cells.count > 1, line.cells.count == width ?? line.cells.count
+        else { return nil }
+        return line
+    }
+
+    /// Reads the line at the cursor without quoting if this row, which ends at `end`, joins it with another row.
+    private mutating func joinedLine(before end: Int) -> (cells: [[UInt8]], end: Int)? {
+        guard delimiter == Self.tab, let lineEnd = buffer[cursor..<end].firstIndex(of: Self.lineFeed), lineEnd + 1 < end
+        else { return nil }
+        let start = cursor
+        cursor = lineEnd + 1
+        let joinsRows = unquotedLine() != nil
+        cursor = start
+        return joinsRows ? unquotedLine() : nil
     }
 
     private func hasEscapedQuote(_ range: Range<Int>) -> Bool {
@@ -245,8 +274,8 @@ struct CSVReader: ~Copyable {
     }
 
     /// Reads the line at the cursor as a row in which a quote closes its cell only before a delimiter or the line end.
-    /// Returns `nil` if a cell is not closed, or if the line is too long.
-    private mutating func lineOfBareQuotes() -> (cells: [[UInt8]], end: Int)? {
+    /// Returns `nil` if a cell is not closed, or if the line is too long. Without `hasQuotes`, quotes are text.
+    private mutating func lineOfBareQuotes(hasQuotes: Bool = true) -> (cells: [[UInt8]], end: Int)? {
         var end = cursor
         while available(end), buffer[end] != Self.lineFeed {
             end += 1
@@ -256,7 +285,7 @@ struct CSVReader: ~Copyable {
         var cells: [[UInt8]] = []
         var start = cursor
         while true {
-            let isQuoted = start < last && buffer[start] == Self.quote
+            let isQuoted = hasQuotes && start < last && buffer[start] == Self.quote
             var stop = isQuoted ? start + 1 : start
             func ends(_ index: Int) -> Bool { index == last || buffer[index] == delimiter }
             if isQuoted {
