@@ -32,6 +32,10 @@ struct RecordTreeTests {
             "{\"for_user_id\":\"5\",\"favorite_events\":[]}\n{\"for_user_id\":\"5\",\"x\":[\($0(1)),\($0(2)),\($0(3))]}"
         },
         { "{\"ok\":true,\"list\":[\($0(1))]}{\"list\":[\($0(2)),\($0(3))]}" },
+        {
+            "{\"py/object\":\"tweepy.models.Status\",\"_json\":\($0(1)),\"id\":9,\"text\":\"x\",\"user\":{\"py/id\":5}}\n"
+                + "{\"_api\":null,\"_json\":\($0(2))}\n{\"_json\":\($0(3))}"
+        },
     ]
 
     @Test("Tweets are found in lists and members of any name", arguments: contents.indices, makers.indices)

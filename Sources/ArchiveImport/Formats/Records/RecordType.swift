@@ -99,6 +99,8 @@ private final class TweetlessRecordDecoder: RecordDecoder {
 ///         of Elasticsearch list these in `hits.hits`
 ///     {"code":200,"message":"OK","tweet":{"id":"1","text":…,"author":{…}}}    a response of FxTwitter; its second
 ///                                                                             version has `status`
+///     {"py/object":"tweepy.models.Status","_json":{"id_str":"1","text":…},"id":1,…}    a status of tweepy through
+///                                                                                      jsonpickle
 ///     {"id_str":"1","json":"{\"id_str\":…}","api_version":"1"}    a row of tweetback's database
 ///     "{\"id\":1,\"text\":…}\r\n"    an object that a script encoded as a JSON string, such as the line of a stream
 enum RecordEnvelope {
@@ -108,6 +110,9 @@ enum RecordEnvelope {
         if let source = record.object("_source"), record.has("_index") || record.has("_id") { return source }
         if let tweet = record.object("tweet"), namesAuthor(tweet) { return tweet }
         if record.has("code"), let tweet = record.object("status"), namesAuthor(tweet) { return tweet }
+        if let key = record.firstKey, key.hasPrefix("py/") || key.hasPrefix("_"), let tweet = record.object("_json") {
+            return tweet
+        }
         return record.at(record.index)
     }
 
