@@ -69,6 +69,30 @@ struct APIv1Tests {
         #expect(tweet.quoteOf == TweetReference(tweet: TweetID(104), handle: "bob"))
     }
 
+    @Test("Webhook events delete tweets, and contain liked tweets")
+    func webhookEvents() throws {
+        func request(_ events: String) -> String { #"{"for_user_id":"7","\#(events)}"# }
+        func like(_ tweet: String, by account: Int) -> String {
+            #"{"id":"a7ba","favorited_status":\#(tweet),"user":{"id":\#(account),"screen_name":"cat_y"}}"#
+        }
+        let likes = like(V1.tweet(105, "tea"), by: 7) + "," + like(V1.tweet(106, "cake"), by: 8)
+        let lines = [
+            request(#"favorite_events":[\#(likes)]"#),
+            request(#"tweet_delete_events":[{"status":{"id":"105","user_id":"42"},"timestamp_ms":1700852500000}]"#),
+            request(#"follow_events":[{"type":"follow"},{"type":"follow"}]"#),
+        ]
+        let scratch = try Scratch()
+        let path = try scratch.write("a.jsonl", lines.joined(separator: "\n"))
+        for includesLikes in [false, true] {
+            let found = try ImportedInput(path) { $0.includeLikes = includesLikes }
+            #expect(found.texts == ["tea", "cake"] && found.skipped.isEmpty && found.unread.isEmpty)
+            #expect(found.tweets.map { $0.flags.contains(.liked) } == [includesLikes, false])
+            #expect(found.messages.map(\.kind) == ["delete", "follow", "follow"])
+            #expect(
+                found.messages[0].effect == .deleted(TweetID(105), at: Timestamp(seconds: 1_700_852_500)))
+        }
+    }
+
     @Test("Accounts may consist of an ID, links may have no target")
     func trimmed() throws {
         let links = #""urls":[{"url":"https://t.co/AbCdEfGhIj","expanded_url":null,"indices":[0,23]}]"#

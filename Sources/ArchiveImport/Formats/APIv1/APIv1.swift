@@ -8,6 +8,9 @@ enum APIv1 {
                 format: .apiV1Stream, alsoIn: [.apiV1, .streamGrab], name: "messages of a stream of API v1.1",
                 holdsTweets: false, matches: StreamMessageDecoder.matches, decoder: { _ in StreamMessageDecoder() }),
             RecordType(
+                format: .apiV1Stream, alsoIn: [.apiV1], name: "requests of webhooks", isResponse: true,
+                matches: WebhookDecoder.matches, decoder: { context in WebhookDecoder(context) }),
+            RecordType(
                 format: .apiV1Stream, alsoIn: [.apiV1, .streamGrab], name: "tweets of a stream of API v1.1",
                 lists: ["tweet_create_events"], matches: { APIv1Tweet.isTweet($0) && APIv1Tweet.isOfStream($0) },
                 matchesAgain: { APIv1Tweet.isTweetAgain($0) },
@@ -152,9 +155,12 @@ final class APIv1TweetDecoder: RecordDecoder {
         owner = context.owner
     }
 
-    func decode(_ record: JSONValue, into sink: RecordSink) throws {
+    func decode(_ record: JSONValue, into sink: RecordSink) throws { try decode(record, isLiked: false, into: sink) }
+
+    func decode(_ record: JSONValue, isLiked: Bool, into sink: RecordSink) throws {
         var tweet = Tweet.blank
         try reader.read(record, author: owner, into: &tweet)
+        if isLiked { tweet.flags.insert(.liked) }
         if reader.idsDisagree { sink.noteIDDisagreement() }
         if sink.unread.check(record, TweetObjectReader.known) {
             // Services that sell tweets add counts of other APIs.

@@ -73,7 +73,7 @@ final class StreamMessageDecoder: RecordDecoder {
 
     /// Reads a deletion; `nil` if it is empty. Only the deletion of a tweet has an effect, not that of a like or a
     /// direct message.
-    private static func deletion(_ body: JSONValue) -> StreamMessage? {
+    fileprivate static func deletion(_ body: JSONValue) -> StreamMessage? {
         guard let status = body.object("status") else {
             return body.isEmptyObject ? nil : StreamMessage(kind: "delete")
         }
@@ -89,5 +89,56 @@ final class StreamMessageDecoder: RecordDecoder {
         }
         return StreamMessage(
             kind: "status_withheld", effect: RecordID.tweet(body).id.map { .withheld($0, in: countries) })
+    }
+}
+
+/// Reads the requests of webhooks of the Account Activity API, except those with new tweets or direct messages. A
+/// deletion has an effect, a liked tweet is imported, and other events are only counted.
+///
+///     {"for_user_id":"42","favorite_events":[{"id":"a7ba","favorited_status":{…},"user":{"id_str":"42",…}}]}
+///     {"for_user_id":"42","tweet_delete_events":[{"status":{"id":"1","user_id":"42"},"timestamp_ms":…}]}
+final class WebhookDecoder: RecordDecoder {
+    private let tweets: APIv1TweetDecoder
+    private let includesLikes: Bool
+
+    init(_ context: RecordContext) {
+        tweets = APIv1TweetDecoder(context)
+        includesLikes = context.options.includeLikes
+    }
+
+    static func matches(_ record: JSONValue) -> Bool {
+        record.has("for_user_id")
+            && record.hasMember { name, value in kind(name) != nil && value.first?.kind == .object }
+            && !record.has("tweet_create_events") && !record.has("direct_message_events")
+    }
+
+    /// The kind of the events in a member; `nil` for other members.
+    private static func kind(_ name: JSONValue) -> String? {
+        guard let name = name.string, name.hasSuffix("_events") else { return nil }
+        return String(name.dropLast("_events".count))
+    }
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
+        let locator = RecordLocator(of: record, at: sink.position)
+        defer { sink.position = locator.whole }
+        try record.forEachRawMember { name, events in
+            guard let kind = Self.kind(name) else { return }
+            try events.forEachElement { event in
+                if event.isDamaged { return }
+                sink.position = locator.position(of: event)
+                if let tweet = event.object("favorited_status") {
+                    // The account's own tweets are liked by others.
+                    let account = event.object("user")?.member("id_str", or: "id")?.integer
+                    let isOwn = account == record["for_user_id"]?.integer
+                    try sink.skippingProblems {
+                        try tweets.decode(tweet, isLiked: includesLikes && isOwn, into: sink)
+                    }
+                } else if kind == "tweet_delete", let deletion = StreamMessageDecoder.deletion(event) {
+                    try sink.message(deletion)
+                } else {
+                    try sink.message(StreamMessage(kind: kind))
+                }
+            }
+        }
     }
 }
