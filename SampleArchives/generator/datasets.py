@@ -318,7 +318,7 @@ def condensed_json(story):
         if tweet.reply_user is not None:
             record["reply_to"] = {"tweet": None, "user": str(tweet.reply_user.id)}
         return record
-    sample = FormatSample("condensed-2020.json", "condensed", {"": compact(records)}, tweets)
+    sample = FormatSample("condensed-2020.json", "condensed", {"": compact(records)}, tweets, warnings=1)
     only_collected(sample, tweets, expected)
     sample.expected["users"] = {}
     return sample

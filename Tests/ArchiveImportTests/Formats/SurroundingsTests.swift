@@ -71,6 +71,19 @@ struct SurroundingsTests {
             ])
     }
 
+    @Test("Rows that name no author are reported, unless the user names the owner")
+    func anonymous() throws {
+        let signed = #"{"id":"\#(Self.id)","text":"Tea","date":"2023-03-31 20:07:39","username":"ann_lee"}"#
+        let row = signed.replacing(#","username":"ann_lee""#, with: "")
+        let sentence = "a.json does not name the authors of its tweets"
+        for (rows, owner, warnings) in [
+            (row, nil, [sentence]), (row, "ann_lee", []), (row + "," + signed, nil, []),
+        ] as [(String, String?, [String])] {
+            let found = try ImportedInput("a.json", text: "[\(rows)]") { $0.ownerHandle = owner }
+            #expect(found.ids.first == Self.id && found.warnings == warnings, "\(found.warnings)")
+        }
+    }
+
     @Test("A feature of GeoJSON has the position of the tweet in its properties")
     func geometry() throws {
         let tweet =

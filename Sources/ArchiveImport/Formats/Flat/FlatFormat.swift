@@ -138,6 +138,7 @@ final class FlatRecordDecoder: RecordDecoder {
         } else {
             try sink.tweet(tweet, referenced: inner.tweets)
         }
+        if known == nil { sink.hasRows = true }
         labels += sink.unread.labels {
             if let known {
                 sink.unread.check(record, known)

@@ -58,7 +58,7 @@ final class RecordFile: FileSetReader {
                 guard let document else { return try decode(record, member, &decoders, into: sink) }
                 try decode(document.root, member, &decoders, into: sink)
             }
-            try sink.finish()
+            try sink.finish(isAlone: !location.isSet)
         }
         try tweetless.report(to: output)
         if options.includeFollows, tweetless.hasAccounts {

@@ -10,6 +10,10 @@ final class RecordSink {
 
     /// The properties that the objects around the current record give its tweets.
     var surroundings = Surroundings()
+    /// Whether the entry has rows, whose names of fields differ.
+    var hasRows = false
+    /// Whether a tweet of the entry has an author.
+    private var hasAuthors = false
     private var disagreements: IDDisagreements
     private let tweetless: TweetlessRecords
     private let neighbour: (String) -> MediaLocation?
@@ -54,6 +58,7 @@ final class RecordSink {
     ) throws {
         tweet.flags.insert(.collected)
         surroundings.complete(&tweet)
+        if tweet.author != nil { hasAuthors = true }
         let time = ObservationTime(tweet: observedAt, referenced: referencedObservedAt ?? observedAt)
         try output.emit(tweet, referenced: referenced, original: original, observed: time, at: position)
     }
@@ -150,8 +155,11 @@ final class RecordSink {
 
     /// Emits one warning for all ID disagreements, and one for all tweets without an author. Call it at the end of the
     /// entry.
-    func finish() throws {
-        for warning in [disagreements.warning, surroundings.warning(in: entry)].compactMap(\.self) {
+    ///
+    /// - Parameter isAlone: whether no other entry is read. A set can have many entries with one tweet.
+    func finish(isAlone: Bool = false) throws {
+        let anonymous = isAlone && hasRows && !hasAuthors ? "\(entry) does not name the authors of its tweets" : nil
+        for warning in [disagreements.warning, surroundings.warning(in: entry) ?? anonymous].compactMap(\.self) {
             try output.emit(.warning(warning))
         }
     }
