@@ -117,6 +117,14 @@ struct UnsupportedInputError {
                         + "BIG5, for Korean EUC-KR instead of SHIFT_JIS)")
             }
             if let columns = GenericTableReader.unknownColumns(head) ?? GenericTableReader.otherColumns(head) {
+                let names = columns.map { $0.lowercased() }
+                if names.first == "date", names.contains("impressions") {
+                    return InputError(
+                        .withoutTweets, path: source.path,
+                        message:
+                            "it is a table of the analytics of X with numbers for each day, and contains no tweets",
+                        hint: "export the table of Content in the analytics of X, or " + Self.exportHint)
+                }
                 let list = columns.prefix(8).map { String($0.prefix(40)) } + (columns.count > 8 ? ["…"] : [])
                 return InputError(
                     .unrecognized, path: source.path,

@@ -100,6 +100,18 @@ struct PageBookmarkTests {
         #expect(found.unread.isEmpty, "\(found.unread)")
     }
 
+    @Test("News in a table of Meltwater are not tweets, with or without keys", arguments: [false, true])
+    func news(hasKeys: Bool) throws {
+        let text =
+            "Date,URL,Hit Sentence,Source,Tweet Id\n"
+            + "31-Mar-2023 08:07PM,\(Self.page),Tea,X,\(Self.id)\n"
+            + "31-Mar-2023 08:07PM,https://news.example/1,Some news,Daily,\n"
+        let scratch = try Scratch()
+        let found = try ImportedInput(try scratch.write("a.csv", text)) { $0.includeWithoutIDs = hasKeys }
+        #expect(found.ids == [Self.id] && found.skipped.isEmpty)
+        #expect(found.warnings == ["a.csv contains 1 record that is not a tweet: posts on other networks"])
+    }
+
     @Test(
         "Tables of programs for several networks are imported by the URLs of their tweets",
         arguments: [

@@ -454,7 +454,7 @@ extension ScraperFamilyTests {
                 "place_name": "Berlin",
             ], "@ann_lee 42 Ann", "@cat_y Tea", "reply - cat_y", "likes 4, retweets 3, replies 7, quotes 1, views 900",
             "link https://example.org/a", "photo \(photo)",
-            unread: ["collected_from_url", "is_withheld", "long_lat", "verified"]),
+            unread: ["collected_from_url", "is_withheld", "verified"]),
         Sample(
             "Vicinitas with the answered account",
             row: [
@@ -498,7 +498,17 @@ extension ScraperFamilyTests {
             ], "@ann_lee", "Tea https://t.co/AbCdEfGhIj", "quote \(quoted) -", "link https://example.org/a",
             unread: ["label.0"]),
         Sample(
-            "Kibana",
+            "short names of counts",
+            row: ["id": "\(id)", "created_at": written, "user": "ann_lee", "text": "Tea", "fav": "4", "RT": "3"],
+            "@ann_lee", "Tea", "likes 4, retweets 3"),
+        Sample(
+            "Meltwater with influencers",
+            row: [
+                "Date": "31-Mar-2023 08:07PM", "URL": page, "Hit Sentence": "Tea", "Source": "Twitter",
+                "Influencer": "@ann_lee", "Tweet Id": "\"\(id)\"", "Twitter Id": "42", "Twitter Screen Name": "Ann",
+            ], "@ann_lee 42 Ann", "Tea"),
+        Sample(
+            "Kibana with lists",
             row: [
                 "_id": "\(id)", "created_at": iso, "text": "Tea https://t.co/AbCdEfGhIj", "user.screen_name": "ann_lee",
                 "entities.urls.url": "https://t.co/AbCdEfGhIj", "entities.urls.expanded_url": "https://example.org/a",

@@ -118,11 +118,11 @@ enum ColumnAliases {
         .likes:
             "favorite_count like_count likes_count public_metrics_like_count likecount favoritecount "
             + "metrics_like_count nlikes favorites likes favourites stats_likes twitter_likes tweet_number_of_likes "
-            + "likes_received like_num favs",
+            + "likes_received like_num favs fav",
         .retweets:
             "retweet_count retweets_count public_metrics_retweet_count retweetcount metrics_retweet_count "
             + "nretweets retweets reposts repostcount repost_count stats_retweets twitter_retweets retweet_counts "
-            + "tweet_number_of_retweets retweets_received retweet_num rts",
+            + "tweet_number_of_retweets retweets_received retweet_num rts rt",
         .replies:
             "reply_count replies_count public_metrics_reply_count replycount metrics_reply_count nreplies replies "
             + "stats_comments comments twitter_reply_count reply_counts comment_count commentcount "
@@ -167,7 +167,7 @@ enum ColumnAliases {
         .longitude: "lng lon long longitude coordinates_longitude coordinates_long geo_coordinates_1",
         .point: "tweet_coord geo_coords geo_coordinates",
         // GeoJSON is longitude first.
-        .reversedPoint: "geo_coordinates_coordinates coordinates_coordinates coordinates",
+        .reversedPoint: "geo_coordinates_coordinates coordinates_coordinates coordinates long_lat",
         .place: "geo_place_id geo_id place_id",
         .placeName: "geo_name place_name location_name",
         .placeFullName: "geo_full_name place_full_name place_fullname place location_fullname",
@@ -306,6 +306,11 @@ enum ColumnAliases {
         (["user_full_name", "user_name"], ["user_name": "screen_name", "user_full_name": "display_name"]),
         // Politwoops: the column `tweet` repeats the tweet as an object.
         (["content", "tweet", "user_name"], ["user_name": "screen_name", "tweet": ""]),
+        // Meltwater
+        (
+            ["hit_sentence", "influencer", "twitter_screen_name"],
+            ["influencer": "screen_name", "twitter_screen_name": "display_name"]
+        ),
         // GetOldTweets3
         (["to", "permalink", "favorites"], ["to": "to_user"]),
         (["display_name", "user_name"], ["user_name": "screen_name"]),

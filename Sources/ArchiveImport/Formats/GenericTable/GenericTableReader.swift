@@ -229,7 +229,7 @@ final class GenericTableReader: FileSetReader {
                 WebExporterRow(names: names), own, ScweetRow(names: names), dewey,
                 bookmarks, posts, TwintRow(names: names),
             ]
-            reader = readers.lazy.compactMap(\.self).first ?? GenericRow()
+            reader = readers.lazy.compactMap(\.self).first ?? GenericRow(names: names)
             let others = reader.otherColumns
             for (column, name) in names.enumerated() where !others.contains(name) {
                 // Only the user's own columns of bookmarks are read.
@@ -452,9 +452,23 @@ struct GenericRow: TableRowReader {
     private let reader: FlatTweetReader
     private static let common = FlatTweetReader(GenericTable.table)
 
+    /// The index of the column with the name of the network or newspaper (Meltwater); `nil` if all rows are tweets.
+    private var source: Int?
+    let others = "posts on other networks"
+
     init() { reader = Self.common }
 
     init(_ format: FlatFormat) { reader = FlatTweetReader(format) }
+
+    init(names: [String]) {
+        self.init()
+        if names.contains("hit_sentence") { source = names.firstIndex(of: "source") }
+    }
+
+    func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool {
+        guard let source, source < row.count, !PostRow.isOfService(row[source]) else { return true }
+        return form.withRecord(row) { $0[.id]?.fieldText != nil || $0.page != nil }
+    }
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
         try form.tweet(row, owner: owner, by: reader)
@@ -575,11 +589,14 @@ struct PostRow: TableRowReader {
     let others = "posts on other networks"
 
     func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool {
-        if let network, network < row.count {
-            let name = String(decoding: row[network], as: UTF8.self).lowercased()
-            guard name.isEmpty || name == "x" || name.contains("twitter") else { return false }
-        }
+        if let network, network < row.count, !Self.isOfService(row[network]) { return false }
         return form.withRecord(row) { $0.page != nil }
+    }
+
+    /// Whether the name of a network does not exclude tweets.
+    static func isOfService(_ cell: [UInt8]) -> Bool {
+        let name = String(decoding: cell, as: UTF8.self).lowercased()
+        return name.isEmpty || name == "x" || name.contains("twitter")
     }
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
