@@ -43,46 +43,21 @@ struct BookmarkPage {
     }
 
     private mutating func read(_ page: ArraySlice<UInt8>) {
-        var rest = page
-        while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
-            if element != nil { text += rest[..<open] }
-            rest = rest[(open + 1)...]
-            let tag = rest[..<Self.tagEnd(rest)]
-            rest = rest[tag.endIndex...].dropFirst()
-            read(tag: tag)
+        let rest = PageTag.forEach(in: page) { before, tag in
+            if element != nil { text += before }
+            read(tag)
         }
         if element != nil { text += rest }
         endElement()
         endBookmark()
     }
 
-    /// The index of the `>` after a tag, which can also be in a value with quotation marks. Quotation marks elsewhere,
-    /// as in a comment, have no meaning.
-    private static func tagEnd(_ tag: ArraySlice<UInt8>) -> Int {
-        var quote: UInt8?
-        var previous: UInt8?
-        for index in tag.indices {
-            let byte = tag[index]
-            if let open = quote {
-                if byte == open { quote = nil }
-            } else if byte == UInt8(ascii: ">") {
-                return index
-            } else if previous == UInt8(ascii: "="), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-                quote = byte
-            }
-            previous = byte
-        }
-        return tag.endIndex
-    }
-
-    private mutating func read(tag: ArraySlice<UInt8>) {
-        let name = tag.prefix { !$0.isJSONSpace }
-        switch String(decoding: name.map(\.asciiLowercased), as: UTF8.self) {
+    private mutating func read(_ tag: PageTag) {
+        switch tag.name {
         case "a":
             endElement()
             endBookmark()
-            bookmark = Bookmark(
-                url: Self.value(of: "href", in: tag) ?? "", tags: Self.value(of: "tags", in: tag) ?? "")
+            bookmark = Bookmark(url: tag["href"] ?? "", tags: tag["tags"] ?? "")
             element = .title
         case "dd":
             endElement()
@@ -128,10 +103,55 @@ struct BookmarkPage {
         let row = cells.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\n"
         if StatusLink(page: found.url) != nil { tweets += row } else { others += row }
     }
+}
+
+/// A tag of a page of HTML.
+struct PageTag {
+    private let bytes: ArraySlice<UInt8>
+
+    /// The name in lower case, with the `/` of a closing tag.
+    var name: String {
+        String(decoding: bytes.prefix { !$0.isJSONSpace }.map(\.asciiLowercased), as: UTF8.self)
+    }
+
+    /// Calls the body with each tag of a page and the text before it. Returns the text after the last tag.
+    @discardableResult
+    static func forEach(
+        in page: ArraySlice<UInt8>, _ body: (_ text: ArraySlice<UInt8>, PageTag) -> Void
+    ) -> ArraySlice<UInt8> {
+        var rest = page
+        while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+            let text = rest[..<open]
+            rest = rest[(open + 1)...]
+            let tag = rest[..<end(of: rest)]
+            rest = rest[tag.endIndex...].dropFirst()
+            body(text, PageTag(bytes: tag))
+        }
+        return rest
+    }
+
+    /// The index of the `>` after a tag, which can also be in a value with quotation marks. Quotation marks elsewhere,
+    /// as in a comment, have no meaning.
+    private static func end(of tag: ArraySlice<UInt8>) -> Int {
+        var quote: UInt8?
+        var previous: UInt8?
+        for index in tag.indices {
+            let byte = tag[index]
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: ">") {
+                return index
+            } else if previous == UInt8(ascii: "="), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            }
+            previous = byte
+        }
+        return tag.endIndex
+    }
 
     /// The value of an attribute; `nil` if the tag does not have it.
-    private static func value(of name: String, in tag: ArraySlice<UInt8>) -> String? {
-        var rest = tag
+    subscript(name: String) -> String? {
+        var rest = bytes
         while let sign = rest.firstIndex(of: UInt8(ascii: "=")) {
             let found = rest[..<sign].reversed().prefix { !$0.isJSONSpace }.reversed().map(\.asciiLowercased)
             rest = rest[(sign + 1)...]
@@ -143,7 +163,7 @@ struct BookmarkPage {
                 value = rest.prefix { !$0.isJSONSpace }
                 rest = rest[value.endIndex...]
             }
-            if found == Array(name.utf8) { return LegacyText.string(PageData.unescaped(value)) }
+            if found.elementsEqual(name.utf8) { return LegacyText.string(PageData.unescaped(value)) }
         }
         return nil
     }

@@ -4,6 +4,7 @@
 ///     <script>window.__INITIAL_STATE__={"entities":{"tweets":…}};window.…</script>     a page of x.com
 ///     <pre>{"data":…}</pre>     a response that a browser showed
 ///     <!DOCTYPE NETSCAPE-Bookmark-file-1>     bookmarks (`BookmarkPage`)
+///     <div class="tweet" data-tweet-id="1">     a page of twitter.com until 2020 (`TweetPage`)
 ///
 /// Offsets and hashes of such a file refer to the data.
 enum PageData {
@@ -19,7 +20,7 @@ enum PageData {
             guard page.count < maxSize else { return stream }
             return BookmarkPage.table(page).map { ByteStream($0) } ?? stream
         }
-        guard let data = data(in: page) else { return stream }
+        guard let data = data(in: page) ?? TweetPage.table(page) else { return stream }
         return ByteStream(data)
     }
 
@@ -123,7 +124,7 @@ enum PageData {
 
 extension ArraySlice<UInt8> {
     /// Returns the range of the first occurrence of a text, which is not empty; `nil` if the page does not contain it.
-    fileprivate func firstRange(of text: [UInt8]) -> Range<Int>? {
+    func firstRange(of text: [UInt8]) -> Range<Int>? {
         var rest = self
         while let next = rest.firstIndex(of: text[0]) {
             if self[next...].starts(with: text) { return next..<next + text.count }
