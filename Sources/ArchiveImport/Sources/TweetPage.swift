@@ -3,7 +3,7 @@
 ///
 ///     <div class="tweet" data-tweet-id="1" data-screen-name="ann_lee" data-name="Ann" data-user-id="42">
 ///       <span class="_timestamp" data-time="1459454859"></span>
-///       <p class="tweet-text" lang="en">Tea <a href="https://t.co/a" data-expanded-url="https://example.org/">…</a></p>
+///       <p class="tweet-text" lang="en">Tea <a href="https://t.co/a" data-expanded-url="https://a.example">…</a></p>
 ///       <div data-image-url="https://pbs.twimg.com/media/A.jpg"></div>
 ///       <span class="ProfileTweet-action--favorite"><span data-tweet-stat-count="4"></span></span>
 ///     </div>

@@ -4,6 +4,15 @@ extension ScraperFamilyTests {
     /// Shapes of further programs and services, found with invented files.
     static let moreRecords: [Sample] = [
         Sample(
+            "RSSHub",
+            record: """
+                {"version":"https://jsonfeed.org/version/1.1","title":"Twitter @Ann","items":[{"id":"\(page)","url":"\(page)",
+                "title":"Tea & cake","content_html":"Tea &amp; cake<br><img src=\\"\(photo)?format=jpg&amp;name=orig\\">
+                <div class=\\"rsshub-quote\\"><img src=\\"https://pbs.twimg.com/media/Q.jpg\\"></div>",
+                "date_published":"\(iso)","authors":[{"name":"Ann"}]}]}
+                """,
+            "@ann_lee Ann", "Tea & cake", "photo \(photo)"),
+        Sample(
             "an actor of Apify with pages",
             record: """
                 [{"user":{"id_str":"42","name":"Ann","screen_name":"ann_lee",

@@ -4,8 +4,8 @@
 ///     entities/urls/0/url, entities/urls/0/expanded_url, media/0    Apify, csvkit
 ///     entities.urls.1.url, entities.urls[0].url, referenced_tweets.0.id    Miller, json2csv
 struct NumberedColumns {
-    /// The names of all columns in the form of `ColumnAliases.plainName(_:)`. The first column of a list has the name of
-    /// the list, and its other columns have an empty name.
+    /// The names of all columns in the form of `ColumnAliases.plainName(_:)`. The first column of a list has the name
+    /// of the list, and its other columns have an empty name.
     private(set) var names: [String]
     private var lists: [(first: Int, values: Values)] = []
 

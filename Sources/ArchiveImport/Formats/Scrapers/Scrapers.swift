@@ -20,7 +20,8 @@ enum Scrapers {
             format: .condensed, name: "tweets of gallery-dl", matches: GalleryDLDecoder.matches,
             decoder: { _ in GalleryDLDecoder() }),
         YTDLP.recordType, VxTwitter.recordType, FxTwitter.recordType, Nitter.recordType, NitterScraper.recordType,
-        Twillot.recordType, HPI.recordType, GoScraper.recordType, TweetScraper.recordType, Apify.placeholders,
+        JSONFeed.recordType, Twillot.recordType, HPI.recordType, GoScraper.recordType, TweetScraper.recordType,
+        Apify.placeholders,
     ]
 }
 
@@ -90,5 +91,39 @@ enum YTDLP {
         item.url = item.url ?? preview.map { MediaItem.plainURL($0) }
         item.durationMilliseconds = record["duration"]?.double.flatMap { Int(exactly: ($0 * 1000).rounded()) }
         return [item]
+    }
+}
+
+/// Tweets in a JSON Feed, as RSSHub writes it (see Scraper formats, RSSHub).
+///
+///     {"version":"https://jsonfeed.org/version/1.1","items":[{"url":"https://x.com/ann_lee/status/1","title":"Tea",
+///      "content_html":"Tea<br><img src=…>","date_published":"2023-03-31T20:07:39.000Z","authors":[{"name":"Ann"}]}]}
+enum JSONFeed {
+    static let recordType = RecordType(
+        format: .condensed, name: "items of a JSON Feed", lists: ["items"],
+        matches: { keys.match($0) && table.record($0).page != nil },
+        decoder: { context in FlatRecordDecoder(table, owner: context.owner) })
+
+    private static let keys = RecordKeys(required: ["url"], strings: ["title", "content_html"])
+
+    private static let table = FlatFormat(
+        fields: .paths(FieldPaths([.page: ["url"], .text: ["title"], .time: ["date_published"]])),
+        completeness: .summary, isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm, retweetsByText: true,
+        media: { photos(in: $0.value["content_html"]?.string ?? "") }, alsoRead: "id authors content_html",
+        finish: { record, tweet, _ in
+            tweet.author?.name = record.value.array("authors")?.first?["name"]?.nonEmptyString
+        })
+
+    /// The photos before a quoted tweet.
+    private static func photos(in html: String) -> [MediaItem] {
+        var (photos, isQuote) = ([MediaItem](), false)
+        PageTag.forEach(in: Array(html.utf8)[...]) { _, tag in
+            if tag["class"]?.contains("quote") == true { isQuote = true }
+            guard !isQuote, tag.name == "img", let url = tag["src"], url.utf8Contains("//pbs.twimg.com/media/") else {
+                return
+            }
+            photos.append(FlatMedia.item(url))
+        }
+        return photos
     }
 }
