@@ -93,7 +93,7 @@ final class StreamMessageDecoder: RecordDecoder {
 }
 
 /// Reads the requests of webhooks of the Account Activity API, except those with new tweets or direct messages. A
-/// deletion has an effect, a liked tweet is imported, and other events are only counted.
+/// deletion has an effect, a liked tweet is imported, and other events are counted and name their accounts.
 ///
 ///     {"for_user_id":"42","favorite_events":[{"id":"a7ba","favorited_status":{…},"user":{"id_str":"42",…}}]}
 ///     {"for_user_id":"42","tweet_delete_events":[{"status":{"id":"1","user_id":"42"},"timestamp_ms":…}]}
@@ -126,6 +126,11 @@ final class WebhookDecoder: RecordDecoder {
             try events.forEachElement { event in
                 if event.isDamaged { return }
                 sink.position = locator.position(of: event)
+                for member in ["user", "source", "target"] as [StaticString] {
+                    if let account = event.object(member), account.has("screen_name") {
+                        try sink.account(UserObject.user(account))
+                    }
+                }
                 if let tweet = event.object("favorited_status") {
                     // The account's own tweets are liked by others.
                     let account = event.object("user")?.member("id_str", or: "id")?.integer
