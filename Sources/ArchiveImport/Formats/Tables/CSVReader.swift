@@ -34,6 +34,8 @@ struct CSVReader: ~Copyable {
     /// The cells of the current row, without quotes.
     private(set) var fields: [[UInt8]] = []
     private(set) var position = RecordPosition(offset: 0, length: 0)
+    /// Whether a cell of the current row was quoted.
+    private var hasQuotedCell = false
 
     private let stream: ByteStream
     private var delimiter: UInt8?
@@ -80,7 +82,7 @@ struct CSVReader: ~Copyable {
                     advance(to: end)
                     throw failure
                 }
-                if width != nil, let line = joinedLine(before: end) {
+                if width != nil, hasQuotedCell, let line = joinedLine(before: end) {
                     fields = line.cells
                     return accept(end: line.end)
                 }
@@ -136,6 +138,7 @@ struct CSVReader: ~Copyable {
 
     private mutating func scanRow(hasBackslashes: Bool = false) -> Scan {
         fields.removeAll(keepingCapacity: true)
+        hasQuotedCell = false
         var index = cursor
         while true {
             // At the beginning of a cell.
@@ -144,6 +147,7 @@ struct CSVReader: ~Copyable {
                 return .row(end: index)
             }
             if buffer[index] == Self.quote {
+                hasQuotedCell = true
                 switch scanQuoted(from: &index, hasBackslashes) {
                 case nil: break
                 case let reason?: return .broken(index, reason: reason)
