@@ -16,8 +16,11 @@ struct TweetPage {
     private var text: [UInt8]?
     /// Whether the current link is written as its address, and its text is not read.
     private var isInLink = false
-    /// The link of the tweet's photos, which has no destination.
+    /// The photos of the tweet as JSON, and their link, which has no destination.
+    private var photos: [String] = []
     private var photoLink = ""
+    /// More than a tweet has. A hostile page can have any number.
+    private static let maxPhotos = 8
     /// The column of the next count.
     private var count = ""
 
@@ -53,7 +56,7 @@ struct TweetPage {
                 let handles = FieldList.words(in: accounts, ["screen_name"]) ?? []
                 row["in_reply_to_screen_name"] = handles.first { $0 != row["user_screen_name"] } ?? handles.first
             }
-            photoLink = ""
+            (photos, photoLink) = ([], "")
             return rows.append(row)
         }
         guard let last = rows.indices.last else { return }
@@ -83,9 +86,10 @@ struct TweetPage {
         default: break
         }
         // The photos of a quoted tweet follow its beginning.
-        if let image = tag["data-image-url"], rows[last]["quoted_tweet_id"] == nil {
-            let photo = #"{"type":"photo","media_url_https":"\#(Self.original(image))","url":"\#(photoLink)"}"#
-            rows[last]["photos"] = rows[last]["photos"].map { $0.dropLast() + "," + photo + "]" } ?? "[" + photo + "]"
+        if let image = tag["data-image-url"], rows[last]["quoted_tweet_id"] == nil, photos.count < Self.maxPhotos {
+            photos.append(
+                #"{"type":"photo","media_url_https":"\#(Self.original(image))","url":"\#(photoLink)"}"#)
+            rows[last]["photos"] = "[" + photos.joined(separator: ",") + "]"
         }
         if let time = tag["data-time"], rows[last]["timestamp_epochs"] == nil { rows[last]["timestamp_epochs"] = time }
         if classes.contains("QuoteTweet-innerContainer") {

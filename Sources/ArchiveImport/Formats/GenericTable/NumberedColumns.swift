@@ -13,9 +13,9 @@ struct NumberedColumns {
         names = header.map { ColumnAliases.plainName($0) }
         for (column, name) in header.enumerated() where name.utf8.contains(where: \.isASCIIDigit) {
             let path = name.split { "/.[]".contains($0) }
-            guard let number = path.firstIndex(where: { Int($0) != nil }), !ColumnAliases.isKnown(names[column]) else {
-                continue
-            }
+            guard let number = path.firstIndex(where: { Int($0) != nil }), path.count <= Self.maxDepth,
+                !ColumnAliases.isKnown(names[column])
+            else { continue }
             let list = ColumnAliases.plainName(path[..<number].joined(separator: "."))
             if ColumnAliases.isLeftOut(list) { names[column] = "" }
             guard ColumnAliases.isList(list) else { continue }
@@ -25,6 +25,9 @@ struct NumberedColumns {
             lists[known ?? lists.count - 1].values.add(path[number...], column: column)
         }
     }
+
+    /// More than the names of any program have. A hostile name can have any number of parts.
+    private static let maxDepth = 16
 
     /// Returns the row with each list in its first column.
     func joined(_ row: [[UInt8]]) -> [[UInt8]] {
