@@ -20,7 +20,7 @@ enum PageData {
             guard page.count < maxSize else { return stream }
             return BookmarkPage.table(page).map { ByteStream($0) } ?? stream
         }
-        guard let data = data(in: page) ?? TweetPage.table(page) else { return stream }
+        guard let data = data(in: page) ?? TweetPage.records(page) else { return stream }
         return ByteStream(data)
     }
 

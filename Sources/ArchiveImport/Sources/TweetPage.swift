@@ -8,10 +8,8 @@
 ///       <span class="ProfileTweet-action--favorite"><span data-tweet-stat-count="4"></span></span>
 ///     </div>
 struct TweetPage {
-    /// The cells of a tweet by column.
-    private typealias Row = [String: String]
-
-    private var rows: [Row] = []
+    /// The members of each tweet.
+    private var rows: [[String: String]] = []
     /// The text of the element that is read; `nil` outside of texts.
     private var text: [UInt8]?
     /// Whether the current link is written as its address, and its text is not read.
@@ -21,31 +19,29 @@ struct TweetPage {
     private var photoLink = ""
     /// More than a tweet has. A hostile page can have any number.
     private static let maxPhotos = 8
-    /// The column of the next count.
+    /// The member of the next count.
     private var count = ""
 
-    private static let columns = [
-        "tweet_id", "user_screen_name", "user_name", "user_id", "timestamp_epochs", "lang", "full_text", "urls",
-        "urls_expanded_url", "photos", "reply_count", "retweet_count", "favorite_count", "is_reply",
-        "in_reply_to_screen_name", "quoted_tweet_id", "quoted_screen_name",
-    ]
     private static let attributes = [
         "tweet_id": "data-tweet-id", "user_screen_name": "data-screen-name", "user_name": "data-name",
         "user_id": "data-user-id", "is_reply": "data-is-reply-to",
     ]
 
-    /// Returns the tweets as a table in CSV; `nil` if the page contains none.
-    static func table(_ page: ArraySlice<UInt8>) -> [UInt8]? {
+    /// Returns the tweets as lines of JSON; `nil` if the page contains none.
+    static func records(_ page: ArraySlice<UInt8>) -> [UInt8]? {
         guard page.firstRange(of: [UInt8]("data-tweet-id=".utf8)) != nil else { return nil }
         var found = TweetPage()
         PageTag.forEach(in: page) { text, tag in
             if !found.isInLink { found.text? += text }
             found.read(tag)
         }
-        let rows = found.rows.filter { $0["full_text"] != nil }
-        let lines = rows.map { row in columns.map { "\"" + (row[$0] ?? "").replacing("\"", with: "\"\"") + "\"" } }
-        return rows.isEmpty
-            ? nil : Array(([columns] + lines).map { $0.joined(separator: ",") + "\n" }.joined().utf8)
+        let lines = found.rows.filter { $0["text"] != nil }.map { row in
+            let members = row.sorted { $0.key < $1.key }.map { name, value in
+                "\"\(name)\":\(name == "photos" ? value : value.quotedJSON)"
+            }
+            return "{\(members.joined(separator: ","))}\n"
+        }
+        return lines.isEmpty ? nil : Array(lines.joined().utf8)
     }
 
     private mutating func read(_ tag: PageTag) {
@@ -61,12 +57,12 @@ struct TweetPage {
         }
         guard let last = rows.indices.last else { return }
         switch tag.name {
-        case "p" where classes.contains("tweet-text") && rows[last]["full_text"] == nil:
+        case "p" where classes.contains("tweet-text") && rows[last]["text"] == nil:
             (text, rows[last]["lang"]) = ([], tag["lang"])
         case "/p":
             guard let written = text else { break }
             let plain = LegacyText.string(PageData.unescaped(written[...]))
-            rows[last]["full_text"] = plain.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            rows[last]["text"] = plain.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
                 .replacing(">", with: "&gt;")
             (text, isInLink) = (nil, false)
         case "a" where text != nil && classes.contains("twitter-timeline-link"):
@@ -87,8 +83,8 @@ struct TweetPage {
         }
         // The photos of a quoted tweet follow its beginning.
         if let image = tag["data-image-url"], rows[last]["quoted_tweet_id"] == nil, photos.count < Self.maxPhotos {
-            photos.append(
-                #"{"type":"photo","media_url_https":"\#(Self.original(image))","url":"\#(photoLink)"}"#)
+            let url = Self.original(image).quotedJSON
+            photos.append(#"{"type":"photo","media_url_https":\#(url),"url":\#(photoLink.quotedJSON)}"#)
             rows[last]["photos"] = "[" + photos.joined(separator: ",") + "]"
         }
         if let time = tag["data-time"], rows[last]["timestamp_epochs"] == nil { rows[last]["timestamp_epochs"] = time }

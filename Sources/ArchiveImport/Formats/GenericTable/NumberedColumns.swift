@@ -59,23 +59,12 @@ struct NumberedColumns {
             let list = elements.sorted { $0.key < $1.key }.compactMap { $0.value.json(row) }
             if !list.isEmpty { return "[\(list.joined(separator: ","))]" }
             let object = members.sorted { $0.key < $1.key }.compactMap { name, value in
-                value.json(row).map { "\(Self.quoted(name)):\($0)" }
+                value.json(row).map { "\(name.quotedJSON):\($0)" }
             }
             if !object.isEmpty { return "{\(object.joined(separator: ","))}" }
             guard let column, column < row.count else { return nil }
             let cell = row[column]
-            return cell.isEmpty || MissingValue.matches(cell.span) ? nil : Self.quoted(LegacyText.string(cell))
-        }
-
-        private static func quoted(_ text: String) -> String {
-            let escaped = text.unicodeScalars.map { scalar in
-                switch scalar {
-                case "\"", "\\": "\\\(scalar)"
-                case ..<" ": "\\u00\(scalar.value < 16 ? "0" : "")\(String(scalar.value, radix: 16))"
-                default: String(scalar)
-                }
-            }
-            return "\"\(escaped.joined())\""
+            return cell.isEmpty || MissingValue.matches(cell.span) ? nil : LegacyText.string(cell).quotedJSON
         }
     }
 }
