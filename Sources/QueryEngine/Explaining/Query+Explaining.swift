@@ -240,7 +240,13 @@ extension Query {
                 if let last = result.last, conjunctions.contains(last) { result.removeLast() }
                 isNegated = true
                 index += count
-            } else if let (clause, count) = clause(for: folded[index...]) {
+            } else if case (var clause, let count)? = clause(for: folded[index...]) {
+                // "more than 10 likes", "10 likes or more"
+                if let number = result.last, Int(number) != nil, let minimum = minimums[clause] {
+                    result.removeLast()
+                    clause = minimum + number
+                }
+                while let last = result.last, introductions.contains(last.lowercased()) { result.removeLast() }
                 let term = isNegated ? "-" + clause : clause
                 let isPossessive = folded[index] == "my"
                 guard result.last != "but" else { return nil }
@@ -375,6 +381,16 @@ extension Query {
     private static let fillers: Set<String> = [
         "a", "about", "all", "an", "any", "are", "find", "have", "having", "in", "of", "posts", "search", "show",
         "that", "the", "tweet", "tweets", "where", "which", "with",
+    ]
+
+    /// Words before a description, which are not words of the tweet there: "is a reply", "sort by most liked".
+    private static let introductions: Set<String> = [
+        "at", "by", "filter", "has", "include", "is", "least", "more", "only", "order", "over", "sort", "than",
+    ]
+
+    /// The operators of kinds that a number precedes.
+    private static let minimums = [
+        "is:liked": "min_likes:", "is:retweet": "min_retweets:", "is:reply": "min_replies:", "is:quote": "min_quotes:",
     ]
 
     /// Words that describe tweets, and their operators.

@@ -25,7 +25,7 @@ package struct QueryContext {
     package var hasUnnamedReplies: () throws -> Bool
     /// The accounts that `me` matches.
     package var me: [UserName]
-    /// The accounts whose own archives are in the store.
+    /// The rows of the accounts whose own archives are in the store (see `rows`).
     package var owners: [UserID]
     /// Returns the newest snapshot of this kind of each account in `me`. Empty without snapshots. If `isComplete`
     /// is true, accounts that the snapshot lacks were not related to its subject.
