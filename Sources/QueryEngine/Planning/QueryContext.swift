@@ -25,7 +25,7 @@ package struct QueryContext {
     package var hasUnnamedReplies: () throws -> Bool
     /// The accounts that `me` matches.
     package var me: [UserName]
-    /// The rows of the accounts whose own archives are in the store (see `rows`).
+    /// The accounts whose own archives are in the store.
     package var owners: [UserID]
     /// Returns the newest snapshot of this kind of each account in `me`. Empty without snapshots. If `isComplete`
     /// is true, accounts that the snapshot lacks were not related to its subject.
@@ -79,5 +79,11 @@ package struct QueryContext {
         self.imports = imports
         self.places = places
         self.isFrequent = isFrequent
+    }
+
+    /// Returns the given rows that belong to owners.
+    func owners(among rows: [UserID]) throws -> [UserID] {
+        let owned = Set(try owners.flatMap(self.rows))
+        return rows.filter(owned.contains)
     }
 }

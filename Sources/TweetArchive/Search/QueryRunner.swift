@@ -183,7 +183,6 @@ package struct QueryRunner {
         func users(_ rows: SQL) throws -> [UserID] {
             try connection.rows(rows) { UserID($0.integer(0)) }
         }
-        let rows: (UserID) throws -> [UserID] = { try users(Identity.rows(of: $0)) }
         let owners = try catalog.owners()
         let account = try account(options)
         // Cache the places, because the explanation of an empty result plans the same query many times.
@@ -192,7 +191,7 @@ package struct QueryRunner {
         return QueryContext(
             now: options.now, zone: options.zone,
             resolveUsers: { try users(Identity.rows(ofHandle: Folding.fold($0))) },
-            rows: rows,
+            rows: { try users(Identity.rows(of: $0)) },
             handles: { try catalog.handles(of: $0) },
             accounts: {
                 try connection.rows(Identity.handles) { ($0.text(0), UserID($0.integer(1))) }
@@ -209,7 +208,7 @@ package struct QueryRunner {
                     WHERE reply_to_tweet IS NOT NULL AND reply_to_user IS NULL LIMIT 1
                     """) != nil
             },
-            me: me, owners: try owners.flatMap(rows),
+            me: me, owners: owners,
             follows: { [archive] kind in try FollowCatalog(archive.store).newest(kind, of: me) },
             imports: { try catalog.inputs() },
             places: { name in

@@ -544,9 +544,9 @@ extension ScraperFamilyTests {
             "DMI-TCAT with the destinations of links",
             row: [
                 "id": "\(id)", "time": "1680293259", "created_at": "2023-03-31 20:07:39", "from_user_name": "ann_lee",
-                "text": "Tea https://t.co/AbCdEfGhIj", "urls": "https://t.co/AbCdEfGhIj",
+                "from_user_realname": "Ann", "text": "Tea https://t.co/AbCdEfGhIj", "urls": "https://t.co/AbCdEfGhIj",
                 "urls_expanded": "http://bit.ly/1", "urls_followed": "https://example.org/a",
-            ], "@ann_lee", "Tea https://t.co/AbCdEfGhIj", "link https://example.org/a"),
+            ], "@ann_lee Ann", "Tea https://t.co/AbCdEfGhIj", "link https://example.org/a"),
         Sample(
             "rtweet without a position",
             row: [
@@ -558,6 +558,6 @@ extension ScraperFamilyTests {
             row: [
                 "id": "\(id)", "conversation_id": "\(id)", "username": "ann_lee", "tweet": "Tea pic.twitter.com/AAA",
                 "replies_count": "1", "user_rt": "",
-            ], "@ann_lee", "Tea pic.twitter.com/AAA", "replies 1"),
+            ], "@ann_lee", "Tea pic.twitter.com/AAA", "replies 1", "link pic.twitter.com/AAA"),
     ]
 }

@@ -81,7 +81,7 @@ extension FlatTweetReader {
         var isObject = false
         var handle: String? = withoutSign(written, "@")
         value.forEachObject { account in
-            if !isObject { handle = account.firstText(["username", "screen_name"]) }
+            if !isObject { handle = account.firstText(["username", "userName", "screen_name", "screenName"]) }
             isObject = true
         }
         if isObject { return handle }
