@@ -272,6 +272,10 @@ struct SearchPageTests {
         let sample = try SampleRouter("account-2022")
         let live = PageMarkup(try sample.page("/search?part=results&live=1&q=\(PercentCoding.encoded(typed))"))
         #expect(live.elements.first?.attributes["data-query"] == shown)
+        // The title names the query that ran, and a query without its last word is marked.
+        let title = live.elements.first?.attributes["data-title"] ?? ""
+        #expect(shown.map { title.hasPrefix($0.isEmpty ? "Tweetdex" : $0) } != false, "\(title)")
+        #expect((live.elements.first?.attributes["data-shortened"] != nil) == (shown != nil && typed.hasSuffix(":")))
     }
 
     @Test("Only errors and problems of a part of the query have a caret")
