@@ -109,9 +109,11 @@ const failure = (answer, isSearch) => {
 };
 const show = (fresh) => {
   const chart = $("#histogram");
+  const isFocused = chart?.contains(document.activeElement);
   results().replaceWith(fresh);
-  // Keeps the chart of the previous query until the new one is counted.
+  // Keeps the chart of the previous query, with its focus, until the new one is counted.
   if (chart) $("#histogram")?.replaceWith(chart);
+  if (isFocused) $(".plot", chart)?.focus({ preventScroll: true });
   window.scrollTo(0, 0);
   document.title = fresh.dataset.title;
   const { query, generation } = fresh.dataset;
