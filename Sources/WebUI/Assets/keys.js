@@ -26,7 +26,11 @@ const move = (step) => {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   (next.closest("article, li") ?? next).scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
 };
-const current = () => document.activeElement.closest?.(".tweet") ?? $(".tweet.large");
+// The tweet of the focused row, or of the page. The row of a tweet that is not in the archive has none.
+const current = () => {
+  const tweet = document.activeElement.closest?.(".tweet") ?? $(".tweet.large");
+  return tweet?.matches("[data-id]") ? tweet : null;
+};
 // Without a focused row, the first press only focuses one.
 const inRow = (press) => {
   const row = document.activeElement.closest?.(".tweet, li");
