@@ -66,7 +66,10 @@ const shortcuts = [
 ];
 // Fills and opens the list of the keys that have an effect on this page.
 const showKeys = () => {
-  const names = shortcuts.filter(({ target }) => target()).flatMap(({ keys, shown = keys, words }) => {
+  const pages = all(".nav a[data-go]").map((link) => (
+    { keys: [`g ${link.dataset.go}`], words: $("span", link).textContent.toLowerCase() }));
+  const listed = [...shortcuts.filter(({ target }) => target()), ...pages];
+  const names = listed.flatMap(({ keys, shown = keys, words }) => {
     const name = document.createElement("dt");
     for (const key of shown) {
       const one = document.createElement("kbd");
