@@ -80,7 +80,11 @@ struct EmptyResultExplainer {
         return isChanged ? (clauses + modifiers).joined(separator: " ") : nil
     }
 
-    private static func typed(_ clause: Query) -> String { clause.text.isEmpty ? clause.canonical : clause.text }
+    /// Returns the text of a clause, which alternatives have in parentheses. `sample:` is a clause without a condition.
+    private static func typed(_ clause: Query) -> String {
+        if !clause.text.isEmpty { return clause.text }
+        return clause.leaves.isEmpty ? clause.canonical : clause.canonicalMember
+    }
 
     /// Returns a small set of clauses that match no tweet together, although each of them matches some.
     ///
