@@ -217,6 +217,11 @@ struct SearchPageTests {
         #expect(try found("#" + tag.prefix(2)).contains { $0.lowercased() == "#" + tag })
         #expect(try found("coffee -retw").contains("-retweets_of:"))
         #expect(try found("from:mi").contains("from:mira_okafor"))
+        #expect(try found("coffee sort:l") == ["sort:likes"])
+        let years = try found("date:")
+        #expect(!years.isEmpty && years == years.sorted(by: >))
+        #expect(try found("-until:" + years[0].dropFirst(5)) == ["-until:" + years[0].dropFirst(5)])
+        #expect(try found("source:\"").allSatisfy { $0.hasPrefix("source:\"") && $0.hasSuffix("\"") })
         #expect(try found("").isEmpty)
         #expect(try found("coffee ").isEmpty)
     }

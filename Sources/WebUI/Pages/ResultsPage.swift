@@ -381,7 +381,9 @@ struct IncompleteQuery {
         let word = QueryCompleter.lastWord(of: text)
         // Completions of a word in a phrase are not parts of the phrase.
         guard asPrefix != nil, !isInQuotes || word.contains("\"") else { return nil }
-        let completions = try completer.completions(of: text, limit: Self.maxCompletions, counts: false).map(\.text)
+        let completions = try completer.completions(of: text, limit: Self.maxCompletions, counts: false)
+            // An order is not a condition, and the beginning of a year is not several years.
+            .filter { $0.kind != .order && $0.kind != .time }.map(\.text)
             // Without its value, an operator such as `from:` is not a condition.
             .filter { !$0.hasSuffix(":") }
         guard let first = completions.first else { return nil }
