@@ -99,6 +99,13 @@ class Searching:
                 self.open(path)
                 self.completed(path, {key})
                 self.press(key, path)
+        # Arrow keys move in an open menu.
+        self.open("/search?q=harbour")
+        tab.run("document.querySelector('.tabs [data-menu] summary').focus()")
+        for key in ["Enter", "ArrowDown", "ArrowDown", "ArrowUp"]:
+            tab.press(key)
+        self.expect(tab.run("document.activeElement === document.querySelector('.tabs [data-menu][open] a[href]')"),
+                    "arrow keys do not move in a menu")
         self.open(f"/tweet/{tweet}")
         tab.press("?")
         found = tab.run("[...document.querySelectorAll('#keys[open] kbd')].map(one => one.textContent)")

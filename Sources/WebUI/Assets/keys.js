@@ -116,12 +116,20 @@ document.addEventListener("keydown", (event) => {
   shortcut.press(event.key);
 });
 
-// ---- Menus close after a click or focus outside of them.
+// ---- Menus close after a click or focus outside of them. Arrow keys move between their links.
 
 const closeMenu = (menu) => {
   menu.open = false;
   $("summary", menu).focus();
 };
+document.addEventListener("keydown", (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const menu = step && event.target.closest?.("[data-menu][open]");
+  if (!menu || isTyping()) return;
+  event.preventDefault();
+  const stops = all("summary, a[href]", menu);
+  stops[stops.indexOf(document.activeElement) + step]?.focus();
+});
 for (const type of ["click", "focusin"]) {
   document.addEventListener(type, ({ target }) => {
     for (const menu of all("[data-menu][open]")) if (!menu.contains(target)) menu.open = false;
