@@ -187,7 +187,8 @@ private struct CountedSite {
 
     func compareCompletions() throws {
         for beginning in [
-            "#", "#s", "from:", "from:a", "@", "@s", "mention:b", "to:d", "lang:", "sal", "hashtag:c", "date:", "since:",
+            "#", "#s", "from:", "from:a", "@", "@s", "mention:b", "to:d", "lang:", "sal", "hashtag:c", "date:",
+            "since:",
             "source:",
         ] {
             for completion in try archive.completer.completions(of: beginning, limit: 20) {
