@@ -14,7 +14,10 @@ package struct QueryCompleter {
     /// If reading the store takes longer than 80 ms, returns only operators. The number of tweets is that of the search
     /// for the completion. It is `nil` if `counts` is false, or if counting takes too long for a list that appears
     /// while the user types.
-    package func completions(of beginning: String, limit: Int, counts: Bool = true) throws -> [QueryCompletion] {
+    /// Years are counted in `zone`.
+    package func completions(
+        of beginning: String, limit: Int, counts: Bool = true, zone: Zone = .utc
+    ) throws -> [QueryCompletion] {
         let word = CompletionContext(beginning)
         var found = Array(word.operators.prefix(limit))
         guard let wanted = word.values, found.count < limit else { return found }
@@ -28,14 +31,15 @@ package struct QueryCompleter {
                 where error.kind == .interrupted && archive.connection.deadline?.isOver != true
             { return [] }
         }
-        return counts ? try counted(found) : found.map(\.uncounted)
+        return counts ? try counted(found, zone) : found.map(\.uncounted)
     }
 
     /// Replaces the numbers of index entries, which are estimates, include referenced tweets, and only one handle of an
     /// account. Counts rare completions first, because a frequent one may take all the time.
-    private func counted(_ completions: [QueryCompletion]) throws -> [QueryCompletion] {
+    private func counted(_ completions: [QueryCompletion], _ zone: Zone) throws -> [QueryCompletion] {
         let queries = archive.queries
-        let options = SearchOptions(now: 0)
+        var options = SearchOptions(now: 0)
+        options.zone = zone
         let deadline = ContinuousClock.now + .milliseconds(Self.countingTimeLimitMilliseconds)
         return try queries.run(otherwise: completions) { () throws -> [QueryCompletion] in
             let context = try queries.context(options)
