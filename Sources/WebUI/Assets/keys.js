@@ -26,7 +26,7 @@ const move = (step) => {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   (next.closest("article, li") ?? next).scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
 };
-// The tweet of the focused row, or of the page. The row of a tweet that is not in the archive has none.
+// The tweet of the focused row, or of the page; `null` if the row is one of a tweet that is not in the archive.
 const current = () => {
   const tweet = document.activeElement.closest?.(".tweet") ?? $(".tweet.large");
   return tweet?.matches("[data-id]") ? tweet : null;
