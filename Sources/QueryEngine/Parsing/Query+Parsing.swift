@@ -209,8 +209,8 @@ extension Query {
         return narrowed(text, to: excluded.joined(separator: " "))
     }
 
-    /// Returns the condition of a query, in parentheses if it may contain `OR`, and the modifiers, which parentheses
-    /// must not contain, with a space before each.
+    /// Returns the condition of a query, in parentheses if an added clause would otherwise apply to one of several
+    /// alternatives, and the modifiers, which parentheses must not contain, with a space before each.
     private static func grouped(
         _ text: String, _ parsed: ParsedQuery, _ parser: Parser
     ) -> (condition: String, modifiers: String) {
@@ -222,7 +222,12 @@ extension Query {
             modifiers += " " + parser.text(range.lowerBound, range.upperBound)
             rest.replaceSubrange(range, with: range.map { _ in " " })
         }
-        return (parenthesized(String(String.UnicodeScalarView(rest))), modifiers)
+        let condition = parenthesized(String(String.UnicodeScalarView(rest)))
+        // Any clause shows whether the parentheses change the meaning.
+        let added = "has:media"
+        let plain = try? parse("\(text) \(added)").canonical
+        let isSame = plain != nil && plain == (try? parse("\(condition) \(added)\(modifiers)").canonical)
+        return isSame ? (text, "") : (condition, modifiers)
     }
 
     /// Returns a text in parentheses. A sign at its end, such as that of `:-`, and the parenthesis could be one

@@ -166,7 +166,8 @@ const showAll = async (link) => {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const place = form.closest("#detail");
-  if (!place) return;
+  // The form that labels a row of the conversation sends itself.
+  if (!place || event.defaultPrevented) return;
   event.preventDefault();
   if (form.matches(".star")) return void star(place.dataset.id, form);
   if (form.matches(".note")) return save();
