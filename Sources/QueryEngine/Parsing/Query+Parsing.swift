@@ -174,12 +174,16 @@ extension Query {
     /// Spaces replace them, so that the positions of errors move only by the parenthesis. Returns a text without words,
     /// such as `...`, unchanged, so that it remains an error.
     package static func narrowed(_ text: String, to clause: String) -> String {
+        narrowed(text, to: clause, beforeModifiers: true)
+    }
+
+    private static func narrowed(_ text: String, to clause: String, beforeModifiers: Bool) -> String {
         if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return clause }
         var parser = Parser(text, QueryOptions.Syntax())
         let parsed = parser.parse()
         if !parsed.hasRoot, !parser.ignored.isEmpty { return text }
         let (condition, modifiers) = grouped(text, parsed, parser)
-        return "\(condition) \(clause)\(modifiers)"
+        return beforeModifiers ? "\(condition) \(clause)\(modifiers)" : "\(condition)\(modifiers) \(clause)"
     }
 
     /// Returns the text of a query with further clauses as a user types them: a text in query syntax, which may contain
@@ -187,7 +191,8 @@ extension Query {
     package static func narrowed(_ text: String, toTyped clauses: String) -> String {
         var parser = Parser(clauses, QueryOptions.Syntax())
         let (condition, modifiers) = grouped(clauses, parser.parse(), parser)
-        return narrowed(text, to: condition + modifiers)
+        // Of several modifiers such as `limit:`, the last one counts.
+        return narrowed(text, to: condition + modifiers, beforeModifiers: false)
     }
 
     /// Returns the text of a query without the tweets that match one of the clauses. A clause with several words
