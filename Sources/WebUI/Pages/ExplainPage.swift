@@ -15,7 +15,7 @@ struct ExplainPage {
     func respond() throws -> Response {
         let explanation = try context.archive.explain(context.query, options: context.quietOptions)
         if context.request.wantsJSON { return context.json { $0.explanation(explanation, into: &$1) } }
-        return Page("Explain", tab: .search, query: context.query) { html in
+        var page = Page("Explain", tab: .search, query: context.query) { html in
             html.element("h1", text: "How the search is understood")
             html.element("div", .class("explained")) { html in
                 html.element("p") { $0.element("bdi", text: explanation.sentence) }
@@ -33,7 +33,9 @@ struct ExplainPage {
                     "Query plan",
                     explanation.plan.map { String(repeating: "  ", count: $0.depth) + $0.detail }, &html)
             }
-        }.response(context)
+        }
+        page.styles = ["tables.css"]
+        return page.response(context)
     }
 
     /// The classes of the columns of numbers. A phone shows only the first two.

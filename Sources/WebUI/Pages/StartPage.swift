@@ -51,6 +51,7 @@ struct StartPage {
         var page = Page("", tab: .search) { $0.append(results) }
         // The script watches the import of the first archive.
         if context.generation == 0 { page.watchedQuery = "" }
+        page.styles = ["start.css"]
         page.scripts = ["facets.js", "start-page.js"]
         page.aside = FacetsPage.column(nil, url: .search(""))
         return page.response(context)
