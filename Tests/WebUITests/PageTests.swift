@@ -454,7 +454,9 @@ struct PageTests {
             q)::after { content: "→ {  } "; /* why */ margin: 0 1px; }
 
             """
-        let rules = [":root{--none:;--wide:calc(2rem + 3px)}", #".a>.b,.c :is(p,q)::after{content:"→ {  } ";margin:0 1px}"#]
+        let rules = [
+            ":root{--none:;--wide:calc(2rem + 3px)}", #".a>.b,.c :is(p,q)::after{content:"→ {  } ";margin:0 1px}"#,
+        ]
         #expect(String(decoding: Assets.compact(Array(sheet.utf8)), as: UTF8.self) == rules.joined())
         let sample = try SampleRouter()
         let style = try SampleRouter.text(try sample.get("/assets/style.css"))
