@@ -68,12 +68,12 @@ struct ExplainPage {
                 }
             }
         }
-        html.element(
-            "p", .class("quiet"),
-            text: """
-                Each number counts the tweets of one clause alone. Unknown: the archive lacks the field. Cost: index is a \
-                lookup, row a test of each remaining tweet, text a test of its text.
-                """)
+        html.element("p", .class("quiet")) { html in
+            html.text("Each number counts the tweets of one clause alone. Unknown: the archive lacks the field.")
+            html.element(
+                "span", .class("wide"),
+                text: " Cost: index is a lookup, row a test of each remaining tweet, text a test of its text.")
+        }
     }
 
     private func code(_ title: String, _ lines: [String], _ html: inout MarkupWriter) {
