@@ -79,6 +79,7 @@ FILE(start_css);
 BYTES(signed_out_css) = {
 #embed "../WebUI/Assets/tokens.css" suffix(,)
 #embed "../WebUI/Assets/base.css" suffix(,)
+#embed "../WebUI/Assets/signed-out.css" suffix(,)
 };
 FILE(signed_out_css);
 
