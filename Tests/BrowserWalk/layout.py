@@ -50,7 +50,7 @@ class Layout:
     def run(self):
         self.tab = Tab(self.browser, 390, 844, touch=True)
         self.tab.go(self.store.address)
-        for part in [self.targets, self.charts, self.columns, self.labels, self.last_search, self.rows, self.frame]:
+        for part in [self.targets, self.charts, self.columns, self.labels, self.last_search, self.rows, self.table, self.frame]:
             if part == self.labels:
                 self.tab.resize(1280, 860)
             try:
@@ -114,6 +114,16 @@ class Layout:
                 filled = self.tab.run(self.FILLED)
                 if filled < 0.98:
                     self.fault(f"{path}: at {width} pixels a row fills only {filled:.0%} of the width")
+
+    def table(self):
+        """Checks that the names of imported files have enough space on a tablet."""
+        for width in (700, 860):
+            self.tab.resize(width, 900)
+            self.open("/imports")
+            name, beyond = self.tab.run("""[document.querySelector(".entries tbody th").clientWidth,
+                document.documentElement.scrollWidth - document.documentElement.clientWidth]""")
+            if name < 200 or beyond > 1:
+                self.fault(f"/imports at {width}: the names have {name} pixels, and the page is {beyond} pixels too wide")
 
     # The distance from the top of the window to the first row, by the width of the window.
     FIRST = {390: 190, 768: 215, 1024: 215, 1280: 215, 1440: 215, 1920: 215}
