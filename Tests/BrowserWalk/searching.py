@@ -144,7 +144,7 @@ class Searching:
         self.open("/statistics")
         for path in ["/statistics", "/statistics?by=day", "/statistics?by=week", "/statistics?by=day&q=harbour"]:
             size = tab.run(f"(async () => (await (await fetch({json.dumps(path)})).arrayBuffer()).byteLength)()")
-            self.expect(size <= 160_000, f"{path} has {size} bytes")
+            self.expect(size <= 150_000, f"{path} has {size} bytes")
             self.open(path)
             self.expect(tab.run("document.querySelector('.chart svg').getBoundingClientRect().width <= document.querySelector('main').clientWidth"),
                         f"{path}: the chart is wider than the page")

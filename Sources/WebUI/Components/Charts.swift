@@ -239,10 +239,6 @@ struct HourChart {
         html.linked(to: url?(weekday, hour), words) { html in
             html.element("title", text: words)
             html.element(
-                "rect", .class("reach"), .named("x", Self.margin + hour * Self.cell), .named("y", weekday * Self.cell),
-                .named("width", Self.cell), .named("height", Self.cell)
-            ) { _ in }
-            html.element(
                 "rect", .class("bar"), .named("x", Self.margin + hour * Self.cell + 1),
                 .named("y", weekday * Self.cell + 1), .named("width", Self.cell - 2), .named("height", Self.cell - 2),
                 .named("fill-opacity", BarChart.number(Double(step) / Double(Self.steps)))
@@ -300,7 +296,7 @@ package struct VolumeChart: Sendable {
         text { font-family: system-ui, sans-serif; fill: #1f1d1a; } .title { font-size: 14px; font-weight: 600; } \
         .tick { font-size: 11px; fill: #6b6357; } .bar { fill: #2f7d6f; } .burst { fill: #b4492d; } \
         .average { fill: none; stroke: #1f1d1a; stroke-width: 1.5; stroke-linejoin: round; } \
-        .reach { fill: transparent; } .reach:hover + .bar { fill: #1f1d1a; }
+        .reach { fill: transparent; } .reach:hover + .bar, .bar:hover { fill: #1f1d1a; }
         """
 
     private let volume: TweetTimeSeries
