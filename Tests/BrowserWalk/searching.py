@@ -150,12 +150,20 @@ class Searching:
             time.sleep(0.5)
 
     def weight(self):
-        """Checks the size of the statistics, and that the bars have all tweets."""
+        """Checks the sizes of style sheets and of the statistics, and that the bars have all tweets."""
         tab = self.tab
+        for path in ["/", "/search?q=harbour", "/photos", "/statistics", "/labels", "/messages", "/settings"]:
+            self.open(path)
+            size = tab.run("performance.getEntriesByType('resource').filter(({ name }) => name.includes('.css'))"
+                           ".reduce((sum, one) => sum + one.decodedBodySize, 0)")
+            self.expect(0 < size <= 40_000, f"{path} loads style sheets of {size} bytes")
+        self.counted("/search?q=harbour")
+        size = tab.run("performance.getEntriesByType('resource').find(({ name }) => name.includes('/facets?')).decodedBodySize")
+        self.expect(size <= 32_000, f"the facets have {size} bytes")
         self.open("/statistics")
         for path in ["/statistics", "/statistics?by=day", "/statistics?by=week", "/statistics?by=day&q=harbour"]:
             size = tab.run(f"(async () => (await (await fetch({json.dumps(path)})).arrayBuffer()).byteLength)()")
-            self.expect(size <= 160_000, f"{path} has {size} bytes")
+            self.expect(size <= 150_000, f"{path} has {size} bytes")
             self.open(path)
             self.expect(tab.run("document.querySelector('.chart svg').getBoundingClientRect().width <= document.querySelector('main').clientWidth"),
                         f"{path}: the chart is wider than the page")

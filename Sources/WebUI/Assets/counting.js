@@ -54,7 +54,7 @@ const showAll = async (group) => {
   const url = `${facetsURL(results().dataset.query)}&all=${group.dataset.field}`;
   const answer = await load(url, { quiet: true }).catch(() => null);
   const fresh = answer?.ok && $("details", nodes(answer.text));
-  if (fresh && group.isConnected) showRest(group, fresh.childNodes, true);
+  if (fresh && group.isConnected) showRest(group, fresh.childNodes);
 };
 facets?.addEventListener("click", (event) => {
   if (!event.target.closest(".close")) return;

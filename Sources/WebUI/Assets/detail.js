@@ -216,6 +216,7 @@ const save = () => {
 document.addEventListener("toggle", ({ target }) => {
   if (!target.open || !target.matches?.("#detail :is(.noting, .adding)")) return;
   $("textarea, #label", target).focus();
+  target.lastElementChild.scrollIntoView({ block: "nearest" });
 }, true);
 document.addEventListener("focusout", ({ target }) => { if (target.id === "note") save(); });
 // Escape ends writing the note, before it closes anything else.
