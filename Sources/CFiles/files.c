@@ -33,7 +33,7 @@ BYTES(word_forms_txt) = {
 };
 FILE(word_forms_txt);
 
-// In the order of the cascade.
+// The style sheet of all pages, in the order of the cascade. The others follow it on some pages.
 BYTES(style_css) = {
 #embed "../WebUI/Assets/tokens.css" suffix(,)
 #embed "../WebUI/Assets/base.css" suffix(,)
@@ -43,18 +43,43 @@ BYTES(style_css) = {
 #embed "../WebUI/Assets/list.css" suffix(,)
 #embed "../WebUI/Assets/detail.css" suffix(,)
 #embed "../WebUI/Assets/facets.css" suffix(,)
-#embed "../WebUI/Assets/gallery.css" suffix(,)
-#embed "../WebUI/Assets/viewer.css" suffix(,)
-#embed "../WebUI/Assets/charts.css" suffix(,)
-#embed "../WebUI/Assets/tables.css" suffix(,)
-#embed "../WebUI/Assets/messages.css" suffix(,)
-#embed "../WebUI/Assets/start.css" suffix(,)
 };
 FILE(style_css);
+
+BYTES(gallery_css) = {
+#embed "../WebUI/Assets/gallery.css" suffix(,)
+};
+FILE(gallery_css);
+
+BYTES(viewer_css) = {
+#embed "../WebUI/Assets/viewer.css" suffix(,)
+};
+FILE(viewer_css);
+
+BYTES(charts_css) = {
+#embed "../WebUI/Assets/charts.css" suffix(,)
+};
+FILE(charts_css);
+
+BYTES(tables_css) = {
+#embed "../WebUI/Assets/tables.css" suffix(,)
+};
+FILE(tables_css);
+
+BYTES(messages_css) = {
+#embed "../WebUI/Assets/messages.css" suffix(,)
+};
+FILE(messages_css);
+
+BYTES(start_css) = {
+#embed "../WebUI/Assets/start.css" suffix(,)
+};
+FILE(start_css);
 
 BYTES(signed_out_css) = {
 #embed "../WebUI/Assets/tokens.css" suffix(,)
 #embed "../WebUI/Assets/base.css" suffix(,)
+#embed "../WebUI/Assets/signed-out.css" suffix(,)
 };
 FILE(signed_out_css);
 

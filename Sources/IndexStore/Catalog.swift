@@ -91,6 +91,16 @@ package struct Catalog {
         return Dictionary(uniqueKeysWithValues: rows)
     }
 
+    /// Returns the Unix times of the tweets with the lowest and the highest ID; `nil` if no tweet has an ID and a time.
+    /// Only times that differ from those in the IDs can be earlier or later.
+    package func times() throws -> ClosedRange<Int64>? {
+        let tweets: SQL = "SELECT created_at FROM tweet WHERE id > 0 AND created_at IS NOT NULL ORDER BY id"
+        guard let first = try connection.integer(tweets + " LIMIT 1"),
+            let last = try connection.integer(tweets + " DESC LIMIT 1")
+        else { return nil }
+        return min(first, last)...max(first, last)
+    }
+
     /// Returns all stored places.
     package func places() throws -> [Place] {
         try connection.rows("SELECT \(PlaceColumn.columns) FROM place") { Place($0) }

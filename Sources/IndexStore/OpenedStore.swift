@@ -61,7 +61,26 @@ struct OpenedStore {
                 Connection(path: path, access: isWritable ? .readWrite : .readOnly), realPath, isWritable ? nil : .file)
         } catch let error as SQLiteError where error.isForLackOfSpace {
             return try openWithoutWriting(path, realPath, .noRoom)
+        } catch let error as SQLiteError where error.kind == .damaged {
+            if let declared = declaredSize(realPath), declared > file.st_size {
+                throw StoreError.truncated(path: path, size: Int64(file.st_size), declared: declared)
+            }
+            throw error
         }
+    }
+
+    /// Returns the number of pages in the header of a database, in bytes; `nil` if the file has no header.
+    private static func declaredSize(_ path: String) -> Int64? {
+        let descriptor = unsafe CLibrary.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        let header = unsafe [UInt8](unsafeUninitializedCapacity: 32) { buffer, length in
+            length = max(0, unsafe pread(descriptor, buffer.baseAddress, 32, 0))
+        }
+        guard header.count == 32 else { return nil }
+        let number = { (range: Range<Int>) in header[range].reduce(Int64(0)) { $0 << 8 | Int64($1) } }
+        // The largest size of a page does not fit into its field, which is then 1.
+        return number(28..<32) * (number(16..<18) == 1 ? 65536 : number(16..<18))
     }
 
     /// Opens a store without write access.

@@ -230,15 +230,17 @@ package struct QueryInterpretation: Sendable, Hashable {
 /// A suggestion for the word that the user is typing in a query.
 package struct QueryCompletion: Sendable, Hashable {
     package enum Kind: String, Sendable {
-        case hashtag, user, language, label, saved, imported = "import", word, name = "operator"
+        case hashtag, user, language, label, saved, imported = "import", word, order, time, client, place
+        case name = "operator"
     }
 
     package var kind: Kind
     /// The text that replaces the typed word, such as `#swift`, `from:ann_lee`, `label:"to read"` or `has:images`.
     package var text: String
-    /// The description of an operator, the query of a saved search, or the path of an import; otherwise `nil`.
+    /// The description of an operator or order, the query of a saved search, the path of an import, or the full name of
+    /// a place; otherwise `nil`.
     package var meaning: String?
-    /// The number of tweets with the suggested hashtag, account, language, label or word; otherwise `nil`.
+    /// The number of tweets with the suggested hashtag, account, language, label, time, client or word; otherwise `nil`.
     package var tweets: Int?
 
     package init(kind: Kind, text: String, meaning: String? = nil, tweets: Int? = nil) {

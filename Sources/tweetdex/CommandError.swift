@@ -96,7 +96,7 @@ extension Diagnostics {
         case .interrupted:
             let problem = CommandError.Problem(
                 code: "interrupted", message: "interrupted",
-                hint: "run the command again; an import resumes where it stopped")
+                hint: "run the command again to start over; an import resumes where it stopped")
             write(problem, asJSON: asJSON, renderer: renderer)
         }
     }

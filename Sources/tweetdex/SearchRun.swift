@@ -187,6 +187,7 @@ struct SearchRun {
         let isOnTerminal = isList && context.terminal.outputIsTerminal
         let isForPeople = format == .readable || isOnTerminal
         var isNumbered = isOnTerminal
+        let isContinued = isList || context.terminal.outputIsTerminal
         var summary: SearchPage?
         var first: SearchPage?
         var written = 0
@@ -212,11 +213,15 @@ struct SearchRun {
                 try store.store.groups(of: page.hits, in: query, with: $0, options: options)
             }
             let rows = groups?.flatMap(\.self) ?? page.hits
-            if isList, summary == nil, !page.hits.isEmpty {
+            if isContinued, summary == nil, !page.hits.isEmpty {
                 // Save the list before writing it, because the program ends if the user closes the pager early.
                 let search = sessionSearch(page, SessionSearch.Position(page.next))
-                let isRemembered = context.remember(rows.map(\.tweet.id), of: search, in: store.store)
-                isNumbered = isNumbered && isRemembered
+                if isList {
+                    let isRemembered = context.remember(rows.map(\.tweet.id), of: search, in: store.store)
+                    isNumbered = isNumbered && isRemembered
+                } else {
+                    context.remember(search, in: store.store)
+                }
             }
             if format == .save, summary == nil, !page.hits.isEmpty { try gallery.prepareFolder() }
             if format == .html, summary == nil { document = try beginDocument(gallery, in: store.store) }
@@ -240,7 +245,7 @@ struct SearchRun {
             options.wantsTotal = false
             options.records = false
         }
-        if isList, let summary, summary.next != first?.next {
+        if isContinued, let summary, summary.next != first?.next {
             context.remember(sessionSearch(summary, SessionSearch.Position(summary.next)), in: store.store)
         }
         if let document {
@@ -291,7 +296,7 @@ struct SearchRun {
 
     /// Saves a search whose results were only counted.
     private func rememberCount(_ page: SearchPage, _ format: Format, in store: TweetArchive) {
-        guard format == .readable, page.total != 0 else { return }
+        guard format == .readable || context.terminal.outputIsTerminal, page.total != 0 else { return }
         context.remember(sessionSearch(page, .start), in: store)
     }
 

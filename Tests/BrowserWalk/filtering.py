@@ -2,6 +2,7 @@
 
 import json
 import time
+import urllib.parse
 
 
 class Filtering:
@@ -80,8 +81,33 @@ class Filtering:
         self.expect(inside, "the sign that removes a condition is outside its chip")
         band = tab.run("getComputedStyle(document.querySelector('.plot .selection')).transform")
         self.expect(band == "none", f"the selection of the histogram is moved by {band}")
+        parts = "[...document.querySelectorAll('#results .chip bdi')].map((one) => one.textContent)"
+        self.expect(tab.run(parts) == ["lang:en", "date:2010..2020"], f"the parts of the query are {tab.run(parts)}")
         tab.click(".chip .drop")
         tab.until("!q.value.includes('lang:en')", "the query without the condition of the chip")
+        tab.settle()
+        self.expect(tab.run("q.value") == "date:2010..2020", f"a chip leads to {tab.run('q.value')!r}")
+        # Only an OR outside of parentheses needs parentheses.
+        self.counted("/search?q=" + urllib.parse.quote(f"lang:en ({tags[0]} OR {tags[1]})"))
+        self.click(tags[2], modifiers=1)
+        self.expect(tab.run("q.value") == f"lang:en ({tags[0]} OR {tags[1]}) -{tags[2]}", f"excluding a value leads to {tab.run('q.value')!r}")
+        self.counted("/search?q=" + urllib.parse.quote(f"lang:en ({tags[0]} OR {tags[1]})"))
+        year = next(clause for field, clause, _ in tab.run(self.VALUES) if field == "year")
+        self.click(year)
+        self.expect(tab.run("q.value") == f"lang:en ({tags[0]} OR {tags[1]}) {year}", f"a year leads to {tab.run('q.value')!r}")
+
+    def sheet(self):
+        """Checks that the filters of a phone contain the parts of the query and its menus."""
+        tab = self.tab
+        tab.resize(390, 844, touch=True)
+        self.counted("/search?q=lang%3Aen%20harbour")
+        tab.click(".filter")
+        links = tab.run("[...document.querySelectorAll('#facets .groups > .instead a')].map((link) => link.textContent)")
+        self.expect("Export as CSV" in links and tab.run("Boolean(document.querySelector('#facets form [name=title]'))"),
+                    f"the filters have the links {links}")
+        tab.follow("#facets .chip .drop")
+        self.expect(tab.run("q.value") == "harbour", f"a part of the filters leads to {tab.run('q.value')!r}")
+        tab.resize(1280, 860)
 
     def histogram(self):
         """Checks that the pointer and the keyboard select the same range, and that Escape removes it."""
@@ -105,6 +131,8 @@ class Filtering:
                     tab.call("Input.dispatchKeyEvent", type="keyDown", key="ArrowRight", windowsVirtualKeyCode=39, modifiers=8)
                 tab.press("Enter")
             self.recounted("a range by " + way)
+            if way == "keyboard":
+                self.expect(tab.run("document.activeElement.matches('.plot')"), "Enter in the histogram loses the focus")
             queries.append(tab.run("q.value"))
             total = int(tab.run("document.querySelector('#count').firstChild.data").replace(",", ""))
             wanted = sum(int(bar.split(" ")[1]) for bar in bars[first:last + 1])

@@ -1,5 +1,7 @@
 """Journeys with labels, the palette, and saved and recent searches."""
 
+import time
+
 
 class Organising:
     """A part of `Journeys`."""
@@ -33,6 +35,29 @@ class Organising:
             self.expect(tab.run(names) == before, f"after undo of {action}, the labels are {tab.run(names)}")
         tab.run(f"{submit}('rename', 'second')")
         tab.until("document.querySelector('h1').textContent.includes('already exists')", "the question before a merge")
+
+    def conversation(self):
+        """Checks that a label goes to the row of a conversation, and that keys change nothing on the row of a missing tweet."""
+        tab = self.tab
+        replies = self.store.search("is:reply", "--ids", "--limit", "40").split()
+        for kind in [".talk .tweet[data-id]", ".talk .tweet.missing"]:
+            for tweet in replies:
+                self.open(f"/tweet/{tweet}")
+                if tab.run(f"Boolean(document.querySelector('{kind}'))"):
+                    break
+            tab.run(f"document.querySelector('{kind} a[data-open]').focus()")
+            if kind.endswith(".missing"):
+                tab.press("s")
+                tab.press("l")
+                time.sleep(0.5)
+            else:
+                tab.press("l")
+                tab.until("document.activeElement.matches('form.labeling input')", "the field for a label in a conversation")
+                tab.write("answered")
+                tab.press("Enter")
+                tab.until(f"document.querySelector('{kind} .own')?.textContent.includes('answered')", "the label of the row")
+            changed = tab.run("document.querySelectorAll('#detail :is(.mine .label, .problem, [aria-pressed=true])').length")
+            self.expect(changed == 0, f"keys on {kind} change the open tweet {tweet}")
 
     def palette(self):
         """Opens the palette with the keyboard, goes to a page, acts on a tweet, and searches."""

@@ -172,6 +172,9 @@ class Reading:
         tab.write("listed")
         tab.press("Enter")
         tab.until("document.querySelector('.tweet .own .label')?.textContent === 'listed'", "the label in the list")
+        tab.press("l")
+        self.becomes("document.querySelector('form.labeling input')?.value", "listed", "the next label begins with")
+        tab.press("Escape")
         self.expect(tab.run("document.activeElement.matches('a[data-open]')"), "after a label the row has no focus")
         tab.run("""(async () => { await fetch(`/tweet/${document.activeElement.closest(".tweet").dataset.id}/label`, {
             method: "POST", body: new URLSearchParams({remove: "listed"}) }); })()""")

@@ -36,7 +36,17 @@ class Searching:
         self.expect("sort=likes" in tab.run("location.search"), f"the address is {tab.run('location.search')}")
         tab.press("Enter")
         tab.until("document.querySelector('#results > .empty')", "Nothing found after Enter")
+        suggested = tab.run("[...document.querySelectorAll('.empty .instead bdi')].map((one) => one.textContent)")
+        self.expect("harbour" in suggested, f"an empty result suggests {suggested}")
         self.expect(tab.run(self.ROWS) == 0, "after Enter, rows of another query stay")
+        # The rows of a query without its invalid last word are not its result.
+        self.open("/search?q=harbour")
+        tab.run("q.focus(); q.select()")
+        for letter in "anchor frm:x":
+            tab.write(letter)
+        tab.until("document.querySelector('#draft')?.textContent.includes('anchor frm:x is not a valid query.')", "the sentence about an unknown operator")
+        tab.until("document.title.startsWith('anchor · ')", "the title of the query that was run")
+        self.expect("q=harbour" in tab.run("location.search"), f"an invalid query is an entry of the history: {tab.run('location.search')}")
 
     def tabs(self):
         """Checks that the gallery, the statistics and the order stay when the query changes, and that links keep the order."""
@@ -66,7 +76,7 @@ class Searching:
         tab = self.tab
         tweet = self.store.query("has:media is:reply") or self.store.query("has:media")
         self.open("/search?q=harbour")
-        everywhere = {"/", "z", "Ctrl-Z", "Esc", "?"}
+        everywhere = {"/", "z", "Ctrl-Z", "Esc", "?", "Ctrl-K"}
         pages = {
             "/": {"j", "k", "o", "s", "l"},
             "/search?q=harbour": {"j", "k", "o", "s", "l", "h", "f", "Alt-D"},
@@ -79,14 +89,23 @@ class Searching:
             self.completed(path, wanted)
             tab.press("?")
             found = set(tab.run("[...document.querySelectorAll('#keys[open] kbd')].map(one => one.textContent)"))
-            wanted |= everywhere
+            going = {"g " + key for key in tab.run("[...document.querySelectorAll('.nav a[data-go]')].map((link) => link.dataset.go)")}
+            self.expect("g t" in going, f"{path}: the keys of pages are {going}")
+            wanted |= everywhere | going
             self.expect(found == wanted, f"{path}: the list of keys is {sorted(found)}, not {sorted(wanted)}")
             tab.press("Escape")
             self.expect(tab.run("!document.querySelector('#keys').open"), f"{path}: Escape does not close the list of keys")
-            for key in found - {"Esc", "?", "k", "Alt-D", "z", "Ctrl-Z"}:
+            for key in found - going - {"Esc", "?", "k", "Alt-D", "z", "Ctrl-Z", "Ctrl-K"}:
                 self.open(path)
                 self.completed(path, {key})
                 self.press(key, path)
+        # Arrow keys move in an open menu.
+        self.open("/search?q=harbour")
+        tab.run("document.querySelector('.tabs [data-menu] summary').focus()")
+        for key in ["Enter", "ArrowDown", "ArrowDown", "ArrowUp"]:
+            tab.press(key)
+        self.expect(tab.run("document.activeElement === document.querySelector('.tabs [data-menu][open] a[href]')"),
+                    "arrow keys do not move in a menu")
         self.open(f"/tweet/{tweet}")
         tab.press("?")
         found = tab.run("[...document.querySelectorAll('#keys[open] kbd')].map(one => one.textContent)")
@@ -131,12 +150,20 @@ class Searching:
             time.sleep(0.5)
 
     def weight(self):
-        """Checks the size of the statistics, and that the bars have all tweets."""
+        """Checks the sizes of style sheets and of the statistics, and that the bars have all tweets."""
         tab = self.tab
+        for path in ["/", "/search?q=harbour", "/photos", "/statistics", "/labels", "/messages", "/settings"]:
+            self.open(path)
+            size = tab.run("performance.getEntriesByType('resource').filter(({ name }) => name.includes('.css'))"
+                           ".reduce((sum, one) => sum + one.decodedBodySize, 0)")
+            self.expect(0 < size <= 40_000, f"{path} loads style sheets of {size} bytes")
+        self.counted("/search?q=harbour")
+        size = tab.run("performance.getEntriesByType('resource').find(({ name }) => name.includes('/facets?')).decodedBodySize")
+        self.expect(size <= 32_000, f"the facets have {size} bytes")
         self.open("/statistics")
         for path in ["/statistics", "/statistics?by=day", "/statistics?by=week", "/statistics?by=day&q=harbour"]:
             size = tab.run(f"(async () => (await (await fetch({json.dumps(path)})).arrayBuffer()).byteLength)()")
-            self.expect(size <= 160_000, f"{path} has {size} bytes")
+            self.expect(size <= 150_000, f"{path} has {size} bytes")
             self.open(path)
             self.expect(tab.run("document.querySelector('.chart svg').getBoundingClientRect().width <= document.querySelector('main').clientWidth"),
                         f"{path}: the chart is wider than the page")

@@ -91,6 +91,22 @@ class Splitting:
         tab.until("document.querySelector('#results ~ #detail .large')", "the tweet after the button")
         tab.run("localStorage.split = 'off'")
 
+    def split_from_start(self):
+        """Checks that rows open next to the list of a search from the start page, and lead through its images."""
+        tab = self.tab
+        self.open("/")
+        tab.run("localStorage.split = 'on'")
+        tab.press("/")
+        tab.write("harbour")
+        tab.press("Enter")
+        tab.until("location.search === '?q=harbour' && !document.querySelector('#results[aria-busy]')", "the search from the start page")
+        tab.press("j")
+        tab.press("o")
+        self.opened(0, "o after the start page")
+        images = tab.run("[...document.querySelectorAll(`#detail a[href*='/image/']`)].map((link) => link.getAttribute('href'))")
+        self.expect(images and all(link.endswith("?q=harbour") for link in images), f"the images of the tweet are {images}")
+        tab.run("localStorage.split = 'off'")
+
     def marks(self, wanted):
         """Checks that a star and a label in the detail change the row, and the other way round, without the history."""
         tab = self.tab

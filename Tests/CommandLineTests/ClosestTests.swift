@@ -10,7 +10,7 @@ struct ClosestTests {
             ("#cofee", "#coffee"), ("cofee is:reply", "coffee is:reply"),
             ("from:mira_okafro #coffee", "from:mira_okafor #coffee"), ("#swfit limit:3", "#swift limit:3"),
             ("(#cofee OR #swfit) sort:oldest", "(#coffee OR #swift) sort:oldest"),
-            ("-is:retweet #swfit", "-is:retweet #swift"),
+            ("-is:retweet #swfit", "-is:retweet #swift"), ("source:iphne", "source:iphone"),
         ])
     func corrections(query: String, other: String) throws {
         let store = try SampleStore()

@@ -107,6 +107,10 @@ struct ExplainTests {
         #expect(misspelt["blame"] as? [String] == ["#swfit"])
         #expect(offers(misspelt).first == "#swift")
         #expect(offers(try empty("#wsift")).first == "#swift")
+        // Without a similar term, the clauses that match no tweet are left out.
+        #expect(offers(try empty("#swift zzqqzz xxqqxx")) == ["#swift"])
+        #expect(offers(try empty("#swift (tea OR #swift) zzqqzz")) == ["#swift (tea OR #swift)"])
+        #expect(offers(try empty("zzqqzz")).isEmpty)
         // Words of URLs are searched only by `url:`.
         #expect(offers(try empty("chips.example")) == ["url:\"chips.example\""])
         let each = try empty("#swfit likes:999999")

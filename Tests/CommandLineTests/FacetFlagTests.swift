@@ -34,6 +34,11 @@ struct FacetFlagTests {
     @Test("Fields that are only counted by name have clauses with the same numbers")
     func named() throws {
         let store = try SampleStore()
+        // A tweet of an owner that has only the handle.
+        let table = store.folder.path("handle.csv")
+        try "id,author,text,created_at\n1900000000000000123,mira_okafor,hello,2025-03-13T08:00:00Z\n"
+            .write(toFile: table, atomically: true, encoding: .utf8)
+        _ = try store.run("import", table)
         let fields = ["mention", "likes", "archive"]
         let run = try store.run("search", "", "--facets-only", "--facets", fields.joined(separator: ","), "--json")
         let facets = try #require(try run.outputObject()["facets"] as? [String: Any])

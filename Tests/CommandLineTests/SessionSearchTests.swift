@@ -35,6 +35,7 @@ struct SessionSearchTests {
             ("coffee OR tea", "- date:2023", "(coffee OR tea) -date:2023"),
             ("", "+ #coffee", "#coffee"), ("#coffee sort:oldest", "+ is:reply", "#coffee is:reply sort:oldest"),
             ("#coffee OR tea sort:oldest", "- is:reply", "(#coffee OR tea) -is:reply sort:oldest"),
+            ("#coffee OR tea limit:2", "+ limit:5", "(#coffee OR tea) limit:5"),
         ])
     func narrow(query: String, clauses: String, expected: String) throws {
         let quoted = clauses.replacing("#coffee", with: "'#coffee'")

@@ -44,6 +44,11 @@ struct TmuxWalkTests {
         let later = try second.run("tweetdex recent")
         #expect(later.contains("#aurora has:images"))
         #expect(try store.recents() == ["#aurora has:images"])
+
+        // A search in any format on the terminal can be continued.
+        let continued = try first.run("tweetdex search '#coffee' --ids -n 1; tweetdex search + is:reply --ids -n 0")
+        let replies = try store.run("search", "#coffee is:reply", "--ids", "--no-history").output
+        #expect(continued.contains(replies.trimmingCharacters(in: .whitespacesAndNewlines)), "\(continued)")
     }
 
     @Test("Colours suit the background that tmux reports", .enabled(if: TmuxShell.isInstalled, "tmux is not installed"))

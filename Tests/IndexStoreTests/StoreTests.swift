@@ -82,6 +82,14 @@ struct StoreTests {
         } throws: { error in
             if case StoreError.newer(_, 99, _, "9.8.7") = error { true } else { false }
         }
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        let cut = folder.path("cut.db")
+        try bytes.prefix(20_000).write(to: URL(fileURLWithPath: cut))
+        #expect {
+            try Store(path: cut, access: .existing)
+        } throws: { error in
+            if case StoreError.truncated(_, 20_000, Int64(bytes.count)) = error { true } else { false }
+        }
         let damaged = folder.path("damaged.db")
         try Data(repeating: 0x41, count: 8192).write(to: URL(fileURLWithPath: damaged))
         #expect {

@@ -79,6 +79,26 @@ struct ExplainingTests {
     }
 
     @Test(
+        "A part is a clause as typed, and the query without it keeps the other texts",
+        arguments: [
+            (
+                "a has:images date:2014", ["a", "has:images", "date:2014"],
+                ["has:images date:2014", "a date:2014", "a has:images"]
+            ),
+            ("a (date:2019 OR date:2018)", ["a", "date:2019 OR date:2018"], ["(date:2019 OR date:2018)", "a"]),
+            (
+                "-date:2014 a sort:likes", ["-date:2014", "a", "sort:likes"],
+                ["a sort:likes", "-date:2014 sort:likes", "-date:2014 a"]
+            ),
+            ("a -(b OR c)", ["a", "-(b OR c)"], ["-(b OR c)", "a"]),
+        ])
+    func typedParts(query: String, texts: [String], rests: [String]) throws {
+        let parts = try Query.parse(query).parts(sampleContext())
+        #expect(parts.map(\.text) == texts)
+        #expect(parts.map(\.rest) == rests)
+    }
+
+    @Test(
         "The cost is the work of counting",
         arguments: [
             ("#a", Operator.Cost.index), ("from:ann", .index), ("likes:10..", .row), ("#a likes:10..", .row),

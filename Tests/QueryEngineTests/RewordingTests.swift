@@ -21,6 +21,9 @@ struct RewordingTests {
             ("photos by ann_lee", "has:images from:ann_lee"), ("photos from lisbon", "has:images from lisbon"),
             ("replies to me", "to:me"), ("rain from last_year", "rain date:last_year"),
             ("counts.likes:5", "likes:5"), ("coffee last year", "coffee date:last_year"),
+            ("aurora has photos", "aurora has:images"), ("aurora is a reply", "aurora is:reply"),
+            ("filter links swift", "has:links swift"), ("order by most liked", "sort:likes"),
+            ("coffee with more than 10 likes", "coffee min_likes:10"), ("50 retweets", "min_retweets:50"),
         ])
     func reworded(text: String, expected: String) throws {
         #expect(Query.reworded(text) == expected)

@@ -32,6 +32,18 @@ struct ValueGroupTests {
         #expect(try Query.parse(Query.withMedia(text)).canonical == Query.parse(equal).canonical)
     }
 
+    @Test(
+        "A clause is added without parentheses that do not change the meaning",
+        arguments: [
+            ("harbour -FORD", "harbour -FORD has:media"), ("a (#b OR #c)", "a (#b OR #c) has:media"),
+            ("(a OR b)", "(a OR b) has:media"), ("a OR a", "(a OR a) has:media"),
+            ("a (b OR c) -likes:100.. sort:likes", "a (b OR c) -likes:100.. sort:likes has:media"),
+            ("a OR b date:2020", "(a OR b date:2020) has:media"),
+        ])
+    func narrowedText(_ text: String, _ narrowed: String) {
+        #expect(Query.withMedia(text) == narrowed)
+    }
+
     @Test("A text without words stays an error", arguments: ["-", "- -", "- sort:likes", "... OR ...", "!!!"])
     func narrowedNothing(_ text: String) {
         #expect(tree(Query.withMedia(text)).hasPrefix("empty-group"))

@@ -51,6 +51,17 @@ struct GalleryPageTests {
         }
     }
 
+    @Test("The images of a tweet that was opened from a search lead through the search")
+    func opened() throws {
+        let sample = try SampleRouter("account-2022")
+        let id = try sample.tweet("has:images").tweet.id
+        for url in ["/tweet/\(id)?q=has:images", "/tweet/\(id)?q=has:images&part=detail"] {
+            let images = PageMarkup(try sample.page(url)).all("a").compactMap { $0.attributes["href"] }
+                .filter { $0.hasPrefix("/image/\(id)/") }
+            #expect(!images.isEmpty && images.allSatisfy { $0.hasSuffix("?q=has%3Aimages") }, "\(images)")
+        }
+    }
+
     /// A store with 250 tweets of up to four images, videos and GIFs, whose files are missing. Returns the items oldest
     /// first.
     private static func manyPhotos() throws -> (sample: SampleRouter, expected: [MediaList.Item]) {

@@ -182,12 +182,12 @@ struct PageTests {
         let sample = try SampleRouter(paths: [path])
         let total = try #require(try sample.json("/search.json?total=1")["total"] as? Int)
         #expect(total > 6_000)
-        for (url, heading) in [
-            ("/statistics?by=day", "By day, each bar 30 days"), ("/statistics?by=week", "By week, each bar 5 weeks"),
-            ("/statistics?by=month", "By month"), ("/statistics?by=day&q=tree", "By day, each bar 30 days"),
+        for (url, period) in [
+            ("/statistics?by=day", "day, each bar 30 days"), ("/statistics?by=week", "week, each bar 5 weeks"),
+            ("/statistics?by=month", "month"), ("/statistics?by=day&q=tree", "day, each bar 30 days"),
         ] {
             let page = try sample.page(url)
-            #expect(page.contains("<h2>\(heading)</h2>"), "\(url)")
+            #expect(page.contains("aria-label=\"Tweets by \(period)\""), "\(url)")
             #expect(page.utf8.count <= 160_000, "\(url): \(page.utf8.count)")
             let bars = PageMarkup(page).all("a").filter { $0.attributes["aria-label"]?.hasPrefix("20") == true }
             #expect((40...240).contains(bars.count), "\(url): \(bars.count)")
@@ -430,7 +430,8 @@ struct PageTests {
     func assets() throws {
         let sample = try SampleRouter()
         for (name, type) in [
-            ("style.css", "text/css; charset=utf-8"), ("script.js", "text/javascript; charset=utf-8"),
+            ("style.css", "text/css; charset=utf-8"), ("viewer.css", "text/css; charset=utf-8"),
+            ("script.js", "text/javascript; charset=utf-8"),
             ("facets.js", "text/javascript; charset=utf-8"), ("icon.svg", "image/svg+xml"),
             ("icons.svg", "image/svg+xml"),
         ] {
@@ -439,5 +440,42 @@ struct PageTests {
             #expect(response.entityTag?.isEmpty == false)
         }
         #expect(try sample.get("/assets/passwd").status == 404)
+    }
+
+    @Test("Style sheets are served without comments and needless white space")
+    func compactStyles() throws {
+        let sheet = """
+            /* A comment: "with a quote" */
+            :root {
+              --none: ;
+              --wide: calc(2rem + 3px);
+            }
+            .a > .b, .c :is(p,
+            q)::after { content: "→ {  } "; /* why */ margin: 0 1px; }
+
+            """
+        let rules = [
+            ":root{--none:;--wide:calc(2rem + 3px)}", #".a>.b,.c :is(p,q)::after{content:"→ {  } ";margin:0 1px}"#,
+        ]
+        #expect(String(decoding: Assets.compact(Array(sheet.utf8)), as: UTF8.self) == rules.joined())
+        let sample = try SampleRouter()
+        let style = try SampleRouter.text(try sample.get("/assets/style.css"))
+        #expect(style.utf8.count <= 34_000 && !style.contains("/*"))
+        let script = try SampleRouter.text(try sample.get("/assets/script.js"))
+        #expect(!script.contains("\n//") && !script.contains("\n "))
+    }
+
+    @Test(
+        "Each page loads the style sheets that it needs",
+        arguments: [
+            ("/", ["style", "start"]), ("/search?q=the", ["style"]), ("/photos", ["style", "gallery"]),
+            ("/statistics", ["style", "charts"]), ("/explain?q=the", ["style", "tables"]),
+            ("/labels", ["style", "tables"]), ("/nowhere", ["style"]),
+        ])
+    func styles(_ path: String, _ names: [String]) throws {
+        let sample = try SampleRouter("account-2022")
+        let links = PageMarkup(try sample.page(path, status: path == "/nowhere" ? 404 : 200)).all("link")
+        let styles = links.filter { $0.attributes["rel"] == "stylesheet" }.map { $0.attributes["href"] }
+        #expect(styles == names.map { Assets.url($0 + ".css").text })
     }
 }

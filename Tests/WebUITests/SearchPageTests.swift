@@ -217,6 +217,11 @@ struct SearchPageTests {
         #expect(try found("#" + tag.prefix(2)).contains { $0.lowercased() == "#" + tag })
         #expect(try found("coffee -retw").contains("-retweets_of:"))
         #expect(try found("from:mi").contains("from:mira_okafor"))
+        #expect(try found("coffee sort:l") == ["sort:likes"])
+        let years = try found("date:")
+        #expect(!years.isEmpty && years == years.sorted(by: >))
+        #expect(try found("-until:" + years[0].dropFirst(5)) == ["-until:" + years[0].dropFirst(5)])
+        #expect(try found("source:\"").allSatisfy { $0.hasPrefix("source:\"") && $0.hasSuffix("\"") })
         #expect(try found("").isEmpty)
         #expect(try found("coffee ").isEmpty)
     }
@@ -272,6 +277,10 @@ struct SearchPageTests {
         let sample = try SampleRouter("account-2022")
         let live = PageMarkup(try sample.page("/search?part=results&live=1&q=\(PercentCoding.encoded(typed))"))
         #expect(live.elements.first?.attributes["data-query"] == shown)
+        // The title names the query that ran, and a query without its last word is marked.
+        let title = live.elements.first?.attributes["data-title"] ?? ""
+        #expect(shown.map { title.hasPrefix($0.isEmpty ? "Tweetdex" : $0) } != false, "\(title)")
+        #expect((live.elements.first?.attributes["data-shortened"] != nil) == (shown != nil && typed.hasSuffix(":")))
     }
 
     @Test("Only errors and problems of a part of the query have a caret")

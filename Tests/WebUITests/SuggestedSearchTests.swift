@@ -186,7 +186,11 @@ private struct CountedSite {
     // MARK: Completions
 
     func compareCompletions() throws {
-        for beginning in ["#", "#s", "from:", "from:a", "@", "@s", "mention:b", "to:d", "lang:", "sal", "hashtag:c"] {
+        for beginning in [
+            "#", "#s", "from:", "from:a", "@", "@s", "mention:b", "to:d", "lang:", "sal", "hashtag:c", "date:",
+            "since:",
+            "source:",
+        ] {
             for completion in try archive.completer.completions(of: beginning, limit: 20) {
                 guard let number = completion.tweets else { continue }
                 try expect(completion.text, finds: number, "completion of \(beginning)")

@@ -160,11 +160,15 @@ struct UnsupportedInputError {
                 GenericTableReader.lacksIDs(head) ? "without a column of tweet IDs" : "whose IDs are row numbers"
             let rows = number { try GenericTableReader.countRows(in: $0) }
             let other = "import a table that contains tweet IDs, in a column id, tweet_id or id_str"
-            let canHaveKeys = GenericTableReader.canHaveKeys(head)
+            let withKeys =
+                GenericTableReader.canHaveKeys(head)
+                ? "add --without-ids to import the rows under keys instead, or " + other : other
             return InputError(
                 .unrecognized, path: source.path,
                 message: "it is a table (CSV) of \(rows.map { $0 == 1 ? "1 row" : "\($0) rows" } ?? "rows") \(reason)",
-                hint: canHaveKeys ? "add --without-ids to import the rows under keys instead, or " + other : other)
+                hint: GenericTableReader.columnOfPages(head).map {
+                    "add --map url=COLUMN for the column with the addresses of the tweets: \"\($0.prefix(40))\""
+                } ?? withKeys)
         }
         if GenericTableReader.lacksTweets(head) {
             return InputError(

@@ -153,9 +153,9 @@ extension Query {
 }
 
 extension Query {
-    /// A member of the outermost AND, or a modifier.
+    /// An element of `clauses`, or a modifier.
     package struct Part: Sendable {
-        /// The part in query syntax.
+        /// The part in query syntax, as typed if that has the same meaning.
         package let text: String
         /// The part in English, for example "at most 10".
         package let phrase: String
@@ -170,29 +170,31 @@ extension Query {
     private static let maxConditions = 100
     private static let maxBytes = 1 << 18
 
-    /// Returns the first members of the outermost AND from left to right, followed by the modifiers. The number of
-    /// members is at most 100, and lower for a long query.
+    /// Returns the first clauses from left to right, followed by the modifiers. The number of clauses is at most 100,
+    /// and lower for a long query.
     package func parts(_ context: QueryContext) -> [Part] {
-        let shared = Modifiers(includesReferenced: includesReferenced)
-        let members = root.conjuncts
+        let conditions = clauses.filter { $0.root != .everything }
         let maxMembers = min(Self.maxConditions, max(1, Self.maxBytes / max(1, canonical.utf8.count)))
-        var parts = members.prefix(maxMembers).enumerated().map { index, node in
-            var others = members
-            others.remove(at: index)
+        var parts = conditions.prefix(maxMembers).enumerated().map { index, clause in
+            var next = 0
             return Part(
-                text: node.canonical(isTopLevel: true), phrase: node.phrase(context),
-                condition: Query(root: node, modifiers: shared),
-                rest: Query(root: .all(of: others), modifiers: modifiers).canonical)
+                text: typed(clause), phrase: clause.root.phrase(context), condition: with(clause.root),
+                rest: without { _ in
+                    defer { next += 1 }
+                    return next == index
+                })
         }
         func add(_ phrase: String, _ present: Bool, _ remove: (inout Modifiers) -> Void) {
             guard present else { return }
             var fewer = modifiers
             remove(&fewer)
             let left = fewer.canonicalParts
+            var shorter = Query(root: root, modifiers: fewer)
+            shorter.source = source
             parts.append(
                 Part(
                     text: modifiers.canonicalParts.filter { !left.contains($0) }.joined(separator: " "), phrase: phrase,
-                    condition: nil, rest: Query(root: root, modifiers: fewer).canonical))
+                    condition: nil, rest: shorter.without { _ in false }))
         }
         add("also tweets known only from other tweets", modifiers.includesReferenced) { $0.includesReferenced = false }
         add("ordered: \(modifiers.sort?.adjective ?? "") first", modifiers.sort != nil) {
@@ -202,6 +204,20 @@ extension Query {
         add("at most \(modifiers.limit ?? 0)", modifiers.limit != nil) { $0.limit = nil }
         add("a sample of \(modifiers.sample?.percent ?? "") percent", modifiers.sample != nil) { $0.sample = nil }
         return parts
+    }
+}
+
+extension Query {
+    /// Returns the text of an element of `clauses` as typed, or its canonical text if the typed one cannot be found or
+    /// has another meaning. The text of alternatives, such as `date:2018 OR date:2019`, begins with the first of them.
+    func typed(_ clause: Query) -> String {
+        let canonical = clause.root.canonical(isTopLevel: true)
+        let ranges = clause.root.allClauses.compactMap(\.range)
+        var text = clause.text
+        if text.isEmpty, let start = ranges.map(\.lowerBound).min(), let end = ranges.map(\.upperBound).max() {
+            text = source.part(start..<end).text
+        }
+        return (try? Query.parse(text))?.canonical == canonical ? text : canonical
     }
 }
 
@@ -240,7 +256,13 @@ extension Query {
                 if let last = result.last, conjunctions.contains(last) { result.removeLast() }
                 isNegated = true
                 index += count
-            } else if let (clause, count) = clause(for: folded[index...]) {
+            } else if case (var clause, let count)? = clause(for: folded[index...]) {
+                // "more than 10 likes", "10 likes or more"
+                if let number = result.last, Int(number) != nil, let minimum = minimums[clause] {
+                    result.removeLast()
+                    clause = minimum + number
+                }
+                while let last = result.last, introductions.contains(last.lowercased()) { result.removeLast() }
                 let term = isNegated ? "-" + clause : clause
                 let isPossessive = folded[index] == "my"
                 guard result.last != "but" else { return nil }
@@ -375,6 +397,16 @@ extension Query {
     private static let fillers: Set<String> = [
         "a", "about", "all", "an", "any", "are", "find", "have", "having", "in", "of", "posts", "search", "show",
         "that", "the", "tweet", "tweets", "where", "which", "with",
+    ]
+
+    /// Words before a description, which are not words of the tweet there: "is a reply", "sort by most liked".
+    private static let introductions: Set<String> = [
+        "at", "by", "filter", "has", "include", "is", "least", "more", "only", "order", "over", "sort", "than",
+    ]
+
+    /// The operators of kinds that a number precedes.
+    private static let minimums = [
+        "is:liked": "min_likes:", "is:retweet": "min_retweets:", "is:reply": "min_replies:", "is:quote": "min_quotes:",
     ]
 
     /// Words that describe tweets, and their operators.

@@ -79,10 +79,13 @@ extension Query {
 
     /// Returns the text of the query without some of its clauses, as the user typed the others if that has the same
     /// meaning. `isRemoved` is called once for each clause, in order.
-    private func without(_ isRemoved: (Query) throws -> Bool) rethrows -> String {
+    func without(_ isRemoved: (Query) throws -> Bool) rethrows -> String {
         let kept = try clauses.filter { try $0.root == .everything || !isRemoved($0) }
         let exact = Query(root: .all(of: kept.map(\.root)), modifiers: modifiers).canonical
-        var texts = kept.filter { $0.root != .everything }.map { $0.text.isEmpty ? $0.root.canonical() : $0.text }
+        var texts = kept.filter { $0.root != .everything }.map { clause -> String in
+            if case .or = clause.root { return "(\(self.typed(clause)))" }
+            return clause.text.isEmpty ? self.typed(clause) : clause.text
+        }
         texts.append(Query(root: .everything, modifiers: modifiers).canonical)
         let typed = texts.filter { !$0.isEmpty }.joined(separator: " ")
         return (try? Query.parse(typed))?.canonical == exact ? typed : exact

@@ -240,7 +240,7 @@ extension Evaluator {
         case .quoted: return try refers(tweet.quoteOf, to: name)
         case .owner:
             guard let context else { return .undecided }
-            let owners = try users(name, context).filter(context.owners.contains)
+            let owners = try context.owners(among: users(name, context))
             guard let author = tweet.author else { return nil }
             return .decided(try ids(author.id, author.handle, context).contains(where: owners.contains))
         }

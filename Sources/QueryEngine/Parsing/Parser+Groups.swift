@@ -49,7 +49,8 @@ extension Parser {
         let word = text(start, end)
         report(
             "dangling-operator", "\"\(word)\" has no clause to apply to", start, end,
-            hint: "write \"\(word)\" in quotes to search for the word")
+            hint: word.contains(where: \.isLetter)
+                ? "write \"\(word)\" in quotes to search for the word" : charactersHint(word))
     }
 
     /// The hint for text that contains no token.

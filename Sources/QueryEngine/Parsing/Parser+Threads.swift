@@ -40,7 +40,8 @@ extension Parser {
         guard let id = Int64(value), id >= 0 else {
             reportBadValue(
                 "thread: needs a query in braces or a tweet ID", field.colonEnd, position,
-                hint: "write thread:{\(value)}")
+                hint: value.contains { "{}".contains($0) }
+                    ? "write the query in braces, as in thread:{eclipse}" : "write thread:{\(value)}")
             return addAfterError(field.start, position)
         }
         addClause(.thread(.clause(.ids([TweetID(id)]))), field.start, position)

@@ -174,12 +174,16 @@ extension Query {
     /// Spaces replace them, so that the positions of errors move only by the parenthesis. Returns a text without words,
     /// such as `...`, unchanged, so that it remains an error.
     package static func narrowed(_ text: String, to clause: String) -> String {
+        narrowed(text, to: clause, beforeModifiers: true)
+    }
+
+    private static func narrowed(_ text: String, to clause: String, beforeModifiers: Bool) -> String {
         if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return clause }
         var parser = Parser(text, QueryOptions.Syntax())
         let parsed = parser.parse()
         if !parsed.hasRoot, !parser.ignored.isEmpty { return text }
         let (condition, modifiers) = grouped(text, parsed, parser)
-        return "\(condition) \(clause)\(modifiers)"
+        return beforeModifiers ? "\(condition) \(clause)\(modifiers)" : "\(condition)\(modifiers) \(clause)"
     }
 
     /// Returns the text of a query with further clauses as a user types them: a text in query syntax, which may contain
@@ -187,7 +191,8 @@ extension Query {
     package static func narrowed(_ text: String, toTyped clauses: String) -> String {
         var parser = Parser(clauses, QueryOptions.Syntax())
         let (condition, modifiers) = grouped(clauses, parser.parse(), parser)
-        return narrowed(text, to: condition + modifiers)
+        // Of several modifiers such as `limit:`, the last one counts.
+        return narrowed(text, to: condition + modifiers, beforeModifiers: false)
     }
 
     /// Returns the text of a query without the tweets that match one of the clauses. A clause with several words
@@ -209,8 +214,8 @@ extension Query {
         return narrowed(text, to: excluded.joined(separator: " "))
     }
 
-    /// Returns the condition of a query, in parentheses if it may contain `OR`, and the modifiers, which parentheses
-    /// must not contain, with a space before each.
+    /// Returns the condition of a query, in parentheses if an added clause would otherwise apply to one of several
+    /// alternatives, and the modifiers, which parentheses must not contain, with a space before each.
     private static func grouped(
         _ text: String, _ parsed: ParsedQuery, _ parser: Parser
     ) -> (condition: String, modifiers: String) {
@@ -222,7 +227,12 @@ extension Query {
             modifiers += " " + parser.text(range.lowerBound, range.upperBound)
             rest.replaceSubrange(range, with: range.map { _ in " " })
         }
-        return (parenthesized(String(String.UnicodeScalarView(rest))), modifiers)
+        let condition = parenthesized(String(String.UnicodeScalarView(rest)))
+        // Any clause shows whether the parentheses change the meaning.
+        let added = "has:media"
+        let plain = try? parse("\(text) \(added)").canonical
+        let isSame = plain != nil && plain == (try? parse("\(condition) \(added)\(modifiers)").canonical)
+        return isSame ? (text, "") : (condition, modifiers)
     }
 
     /// Returns a text in parentheses. A sign at its end, such as that of `:-`, and the parenthesis could be one

@@ -136,7 +136,7 @@ extension Planner {
         case .author:
             if isNegated, case .list(let list) = name, !list.isComplete { return .never }
             return Self.author(try users(name), isNegated)
-        case .owner: return Self.author(try users(name).filter(context.owners.contains), isNegated)
+        case .owner: return Self.author(try context.owners(among: users(name)), isNegated)
         case .mentioned:
             // A mentioned handle may belong to no account of the store, so mentions are tested by the expression.
             if case .pattern(let pattern) = name {

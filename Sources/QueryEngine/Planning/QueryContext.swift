@@ -80,4 +80,10 @@ package struct QueryContext {
         self.places = places
         self.isFrequent = isFrequent
     }
+
+    /// Returns the given rows that belong to owners.
+    func owners(among rows: [UserID]) throws -> [UserID] {
+        let owned = Set(try owners.flatMap(self.rows))
+        return rows.filter(owned.contains)
+    }
 }

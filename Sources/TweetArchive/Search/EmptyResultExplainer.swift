@@ -44,7 +44,9 @@ struct EmptyResultExplainer {
         result.areAllFailing = !empty.isEmpty
         if empty.isEmpty { result.failingCounts = try counts(failing) }
         var suggestions = [reworded].compactMap(\.self).filter { $0.tweets > 0 }
-        suggestions += try empty.isEmpty ? shortened(query, without: failing) : spellings(of: empty)
+        let similar = try spellings(of: empty)
+        suggestions +=
+            try similar.isEmpty ? shortened(query, without: empty.isEmpty ? failing.map { [$0] } : [empty]) : similar
         result.suggestions = Array(suggestions.prefix(Self.suggestionLimit))
         return result
     }
@@ -78,7 +80,11 @@ struct EmptyResultExplainer {
         return isChanged ? (clauses + modifiers).joined(separator: " ") : nil
     }
 
-    private static func typed(_ clause: Query) -> String { clause.text.isEmpty ? clause.canonical : clause.text }
+    /// Returns the text of a clause, which alternatives have in parentheses. `sample:` is a clause without a condition.
+    private static func typed(_ clause: Query) -> String {
+        if !clause.text.isEmpty { return clause.text }
+        return clause.leaves.isEmpty ? clause.canonical : clause.canonicalMember
+    }
 
     /// Returns a small set of clauses that match no tweet together, although each of them matches some.
     ///
@@ -116,12 +122,13 @@ struct EmptyResultExplainer {
         return counts
     }
 
-    /// Returns the queries without one failing clause that have results. Keeps a word such as `not`, without which the
-    /// query would mean the opposite.
-    private func shortened(_ query: Query, without failing: [Query]) throws -> [EmptyResult.Suggestion] {
-        guard failing.count > 1 else { return [] }
-        return try failing.filter { !Query.isNegation(Self.typed($0).lowercased()) }.compactMap { clause in
-            let others = query.clauses.filter { $0.canonical != clause.canonical }
+    /// Returns the queries without one of the groups of clauses that have results. Keeps a word such as `not`, without
+    /// which the query would mean the opposite.
+    private func shortened(_ query: Query, without groups: [[Query]]) throws -> [EmptyResult.Suggestion] {
+        try groups.compactMap { group in
+            guard !group.contains(where: { Query.isNegation(Self.typed($0).lowercased()) }) else { return nil }
+            let removed = Set(group.map(\.canonical))
+            let others = query.clauses.filter { !removed.contains($0.canonical) }
             guard !others.isEmpty else { return nil }
             let shorter = Query.all(of: [query.unconditional] + others)
             let tweets = try probe.count(shorter)

@@ -14,7 +14,10 @@ package struct QueryCompleter {
     /// If reading the store takes longer than 80 ms, returns only operators. The number of tweets is that of the search
     /// for the completion. It is `nil` if `counts` is false, or if counting takes too long for a list that appears
     /// while the user types.
-    package func completions(of beginning: String, limit: Int, counts: Bool = true) throws -> [QueryCompletion] {
+    /// Years are counted in `zone`.
+    package func completions(
+        of beginning: String, limit: Int, counts: Bool = true, zone: Zone = .utc
+    ) throws -> [QueryCompletion] {
         let word = CompletionContext(beginning)
         var found = Array(word.operators.prefix(limit))
         guard let wanted = word.values, found.count < limit else { return found }
@@ -28,14 +31,15 @@ package struct QueryCompleter {
                 where error.kind == .interrupted && archive.connection.deadline?.isOver != true
             { return [] }
         }
-        return counts ? try counted(found) : found.map(\.uncounted)
+        return counts ? try counted(found, zone) : found.map(\.uncounted)
     }
 
     /// Replaces the numbers of index entries, which are estimates, include referenced tweets, and only one handle of an
     /// account. Counts rare completions first, because a frequent one may take all the time.
-    private func counted(_ completions: [QueryCompletion]) throws -> [QueryCompletion] {
+    private func counted(_ completions: [QueryCompletion], _ zone: Zone) throws -> [QueryCompletion] {
         let queries = archive.queries
-        let options = SearchOptions(now: 0)
+        var options = SearchOptions(now: 0)
+        options.zone = zone
         let deadline = ContinuousClock.now + .milliseconds(Self.countingTimeLimitMilliseconds)
         return try queries.run(otherwise: completions) { () throws -> [QueryCompletion] in
             let context = try queries.context(options)
@@ -50,7 +54,11 @@ package struct QueryCompleter {
                 let query = try? Query.parse(String(clause))
                 counted[index].tweets = try query.flatMap { try queries.count($0.plan(context), within: left) }
             }
-            return counted
+            // Those that were not counted in time are frequent. Years stay in the order of time.
+            let ranks = counted.enumerated().map { index, completion in
+                (index: index, tweets: completion.kind == .time ? .max : completion.tweets ?? .max)
+            }
+            return ranks.sorted { ($1.tweets, $0.index) < ($0.tweets, $1.index) }.map { counted[$0.index] }
         }
     }
 
@@ -74,11 +82,20 @@ extension QueryCompletion {
     }
 }
 
+extension String {
+    /// True for a name without characters that a shell or the parser of queries interprets inside quotation marks.
+    fileprivate var isPlain: Bool {
+        unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil || " -.".unicodeScalars.contains($0)
+        }
+    }
+}
+
 /// The last word of an incomplete query, and its possible completions.
 struct CompletionContext {
     /// A prefix of values to look up in the store.
     struct Values {
-        enum Field { case tag, mention, author, language, label, saved, imported, word }
+        enum Field { case tag, mention, author, language, label, saved, imported, order, time, client, place, word }
 
         var field: Field
         /// The part of the word before the prefix, such as `#` or `-from:`.
@@ -120,6 +137,24 @@ struct CompletionContext {
             case .imported:
                 return try ImportCatalog(store).all().filter { String($0.number).hasPrefix(folded) }
                     .map { completion(.imported, String($0.number), meaning: $0.path) }
+            case .order:
+                return SearchOrder.names.filter { $0.hasPrefix(folded) }
+                    .map { completion(.order, $0, meaning: $0 + " first") }
+            case .time:
+                guard let times = try catalog.times() else { return [] }
+                let years =
+                    CivilTime(unixSeconds: times.lowerBound).year...CivilTime(unixSeconds: times.upperBound).year
+                // The numbers of tweets are only counted for the completions.
+                return years.reversed().map { String($0) }.filter { $0.hasPrefix(folded) }
+                    .map { completion(.time, $0, tweets: 0) }
+            case .client:
+                return try catalog.clients().filter { $0.isPlain && Folding.fold($0).hasPrefix(folded) }
+                    .map { completion(.client, $0, tweets: 0) }
+            case .place:
+                let places = try catalog.places().compactMap { place in place.name.map { ($0, place.fullName) } }
+                return Dictionary(places) { first, _ in first }
+                    .filter { $0.key.isPlain && Folding.fold($0.key).hasPrefix(folded) }.sorted { $0.key < $1.key }
+                    .map { completion(.place, $0.key, meaning: $0.value) }
             case .word:
                 return try catalog.frequentTerms(of: .text, startingWith: folded, limit: Self.candidates)
                     .filter { $0.text.isHashtag }.map { completion(.word, $0.text, tweets: $0.tweets) }
@@ -143,7 +178,9 @@ struct CompletionContext {
     private static let fields: [(names: [String], field: Values.Field)] = [
         (["hashtag:"], .tag), (["@", "user:", "to:", "mention:", "retweets_of:", "quotes_of:"], .mention),
         (["from:"], .author), (["#"], .tag), (["lang:", "language:"], .language), (["label:", "labels:"], .label),
-        (["saved:"], .saved), (["import:", "imports:"], .imported),
+        (["saved:"], .saved), (["import:", "imports:"], .imported), (["sort:", "order:"], .order),
+        (["since:", "after:", "until:", "before:", "date:", "on:"], .time), (["source:", "client:"], .client),
+        (["near:"], .place),
     ]
     /// The minimum length of a word to complete. Too many words begin with a single letter.
     private static let shortestWord = 2

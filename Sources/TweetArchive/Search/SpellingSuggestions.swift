@@ -75,7 +75,10 @@ struct SpellingSuggestions {
         case .client(let name):
             let names = try catalog.clients()
             let near = nearest(to: name, among: names.map { $0.lowercased() })
-            return names.filter { near.contains($0.lowercased()) }.map { "source:\"\($0)\"" }
+            let whole = names.filter { near.contains($0.lowercased()) }.map { "source:\"\($0)\"" }
+            // A word of the name is a value too.
+            let words = Set(names.flatMap { $0.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init) })
+            return whole + nearest(to: name, among: words.sorted()).map { "source:" + $0 }
         case .url, nil: return []
         }
     }

@@ -19,6 +19,22 @@ const countSoon = () => {
   clearTimeout(countingTimer);
   if (facets && results()?.dataset.query !== undefined) countingTimer = setTimeout(countValues, countingDelay);
 };
+// On a phone, the list shows neither the parts of the query nor some of its menus, so the column shows them.
+const phone = matchMedia("(max-width: 599.98px)");
+const showHidden = () => {
+  const groups = $(".groups", facets);
+  const copies = all(".reading > .parts, .tabs .menu.wide > :not(summary)", results()).map((one) => one.cloneNode(true));
+  for (const copy of copies) {
+    // The address bar also copies the link.
+    for (const link of all("[data-copy]", copy)) link.parentElement.remove();
+    for (const field of all("[id]", copy)) {
+      field.setAttribute("aria-label", $(`[for="${field.id}"]`, copy).textContent);
+      field.removeAttribute("id");
+    }
+    if (copy.matches(".parts")) groups.prepend(copy); else groups.append(copy);
+    copy.classList.toggle("instead", copy.matches("ul:not(.parts)"));
+  }
+};
 const countValues = async () => {
   const { query } = results().dataset;
   counting = new AbortController();
@@ -26,9 +42,11 @@ const countValues = async () => {
   const url = facetsURL(query) + (zoomed === null ? "" : "&zoom=1");
   const answer = await load(url, { quiet: true, signal: counting.signal }).catch(() => null);
   if (!answer || query !== results()?.dataset.query) return;
-  if (answer.ok) showValues(nodes(answer.text));
-  // The counts of the whole store may take a while the first time.
-  else if (answer.text.includes('http-equiv="refresh"')) countingTimer = setTimeout(countValues, 3000);
+  if (answer.ok) {
+    showValues(nodes(answer.text));
+    if (phone.matches) showHidden();
+    // The counts of the whole store may take a while the first time.
+  } else if (answer.text.includes('http-equiv="refresh"')) countingTimer = setTimeout(countValues, 3000);
   else facets.append(failure(answer, true));
 };
 // Loads the rarer values of a group when the user opens it.
@@ -36,7 +54,7 @@ const showAll = async (group) => {
   const url = `${facetsURL(results().dataset.query)}&all=${group.dataset.field}`;
   const answer = await load(url, { quiet: true }).catch(() => null);
   const fresh = answer?.ok && $("details", nodes(answer.text));
-  if (fresh && group.isConnected) showRest(group, fresh.childNodes, true);
+  if (fresh && group.isConnected) showRest(group, fresh.childNodes);
 };
 facets?.addEventListener("click", (event) => {
   if (!event.target.closest(".close")) return;

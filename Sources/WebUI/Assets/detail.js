@@ -166,7 +166,8 @@ const showAll = async (link) => {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const place = form.closest("#detail");
-  if (!place) return;
+  // The form that labels a row of the conversation sends itself.
+  if (!place || event.defaultPrevented) return;
   event.preventDefault();
   if (form.matches(".star")) return void star(place.dataset.id, form);
   if (form.matches(".note")) return save();
@@ -215,6 +216,7 @@ const save = () => {
 document.addEventListener("toggle", ({ target }) => {
   if (!target.open || !target.matches?.("#detail :is(.noting, .adding)")) return;
   $("textarea, #label", target).focus();
+  target.lastElementChild.scrollIntoView({ block: "nearest" });
 }, true);
 document.addEventListener("focusout", ({ target }) => { if (target.id === "note") save(); });
 // Escape ends writing the note, before it closes anything else.

@@ -6,9 +6,19 @@
 const facets = document.querySelector("#facets");
 // The query of which the histogram shows only the selected range; `null` for none.
 let zoomed = null;
+// A group with more rarer values has a field that filters them.
+const filteredValues = 20;
+// The clause of the value that had the focus, while `showAll` requests the value; otherwise undefined.
+let focusedClause;
+const focusValue = (values) => {
+  const link = values.find(({ dataset }) => dataset.clause === focusedClause);
+  link?.focus({ preventScroll: true });
+  if (link) focusedClause = undefined;
+  return link;
+};
 const queryOf = (link) => new URLSearchParams(link.hash.slice(1) || link.search).get("q") ?? "";
 const showValues = (fresh) => {
-  const clause = document.activeElement.closest?.("#facets .pick")?.dataset.clause;
+  focusedClause = document.activeElement.closest?.("#facets .pick")?.dataset.clause;
   const isPlot = document.activeElement.matches?.(".plot");
   for (const group of all(".group", fresh)) {
     const old = $(`.group[data-field="${group.dataset.field}"] details`, facets);
@@ -21,7 +31,7 @@ const showValues = (fresh) => {
   $("#histogram")?.replaceChildren(...$(".histogram", fresh).childNodes);
   preparePlots();
   prepareZoom();
-  if (clause) all("#facets .pick").find((link) => link.dataset.clause === clause)?.focus({ preventScroll: true });
+  focusValue(all("#facets .pick"));
   if (isPlot) $(".plot")?.focus({ preventScroll: true });
 };
 // Adds a button that shows the bars of only the selected range, or of all times again.
@@ -36,10 +46,17 @@ const prepareZoom = () => {
   });
   place.replaceChildren(button);
 };
-// Shows the rarer values of a group that the user opened. `isFiltered` adds a field that filters them.
-const showRest = (group, content, isFiltered) => {
+// Shows the rarer values of a group that the user opened, and a field that filters them if they are many.
+const showRest = (group, content) => {
+  // The user opened the group, or the value with the focus was in it.
+  const isFree = document.activeElement === document.body || document.activeElement.matches("summary");
   $("details", group).replaceChildren(...content);
-  if (!isFiltered) return;
+  const rest = all("details .pick", group);
+  if (isFree && focusValue(rest)) return;
+  if (rest.length <= filteredValues) {
+    if (isFree) rest[0]?.focus();
+    return;
+  }
   const field = Object.assign(document.createElement("input"), { type: "search", placeholder: "Filter the values" });
   field.setAttribute("aria-label", `Filter the values of ${$("h2", group).textContent}`);
   field.addEventListener("input", () => {
@@ -47,8 +64,7 @@ const showRest = (group, content, isFiltered) => {
     for (const value of all(".value", group)) value.hidden = !$("bdi", value).textContent.toLowerCase().includes(text);
   });
   $("summary", group).after(field);
-  // A click on a value keeps the focus.
-  if (!document.activeElement.closest(".pick")) field.focus();
+  if (isFree) field.focus();
 };
 facets?.addEventListener("toggle", ({ target }) => {
   const group = target.closest(".group");

@@ -26,7 +26,11 @@ const move = (step) => {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   (next.closest("article, li") ?? next).scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
 };
-const current = () => document.activeElement.closest?.(".tweet") ?? $(".tweet.large");
+// The tweet of the focused row, or of the page; `null` if the row is one of a tweet that is not in the archive.
+const current = () => {
+  const tweet = document.activeElement.closest?.(".tweet") ?? $(".tweet.large");
+  return tweet?.matches("[data-id]") ? tweet : null;
+};
 // Without a focused row, the first press only focuses one.
 const inRow = (press) => {
   const row = document.activeElement.closest?.(".tweet, li");
@@ -62,7 +66,10 @@ const shortcuts = [
 ];
 // Fills and opens the list of the keys that have an effect on this page.
 const showKeys = () => {
-  const names = shortcuts.filter(({ target }) => target()).flatMap(({ keys, shown = keys, words }) => {
+  const pages = all(".nav a[data-go]").map((link) => (
+    { keys: [`g ${link.dataset.go}`], words: $("span", link).textContent.toLowerCase() }));
+  const listed = [...shortcuts.filter(({ target }) => target()), ...pages];
+  const names = listed.flatMap(({ keys, shown = keys, words }) => {
     const name = document.createElement("dt");
     for (const key of shown) {
       const one = document.createElement("kbd");
@@ -109,12 +116,20 @@ document.addEventListener("keydown", (event) => {
   shortcut.press(event.key);
 });
 
-// ---- Menus close after a click or focus outside of them.
+// ---- Menus close after a click or focus outside of them. Arrow keys move between their links.
 
 const closeMenu = (menu) => {
   menu.open = false;
   $("summary", menu).focus();
 };
+document.addEventListener("keydown", (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const menu = step && event.target.closest?.("[data-menu][open]");
+  if (!menu || isTyping()) return;
+  event.preventDefault();
+  const stops = all("summary, a[href]", menu);
+  stops[stops.indexOf(document.activeElement) + step]?.focus();
+});
 for (const type of ["click", "focusin"]) {
   document.addEventListener(type, ({ target }) => {
     for (const menu of all("[data-menu][open]")) if (!menu.contains(target)) menu.open = false;

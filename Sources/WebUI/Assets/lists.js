@@ -152,7 +152,6 @@ window.addEventListener("pageshow", (event) => {
 
 const prepare = () => {
   for (const link of all("a[data-older]")) if (!requested.has(link)) observer.observe(link);
-  for (const strip of all("[data-strip]:not([data-placed])")) layOut(strip);
   for (const parts of all(".parts[data-uncounted]")) count(parts);
   for (const total of all("#count[data-uncounted]")) sum(total);
   totals(all("[data-total]"));
@@ -188,29 +187,4 @@ const count = async (parts) => {
   const answer = await load("/reading?q=" + encodeURIComponent(query) + sortField(), { quiet: true }).catch(() => null);
   const fresh = answer?.ok && $(".parts", nodes(answer.text));
   if (fresh && parts.isConnected) { fresh.removeAttribute("data-uncounted"); parts.replaceWith(fresh); }
-};
-
-// ---- Charts that are wider than the page. A chart is first scrolled to its highlighted column; without one, a chart
-// over time is scrolled to its newest end. A line below shows in which directions there is more.
-
-const layOut = (strip) => {
-  strip.dataset.placed = "";
-  const current = $("[aria-current]", strip);
-  const left = (element) => element.getBoundingClientRect().left;
-  if (current) strip.scrollLeft += left(current) - left(strip) - strip.clientWidth / 2;
-  else if (strip.dataset.strip === "time") strip.scrollLeft = strip.scrollWidth;
-  const noun = strip.dataset.strip === "time" ? "" : " " + strip.dataset.strip;
-  const line = document.createElement("p");
-  line.className = "beyond";
-  line.setAttribute("aria-hidden", "true");
-  strip.after(line);
-  const update = () => {
-    const hasEarlier = strip.scrollLeft > 1;
-    const hasLater = strip.scrollLeft < strip.scrollWidth - strip.clientWidth - 1;
-    line.textContent = [hasEarlier && `← earlier${noun}`, hasLater && `later${noun} →`].filter(Boolean).join(" · ");
-    line.hidden = !line.textContent;
-  };
-  strip.addEventListener("scroll", update, { passive: true });
-  new ResizeObserver(update).observe(strip);
-  update();
 };

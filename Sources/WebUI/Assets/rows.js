@@ -69,7 +69,7 @@ const openLabels = () => {
 const rowActions = document.createElement("div");
 rowActions.className = "row-actions";
 const copy = (text) => navigator.clipboard?.writeText(text).catch(() => null);
-// Shows a form that adds a label to a row, with the labels of the store as suggestions.
+// Shows a form that adds a label to a row. It contains the last label, and has those of the store as suggestions.
 const labelRow = async (row) => {
   $("form.labeling")?.remove();
   const form = document.createElement("form");
@@ -86,10 +86,12 @@ const labelRow = async (row) => {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const { value } = form.elements.add;
+    sessionStorage.label = value;
     queue(async () => { if (await changeTweet(row.dataset.id, "label", { add: value }, $(".body", row))) leave(); });
   });
   $(".body", row).append(form);
-  form.elements.add.focus();
+  form.elements.add.value = sessionStorage.label ?? "";
+  form.elements.add.select();
   const answer = await load("/complete.json?q=label%3A", { quiet: true }).catch(() => null);
   if (!answer?.ok) return;
   const names = JSON.parse(answer.text).completions.map(({ text }) => text.replace(/^label:/, "").replaceAll('"', ""));

@@ -39,7 +39,8 @@ const typed = async (query) => {
   // The reason is not shown before the user pauses, because the query may only be incomplete.
   const isInvalid = $(":scope > .problem[role=alert]", fresh) && !("failed" in fresh.dataset);
   const isRefused = isInvalid || "unmatched" in fresh.dataset;
-  if (isRefused) draft.refusal = fresh;
+  // The rows of a shortened query are shown, because the last word may only be incomplete.
+  if (isRefused || "shortened" in fresh.dataset) draft.refusal = fresh;
   if (isRefused && hasRows()) report(isInvalid ? "is not a valid query yet" : "matches nothing yet");
   else if (!isInvalid) show(fresh);
   pause = setTimeout(commit, pauseMilliseconds);
@@ -70,8 +71,9 @@ const report = (predicate, ...details) => {
 const explain = async ({ text, refusal }) => {
   const mine = turn;
   const isUnmatched = "unmatched" in refusal.dataset;
-  // A live search leaves out the explanation of an empty result.
-  const whole = isUnmatched ? await part("/search?part=results&q=" + encodeURIComponent(text) + sortField()) : refusal;
+  // A live search leaves out the explanation of an empty result, and the problems of a shortened query.
+  const isPartial = isUnmatched || "shortened" in refusal.dataset;
+  const whole = isPartial ? await part("/search?part=results&q=" + encodeURIComponent(text) + sortField()) : refusal;
   if (mine !== turn || !draft || !whole) return;
   if (!hasRows()) return show(whole);
   const details = all(":scope > :is(.problem, .empty)", whole);
@@ -107,9 +109,11 @@ const failure = (answer, isSearch) => {
 };
 const show = (fresh) => {
   const chart = $("#histogram");
+  const isFocused = chart?.contains(document.activeElement);
   results().replaceWith(fresh);
-  // Keeps the chart of the previous query until the new one is counted.
+  // Keeps the chart of the previous query, with its focus, until the new one is counted.
   if (chart) $("#histogram")?.replaceWith(chart);
+  if (isFocused) $(".plot", chart)?.focus({ preventScroll: true });
   window.scrollTo(0, 0);
   document.title = fresh.dataset.title;
   const { query, generation } = fresh.dataset;

@@ -7,6 +7,8 @@ shortcuts.push(
   },
   { keys: ["?"], words: "this list", target: () => true, press: showKeys });
 restore(history.state?.position);
+// On a phone, the days of a month are wider than the window.
+$(".days [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 prepare();
 
 // ---- Loads the module for uploads when the page has a button for it, or when a file is dragged over the window.

@@ -11,7 +11,7 @@ struct ArchiveCard {
     let histogram: Histogram
     let context: RequestContext
 
-    /// Returns a card for each owner, in the order of their first imports.
+    /// Returns a card for each owner, the one with the most tweets first.
     static func all(_ context: RequestContext) throws -> [ArchiveCard] {
         let imports = try context.archive.imports()
         return try (context.owners.isEmpty ? [nil] : context.owners.map { Optional($0) }).map { handle in
@@ -26,7 +26,7 @@ struct ArchiveCard {
                 owner: handle.map { newest?.owner ?? User(id: nil, handle: $0) }, newest: newest,
                 statistics: try context.archive.statistics(of: query, options: context.quietOptions),
                 histogram: try context.archive.histogram(query, options: context.quietOptions), context: context)
-        }
+        }.sorted { $0.statistics.found > $1.statistics.found }
     }
 
     func write(_ html: inout MarkupWriter) {

@@ -26,18 +26,29 @@ struct BarChart {
     /// True if the chart takes the width of its page. Horizontal coordinates are then percentages.
     private var isFluid = false
     private static let width = 640
-    private static let height = 160
+    /// The height of the highest bar.
+    private(set) var height = 160
+    /// A period whose bar is highlighted; `nil` for none.
+    var chosen: String?
     private static let foot = 20
-    /// The width in pixels of a label with a year. A label with a day or month is wider.
-    private static let labelWidth = 28.0
-    private static let longLabelWidth = 36.0
+    /// The width of a label with a year. A label with a day or month is wider. The bars of a fluid chart shrink on a
+    /// phone, but its labels do not.
+    private var labelWidth: Double { isFluid ? 50 : 28 }
+    private var longLabelWidth: Double { isFluid ? 64 : 36 }
     private static let labelGap = 2.0
 
     /// Creates a chart for a page. Joins consecutive periods, so that the chart fits its width, and a page with
     /// thousands of days stays small.
-    init(_ summary: TweetSummary, url: @escaping (Bar) -> LinkURL) {
-        let most = Int(Double(Self.width) / Self.narrowestStep)
-        let size = max(1, (summary.series.count + most - 1) / most)
+    ///
+    /// - Parameters:
+    ///   - maxBars: The maximum number of bars.
+    ///   - height: The height of the highest bar.
+    init(
+        _ summary: TweetSummary, maxBars: Int = Int(Double(width) / narrowestStep), height: Int = 160,
+        url: @escaping (Bar) -> LinkURL
+    ) {
+        let size = max(1, (summary.series.count + maxBars - 1) / maxBars)
+        self.height = height
         series = stride(from: 0, to: summary.series.count, by: size).map { start in
             let part = summary.series[start..<min(start + size, summary.series.count)]
             return Bar(
@@ -69,7 +80,7 @@ struct BarChart {
 
     /// The size in pixels.
     var size: (width: Int, height: Int) {
-        (Int((step * Double(series.count)).rounded(.up)), Self.height + Self.foot)
+        (Int((step * Double(series.count)).rounded(.up)), height + Self.foot)
     }
 
     /// Returns a horizontal coordinate or length.
@@ -88,13 +99,13 @@ struct BarChart {
         }
         for label in labels {
             html.element(
-                "text", .class("tick"), .named("x", across(label.x)), .named("y", Self.height + Self.foot - 5),
+                "text", .class("tick"), .named("x", across(label.x)), .named("y", height + Self.foot - 5),
                 text: label.text)
         }
         let points = averages.enumerated().compactMap { index, average in
             average.map { average in
-                let height = Double(Self.height) * average / Double(most)
-                return Self.number((Double(index) + 0.5) * step) + "," + Self.number(Double(Self.height) - height)
+                let length = Double(height) * average / Double(most)
+                return Self.number((Double(index) + 0.5) * step) + "," + Self.number(Double(height) - length)
             }
         }
         guard points.count > 1 else { return }
@@ -104,8 +115,8 @@ struct BarChart {
         guard isFluid else { return line(&html) }
         // The points of a line cannot be percentages.
         html.element(
-            "svg", .named("viewBox", "0 0 \(size.width) \(Self.height)"), .named("preserveAspectRatio", "none"),
-            .named("width", "100%"), .named("height", Self.height), content: line)
+            "svg", .named("viewBox", "0 0 \(size.width) \(height)"), .named("preserveAspectRatio", "none"),
+            .named("width", "100%"), .named("height", height), content: line)
     }
 
     func write(_ html: inout MarkupWriter) {
@@ -113,10 +124,8 @@ struct BarChart {
         var chart = self
         chart.isFluid = true
         html.element(
-            "div", .class("chart"), .named("data-strip", "time"), .named("tabindex", "0"), .named("role", "group"),
-            .named("aria-label", "Tweets by " + periodOfBars)
-        ) {
-            html in
+            "div", .class("chart"), .named("role", "group"), .named("aria-label", "Tweets by " + periodOfBars)
+        ) { html in
             html.element("svg", .class("fluid"), .named("width", width), .named("height", height)) {
                 chart.writeShapes(&$0)
             }
@@ -128,19 +137,20 @@ struct BarChart {
     ) {
         let name = bucket.first == bucket.last ? bucket.first : "\(bucket.first) to \(bucket.last)"
         let words = "\(name): \(HumanReadable.count(bucket.tweets, "tweet"))" + (isBurst ? ", a burst" : "")
-        let height = Double(Self.height) * Double(bucket.tweets) / Double(most)
+        let length = Double(height) * Double(bucket.tweets) / Double(most)
         guard bucket.tweets > 0 else { return }
-        html.linked(to: url?(bucket), words) { html in
+        let isChosen = chosen.map { bucket.first <= $0 && $0 <= bucket.last } ?? false
+        html.linked(to: url?(bucket), words, isCurrent: isChosen) { html in
             html.element("title", text: words)
             // Add a transparent shape that makes the full column clickable, because a low bar is hard to click.
             html.element(
                 "rect", .class("reach"), .named("x", across(x)), .named("y", 0),
-                .named("width", across(width)), .named("height", Self.height)
+                .named("width", across(width)), .named("height", height)
             ) { _ in }
             html.element(
                 "rect", .class(isBurst ? "bar burst" : "bar"), .named("x", across(x + width * 0.1)),
-                .named("y", Self.number(Double(Self.height) - max(height, 1))),
-                .named("width", across(width * 0.8)), .named("height", Self.number(max(height, 1)))
+                .named("y", Self.number(Double(height) - max(length, 1))),
+                .named("width", across(width * 0.8)), .named("height", Self.number(max(length, 1)))
             ) { _ in }
         }
     }
@@ -149,7 +159,7 @@ struct BarChart {
     /// overlap, omits the older one.
     private var labels: [(x: Double, text: String)] {
         let isFew = series.count <= 12
-        let width = isFew && period != "year" ? Self.longLabelWidth : Self.labelWidth
+        let width = isFew && period != "year" ? longLabelWidth : labelWidth
         var labels: [(x: Double, text: String)] = []
         var end = Double.infinity
         for index in series.indices.reversed() {
@@ -212,10 +222,8 @@ struct HourChart {
     func write(_ html: inout MarkupWriter) {
         let (width, height) = Self.size
         html.element(
-            "div", .class("chart"), .named("data-strip", "hours"), .named("tabindex", "0"), .named("role", "group"),
-            .named("aria-label", "Tweets by weekday and hour")
-        ) {
-            html in
+            "div", .class("chart"), .named("role", "group"), .named("aria-label", "Tweets by weekday and hour")
+        ) { html in
             html.element(
                 "svg", .named("viewBox", "0 0 \(width) \(height)"), .named("width", width), .named("height", height)
             ) { writeShapes(&$0) }
@@ -231,10 +239,6 @@ struct HourChart {
         html.linked(to: url?(weekday, hour), words) { html in
             html.element("title", text: words)
             html.element(
-                "rect", .class("reach"), .named("x", Self.margin + hour * Self.cell), .named("y", weekday * Self.cell),
-                .named("width", Self.cell), .named("height", Self.cell)
-            ) { _ in }
-            html.element(
                 "rect", .class("bar"), .named("x", Self.margin + hour * Self.cell + 1),
                 .named("y", weekday * Self.cell + 1), .named("width", Self.cell - 2), .named("height", Self.cell - 2),
                 .named("fill-opacity", BarChart.number(Double(step) / Double(Self.steps)))
@@ -246,9 +250,12 @@ struct HourChart {
 extension MarkupWriter {
     /// Writes `content` inside a link with the label `words`. If `url` is `nil`, writes a group without a label
     /// instead.
-    fileprivate mutating func linked(to url: LinkURL?, _ words: String, content: (inout MarkupWriter) -> Void) {
+    fileprivate mutating func linked(
+        to url: LinkURL?, _ words: String, isCurrent: Bool = false, content: (inout MarkupWriter) -> Void
+    ) {
         if let url {
-            link(url, .named("aria-label", words), content: content)
+            link(
+                url, .named("aria-label", words), isCurrent ? .named("aria-current", "true") : nil, content: content)
         } else {
             element("g", content: content)
         }
@@ -289,7 +296,7 @@ package struct VolumeChart: Sendable {
         text { font-family: system-ui, sans-serif; fill: #1f1d1a; } .title { font-size: 14px; font-weight: 600; } \
         .tick { font-size: 11px; fill: #6b6357; } .bar { fill: #2f7d6f; } .burst { fill: #b4492d; } \
         .average { fill: none; stroke: #1f1d1a; stroke-width: 1.5; stroke-linejoin: round; } \
-        .reach { fill: transparent; } .reach:hover + .bar { fill: #1f1d1a; }
+        .reach { fill: transparent; } .reach:hover + .bar, .bar:hover { fill: #1f1d1a; }
         """
 
     private let volume: TweetTimeSeries

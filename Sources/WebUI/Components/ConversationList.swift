@@ -12,7 +12,7 @@ struct ConversationList {
     /// The maximum numbers of parent tweets and of replies.
     private static let before = 2
     private static let after = 4
-    private static let deepest = 3
+    static let deepest = 3
 
     /// Returns `nil` for a conversation of one tweet.
     init?(_ thread: TweetThread?, of shown: TweetID, _ context: RowContext) {
@@ -33,14 +33,15 @@ struct ConversationList {
         }
         let depth = thread.rows[focus].depth
         let last = thread.rows[(focus + 1)...].prefix { $0.depth > depth }.prefix(Self.after).endIndex
-        let levels = levels(indices)
+        let levels = Self.levels(of: thread)
         let chosen = parents.reversed() + Array(focus..<last)
         let least = chosen.map { levels[$0] }.min() ?? 0
         return chosen.map { (thread.rows[$0], min(levels[$0] - least, Self.deepest)) }
     }
 
     /// Returns the indentation of each row: that of its parent, and one more if the parent has several replies.
-    private func levels(_ indices: [TweetID: Int]) -> [Int] {
+    static func levels(of thread: TweetThread) -> [Int] {
+        let indices = Dictionary(thread.rows.indices.map { (thread.rows[$0].id, $0) }) { first, _ in first }
         var replies: [TweetID: Int] = [:]
         for case let parent? in thread.rows.map(\.parent) { replies[parent, default: 0] += 1 }
         var levels: [Int] = []
@@ -92,6 +93,8 @@ struct ThreadRow {
     let context: RowContext
     /// False if the page may contain another row of the tweet.
     let isAnchored: Bool
+    /// The tweets of the rows above and below (see `TweetRow.neighbours`).
+    var neighbours: [TweetID] = []
 
     init(_ row: TweetThread.Row, _ context: RowContext, isAnchored: Bool = true) {
         self.row = row
@@ -103,6 +106,7 @@ struct ThreadRow {
         if let hit = row.hit {
             var tweet = TweetRow(hit, context)
             tweet.isAnchored = isAnchored
+            tweet.neighbours = neighbours
             return tweet.write(&html)
         }
         html.element("article", .class("tweet missing")) { html in

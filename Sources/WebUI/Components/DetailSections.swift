@@ -52,7 +52,7 @@ struct DetailSections {
     private func url(of item: DetailPage.Item) -> LinkURL? {
         switch item.action {
         // Items are numbered across all sections, beginning with the images. So image 1 of the tweet is item 1.
-        case .image: .image(hit.tweet.id, item.number - 1)
+        case .image: .image(hit.tweet.id, item.number - 1, context.rowContext.gallery)
         case .search(let query): .search(query)
         case .openURL(let url): .link(url, in: hit.tweet.id)
         case .tweet(let id): .tweet(id)

@@ -84,19 +84,25 @@ struct FacetGroup {
     /// The number of active values.
     var active: Int { values.count { $0.state != .none } }
 
-    func write(_ html: inout MarkupWriter) {
+    /// - Parameter isBrief: True to leave out values of a closed group, because the script requests them when the user
+    ///   opens it.
+    func write(isBrief: Bool, _ html: inout MarkupWriter) {
         let most = values.map(\.count).max() ?? 1
+        let first = max(Self.shown, active)
+        let rest = values.dropFirst(first)
+        let isOpen = rest.contains { $0.state != .none }
+        let isLeftOut = isBrief && !isOpen && !rest.isEmpty
         html.element(
-            "section", .class("group"), .named("data-field", field.rawValue), .flag("data-more", isSet: others > 0)
+            "section", .class("group"), .named("data-field", field.rawValue),
+            .flag("data-more", isSet: others > 0 || isLeftOut)
         ) { html in
             html.element("h2", text: Self.title(of: field))
-            let first = max(Self.shown, active)
             list(values.prefix(first), most, &html)
-            guard values.count > first else { return }
-            let isOpen = values.dropFirst(first).contains { $0.state != .none }
+            guard !rest.isEmpty else { return }
             html.element("details", .flag("open", isSet: isOpen)) { html in
-                html.element("summary", text: "Show \(HumanReadable.grouped(values.count - first + others)) more")
-                list(values.dropFirst(first), most, &html)
+                html.element("summary", text: "Show \(HumanReadable.grouped(rest.count + others)) more")
+                if isLeftOut { return }
+                list(rest, most, &html)
                 if others > 0 {
                     html.element("p", .class("quiet"), text: "\(HumanReadable.grouped(others)) rarer values left out")
                 }

@@ -9,7 +9,7 @@ struct MessageSearchForm {
 
     func write(_ html: inout MarkupWriter) {
         html.element("form", .class("inline asking"), .named("role", "search"), .action(.init(["messages"]))) { html in
-            let words = conversation == nil ? "Search the messages" : "Search this conversation"
+            let words = conversation == nil ? "Search messages" : "Search this conversation"
             if let conversation { html.hidden("in", conversation.id) }
             html.element("label", .class("unseen"), .named("for", "mq"), text: words)
             html.void(

@@ -110,6 +110,7 @@ struct ProblemList {
         (" use --force to set it anyway", ""),
         ("use --force to set it anyway", "write the handle of an account that you have imported"),
         (", or --force to set the name anyway", ""),
+        ("? to search for", "? To search for"),
     ]
 
     /// Converts a message of the command line to a sentence: `the list is empty` → `The list is empty.` Replaces

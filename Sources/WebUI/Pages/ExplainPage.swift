@@ -15,7 +15,7 @@ struct ExplainPage {
     func respond() throws -> Response {
         let explanation = try context.archive.explain(context.query, options: context.quietOptions)
         if context.request.wantsJSON { return context.json { $0.explanation(explanation, into: &$1) } }
-        return Page("Explain", tab: .search, query: context.query) { html in
+        var page = Page("Explain", tab: .search, query: context.query) { html in
             html.element("h1", text: "How the search is understood")
             html.element("div", .class("explained")) { html in
                 html.element("p") { $0.element("bdi", text: explanation.sentence) }
@@ -33,7 +33,9 @@ struct ExplainPage {
                     "Query plan",
                     explanation.plan.map { String(repeating: "  ", count: $0.depth) + $0.detail }, &html)
             }
-        }.response(context)
+        }
+        page.styles = ["tables.css"]
+        return page.response(context)
     }
 
     /// The classes of the columns of numbers. A phone shows only the first two.
@@ -66,12 +68,12 @@ struct ExplainPage {
                 }
             }
         }
-        html.element(
-            "p", .class("quiet"),
-            text: """
-                Each number counts the tweets of one clause alone. Unknown: the archive lacks the field. Cost: index is a \
-                lookup, row a test of each remaining tweet, text a test of its text.
-                """)
+        html.element("p", .class("quiet")) { html in
+            html.text("Each number counts the tweets of one clause alone. Unknown: the archive lacks the field.")
+            html.element(
+                "span", .class("wide"),
+                text: " Cost: index is a lookup, row a test of each remaining tweet, text a test of its text.")
+        }
     }
 
     private func code(_ title: String, _ lines: [String], _ html: inout MarkupWriter) {

@@ -64,7 +64,7 @@ struct FacetsPage {
         let counts = try counted()
         return .html(
             MarkupWriter { html in
-                Self.write(counts, &html)
+                Self.write(counts, isBrief: context.request.query["all"] == nil, &html)
                 html.element("div", .class("histogram")) { counts.histogram.write(&$0, listsBars: false) }
             }.bytes)
     }
@@ -87,7 +87,7 @@ struct FacetsPage {
                     html.link(.local(.init(fragment: "results")), .class("close"), text: "Close")
                 }
                 if let counts {
-                    write(counts, &html)
+                    write(counts, isBrief: false, &html)
                 } else if let url {
                     html.element("p", .class("uncounted")) { $0.link(url, text: "Count the values") }
                 }
@@ -96,9 +96,9 @@ struct FacetsPage {
     }
 
     /// Writes the groups.
-    private static func write(_ counts: Counts, _ html: inout MarkupWriter) {
+    private static func write(_ counts: Counts, isBrief: Bool, _ html: inout MarkupWriter) {
         html.element("div", .class("groups"), .named("data-active", counts.active)) { html in
-            for group in counts.groups { group.write(&html) }
+            for group in counts.groups { group.write(isBrief: isBrief, &html) }
             if counts.groups.isEmpty { html.element("p", .class("quiet"), text: "No values to filter by.") }
         }
     }

@@ -125,6 +125,7 @@ struct ImagePage {
         if context.request.query["part"] == "viewer" { return .html(viewer.bytes) }
         var page = Page(title) { $0.append(viewer) }
         page.isBare = true
+        page.styles = ["viewer.css"]
         page.scripts = ["viewer.js"]
         return page.response(context)
     }

@@ -69,9 +69,9 @@ struct NearPage {
             ProblemList(page.notes, query: query).write(&html)
             if let wider {
                 html.element("p", .class("empty")) { html in
-                    html.text("No tweet is within \(within). ")
+                    html.text("No tweet is within \(Self.words(within)). ")
                     html.link(url(within: wider.distance)) {
-                        $0.text("\(HumanReadable.count(wider.tweets, "tweet")) within \(wider.distance)")
+                        $0.text("\(HumanReadable.count(wider.tweets, "tweet")) within \(Self.words(wider.distance))")
                     }
                 }
             } else if page.hits.isEmpty {
@@ -101,12 +101,19 @@ struct NearPage {
             fields: [("place", place), ("within", distance), ("sort", context.options.defaultSort?.description)])
     }
 
+    /// Returns a distance with a space before its unit: `10 km` for `10km`.
+    private static func words(_ distance: String) -> String {
+        let number = distance.prefix { !$0.isLetter }
+        return number + (number.last == " " ? "" : " ") + distance.dropFirst(number.count)
+    }
+
     private func radii(_ html: inout MarkupWriter) {
         let all = Self.distances.contains(within) ? Self.distances : Self.distances + [within]
         html.element("nav", .class("radii"), .named("aria-label", "Radius")) { html in
             for distance in all {
                 html.link(
-                    url(within: distance), distance == within ? .named("aria-current", "true") : nil, text: distance)
+                    url(within: distance), distance == within ? .named("aria-current", "true") : nil,
+                    text: Self.words(distance))
             }
         }
     }

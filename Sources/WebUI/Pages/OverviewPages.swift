@@ -20,7 +20,8 @@ struct GlancePage {
         oldest.sort = .oldest
         oldest.limit = 1
         let mine = try context.archive.search(context.owners.isEmpty ? "" : "from:me", options: oldest)
-        let isMine = !context.owners.isEmpty && !mine.hits.isEmpty
+        // With archives of several owners, only the settings say whose tweets are the user's.
+        let isMine = (context.owners.count == 1 || context.settings.account != nil) && !mine.hits.isEmpty
         let first = isMine ? mine : try context.archive.search("", options: oldest)
         let quietPeriod = try context.archive.longestQuietPeriod()
         let imports = try context.archive.imports()

@@ -63,6 +63,17 @@ struct Page {
         /// The entries of the bar on a narrow screen. `MorePage` links to the others.
         static let first: [Tab] = [.search, .timeline, .gallery, .topics]
 
+        /// The style sheets that the page needs in addition to `style.css`.
+        var styles: [String] {
+            switch self {
+            case .search, .settings: []
+            case .gallery: ["gallery.css"]
+            case .timeline, .onthisday, .near, .statistics, .glance: ["charts.css"]
+            case .recents, .topics, .labels, .imports: ["tables.css"]
+            case .messages: ["messages.css"]
+            }
+        }
+
         var url: LinkURL { self == .search ? .page() : .page(rawValue) }
     }
 
@@ -81,6 +92,8 @@ struct Page {
     var storage = Response.Storage.none
     /// True if the content fills the window, without the menu and the search box.
     var isBare = false
+    /// The names of the style sheets of this page in addition to `style.css`.
+    var styles: [String]
     /// The names of the script files of this page in addition to `script.js`.
     var scripts: [String] = []
     /// The column between the navigation and the content; `nil` for none.
@@ -91,6 +104,7 @@ struct Page {
         self.title = title
         self.tab = tab
         self.query = query
+        styles = tab?.styles ?? []
         body(&self.body)
     }
 
@@ -133,7 +147,9 @@ struct Page {
             html.void("meta", .named("http-equiv", "refresh"), .named("content", secondsUntilReload))
         }
         html.void("link", .named("rel", "icon"), .href(.local(Assets.url("icon.svg"))))
-        html.void("link", .named("rel", "stylesheet"), .href(.local(Assets.url("style.css"))))
+        for name in ["style.css"] + styles {
+            html.void("link", .named("rel", "stylesheet"), .href(.local(Assets.url(name))))
+        }
         for name in ["script.js"] + scripts {
             html.element("script", .source(Assets.url(name)), .named("type", "module")) { _ in }
         }
@@ -278,7 +294,7 @@ struct Page {
     }
 }
 
-/// Serves the style sheet, the script and the icons, which are embedded in the program.
+/// Serves the style sheets, the scripts and the icons, which are embedded in the program.
 enum Assets {
     private struct Asset {
         let bytes: [UInt8]
@@ -290,11 +306,26 @@ enum Assets {
             self.contentType = contentType
             tag = EntityTag.of(bytes)
         }
+
+        /// Creates a script without its indentation and the lines that are comments. No string of a script spans lines.
+        init(script: [UInt8]) {
+            let lines = script.split(separator: UInt8(ascii: "\n")).map { $0.drop { $0 == UInt8(ascii: " ") } }
+            let code = lines.filter { !$0.starts(with: "//".utf8) }.map { $0 + "\n".utf8 }
+            self.init(Array(code.joined()), "text/javascript; charset=utf-8")
+        }
+
+        init(style: EmbeddedFile) { self.init(compact(style.bytes), "text/css; charset=utf-8") }
     }
 
     private static let all = [
-        "style.css": Asset(style, "text/css; charset=utf-8"),
-        SignedOutPage.asset[1]: Asset(signed_out_css.bytes, "text/css; charset=utf-8"),
+        "style.css": Asset(style: style_css),
+        "gallery.css": Asset(style: gallery_css),
+        "viewer.css": Asset(style: viewer_css),
+        "charts.css": Asset(style: charts_css),
+        "tables.css": Asset(style: tables_css),
+        "messages.css": Asset(style: messages_css),
+        "start.css": Asset(style: start_css),
+        SignedOutPage.asset[1]: Asset(style: signed_out_css),
         "script.js": core,
         "facets.js": module(facets_js, counting_js),
         "detail.js": module(detail_js),
@@ -309,18 +340,46 @@ enum Assets {
     ]
 
     /// The script of all pages.
-    private static let core = Asset(script_js.bytes, "text/javascript; charset=utf-8")
+    private static let core = Asset(script: script_js.bytes)
 
     /// Returns the script of some pages, which imports names from `core`. Browsers treat another URL as another module,
     /// so the import gets the version.
     private static func module(_ files: EmbeddedFile...) -> Asset {
         let url = LinkURL.Local(["assets", "script.js"], version: core.tag).text
         let linked = files.map(\.text).joined().replacing("\"./script.js\"", with: "\"\(url)\"")
-        return Asset(Array(linked.utf8), "text/javascript; charset=utf-8")
+        return Asset(script: Array(linked.utf8))
     }
 
-    /// The style sheets. Exported pages contain them, too.
-    static let style = style_css.bytes
+    /// The style sheet of exported pages.
+    static let exported = compact(style_css.bytes + gallery_css.bytes + charts_css.bytes + messages_css.bytes)
+
+    /// Returns a style sheet without its comments, and without white space next to punctuation.
+    static func compact(_ css: [UInt8]) -> [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(css.count)
+        var (isString, isComment, isSpaced) = (false, false, false)
+        for (index, byte) in css.enumerated() {
+            if isComment {
+                isComment = byte != UInt8(ascii: "/") || css[index - 1] != UInt8(ascii: "*")
+            } else if isString {
+                out.append(byte)
+                isString = byte != UInt8(ascii: "\"")
+            } else if byte == UInt8(ascii: "/"), css[index + 1] == UInt8(ascii: "*") {
+                isComment = true
+            } else if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") {
+                isSpaced = true
+            } else {
+                // A space before a colon separates selectors, and `+` needs spaces in `calc()`.
+                let isNeeded = !"{};,>".utf8.contains(byte) && out.last.map { !"{};,>:".utf8.contains($0) } ?? false
+                if isSpaced, isNeeded { out.append(UInt8(ascii: " ")) }
+                if byte == UInt8(ascii: "}"), out.last == UInt8(ascii: ";") { out.removeLast() }
+                out.append(byte)
+                isString = byte == UInt8(ascii: "\"")
+                isSpaced = false
+            }
+        }
+        return out
+    }
 
     /// Returns the URL of an icon in `icons.svg`.
     static func icon(_ name: String) -> LinkURL.Local { LinkURL.Local(icon: name, in: icons) }

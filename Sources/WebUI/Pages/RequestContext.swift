@@ -34,7 +34,8 @@ struct RequestContext {
                 request.wantsJSON ? false : try archive.messages.exist(), try archive.generation()
             )
         }
-        let isSearch = request.path.first.map { $0 == "search" } ?? true
+        // The page of a tweet that was opened from a search names the search, too.
+        let isSearch = request.path.first.map { ["search", "tweet"].contains($0) } ?? true
         rowContext = RowContext(
             zone: Self.zone(settings),
             destination: .server(now: request.now, avatars: avatars, location: router.location(of:)),

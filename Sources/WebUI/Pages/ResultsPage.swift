@@ -69,6 +69,8 @@ struct ResultsPage {
         var interpretation: QueryInterpretation?
         var total: Int?
         var problems: [Diagnostic] = []
+        /// True if the last word was left out, because the query with it is invalid.
+        var isShortened = false
         var last: RecentSearch?
         /// The facets and the histogram, which only pages for a browser without a script contain.
         var counts: FacetsPage.Counts?
@@ -116,29 +118,29 @@ struct ResultsPage {
 
     /// Searches for an incomplete query. Returns the result of the first of these that matches tweets: the query as
     /// typed, with its last word as a prefix, and with the completions of its last word. If none matches, returns the
-    /// first empty result. If none is valid, leaves out the last word. Throws the first error if this fails too.
+    /// first empty result. If none is valid, leaves out the last word. If this matches nothing or fails too, returns the
+    /// problems of the first query.
     private func findLive() throws -> Found {
         let query = IncompleteQuery(context.query)
         var unmatched: Found?
-        var problem: (any Error)?
+        var problems: [Diagnostic] = []
         for interpretation in IncompleteQuery.Interpretation.allCases {
             guard let text = try query.text(as: interpretation, context.archive.completer) else { continue }
             do {
                 let found = try findClosed(text)
                 if found.page?.hits.isEmpty == false { return found }
                 unmatched = unmatched ?? found
-            } catch {
-                guard case TweetArchiveError.query = error else { throw error }
-                problem = problem ?? error
+            } catch TweetArchiveError.query(let found) {
+                if problems.isEmpty { problems = found }
             }
         }
         if let unmatched { return unmatched }
         do {
-            return try findClosed(query.withoutLastWord)
-        } catch {
-            guard case TweetArchiveError.query = error else { throw error }
-            throw problem ?? error
-        }
+            var found = try findClosed(query.withoutLastWord)
+            found.isShortened = true
+            if found.page?.hits.isEmpty == false { return found }
+        } catch TweetArchiveError.query {}
+        return Found(query: context.query, problems: problems)
     }
 
     /// Runs a query, and closes the quotation marks and brackets that it leaves open. Ignores an order by distance if
@@ -169,7 +171,8 @@ struct ResultsPage {
                 .named("data-generation", String(context.generation)),
                 found.problems.isEmpty ? .named("data-query", found.query) : nil,
                 found.sort.map { .named("data-sort", $0.description) },
-                .flag("data-unmatched", isSet: found.page?.hits.isEmpty == true)
+                .flag("data-unmatched", isSet: found.page?.hits.isEmpty == true),
+                .flag("data-shortened", isSet: found.isShortened)
             ) {
                 heading(found, &$0)
                 write(found, &$0)
@@ -193,9 +196,9 @@ struct ResultsPage {
     }
 
     private func title(_ found: Found) -> String {
-        if context.query.isEmpty { return "" }
-        if !found.problems.isEmpty { return context.query + " · invalid query" }
-        return context.query + (found.total.map { " · " + HumanReadable.grouped($0) } ?? "")
+        if found.query.isEmpty { return "" }
+        if !found.problems.isEmpty { return found.query + " · invalid query" }
+        return found.query + (found.total.map { " · " + HumanReadable.grouped($0) } ?? "")
     }
 
     /// Writes the heading for screen readers. It names the query that was run, like the list below it.
@@ -378,7 +381,9 @@ struct IncompleteQuery {
         let word = QueryCompleter.lastWord(of: text)
         // Completions of a word in a phrase are not parts of the phrase.
         guard asPrefix != nil, !isInQuotes || word.contains("\"") else { return nil }
-        let completions = try completer.completions(of: text, limit: Self.maxCompletions, counts: false).map(\.text)
+        let completions = try completer.completions(of: text, limit: Self.maxCompletions, counts: false)
+            // An order is not a condition, and the beginning of a year is not several years.
+            .filter { $0.kind != .order && $0.kind != .time }.map(\.text)
             // Without its value, an operator such as `from:` is not a condition.
             .filter { !$0.hasSuffix(":") }
         guard let first = completions.first else { return nil }

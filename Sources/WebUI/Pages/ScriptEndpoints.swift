@@ -19,7 +19,8 @@ struct ScriptEndpoints {
         switch route {
         case .news: return try news()
         case .complete:
-            let found = try context.archive.completer.completions(of: context.query, limit: Self.completions)
+            let found = try context.archive.completer.completions(
+                of: context.query, limit: Self.completions, zone: context.zone)
             let word = QueryCompleter.lastWord(of: context.query)
             return context.json { $0.completions(found, of: context.query, replacing: word, into: &$1) }
         case .reading:

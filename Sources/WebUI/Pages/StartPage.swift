@@ -49,9 +49,10 @@ struct StartPage {
         }
         if name == "results" { return .html(results.bytes) }
         var page = Page("", tab: .search) { $0.append(results) }
+        page.styles = ["start.css"]
         // The script watches the import of the first archive.
         if context.generation == 0 { page.watchedQuery = "" }
-        page.scripts = ["facets.js", "start-page.js"]
+        page.scripts = ["facets.js", TweetDetail.script, "start-page.js"]
         page.aside = FacetsPage.column(nil, url: .search(""))
         return page.response(context)
     }

@@ -262,7 +262,7 @@ struct StaticPageTemplate {
         html.element("title", text: title + " · Tweetdex")
         html.void("meta", .named("name", "viewport"), .named("content", "width=device-width, initial-scale=1"))
         html.void("meta", .named("name", "color-scheme"), .named("content", "light dark"))
-        html.inline("style", nonce: nonce, Assets.style)
+        html.inline("style", nonce: nonce, Assets.exported)
     }
 
     private static func top(_ html: inout MarkupWriter) {

@@ -154,7 +154,7 @@ struct StatisticsPage {
         guard !summary.series.isEmpty else { return }
         let chart = BarChart(summary) { bar in search(Self.clause(of: bar, by: summary.period)) }
         html.element("section", .class("section")) { html in
-            html.element("h2", text: "By " + chart.periodOfBars)
+            html.element("h2", text: "Tweets over time")
             html.element("nav", .class("sorts"), .named("aria-label", "Period")) { html in
                 for period in TweetTimeSeries.Period.allCases where period.isDayOrLonger {
                     html.link(
@@ -164,7 +164,9 @@ struct StatisticsPage {
                 }
             }
             if chart.periodsPerBar > 1 {
-                html.element("p", .class("quiet"), text: "Narrow the search to see bars of shorter periods.")
+                let bar = HumanReadable.count(chart.periodsPerBar, summary.period.rawValue)
+                html.element(
+                    "p", .class("quiet"), text: "Each bar is \(bar). Narrow the search to see bars of shorter periods.")
             }
             chart.write(&html)
         }

@@ -30,9 +30,17 @@ struct TimelinePage {
         let summary = try context.archive.summary(
             of: "", by: .month, fields: [], limit: 0, options: context.quietOptions)
         var screen = Page(date.map { "Timeline · " + $0.title } ?? "Timeline", tab: .timeline) { html in
-            html.element("h1", text: "Timeline")
-            MonthBar(summary, chosen: date?.title, context).write(&html)
-            writeDateForm(date, &html)
+            html.element("div", .class("jump")) { html in
+                html.element("h1", text: "Timeline")
+                writeDateForm(date, &html)
+            }
+            if !summary.series.isEmpty {
+                var chart = BarChart(summary, maxBars: HistogramView.maxBars, height: 52) { bar in
+                    .page("timeline", fields: [("until", bar.last)])
+                }
+                chart.chosen = date.map { String($0.title.prefix(7)) }
+                chart.write(&html)
+            }
             if page.hits.isEmpty {
                 html.element("p", .class("quiet"), text: date == nil ? "No tweets yet." : "No tweets up to this date.")
             } else {
@@ -87,54 +95,6 @@ struct TimelinePage {
     }
 }
 
-/// A bar chart of the tweets by month. Each column links to the timeline at its month.
-struct MonthBar {
-    let summary: TweetSummary
-    /// The date in the URL of the page. If it is a month such as `2021-05`, that month is highlighted.
-    let chosen: String?
-    let context: RequestContext
-
-    init(_ summary: TweetSummary, chosen: String?, _ context: RequestContext) {
-        self.summary = summary
-        self.chosen = chosen
-        self.context = context
-    }
-
-    func write(_ html: inout MarkupWriter) {
-        guard !summary.series.isEmpty else { return }
-        html.element(
-            "div", .class("months"), .named("data-strip", "time"), .named("tabindex", "0"), .named("role", "group"),
-            .named("aria-label", "Months")
-        ) {
-            html in
-            let years = Dictionary(grouping: summary.series) { $0.start.prefix(4) }
-            for year in years.keys.sorted() {
-                html.element("div", .class("year")) { html in
-                    html.element("p") {
-                        $0.link(.page("timeline", fields: [("until", "\(year)-12")]), text: String(year))
-                    }
-                    html.element("div", .class("columns")) { html in
-                        for bucket in years[year] ?? [] { column(bucket, &html) }
-                    }
-                }
-            }
-        }
-    }
-
-    private func column(_ bucket: StoreStatistics.Bucket, _ html: inout MarkupWriter) {
-        let maximum = max(1, summary.series.map(\.tweets).max() ?? 1)
-        // The style sheet has a class for each of sixteen heights, because the content security policy forbids `style`.
-        let height = bucket.tweets == 0 ? 0 : max(1, bucket.tweets * 16 / maximum)
-        let words = "\(bucket.start): \(HumanReadable.count(bucket.tweets, "tweet"))"
-        html.link(
-            .page("timeline", fields: [("until", bucket.start)]), .class("column h\(height)"), .named("title", words),
-            bucket.start == chosen ? .named("aria-current", "true") : nil
-        ) { html in
-            html.element("span", .class("unseen"), text: words)
-        }
-    }
-}
-
 /// The tweets of one day of the year, such as 20 July, in all years since 2006. Only dates before today count.
 struct OnThisDayPage {
     let context: RequestContext
@@ -185,10 +145,13 @@ struct OnThisDayPage {
         if context.wantsMore { return context.more(list) }
         let name = "\(chosen.1) \(CivilTime.monthNames[chosen.0 - 1])"
         return Page("On \(isToday ? "this day, " : "")\(name)", tab: .onthisday) { html in
-            html.element("h1", text: isToday ? "On this day" : "On \(name)")
+            html.element("div", .class("jump")) { html in
+                html.element("h1", text: isToday ? "On this day" : "On \(name)")
+                writeMonths((chosen.0, chosen.1), &html)
+            }
             html.element(
                 "p", .class("quiet"), text: "\(name) in earlier years. Time zone: \(zone.label).")
-            writeCalendar((chosen.0, chosen.1), &html)
+            writeDays((chosen.0, chosen.1), &html)
             if years.hits.isEmpty {
                 html.element("p", .class("empty"), text: "No tweets from this day in earlier years.")
             } else {
@@ -236,27 +199,31 @@ struct OnThisDayPage {
         "(" + days.map { "date:" + $0.isoDate }.joined(separator: " OR ") + ")"
     }
 
-    /// Writes links to the days of the month, and to the months before and after it.
-    private func writeCalendar(_ day: (month: Int, day: Int), _ html: inout MarkupWriter) {
-        // Use a leap year, in which 29 February is valid.
-        let days = (1...31).map { CivilTime(year: 2024, month: day.month, day: $0) }.filter(\.isValid)
-        func link(_ other: CivilTime, _ text: String, _ html: inout MarkupWriter) {
-            let isOpen = (other.month, other.day) == day
-            html.link(
-                .page("onthisday", fields: [("day", String(other.isoDate.suffix(5)))]),
-                isOpen ? .named("aria-current", "date") : nil, .named("title", "\(other.day) \(other.monthName)"),
-                text: text)
+    /// Writes links to the months before and after a day.
+    private func writeMonths(_ day: (month: Int, day: Int), _ html: inout MarkupWriter) {
+        html.element("nav", .class("calendar"), .named("aria-label", "Other months")) { html in
+            let (before, after) = ((day.month + 10) % 12 + 1, day.month % 12 + 1)
+            html.link(Self.url(before, 1), text: "← \(CivilTime.monthNames[before - 1])")
+            html.element("strong", text: CivilTime.monthNames[day.month - 1])
+            html.link(Self.url(after, 1), text: "\(CivilTime.monthNames[after - 1]) →")
         }
-        html.element(
-            "nav", .class("calendar"), .named("data-strip", "days"), .named("aria-label", "Other days")
-        ) { html in
-            let months = [(day.month + 10) % 12 + 1, day.month % 12 + 1].map {
-                CivilTime(year: 2024, month: $0, day: 1)
+    }
+
+    /// Writes links to the days of the month of a day.
+    private func writeDays(_ day: (month: Int, day: Int), _ html: inout MarkupWriter) {
+        html.element("nav", .class("calendar days"), .named("aria-label", "Other days")) { html in
+            // In a leap year, 29 February is valid.
+            for other in 1...31 where CivilTime(year: 2024, month: day.month, day: other).isValid {
+                html.link(
+                    Self.url(day.month, other), other == day.day ? .named("aria-current", "date") : nil,
+                    .named("title", "\(other) \(CivilTime.monthNames[day.month - 1])"), text: String(other))
             }
-            link(months[0], "← \(months[0].monthName)", &html)
-            for other in days { link(other, String(other.day), &html) }
-            link(months[1], "\(months[1].monthName) →", &html)
         }
+    }
+
+    private static func url(_ month: Int, _ day: Int) -> LinkURL {
+        let date = CivilTime(year: 2024, month: month, day: day).isoDate
+        return .page("onthisday", fields: [("day", String(date.suffix(5)))])
     }
 
     private static func day(_ text: String) -> (Int, Int)? {

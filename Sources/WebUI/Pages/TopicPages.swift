@@ -127,7 +127,7 @@ struct TopicPages {
 
     private func adding(_ refusal: Refusal?, _ html: inout MarkupWriter) {
         html.element("details", .class("section"), .flag("open", isSet: refusal != nil)) { html in
-            html.element("summary", text: "New topic")
+            html.element("summary", text: "New saved search")
             if let refusal { ProblemList.write(refusal.error, query: refusal.query, &html) }
             html.form(post: ["topics", "add"], .class("stacked")) { html in
                 field("title", "Title", refusal?.title ?? "", &html)

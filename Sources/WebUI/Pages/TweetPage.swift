@@ -176,10 +176,15 @@ struct ThreadPage {
                 joined.link(&html)
             }
             html.element("ol", .class("tweets thread")) { html in
-                for row in thread.rows {
-                    let depth = "depth\(min(row.depth, 5))"
-                    html.element("li", .class(row.id == id ? depth + " focus" : depth)) {
-                        ThreadRow(row, context.rowContext).write(&$0)
+                let levels = ConversationList.levels(of: thread).map { min($0, ConversationList.deepest) }
+                for (index, row) in thread.rows.enumerated() {
+                    let isNext = index > 0 && row.parent == thread.rows[index - 1].id
+                    let isJoined = isNext && levels[index] == levels[index - 1]
+                    let classes = ["level\(levels[index])", isJoined ? "joined" : nil, row.id == id ? "focus" : nil]
+                    html.element("li", .class(classes.compactMap(\.self).joined(separator: " "))) { html in
+                        var content = ThreadRow(row, context.rowContext)
+                        content.neighbours = isNext ? [thread.rows[index - 1].id] : []
+                        content.write(&html)
                     }
                 }
             }

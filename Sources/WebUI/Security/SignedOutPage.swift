@@ -20,7 +20,7 @@ enum SignedOutPage {
                 html.void("meta", .named("name", "color-scheme"), .named("content", "light dark"))
                 html.void("link", .named("rel", "stylesheet"), .href(.local(Assets.url(asset[1]))))
             }
-            html.element("body", .class("signed-out")) { html in
+            html.element("body") { html in
                 html.element("main") { html in
                     html.element("h1", text: "You are signed out")
                     html.element("p", text: reason)

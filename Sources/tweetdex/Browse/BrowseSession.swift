@@ -156,7 +156,8 @@ final class BrowseSession {
             }
         case .complete(let text):
             searching.add(.completions) { archive in
-                let found = try archive.completer.completions(of: text, limit: Self.maxCompletions)
+                let found = try archive.completer.completions(
+                    of: text, limit: Self.maxCompletions, zone: options.zone)
                 inbox.add(.completions(found, of: text))
             }
         case .details(let hit): findDetails(of: hit)

@@ -43,6 +43,14 @@ struct RecognizerTests {
         #expect(error.hint?.isEmpty == false)
     }
 
+    @Test("The hint for a table with addresses of tweets in an unknown column maps the column")
+    func addressesInUnknownColumn() throws {
+        let scratch = try Scratch()
+        let table = "post_href,author,text\nhttps://twitter.com/ann_lee/status/1728108618445754369,@ann_lee,Tea\n"
+        let error = try #require(recognitionError(try scratch.write("pages.csv", table)))
+        #expect(error.hint?.contains("--map url=COLUMN") == true && error.hint?.contains("\"post_href\"") == true)
+    }
+
     @Test(
         "Files of other programs are named, with a way to convert them",
         arguments: [

@@ -13,6 +13,23 @@ extension ScraperFamilyTests {
                 """,
             "@ann_lee Ann", "Tea & cake", "photo \(photo)"),
         Sample(
+            "PowerTrack with the pages of links",
+            record: """
+                {"id":"tag:search.twitter.com,2005:\(id)","verb":"post","postedTime":"\(iso)",
+                "actor":{"id":"id:twitter.com:42","preferredUsername":"ann_lee","displayName":"Ann"},
+                "body":"Tea https://t.co/AbCdEfGhIj","twitter_entities":{"urls":[{"url":"https://t.co/AbCdEfGhIj",
+                "expanded_url":"http://bit.ly/1","indices":[4,27]}]},"gnip":{"urls":[{"url":"https://t.co/AbCdEfGhIj",
+                "expanded_url":"https://example.org/a","expanded_status":200,"expanded_url_title":"Harbour"}]}}
+                """,
+            "@ann_lee 42 Ann", "Tea https://t.co/AbCdEfGhIj", "link https://example.org/a Harbour"),
+        Sample(
+            "twint in Elasticsearch",
+            record: """
+                {"_index":"twinttweets","_id":"1","_source":{"id":"\(id)","conversation_id":"\(id)","username":"ann_lee",
+                "tweet":"Tea","nlikes":4,"nretweets":3,"nreplies":1}}
+                """,
+            "@ann_lee", "Tea", "likes 4, retweets 3, replies 1"),
+        Sample(
             "an actor of Apify with pages",
             record: """
                 [{"user":{"id_str":"42","name":"Ann","screen_name":"ann_lee",
@@ -31,7 +48,7 @@ extension ScraperFamilyTests {
                 """,
             "@ann_lee 42 Ann", "@cat_y Tea & cake https://t.co/AbCdEfGhIj", "reply \(parent) cat_y",
             "quote \(quoted) bob_x", "likes 4, retweets 3, replies 7, quotes 1, views 900",
-            "link https://example.org/a", "photo \(photo)", "referenced Scones", unread: ["#sort_index"]),
+            "link https://example.org/a", "photo \(photo)", "referenced Scones"),
         Sample(
             "an actor of Apify with the API's entities",
             record: """
@@ -539,5 +556,53 @@ extension ScraperFamilyTests {
             "CheckThat! Lab",
             row: ["tweet_id": "\(id)", "tweet_url": "\(page)", "tweet_text": "Tea", "class_label": "0"], "@ann_lee",
             "Tea", unread: ["class_label"]),
+        Sample(
+            "an actor of Apify through pandas, with a quote",
+            row: [
+                "id": "\(id)", "text": "Tea", "createdAt": written, "author": "{'userName': 'ann_lee', 'id': '42'}",
+                "retweet": "",
+                "quote": "{'id': '\(quoted)', 'text': 'Scones', 'author': {'userName': 'bob_x', 'id': '43'}}",
+            ], "@ann_lee 42", "Tea", "quote \(quoted) bob_x", "referenced Scones"),
+        Sample(
+            "an actor of Apify through pandas, with a retweet",
+            row: [
+                "id": "\(id)", "text": "RT @bob_x: Scones", "createdAt": written, "author": "ann_lee", "quote": "",
+                "retweet": #"{"id":"\#(quoted)","text":"Scones","author":{"userName":"bob_x","id":"43"}}"#,
+            ], "@ann_lee", "RT @bob_x: Scones", "retweet \(quoted) bob_x", "referenced Scones"),
+        Sample(
+            "Brandwatch with the new names",
+            row: [
+                "Query Name": "tea", "Date": "2023-03-31 20:07:39.0", "Url": page, "Author": "ann_lee",
+                "Full Name": "Ann", "Full Text": "Tea", "X Author ID": "42", "X Followers": "5", "X Following": "6",
+                "X Post Count": "7", "X Reply Count": "1", "X Reposts": "3", "X Likes": "4", "X Repost of": "",
+                "X Reply to": "http://twitter.com/cat_y/statuses/\(parent)", "X Verified": "false",
+            ], "@ann_lee 42 Ann", "Tea", "reply \(parent) cat_y", "likes 4, retweets 3, replies 1",
+            unread: ["Query Name"]),
+        Sample(
+            "Brandwatch with a share",
+            row: [
+                "Query Name": "tea", "Date": "2023-03-31 20:07:39.0", "Url": page, "Author": "ann_lee",
+                "Full Text": "RT @bob_x: Scones", "Thread Entry Type": "share",
+                "X Repost of": "http://twitter.com/bob_x/statuses/\(quoted)",
+            ], "@ann_lee", "RT @bob_x: Scones", "retweet \(quoted) bob_x", unread: ["Query Name"]),
+        Sample(
+            "DMI-TCAT with the destinations of links",
+            row: [
+                "id": "\(id)", "time": "1680293259", "created_at": "2023-03-31 20:07:39", "from_user_name": "ann_lee",
+                "from_user_realname": "Ann", "text": "Tea https://t.co/AbCdEfGhIj", "urls": "https://t.co/AbCdEfGhIj",
+                "urls_expanded": "http://bit.ly/1", "urls_followed": "https://example.org/a",
+            ], "@ann_lee Ann", "Tea https://t.co/AbCdEfGhIj", "link https://example.org/a"),
+        Sample(
+            "rtweet without a position",
+            row: [
+                "user_id": "42", "status_id": "\(id)", "created_at": "2023-03-31 20:07:39", "screen_name": "ann_lee",
+                "text": "Tea", "geo_coords": "NA NA", "account_created_at": "2010-01-02",
+            ], "@ann_lee 42", "Tea"),
+        Sample(
+            "twint, from a page",
+            row: [
+                "id": "\(id)", "conversation_id": "\(id)", "username": "ann_lee", "tweet": "Tea pic.twitter.com/AAA",
+                "replies_count": "1", "user_rt": "",
+            ], "@ann_lee", "Tea pic.twitter.com/AAA", "replies 1", "link pic.twitter.com/AAA"),
     ]
 }

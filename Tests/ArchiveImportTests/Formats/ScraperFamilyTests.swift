@@ -366,6 +366,14 @@ struct ScraperFamilyTests {
     @Test("A row has all its values", arguments: tables + moreTables)
     func row(sample: Sample) throws { try compare(sample, "tweets.csv") }
 
+    @Test("A language written as an English name is stored as its code", arguments: ["English", "en", "en-gb"])
+    func languages(label: String) throws {
+        let scratch = try Scratch()
+        let table = "tweet_id,text,username,language\n\(Self.id),Tea,ann_lee,\(label)\n"
+        let tweet = try #require(ImportedInput(scratch.write("tweets.csv", table)).tweets.first)
+        #expect(tweet.language == (label == "English" ? "en" : label))
+    }
+
     private func compare(_ sample: Sample, _ name: String) throws {
         let scratch = try Scratch()
         let found = try ImportedInput(try scratch.write(name, sample.text))

@@ -136,6 +136,17 @@ struct ScraperTests {
         #expect(tweet.links.first?.expanded == "https://example.org/a")
     }
 
+    @Test(
+        "A space that twint did not insert stays",
+        arguments: [
+            ("one https://t.co/a", "one https://t.co/a"), (" https://t.co/a", "https://t.co/a"),
+            ("sunset pic.twitter.com/a", "sunset pic.twitter.com/a"),
+            ("a  http://b (https://c", "a  http://b (https://c"),
+        ])
+    func twintSpaces(written: String, text: String) throws {
+        #expect(try imported(twint(101, written)).tweets.first?.text == text)
+    }
+
     @Test("A retweet with its comment becomes two tweets")
     func twintRetweet() throws {
         let found = try imported(

@@ -313,9 +313,9 @@ final class AccountArchive: FormatReader {
         let present = Set(files.map(\.file.name))
         let read = Set(files.map(\.file.role)).union([.tweets, .communityTweets, .notes, .articles, .articleMetadata])
         for (name, count) in owner.expectedItems.sorted(by: { $0.key < $1.key }) where count > 0 {
-            guard let file = AccountFile(fileName: name), read.contains(file.role), !present.contains(name) else {
-                continue
-            }
+            guard let file = AccountFile(fileName: name), read.contains(file.role), !present.contains(name),
+                !files.contains(where: { $0.file.role == file.role && $0.file.part == file.part })
+            else { continue }
             let items = count == 1 ? "1 item" : "\(count) items"
             try output.emit(.warning("\(name) is missing; the manifest lists \(items) in it"))
         }

@@ -48,6 +48,16 @@ final class ActivityDecoder: RecordDecoder {
             TweetObjectReader.readEntities(
                 holder.object("twitter_entities"), media: holder["twitter_extended_entities"]?.array("media"),
                 in: text, into: &tweet)
+            // The enrichment of links, which some deliveries have: the pages by short URL.
+            var pages: [String: LinkedPage] = [:]
+            record.value.object("gnip")?.array("urls")?.forEachObject { followed in
+                guard let url = followed["url"]?.string else { return }
+                pages[url] = LinkedPage(
+                    destination: followed["expanded_url"]?.nonEmptyString,
+                    title: followed["expanded_url_title"]?.nonEmptyString,
+                    description: followed["expanded_url_description"]?.nonEmptyString)
+            }
+            for index in tweet.links.indices { pages[tweet.links[index].url]?.complete(&tweet.links[index]) }
         }, quoted: ["twitter_quoted_status"], retweeted: ["object"], refersByID: true,
         alsoRead: "verb twitter_entities twitter_extended_entities", leftOut: .activityStreams, finish: finish)
 

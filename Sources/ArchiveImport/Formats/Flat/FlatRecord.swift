@@ -180,6 +180,8 @@ enum Field: Int, CaseIterable, Sendable {
     case point, reversedPoint, latitude, longitude
     case place, placeName, placeFullName, placeType, placeBox, country, countryCode
     case hashtags, cashtags, mentions, links, expandedLinks, tagged
+    /// The URLs to which the links lead after all redirects.
+    case destinations
     /// All lists of entities in one object.
     case entities
     case mediaURLs, mediaTexts, videos
@@ -205,6 +207,8 @@ enum Field: Int, CaseIterable, Sendable {
     case references
     /// Objects that describe the quoted tweet and the answered tweet.
     case quotedPost, parentPost
+    /// The quoted and the retweeted tweet as JSON or as Python prints it, under names that can also have other values.
+    case quotedCell, retweetedCell
 
     init(_ count: TweetCount) {
         self = [.likes, .retweets, .replies, .quotes, .views, .bookmarks][count.rawValue]

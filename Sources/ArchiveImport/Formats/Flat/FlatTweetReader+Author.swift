@@ -57,7 +57,7 @@ extension FlatTweetReader {
         profile.bio = record[.userBio]?.string.map { format.text($0).text }
         profile.website = record[.userWebsite]?.nonEmptyString
         profile.createdAt = record[.userCreated]?.fieldText.flatMap {
-            FlatTime.parse($0) ?? FlatTime.parse($0 + " +0000")
+            FlatTime.parse($0) ?? FlatTime.parse($0 + " +0000") ?? FlatTime.day($0)
         }
         profile.verified = [record[.userVerified]?.truth, record[.userSubscribed]?.truth].compactMap { $0 }
             .max { !$0 && $1 }
@@ -81,7 +81,7 @@ extension FlatTweetReader {
         var isObject = false
         var handle: String? = withoutSign(written, "@")
         value.forEachObject { account in
-            if !isObject { handle = account.firstText(["username", "screen_name"]) }
+            if !isObject { handle = account.firstText(["username", "userName", "screen_name", "screenName"]) }
             isObject = true
         }
         if isObject { return handle }

@@ -97,7 +97,7 @@ extension FlatTweetReader {
         if record[.expandedLinks] == nil, let first = list.first, expandedNames.contains(where: { first.has($0) }) {
             return links(short: list, expanded: list)
         }
-        return links(short: list, expanded: record[.expandedLinks])
+        return links(short: list, expanded: record[.expandedLinks], destinations: record[.destinations])
     }
 
     /// The links in a list of expanded URLs, which is complete.
@@ -106,7 +106,9 @@ extension FlatTweetReader {
         return links(short: nil, expanded: record[.expandedLinks]) ?? []
     }
 
-    static func links(short: JSONValue?, expanded: JSONValue?) -> [NamedEntities.NamedLink]? {
+    static func links(
+        short: JSONValue?, expanded: JSONValue?, destinations: JSONValue? = nil
+    ) -> [NamedEntities.NamedLink]? {
         var targets = urls(expanded, expandedNames + linkNames)
         var short = urls(short, linkNames + ["expanded_url"])
         // 4CAT and twint write the targets in the column `urls`, which contains short links in tables of others.
@@ -114,7 +116,8 @@ extension FlatTweetReader {
             (targets, short) = (short, [])
         }
         if short.isEmpty, targets.isEmpty { return nil }
-        let pages = Self.pages(expanded)
+        let followed = urls(destinations, linkNames)
+        let pages = followed.isEmpty ? Self.pages(expanded) : followed.map { $0.map { LinkedPage(destination: $0) } }
         let links = (0..<max(short.count, targets.count)).map { number in
             NamedEntities.NamedLink(
                 url: number < short.count ? short[number] : nil,

@@ -21,7 +21,7 @@ extension FlatTweetReader {
                     ?? time?.fieldText.flatMap { FlatTime.parse($0) ?? FlatTime.parse($0 + " +0000") },
                 author: isKnown ? User(id: author?.user, handle: author?.handle, name: name?.fieldText) : nil,
                 text: text.text, textCompleteness: format.isCut(text.text) ? .cut : format.completeness)
-            other.language = language?.fieldText
+            other.language = language?.fieldText.map { LanguageLabels.code(ofLabel: $0) }
             ExtractedEntities.add(to: &other)
             others.append(other)
         }
@@ -57,7 +57,8 @@ extension FlatTweetReader {
         }
         // A cell contains a tweet as JSON or as Python prints it.
         for (field, relation, name) in [
-            (.retweetedTweet, .retweeted, "retweeted"), (.quotedTweet, .quoted, "quoted"),
+            (.retweetedTweet, .retweeted, "retweeted"), (.retweetedCell, .retweeted, "retweeted"),
+            (.quotedTweet, .quoted, "quoted"), (.quotedCell, .quoted, "quoted"),
         ] as [(Field, InnerTweet, String)] {
             guard let cell = record[field]?.string, cell.hasPrefix("{") || cell.hasSuffix(")"),
                 let document = JSONDocument(printed: cell),

@@ -88,7 +88,8 @@ extension FlatTweetReader {
     private static func kind(_ record: FlatRecord) -> Tweet.Kind? {
         let word = record[.kind]?.fieldText?.lowercased().filter { !" -_".contains($0) }
         switch word {
-        case "retweet", "retweeted", "retweetedtweet", "nativeretweet", "rt", "repost", "reposted", "repostedpost":
+        case "retweet", "retweeted", "retweetedtweet", "nativeretweet", "rt", "repost", "reposted", "repostedpost",
+            "share":
             return .retweet
         case "quote", "quoted", "quotetweet", "quotedtweet", "quotepost", "quotedpost", "quoteretweet",
             "retweetwithcomment", "repostwithcomment":

@@ -133,7 +133,7 @@ struct FlatTweetReader: Sendable {
     // MARK: Plain fields
 
     private func readFacts(_ record: FlatRecord, into tweet: inout Tweet) {
-        tweet.language = record[.language]?.fieldText
+        tweet.language = record[.language]?.fieldText.map { LanguageLabels.code(ofLabel: $0) }
         // Searches until 2013 escaped the HTML link.
         // Tables of posts on several networks have the name of the network.
         tweet.client = record[.client]?.fieldText.flatMap {

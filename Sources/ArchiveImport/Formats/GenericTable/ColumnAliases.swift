@@ -85,7 +85,7 @@ enum ColumnAliases {
         .user:
             "from_user_id_str from_user_id user_id_str user_id userid author_id authorid alt_external_id "
             + "external_author_id tweetby_id profile_id twitter_author_id twitter_id "
-            + "user_user_id author_rest_id user_rest_id user_info_rest_id authoruserid",
+            + "user_user_id author_rest_id user_rest_id user_info_rest_id authoruserid x_author_id",
         .userBio:
             "from_user_description user_profile_description user_description author_description biography "
             + "twitter_bio acctdesc",
@@ -94,19 +94,22 @@ enum ColumnAliases {
         .userProtected: "user_protected author_protected from_user_protected",
         .userFollowers:
             "from_user_followercount follower_count user_followers_count followers_count author_followers "
-            + "author_public_metrics_followers_count followers twitter_followers user_followers user_follower_count",
+            + "author_public_metrics_followers_count followers twitter_followers x_followers user_followers "
+            + "user_follower_count",
         .userFollowing:
             "from_user_friendcount following_count user_friends_count friends_count author_following "
-            + "author_public_metrics_following_count following twitter_following user_friends user_following_count",
+            + "author_public_metrics_following_count following twitter_following x_following user_friends "
+            + "user_following_count",
         .userTweets:
             "from_user_tweetcount user_statuses_count statuses_count author_statusescount "
-            + "author_public_metrics_tweet_count posts_count twitter_tweets twitter_postcount user_tweets "
+            + "author_public_metrics_tweet_count posts_count twitter_tweets twitter_postcount x_post_count user_tweets "
             + "user_tweet_count user_number_of_tweets totaltweets",
         .userListed:
             "from_user_listed user_listed_count listed_count author_public_metrics_listed_count user_lists "
             + "user_list_count",
         .userVerified:
-            "from_user_verified user_verified author_verified author_isverified is_verified twitter_verified",
+            "from_user_verified user_verified author_verified author_isverified is_verified twitter_verified "
+            + "x_verified",
         .userCreated:
             "from_user_created_at user_created_at user_created author_created_at author_createdat "
             + "account_creation_date user_creation_date usercreatedts "
@@ -118,15 +121,15 @@ enum ColumnAliases {
         .likes:
             "favorite_count like_count likes_count public_metrics_like_count likecount favoritecount "
             + "metrics_like_count nlikes favorites likes favourites stats_likes twitter_likes tweet_number_of_likes "
-            + "likes_received like_num favs fav",
+            + "likes_received like_num favs fav x_likes",
         .retweets:
             "retweet_count retweets_count public_metrics_retweet_count retweetcount metrics_retweet_count "
             + "nretweets retweets reposts repostcount repost_count stats_retweets twitter_retweets retweet_counts "
-            + "tweet_number_of_retweets retweets_received retweet_num rts rt",
+            + "tweet_number_of_retweets retweets_received retweet_num rts rt x_reposts",
         .replies:
             "reply_count replies_count public_metrics_reply_count replycount metrics_reply_count nreplies replies "
             + "stats_comments comments twitter_reply_count reply_counts comment_count commentcount "
-            + "tweet_number_of_reviews twitter_replies comment_num @replies",
+            + "tweet_number_of_reviews twitter_replies comment_num @replies x_reply_count x_replies",
         .quotes:
             "quote_count public_metrics_quote_count quotecount metrics_quote_count stats_quotes quotes quote_counts "
             + "quote_tweets",
@@ -140,7 +143,7 @@ enum ColumnAliases {
         .isRetweet: "is_retweet isretweet retweet is_repost isrepost available_tweet_is_rt",
         .replyTweet:
             "referenced_tweets_replied_to_id inreplytotweetid inreplytostatusid inreplytoid "
-            + "to_tweetid replytosid replyto twitter_reply_to in_reply_to replytweetid replied_to "
+            + "to_tweetid replytosid replyto twitter_reply_to x_reply_to in_reply_to replytweetid replied_to "
             + "parent_tweet",
         .replyUser:
             "inreplytouserid to_user_id_str to_user_id replytouid to_userid reply_to_user "
@@ -152,7 +155,7 @@ enum ColumnAliases {
             "referenced_tweets_quoted_id quoteid quotedstatusid quoted_status quotedtweet "
             + "quote_of_tweet quoted_tweet quoted",
         .retweetedTweet:
-            "referenced_tweets_retweeted_id retweetedstatusid twitter_retweet_of retweeted_status "
+            "referenced_tweets_retweeted_id retweetedstatusid twitter_retweet_of x_repost_of retweeted_status "
             + "retweetedtweet retweet_of_tweet",
         .retweetedUser: "retweet_of_user",
         .retweetedHandle: "retweeted_user retweet_of_handle retweetedstatususername",
@@ -195,6 +198,7 @@ enum ColumnAliases {
             + "media_in_tweet medialinks extended_media extendedmedia media_items mediaitems attachments_media_keys "
             + "attachments media_link tweet_image_url entries_photos media_images media_image_urls photo_urls "
             + "photo_url photo image img_url extended_entities_media_media_url_https entities_media_media_url_https",
+        .destinations: "urls_followed",
         .preview: "thumbnail",
         .poll: "poll attachments_poll_options",
         .pollEnd: "poll_end_datetime attachments_poll_end_datetime",
@@ -208,7 +212,8 @@ enum ColumnAliases {
             + "permanenturl post_url posturl post_permalink parsed_tweet_url original_tweet_url twitter_url "
             + "tweet_permalink_path service_link url link twitter_page_for_tweet linktotweet link_to_tweet expandedurl",
         .entities: "entities_str entities",
-        .kind: "tweet_type tweettype sourcetweet_type post_type posttype type_of_post status_type type",
+        .kind:
+            "tweet_type tweettype sourcetweet_type post_type posttype type_of_post status_type type thread_entry_type",
         // twarc misspelled this name for years.
         .other: "retweet_or_quote_id reweet_or_quote_id sourcetweet_id referenced_tweet_id",
         .otherUser: "retweet_or_quote_user_id sourcetweet_author_id",
@@ -221,6 +226,8 @@ enum ColumnAliases {
         .videos: "videos media_videos video_url video_urls",
         .tagged: "tagged_users",
         .quotedPost: "quoted_post",
+        .quotedCell: "quote quote_tweet quotetweet quote_status qrt",
+        .retweetedCell: "retweet retweet_status retweetstatus original_tweet original_status",
         .parentPost: "parent_post_details",
     ]
 
@@ -382,14 +389,14 @@ enum ColumnAliases {
     }
 
     /// Converts the name of a column or member to the form in `names`: programs write `Tweet Id`, `tweet-id`,
-    /// `tweet.id` and `tweetId`.
+    /// `tweet.id`, `tweetId` and `#tweet_id`.
     static func plainName(_ name: String) -> String {
         var plain = String(
             decoding: name.utf8.map { Self.wordBreaks.contains($0) ? UInt8(ascii: "_") : $0 }, as: UTF8.self
         )
         .lowercased()
         if plain == databaseKey { return plain }
-        while plain.hasPrefix("_") { plain.removeFirst() }
+        while plain.hasPrefix("_") || plain.hasPrefix("#") { plain.removeFirst() }
         while plain.hasSuffix("_") { plain.removeLast() }
         if plain.utf8.last == zone.utf8.last, plain.hasSuffix(zone) { plain.removeLast(zone.count) }
         return plain

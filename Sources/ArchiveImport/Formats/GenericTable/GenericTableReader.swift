@@ -39,6 +39,17 @@ final class GenericTableReader: FileSetReader {
         return fields[.text] != nil && fields[.id] == nil
     }
 
+    /// The name of the first column without a known name whose cells are all addresses of tweets.
+    static func columnOfPages(_ head: FilePrefix) -> String? {
+        let rows = firstRows(of: head)
+        return rows.first?.indices.first { column in
+            let name = ColumnAliases.plainName(LegacyText.string(rows[0][column]))
+            let cells = rows.dropFirst().compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
+            return !ColumnAliases.isKnown(name) && !cells.isEmpty
+                && cells.allSatisfy { StatusLink(page: String(decoding: $0, as: UTF8.self)) != nil }
+        }.map { LegacyText.string(rows[0][$0]) }
+    }
+
     /// Whether the rows of a table can have keys instead of IDs.
     static func canHaveKeys(_ head: FilePrefix) -> Bool {
         var options = ImportOptions()

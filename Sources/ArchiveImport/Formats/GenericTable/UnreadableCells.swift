@@ -76,6 +76,7 @@ struct UnreadableCells {
         ([.userCreated], { $1.hasProfile { $0.createdAt != nil } }),
         ([.point, .reversedPoint, .latitude, .longitude], isPoint), ([.user], isUser), ([.conversation], isID),
         ([.replyTweet, .quotedTweet, .retweetedTweet], isReference),
+        ([.quotedCell], { isReference($0, $1) && !isID($0, $1) }),
         ([.hashtags], { $1.hashtags.first?.source == .given || isList($0, $1) }),
         ([.mentions], { $1.mentions.first?.source == .given || isList($0, $1) }),
         ([.links, .expandedLinks], { $1.links.first?.expanded != nil || isList($0, $1) }),
@@ -86,12 +87,15 @@ struct UnreadableCells {
         ),
     ]
 
-    /// An empty list, and zeros for an unknown position, are not unreadable.
+    /// An empty list, and zeros or `NA NA` for an unknown position, are not unreadable.
     @Sendable private static func isPoint(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
-        tweet.point != nil || cell.allSatisfy { emptyPoint.contains($0) }
+        tweet.point != nil
+            || cell.split(separator: UInt8(ascii: " ")).allSatisfy { word in
+                word.allSatisfy { emptyPoint.contains($0) } || MissingValue.matches(Array(word).span)
+            }
     }
 
-    private static let emptyPoint = Array("0., []".utf8)
+    private static let emptyPoint = Array("0.,[]".utf8)
 
     @Sendable private static func isID(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
         FieldNumber.integer(String(decoding: cell, as: UTF8.self)) != nil

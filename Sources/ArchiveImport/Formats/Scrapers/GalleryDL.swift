@@ -28,7 +28,7 @@ enum GalleryDL {
         // The text is not escaped, and its links are not shortened.
         text: { EscapedText($0, isEscaped: false) }, isCut: { RetweetText.isCut($0) }, time: FlatTime.idFirst,
         mentions: (["name"], ["nick"]),
-        alsoRead: "type filename extension width height description duration retweet_id quote_by user url",
+        alsoRead: "source_id type filename extension width height description duration retweet_id quote_by user url",
         leftOut: .galleryDL,
         finish: { record, tweet, _ in
             // gallery-dl writes 0 for an unknown number.
@@ -112,6 +112,7 @@ final class GalleryDLDecoder: RecordDecoder {
         item.height = record["height"]?.positiveInteger.map { Int($0) }
         item.alternativeText = record["description"]?.nonEmptyString
         item.durationMilliseconds = record["duration"]?.double.flatMap { $0 > 0 && $0 < 1e9 ? Int($0 * 1000) : nil }
+        item.sourceTweet = record["source_id"]?.positiveInteger.map { TweetID($0) }
         item.location = sink.describedFile
         return item
     }

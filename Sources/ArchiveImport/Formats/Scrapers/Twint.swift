@@ -15,7 +15,9 @@ enum Twint {
                     .id: ["id_str", "id"], .page: ["link"], .text: ["tweet"], .time: ["date", "created_at"],
                     .user: ["user_id_str", "user_id"], .handle: ["username"], .name: ["name"],
                     .language: ["language"], .client: ["source"], .conversation: ["conversation_id"],
-                    .likes: ["likes_count"], .retweets: ["retweets_count"], .replies: ["replies_count"],
+                    // The second names are those of Elasticsearch.
+                    .likes: ["likes_count", "nlikes"], .retweets: ["retweets_count", "nretweets"],
+                    .replies: ["replies_count", "nreplies"],
                     .hashtags: ["hashtags"], .cashtags: ["cashtags"], .mentions: ["mentions"],
                     .expandedLinks: ["urls"], .mediaURLs: ["photos"], .answered: ["reply_to"],
                     .quotedTweet: ["quote_url"],
@@ -32,25 +34,20 @@ enum Twint {
         return rows
     }()
 
-    /// Removes the space that twint put before each `http` and `pic.twitter`. Line breaks became spaces and cannot be
-    /// restored.
+    /// Removes the space that twint put before each `http`. The space before `pic.twitter` separates words, because the
+    /// page has none there. Line breaks became spaces, or old versions deleted them, and cannot be restored.
     private static func text(_ written: String) -> EscapedText {
-        var bytes = Array(written.utf8)
-        for word in ["http", "pic.twitter"] {
-            let word = Array(word.utf8)
-            var kept: [UInt8] = []
-            var isAlways = true
-            for index in bytes.indices {
-                if bytes[index...].starts(with: word), !(index > 0 && bytes[index - 1] == UInt8(ascii: " ")) {
-                    isAlways = false
-                }
-                if bytes[index] == UInt8(ascii: " "), bytes[(index + 1)...].starts(with: word) { continue }
-                kept.append(bytes[index])
-            }
-            // If any occurrence has no space before it, twint put none there.
-            if isAlways { bytes = kept }
+        let bytes = Array(written.utf8)
+        let starts = bytes.indices.filter { bytes[$0...].starts(with: "http".utf8) }
+        // If any occurrence has no space before it, twint put none there.
+        guard starts.allSatisfy({ $0 > 0 && bytes[$0 - 1] == UInt8(ascii: " ") }) else { return EscapedText(written) }
+        // No link can begin directly after an ASCII letter or digit, so there the space replaces a line break.
+        let isWord = { (byte: UInt8) in
+            byte.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
         }
-        return EscapedText(String(decoding: bytes, as: UTF8.self))
+        let added = Set(starts.filter { $0 < 2 || !isWord(bytes[$0 - 2]) }.map { $0 - 1 })
+        let kept = bytes.indices.filter { !added.contains($0) }.map { bytes[$0] }
+        return EscapedText(String(decoding: kept, as: UTF8.self))
     }
 
     /// A time with a numeric zone is used first. Names of zones are ambiguous, so the time in the ID comes next, then a

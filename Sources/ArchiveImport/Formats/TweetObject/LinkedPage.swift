@@ -24,9 +24,8 @@ struct LinkedPage {
         description = record["description"]?.nonEmptyString ?? unwound?["description"]?.nonEmptyString
     }
 
-    /// The page of a card.
-    init(title: String?, description: String?) {
-        (self.title, self.description) = (title, description)
+    init(destination: String? = nil, title: String? = nil, description: String? = nil) {
+        (self.destination, self.title, self.description) = (destination, title, description)
     }
 
     func complete(_ link: inout Link) {

@@ -1,8 +1,8 @@
 // ---- Facets of exported pages: counts the values of the tweets in the list, and writes the same elements as
 // FacetGroup.swift. The module facets.js of the browser view handles clicks and keys.
 
-// The number of values without opening the rest of a group, with it, and from which on a field filters the rest.
-const [shownValues, mostValues, filteredValues] = [5, 500, 20];
+// The number of values without opening the rest of a group, and with it.
+const [shownValues, mostValues] = [5, 500];
 const distinct = (list) => (list.length > 1 ? [...new Set(list)] : list);
 // Returns the folded text, which identifies a value, and remembers its first spelling.
 const spelled = (spellings, keys = new Map()) => (text) => {
@@ -166,8 +166,7 @@ const groupOf = (facet, values, conditions) => {
   return group;
 };
 const showAll = (group) => {
-  const list = group.rest();
-  showRest(group, [$("summary", group), list], list.children.length > filteredValues);
+  showRest(group, [$("summary", group), group.rest()]);
 };
 
 // ---- Counting: after the list is complete. `counting` describes the list.
