@@ -84,7 +84,8 @@ extension [UInt8] {
     mutating func putCell(list texts: some Collection<String>) {
         guard let first = texts.first else { return append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))
-        if first.unicodeScalars.first?.beginsFormula ?? false { append(UInt8(ascii: "'")) }
+        // An apostrophe of the text before a formula is doubled, so that an import restores the text.
+        if first.unicodeScalars.first(where: { $0 != "'" })?.beginsFormula ?? false { append(UInt8(ascii: "'")) }
         var isFirst = true
         for text in texts {
             if !isFirst { append(UInt8(ascii: " ")) }

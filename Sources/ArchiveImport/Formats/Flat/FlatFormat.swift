@@ -27,6 +27,8 @@ struct FlatFormat: Sendable {
     var listsAreComplete = false
     /// Whether a place without an ID is identified by its name.
     var identifiesPlacesByName = false
+    /// Whether a record without a text can be a tweet.
+    var allowsEmptyText = false
     /// Whether the text `RT @name: ` marks a retweet.
     var retweetsByText = false
     /// Reads the user's labels.

@@ -68,7 +68,7 @@ struct FlatTweetReader: Sendable {
         inner.tweets += others.filter { other in !inner.tweets.contains { $0.id == other.id } }
         // A retweet has the long text of its original.
         if tweet.retweetOf == nil, let note = Self.longText(record) { V2Note.complete(&tweet, fromColumn: note) }
-        guard !tweet.text.isEmpty || record[.text] != nil || tweet.hasContent else {
+        guard !tweet.text.isEmpty || record[.text] != nil || tweet.hasContent || format.allowsEmptyText else {
             throw RecordProblem(reason: "it has no text")
         }
         if id.isKey { tweet.id = TweetKeys.key(of: tweet) }

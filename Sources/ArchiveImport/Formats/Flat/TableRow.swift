@@ -71,6 +71,9 @@ protocol TableRowReader: Sendable {
     /// The rows that are not tweets, in the plural.
     var others: String { get }
 
+    /// Undoes what the program did to all cells.
+    func restored(_ row: [[UInt8]]) -> [[UInt8]]
+
     /// Whether a row is a tweet and not, for example, a bookmark of another page.
     func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool
 
@@ -82,6 +85,8 @@ extension TableRowReader {
     var objectColumn: Int? { nil }
     var otherColumns: Set<String> { [] }
     var others: String { "bookmarks of other pages" }
+
+    func restored(_ row: [[UInt8]]) -> [[UInt8]] { row }
 
     func describesTweet(_ row: [[UInt8]], _ form: TableRow) -> Bool { true }
 }

@@ -369,7 +369,7 @@ final class GenericTableReader: FileSetReader {
             var warnings = TableWarnings()
             var repeats = RepeatedRows()
             func emit(_ row: [[UInt8]], _ columns: Columns, at position: RecordPosition) throws {
-                let row = columns.numbered.joined(row)
+                let row = columns.reader.restored(columns.numbered.joined(row))
                 guard columns.reader.describesTweet(row, columns.row) else {
                     return tweetless.count(columns.reader.others, isAccount: false, in: name)
                 }

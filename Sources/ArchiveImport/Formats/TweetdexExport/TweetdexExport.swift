@@ -316,14 +316,14 @@ struct TweetdexExportRow: TableRowReader {
     /// The value of a column; `nil` if it is empty.
     private func value(_ name: String, in row: [[UInt8]]) -> String? {
         guard let column = columns[name], column < row.count, !row[column].isEmpty else { return nil }
-        return String(decoding: Self.withoutApostrophe(row[column]), as: UTF8.self)
+        return String(decoding: row[column], as: UTF8.self)
     }
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
         let key = value("key", in: row).flatMap { Int64($0) } ?? 0
         var form = form
         if key < 0 { form.keys = TweetKeys() }
-        var tweet = try form.tweet(row.map(Self.withoutApostrophe), owner: owner, by: Self.reader).tweet
+        var tweet = try form.tweet(row, owner: owner, by: Self.reader).tweet
         if tweet.id.isKey, key < 0 { tweet.id = TweetID(key) }
         let names = value("flags", in: row)?.split(separator: " ") ?? []
         for (flag, name) in TweetFlags.exportNames where names.contains(name[...]) { tweet.flags.insert(flag) }
@@ -334,6 +334,9 @@ struct TweetdexExportRow: TableRowReader {
             tweet.retweetOf = TweetReference(
                 tweet: nil, user: user, handle: value("retweet_of_handle", in: row))
         }
+        // The cell has all links. Those to the tweet's own media are not links.
+        let links = value("urls", in: row)?.split(separator: " ") ?? []
+        if links.allSatisfy({ FlatMedia.isPage(String($0)) }) { tweet.links = [] }
         if tweet.flags.contains(.replyToUnknown) { tweet.replyTo = tweet.replyTo ?? TweetReference(tweet: nil) }
         if tweet.flags.contains(.quoteOfUnknown) { tweet.quoteOf = tweet.quoteOf ?? TweetReference(tweet: nil) }
         return (tweet, [], [])
@@ -342,13 +345,17 @@ struct TweetdexExportRow: TableRowReader {
     private static let reader = FlatTweetReader(
         FlatFormat(
             fields: .common, text: { EscapedText($0, isEscaped: false) }, isCut: { $0.hasSuffix("…") },
-            retweetsByText: true))
+            identifiesPlacesByName: true, allowsEmptyText: true, retweetsByText: true))
 
-    private static func withoutApostrophe(_ cell: [UInt8]) -> [UInt8] {
-        guard cell.first == UInt8(ascii: "'") else { return cell }
-        let text = cell.dropFirst()
-        // A character has at most four bytes.
-        let first = String(decoding: text.prefix(4), as: UTF8.self).unicodeScalars.first
-        return first?.beginsFormula ?? false ? Array(text) : cell
+    /// Removes the apostrophe before text that begins a formula, perhaps after further apostrophes.
+    func restored(_ row: [[UInt8]]) -> [[UInt8]] {
+        let apostrophe = UInt8(ascii: "'")
+        return row.map { cell in
+            guard cell.first == apostrophe else { return cell }
+            // A character has at most four bytes.
+            let start = cell.drop { $0 == apostrophe }.prefix(4)
+            let beginsFormula = String(decoding: start, as: UTF8.self).unicodeScalars.first?.beginsFormula ?? false
+            return beginsFormula ? Array(cell.dropFirst()) : cell
+        }
     }
 }
