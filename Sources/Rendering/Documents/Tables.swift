@@ -33,7 +33,7 @@ extension Table where Rows == EnumeratedSequence<[TopTable.Row]> {
                 Column("tweets") { $0.element.tweets }, Column("uses") { $0.element.uses },
                 Column("users") { $0.element.users }, Column("first") { $0.element.first },
                 Column("last") { $0.element.last }, Column("id") { $0.element.id },
-                .onlyJSON("country") { $0.element.country }, .onlyJSON("query") { $0.element.query },
+                Column("country") { $0.element.country }, .onlyJSON("query") { $0.element.query },
             ],
             head: { json in
                 json.member("field", top.field.rawValue)

@@ -32,8 +32,8 @@ package enum FlagTable {
             "search only this conversation, named as in messages show"),
         Flag(
             .tz, takes: .text("ZONE"),
-            "the time zone of dates in the query and in the output: local, a name such as Europe/Berlin, or an offset "
-                + "such as +02:00",
+            "the time zone of dates in the query and of times in text (CSV, JSON and --plain have UTC): local, a name "
+                + "such as Europe/Berlin, or an offset such as +02:00",
             fallback: "the setting tz, else UTC"),
         Flag(
             .now, takes: .text("TIME"),
