@@ -4,11 +4,6 @@ struct ClickHouseClient: Sendable {
     struct Credentials: Sendable {
         var user: String?
         var password: String?
-
-        init(user: String? = nil, password: String? = nil) {
-            self.user = user
-            self.password = password
-        }
     }
 
     let address: ClickHouseAddress

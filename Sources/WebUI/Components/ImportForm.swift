@@ -6,10 +6,6 @@ struct ImportForm {
     let context: RequestContext
     static let command = "tweetdex import twitter-archive.zip"
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     /// Writes an explanation and the forms. If pages cannot request imports, writes the command instead.
     ///
     /// - Parameter path: The path that the user has typed; `nil` for the proposed one.

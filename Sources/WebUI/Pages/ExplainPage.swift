@@ -8,10 +8,6 @@ import TweetModel
 struct ExplainPage {
     let context: RequestContext
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     func respond() throws -> Response {
         let explanation = try context.archive.explain(context.query, options: context.quietOptions)
         if context.request.wantsJSON { return context.json { $0.explanation(explanation, into: &$1) } }

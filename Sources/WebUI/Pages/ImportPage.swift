@@ -9,10 +9,6 @@ import TweetModel
 struct ImportPage {
     let context: RequestContext
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     /// The URL may propose a path in the field `path`.
     func respond() -> Response { page(path: context.request.query["path"], problem: nil).response(context) }
 
@@ -67,7 +63,7 @@ struct ImportPage {
                     html.element("p", .class("hint"), text: problem.hint)
                 }
             }
-            ImportForm(context).write(path: path, &html)
+            ImportForm(context: context).write(path: path, &html)
         }
     }
 

@@ -10,10 +10,6 @@ struct ImportsPage {
     /// The field of a URL with the number of an import.
     private static let numberField = "n"
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     /// The states of an import. Those that most need an action of the user come first.
     private enum State: Int {
         case notFinished, damaged, missing, changed, skipped, complete

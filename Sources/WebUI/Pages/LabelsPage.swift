@@ -6,10 +6,6 @@ import TweetModel
 struct LabelsPage {
     let context: RequestContext
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     func respond() throws -> Response {
         let labels = try context.archive.labelUses(context.zone)
         if context.request.wantsJSON {

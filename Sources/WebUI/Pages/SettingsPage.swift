@@ -6,10 +6,6 @@ import TweetModel
 struct SettingsPage {
     let context: RequestContext
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     /// - Parameter problem: The reason why a change was refused; `nil` if none was.
     func respond(_ problem: String? = nil, hint: String? = nil) -> Response {
         let settings = context.settings

@@ -12,10 +12,6 @@ struct StatisticsPage {
     /// The number of values of a field on the page, and on the page of one field.
     private static let (shownValues, allValues) = (8, 500)
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     /// The owner in the URL to whose archives the figures are limited; `nil` for all archives.
     private var owner: String? {
         context.request.query["archive"].flatMap { name in context.owners.first { $0 == name } }
@@ -96,7 +92,7 @@ struct StatisticsPage {
             }
             scopes(&html)
             totals(summary, &html)
-            if let numbers { NumberGrid(numbers, of: scope).write(&html) }
+            if let numbers { NumberGrid(statistics: numbers, query: scope).write(&html) }
             volume(summary, &html)
             hours(summary, &html)
             html.element("div", .class("tables")) { html in

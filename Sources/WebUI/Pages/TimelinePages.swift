@@ -6,10 +6,6 @@ import TweetModel
 struct TimelinePage {
     let context: RequestContext
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     func respond() throws -> Response {
         let text = context.request.query["until"] ?? ""
         let date = Self.date(text)
@@ -101,10 +97,6 @@ struct OnThisDayPage {
     /// The year of the first tweets on Twitter.
     private static let firstYear = 2006
     private static let tweetsPerYear = 20
-
-    init(_ context: RequestContext) {
-        self.context = context
-    }
 
     func respond() throws -> Response {
         let today = CivilTime(unixSeconds: context.zone.local(context.now))

@@ -10,10 +10,6 @@ struct TopicPages {
     /// The maximum length of a title in characters.
     private static let longestTitle = 100
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     /// The input of a form that was not accepted, and the reason.
     private struct Refusal {
         /// The name of the saved search whose query was edited in the list; `nil` for the form of a topic.
