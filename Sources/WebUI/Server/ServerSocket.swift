@@ -76,7 +76,7 @@ final class ServerSocket: Sendable {
     }
 
     private static func failure(_ doing: String) -> ServerError {
-        .system(doing: doing, message: unsafe String(cString: strerror(errno)))
+        .system(doing: doing, message: errorDescription(errno))
     }
 
     /// Accepts a connection and returns its descriptor. Returns `nil` if this fails or if no connection is pending;
@@ -130,7 +130,7 @@ final class SelfPipe: Sendable {
     init() throws {
         var ends: [Int32] = [0, 0]
         guard unsafe pipe(&ends) == 0 else {
-            throw ServerError.system(doing: "opening a pipe", message: unsafe String(cString: strerror(errno)))
+            throw ServerError.system(doing: "opening a pipe", message: errorDescription(errno))
         }
         for end in ends {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
