@@ -57,12 +57,7 @@ struct ImportPage {
     private func page(path: String?, problem: (message: String, hint: String)?) -> Page {
         Page("Import", tab: .imports) { html in
             html.element("h1", text: "Import an archive")
-            if let problem {
-                html.element("div", .class("problem"), .named("role", "alert")) { html in
-                    html.element("p", .class("message"), text: problem.message)
-                    html.element("p", .class("hint"), text: problem.hint)
-                }
-            }
+            if let problem { html.problem(problem.message, hint: problem.hint) }
             ImportForm(context: context).write(path: path, &html)
         }
     }

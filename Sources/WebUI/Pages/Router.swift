@@ -258,14 +258,10 @@ extension RequestContext {
             }
             page.status = 400
             return page.response(self)
-        case .store(let message, let hint):
+        case .store(let message, let hint), .clickHouse(let message, let hint):
+            let code = if case .store = error { "store" } else { "clickhouse" }
             return problem(
-                503, code: "store", message: ProblemList.sentence(message), hint: hint.map { ProblemList.sentence($0) })
-        case .clickHouse(let message, let hint):
-            return problem(
-                503, code: "clickhouse", message: ProblemList.sentence(message),
-                hint: hint.map { ProblemList.sentence($0) }
-            )
+                503, code: code, message: ProblemList.sentence(message), hint: hint.map { ProblemList.sentence($0) })
         case .refused(let code, let message, let hint, _):
             return problem(
                 400, code: code, message: ProblemList.sentence(message), hint: hint.map { ProblemList.sentence($0) })
