@@ -147,7 +147,7 @@ enum ByteRange: Hashable {
     /// Returns the value of decimal digits; `.some(nil)` if `digits` is empty, and `nil` if it contains anything else.
     private static func number(_ digits: Substring) -> Int64?? {
         if digits.isEmpty { return .some(nil) }
-        guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        guard digits.utf8.allSatisfy(ASCIIByte.isDigit) else { return nil }
         // A number that does not fit into `Int64` is larger than any content.
         return .some(Int64(digits) ?? .max)
     }
