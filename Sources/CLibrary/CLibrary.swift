@@ -82,8 +82,79 @@ public func missingFolder(of path: String) -> String? {
 /// `code`, a value of `errno`.
 public func failureReason(_ code: Int32, path: String) -> String {
     if code == ENOENT, let folder = missingFolder(of: path) { return "the folder \(folder) does not exist" }
-    guard let text = unsafe strerror(code) else { return "error \(code)" }
-    return unsafe String(cString: text)
+    return errorDescription(code)
+}
+
+/// The system's description of an `errno` value, such as "Permission denied".
+public func errorDescription(_ code: Int32) -> String {
+    unsafe strerror(code).map { text in unsafe String(cString: text) } ?? "error \(code)"
+}
+
+public func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+}
+
+/// The absolute path without symbolic links; `nil` if the path does not exist.
+public func realPath(of path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+}
+
+/// The names of the entries of a folder except `.` and `..`, sorted; empty if the folder cannot be read.
+public func fileNames(in folder: String) -> [String] {
+    guard let stream = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
+            unsafe String(cString: UnsafeRawPointer(field).assumingMemoryBound(to: CChar.self))
+        }
+        if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+}
+
+/// Writes all bytes. Returns false if this fails; `errno` then contains the reason.
+@discardableResult
+public func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+        let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+        if count >= 0 {
+            rest = rest.dropFirst(count)
+        } else if errno != EINTR {
+            return false
+        }
+    }
+    return true
+}
+
+/// Starts a thread that runs `body`. Returns its identifier, and 0 or the `errno` value of the failure.
+public func startThread(_ body: @escaping @Sendable () -> Void) -> (thread: pthread_t, code: Int32) {
+    var thread = pthread_t()
+    var attributes = pthread_attr_t()
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    // Functions on query trees are recursive. They need the 8 MiB of stack that a main thread usually has.
+    unsafe pthread_attr_setstacksize(&attributes, 8 << 20)
+    let boxed = unsafe Unmanaged.passRetained(ThreadBody(run: body))
+    let code = unsafe pthread_create(
+        &thread, &attributes,
+        { context in
+            guard let context = unsafe context else { return nil }
+            unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
+            return nil
+        }, boxed.toOpaque())
+    if code != 0 { unsafe boxed.release() }
+    return (thread, code)
+}
+
+private final class ThreadBody: Sendable {
+    let run: @Sendable () -> Void
+
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
 /// Opens a socket that does not block and is closed in child processes. Returns its descriptor, or -1 and sets `errno`.

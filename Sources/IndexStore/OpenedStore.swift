@@ -53,7 +53,7 @@ struct OpenedStore {
         var file = stat()
         if unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFDIR { throw StoreError.isFolder(path: path) }
         guard unsafe CLibrary.access(path, R_OK) == 0 else { throw StoreError.cannotOpen(path: path, code: errno) }
-        let realPath = realPath(of: path)
+        let realPath = CLibrary.realPath(of: path) ?? path
         guard folderIsWritable(realPath) else { return try openWithoutWriting(path, realPath, .folder) }
         let isWritable = unsafe CLibrary.access(path, W_OK) == 0
         do {
@@ -146,13 +146,6 @@ struct OpenedStore {
         let descriptor = unsafe CLibrary.open(path, flags, 0o600)
         guard descriptor >= 0 else { throw StoreError.cannotCreate(path: path, code: errno) }
         close(descriptor)
-    }
-
-    /// Returns the path without symbolic links and relative parts; the path itself if it does not exist.
-    static func realPath(of path: String) -> String {
-        guard let resolved = unsafe realpath(path, nil) else { return path }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
     }
 
     private static func folderIsWritable(_ path: String) -> Bool {

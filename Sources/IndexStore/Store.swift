@@ -68,7 +68,7 @@ package final class Store {
     /// A store that was opened as immutable must also be unchanged, and its write-ahead log empty. If it was opened as
     /// immutable because the disk was full, always false: the disk may have space now.
     package var isCurrentFile: Bool {
-        if connection.hasMoved || OpenedStore.realPath(of: path) != realPath { return false }
+        if connection.hasMoved || (CLibrary.realPath(of: path) ?? path) != realPath { return false }
         return stateAsRead.map { readOnlyReason != .noRoom && $0 == FileState(path: path) && logIsEmpty } ?? true
     }
 

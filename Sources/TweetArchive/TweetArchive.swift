@@ -376,7 +376,7 @@ extension TweetArchive {
     package static func temporary(in folder: String) throws -> TweetArchive {
         guard let file = createTemporaryFile(beginning: folder + "/tweetdex-") else {
             throw TweetArchiveError.store(
-                message: "cannot create a file in \(folder): \(unsafe String(cString: strerror(errno)))",
+                message: "cannot create a file in \(folder): \(errorDescription(errno))",
                 hint: "set the environment variable TMPDIR to another folder")
         }
         close(file.descriptor)

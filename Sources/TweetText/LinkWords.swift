@@ -66,7 +66,8 @@ private struct PercentDecoding {
         while position < range.upperBound {
             origins.append(position)
             if source[position] == UInt8(ascii: "%"), position + 2 < range.upperBound,
-                let high = Self.hexadecimal(source[position + 1]), let low = Self.hexadecimal(source[position + 2])
+                let high = ASCIIByte.hexadecimalValue(source[position + 1]),
+                let low = ASCIIByte.hexadecimalValue(source[position + 2])
             {
                 bytes.append(high << 4 | low)
                 position += 3
@@ -78,14 +79,5 @@ private struct PercentDecoding {
         }
         origins.append(position)
         guard isEscaped, String(validating: bytes, as: UTF8.self) != nil else { return nil }
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

@@ -60,7 +60,7 @@ extension CommandContext {
         // Opening a folder succeeds, so check for an error of reading too.
         guard let file = unsafe file, unsafe ferror(file) == 0 else {
             throw CommandError.usage(
-                "bad-clickhouse", "$TWEETDEX_CLICKHOUSE_PASSWORD_FILE cannot be read: \(FileSystem.reason(errno))",
+                "bad-clickhouse", "$TWEETDEX_CLICKHOUSE_PASSWORD_FILE cannot be read: \(errorDescription(errno))",
                 hint: "name a file whose first line is the password, readable only by you")
         }
         let line = bytes[..<count].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }

@@ -1,5 +1,6 @@
 import TweetArchive
 import TweetModel
+import TweetText
 
 extension CommandContext {
     /// Throws `CommandError.usage` if the command has more than `count` arguments. `count` is the number of words in a
@@ -111,21 +112,12 @@ extension String {
     /// The text as one POSIX shell word, in single quotes if necessary, so that users can paste a printed command line
     /// into a shell.
     var shellQuoted: String {
-        if !isEmpty, utf8.allSatisfy(Self.isSafe) { return self }
+        if !isEmpty, utf8.allSatisfy({ ASCIIByte.isWord($0) || "-_./:@,+%".utf8.contains($0) }) { return self }
         // Compare scalars, because a `Character` can combine a quotation mark with an accent.
         var quoted = "'"
         for scalar in unicodeScalars {
             if scalar == "'" { quoted += #"'\''"# } else { quoted.unicodeScalars.append(scalar) }
         }
         return quoted + "'"
-    }
-
-    private static func isSafe(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "-_./:@,+%".utf8.contains(byte)
-        }
     }
 }

@@ -65,7 +65,7 @@ extension Environment {
     /// (`twitter-2026-11-22-….zip`), and its size in bytes. Returns `nil` if the folder contains none.
     package func newestArchive() -> (path: String, size: Int64)? {
         guard let path = downloadsFolder else { return nil }
-        let archives = FileSystem.names(in: path).filter { $0.contains(#/^twitter-\d{4}-\d{2}-\d{2}.*\.zip$/#) }
+        let archives = fileNames(in: path).filter { $0.contains(#/^twitter-\d{4}-\d{2}-\d{2}.*\.zip$/#) }
         return archives.reversed().lazy.compactMap { name in
             FileSystem.size(path + "/" + name).map { (path + "/" + name, $0) }
         }.first

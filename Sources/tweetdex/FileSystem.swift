@@ -12,32 +12,6 @@ enum FileSystem {
         return status != 0 && (code == ENOENT || code == ENOTDIR)
     }
 
-    static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
-    /// The absolute path without symbolic links; `nil` if the path does not exist.
-    static func resolved(_ path: String) -> String? {
-        guard let resolved = unsafe realpath(path, nil) else { return nil }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
-    }
-
-    /// The names of the entries of a folder except `.` and `..`, sorted; empty if the folder cannot be read.
-    static func names(in folder: String) -> [String] {
-        guard let stream = unsafe opendir(folder) else { return [] }
-        defer { unsafe closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
-                unsafe String(cString: UnsafeRawPointer(field).assumingMemoryBound(to: CChar.self))
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names.sorted()
-    }
-
     /// The size of a file in bytes; `nil` if it does not exist or is not a regular file.
     static func size(_ path: String) -> Int64? {
         var status = stat()
@@ -60,24 +34,7 @@ enum FileSystem {
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        return write(bytes, to: descriptor)
-    }
-
-    /// Writes all bytes. Returns false if this fails; `errno` then contains the reason.
-    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        unsafe bytes.withUnsafeBytes { bytes in
-            var written = 0
-            while written < bytes.count {
-                let count = unsafe CLibrary.write(
-                    descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
-                if count > 0 {
-                    written += count
-                } else if errno != EINTR {
-                    return false
-                }
-            }
-            return true
-        }
+        return writeAll(bytes[...], to: descriptor)
     }
 
     static func remove(_ path: String) { unsafe unlink(path) }
@@ -111,10 +68,5 @@ enum FileSystem {
     static func program(_ name: String, in environment: Environment) -> String? {
         let folders = (environment.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         return folders.map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 && !isFolder($0) }
-    }
-
-    /// The system's description of an `errno` value, such as "Permission denied".
-    static func reason(_ code: Int32) -> String {
-        unsafe strerror(code).map { text in unsafe String(cString: text) } ?? "error \(code)"
     }
 }

@@ -1,3 +1,4 @@
+import CLibrary
 import Rendering
 import TweetArchive
 import TweetModel
@@ -70,13 +71,13 @@ extension CommandContext {
     /// Creates a folder for output. Throws `CommandError.usage` if it cannot be created, or if it contains files and
     /// `--force` is not given.
     func prepareFolder(_ folder: String) throws {
-        if !FileSystem.names(in: folder).isEmpty, !has(.force) {
+        if !fileNames(in: folder).isEmpty, !has(.force) {
             throw CommandError.usage(
                 "needs-force", "\(folder) is not empty", hint: "name a new folder, or use --force to write into it")
         }
         if let failure = FileSystem.makeFolder(folder) {
             throw CommandError.usage(
-                "output", "cannot create the folder \(failure.path): \(FileSystem.reason(failure.code))",
+                "output", "cannot create the folder \(failure.path): \(errorDescription(failure.code))",
                 hint: "choose another folder")
         }
     }

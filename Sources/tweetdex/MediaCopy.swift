@@ -44,7 +44,7 @@ struct MediaCopy {
         defer { close(file.descriptor) }
         do {
             repeat {
-                guard FileSystem.write(bytes, to: file.descriptor) else { throw Self.unwritable(folder) }
+                guard writeAll(bytes[...], to: file.descriptor) else { throw Self.unwritable(folder) }
                 bytes.removeAll(keepingCapacity: true)
             } while try reader.read(Self.blockSize, into: &bytes)
         } catch {
@@ -56,7 +56,7 @@ struct MediaCopy {
 
     private static func unwritable(_ folder: String) -> CommandError {
         .output(
-            "output", "cannot write a temporary file in \(folder): \(FileSystem.reason(errno))",
+            "output", "cannot write a temporary file in \(folder): \(errorDescription(errno))",
             hint: "set the environment variable TMPDIR to another folder")
     }
 }

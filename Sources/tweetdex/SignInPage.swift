@@ -60,7 +60,7 @@ struct PrivateFolder {
 
     /// Removes the folder and the files in it. Prints a warning if this fails.
     func remove() {
-        for name in FileSystem.names(in: path) { unsafe unlink(path + "/" + name) }
+        for name in fileNames(in: path) { unsafe unlink(path + "/" + name) }
         if unsafe rmdir(path) != 0, errno != ENOENT {
             Diagnostics.writeLine("warning: the temporary folder \(path) could not be removed")
         }

@@ -50,7 +50,7 @@ package struct StoreLocation: Sendable, Hashable {
     func openOrCreate() throws -> TweetArchive {
         if let folder = FileSystem.parent(of: path), let failure = FileSystem.makeFolder(folder) {
             throw CommandError.store(
-                "store", "cannot create the folder \(failure.path): \(FileSystem.reason(failure.code))",
+                "store", "cannot create the folder \(failure.path): \(errorDescription(failure.code))",
                 hint: "name another file with --store FILE")
         }
         return try TweetArchive(path: path, access: .create)

@@ -98,7 +98,7 @@ extension ZoneError {
             return []
         }
         let cities = regions.flatMap { region in
-            FileSystem.names(in: Zone.folder + "/" + region).map { (zone: region + "/" + $0, city: $0.lowercased()) }
+            fileNames(in: Zone.folder + "/" + region).map { (zone: region + "/" + $0, city: $0.lowercased()) }
         }
         let exact = cities.filter { $0.city == city }.map(\.zone)
         if !exact.isEmpty { return Array(exact.prefix(3)) }

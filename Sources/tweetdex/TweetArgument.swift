@@ -2,6 +2,7 @@ import QueryEngine
 import Rendering
 import TweetArchive
 package import TweetModel
+import TweetText
 
 /// A tweet as written on the command line.
 package enum TweetArgument: Hashable, Sendable {
@@ -38,7 +39,7 @@ package enum TweetArgument: Hashable, Sendable {
     }
 
     private static func number(_ digits: Substring) -> Int64? {
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+        guard !digits.isEmpty, digits.utf8.allSatisfy(ASCIIByte.isDigit) else {
             return nil
         }
         return Int64(digits)

@@ -50,7 +50,7 @@ extension InputError {
     /// Creates the error for an `errno` value. For common mistakes, such as a URL instead of a path, it has its
     /// own message and hint. `doing` completes the sentence "It cannot be …", e.g. "opened".
     static func system(_ code: Int32, path: String, entry: String? = nil, doing: String) -> InputError {
-        let reasonText = unsafe String(cString: strerror(code))
+        let reasonText = errorDescription(code)
         let folder = EntryPath.folder(of: path)
         let replacement = "." + EntryPath.base(of: path) + ".icloud"
         switch code {

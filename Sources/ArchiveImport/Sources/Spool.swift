@@ -49,7 +49,7 @@ enum Spool {
         var piece: [UInt8] = []
         var size: Int64 = 0
         while try stream.read(1 << 18, into: &piece) {
-            try write(piece, to: descriptor, path: path)
+            guard writeAll(piece[...], to: descriptor) else { throw failure(errno, path: path) }
             size += Int64(piece.count)
             piece.removeAll(keepingCapacity: true)
         }
@@ -63,27 +63,12 @@ enum Spool {
         return file
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws {
-        var done = 0
-        while done < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes { memory in
-                unsafe CLibrary.write(
-                    descriptor, memory[done...].base.baseAddress.map { unsafe $0 + done }, memory.count - done)
-            }
-            if count > 0 {
-                done += count
-            } else if errno != EINTR {
-                throw failure(errno, path: path)
-            }
-        }
-    }
-
     private static func failure(_ code: Int32, path: String) -> InputError {
         InputError(
             .ioError, path: path,
             message: """
                 a database, or an archive from a pipe, may need a temporary file, which cannot be written in \
-                \(folder): \(unsafe String(cString: strerror(code)))
+                \(folder): \(errorDescription(code))
                 """,
             hint: "save it as a file and import that, or set TMPDIR to a folder with more space")
     }

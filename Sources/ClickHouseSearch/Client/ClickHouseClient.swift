@@ -1,14 +1,11 @@
+internal import TweetText
+
 /// A client for ClickHouse's HTTP interface. It sends the values of a query as parameters, not in the SQL text.
 struct ClickHouseClient: Sendable {
     /// Without `user`, ClickHouse uses its default user; without `password`, an empty password.
     struct Credentials: Sendable {
         var user: String?
         var password: String?
-
-        init(user: String? = nil, password: String? = nil) {
-            self.user = user
-            self.password = password
-        }
     }
 
     let address: ClickHouseAddress
@@ -138,12 +135,10 @@ struct ClickHouseClient: Sendable {
         let digits = Array("0123456789ABCDEF".utf8)
         var result: [UInt8] = []
         for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
+            if ASCIIByte.isWord(byte) || "-._~".utf8.contains(byte) {
                 result.append(byte)
-            default: result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            } else {
+                result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
             }
         }
         return String(decoding: result, as: UTF8.self)

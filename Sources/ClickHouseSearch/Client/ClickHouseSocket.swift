@@ -47,7 +47,7 @@ final class ClickHouseSocket {
         to candidate: addrinfo, _ address: ClickHouseAddress, _ deadline: ContinuousClock.Instant, _ limit: Duration
     ) throws -> Int32 {
         let made = unsafe openSocket(candidate.ai_family, type: candidate.ai_socktype, protocol: candidate.ai_protocol)
-        guard made >= 0 else { throw ClickHouseError.unreachable(address, reason: reason()) }
+        guard made >= 0 else { throw ClickHouseError.unreachable(address, reason: errorDescription(errno)) }
         if unsafe connect(made, candidate.ai_addr, candidate.ai_addrlen) == 0 { return made }
         var code = errno
         if code == EINPROGRESS {
@@ -62,11 +62,8 @@ final class ClickHouseSocket {
             if code == 0 { return made }
         }
         close(made)
-        throw ClickHouseError.unreachable(address, reason: unsafe String(cString: strerror(code)))
+        throw ClickHouseError.unreachable(address, reason: errorDescription(code))
     }
-
-    /// Returns the message for `errno`.
-    private static func reason() -> String { unsafe String(cString: strerror(errno)) }
 
     /// Waits until the socket is ready for `event` (POLLIN or POLLOUT) or has failed. Throws `slow` at the deadline,
     /// and `unreachable` if waiting fails.
@@ -81,7 +78,7 @@ final class ClickHouseSocket {
             var entry = pollfd(fd: descriptor, events: Int16(event), revents: 0)
             let count = unsafe poll(&entry, 1, Int32(clamping: milliseconds))
             if count > 0 { return }
-            if count < 0, errno != EINTR { throw ClickHouseError.unreachable(address, reason: reason()) }
+            if count < 0, errno != EINTR { throw ClickHouseError.unreachable(address, reason: errorDescription(errno)) }
         }
     }
 
@@ -112,7 +109,7 @@ final class ClickHouseSocket {
                 // response.
                 return
             } else {
-                throw ClickHouseError.notSent(address, reason: Self.reason())
+                throw ClickHouseError.notSent(address, reason: errorDescription(errno))
             }
         }
     }
@@ -128,7 +125,7 @@ final class ClickHouseSocket {
             switch errno {
             case EAGAIN: try Self.wait(descriptor, for: POLLIN, address, deadline, limit)
             case EINTR: continue
-            default: throw ClickHouseError.incomplete(address, reason: Self.reason())
+            default: throw ClickHouseError.incomplete(address, reason: errorDescription(errno))
             }
         }
     }

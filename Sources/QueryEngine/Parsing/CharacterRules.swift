@@ -2,13 +2,7 @@ internal import TweetText
 
 /// The character classes of the query grammar.
 package enum CharacterRules {
-    static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x180E, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000:
-            true
-        default: false
-        }
-    }
+    static func isSpace(_ scalar: Unicode.Scalar) -> Bool { EntityCharacters.isSpace(scalar.value) }
 
     /// True for a dash that people may mistake for a hyphen. The em dash is omitted, because it is common before words.
     static func isDash(_ scalar: Unicode.Scalar) -> Bool {
@@ -76,13 +70,5 @@ package enum CharacterRules {
 
     /// True for most Latin letters beyond ASCII and for combining accents. `@andré` is not a mention, because such a
     /// letter directly follows the name `andr`.
-    static func isAccentedLatin(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0xD7, 0xF7: false
-        case 0xC0...0x24F, 0x253...0x254, 0x256...0x257, 0x259, 0x25B, 0x263, 0x268, 0x26F, 0x272, 0x289, 0x28B, 0x2BB,
-            0x300...0x36F, 0x1E00...0x1EFF:
-            true
-        default: false
-        }
-    }
+    static func isAccentedLatin(_ scalar: Unicode.Scalar) -> Bool { EntityCharacters.isAccentedLatin(scalar.value) }
 }

@@ -16,12 +16,6 @@ struct ValueParser {
     let tokenizer: Tokenizer
     var problem: Problem?
 
-    init(entry: Operator, value: FieldValue, tokenizer: Tokenizer) {
-        self.entry = entry
-        self.value = value
-        self.tokenizer = tokenizer
-    }
-
     var text: String { value.text }
 
     /// Returns the tree for the value. If the value is invalid, stores the reason in `problem` and returns `nil`.

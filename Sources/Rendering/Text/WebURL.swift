@@ -1,4 +1,5 @@
 package import TweetModel
+internal import TweetText
 
 /// Makes URLs from archives safe to open, shortens them, and parses the URLs of tweets.
 package enum WebURL {
@@ -69,16 +70,7 @@ package enum WebURL {
     /// Returns the handle if it is not empty and contains only ASCII letters, digits and `_`; otherwise `nil`.
     package static func plainHandle(_ handle: String?) -> String? {
         guard let handle, !handle.isEmpty else { return nil }
-        return handle.utf8.allSatisfy(isHandleByte) ? handle : nil
-    }
-
-    private static func isHandleByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
+        return handle.utf8.allSatisfy { ASCIIByte.isWord($0) || $0 == UInt8(ascii: "_") } ? handle : nil
     }
 
     /// True if `left` is the lowercase letter `right` or its uppercase form.

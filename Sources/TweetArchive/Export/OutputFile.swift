@@ -51,15 +51,7 @@ package final class OutputFile {
         let bytes = encoder?.encode(buffer, isLast: isLast) ?? buffer
         buffer.removeAll(keepingCapacity: true)
         hash.update(bytes.span)
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe CLibrary.write(file.descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                throw Self.failure(path, errno)
-            }
-        }
+        guard writeAll(bytes[...], to: file.descriptor) else { throw Self.failure(path, errno) }
     }
 
     private static func failure(_ path: String, _ code: Int32) -> TweetArchiveError {

@@ -30,7 +30,7 @@ package struct ImportLedger {
         var summary = entry
         summary.presence = FileIdentity.presence(
             of: summary.path, fingerprint: try catalog.fingerprint(of: summary.number))
-        if summary.presence == .unchanged, FileIdentity.isFolder(summary.path) {
+        if summary.presence == .unchanged, isFolder(summary.path) {
             let (files, seenAt) = try catalog.files(of: summary.number)
             if FileIdentity.hasChanged(files, in: summary.path, since: seenAt) { summary.presence = .changed }
         }
@@ -153,7 +153,7 @@ package struct ImportLedger {
     /// have changed, and those next to a lone file such as `tweets.js`. Returns false if the input cannot be read,
     /// because the import reports the error.
     private func isCurrent(_ source: ImportSummary, _ media: MediaFolders) throws -> Bool {
-        guard source.format == InputFormat.accountArchive.rawValue || FileIdentity.isFolder(source.path) else {
+        guard source.format == InputFormat.accountArchive.rawValue || isFolder(source.path) else {
             return true
         }
         let input: DetectedInput?
@@ -304,11 +304,6 @@ enum FileIdentity {
         return fingerprint.hasPrefix(now + ":") ? .unchanged : .changed
     }
 
-    static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
     /// Returns true if one of the files was written after `time` (Unix seconds). The modification time of the folder
     /// does not show this, because writing to a file does not change it.
     ///
@@ -327,9 +322,7 @@ enum FileIdentity {
     /// path that does not exist.
     static func absolutePath(_ path: String) -> String {
         let outer = ArchiveImporter.container(of: path)
-        guard let resolved = unsafe realpath(outer?.path ?? path, nil) else { return path }
-        defer { unsafe free(resolved) }
-        let base = unsafe String(cString: resolved)
+        guard let base = realPath(of: outer?.path ?? path) else { return path }
         guard let inside = outer?.inside, !inside.isEmpty else { return base }
         return base + "/" + inside
     }

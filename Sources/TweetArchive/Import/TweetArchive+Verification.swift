@@ -48,7 +48,7 @@ extension TweetArchive {
     private func addFileHashes(of source: ImportSummary, to report: inout CheckReport) throws {
         let path = ArchiveImporter.container(of: source.path)?.path ?? source.path
         var paths = [path]
-        if FileIdentity.isFolder(path) {
+        if isFolder(path) {
             paths = try read(otherwise: []) {
                 try ImportCatalog(store).files(of: source.number).names.map { path + "/" + $0 }
             }
@@ -111,7 +111,7 @@ extension TweetArchive {
 
     /// Returns true if the input is a folder and one of its files was written in the second of the import or later.
     private func isFolderWritten(atOrAfterImportOf source: ImportSummary) throws -> Bool {
-        guard FileIdentity.isFolder(source.path) else { return false }
+        guard isFolder(source.path) else { return false }
         let (files, seenAt) = try read(otherwise: ([], 0)) {
             try ImportCatalog(store).files(of: source.number)
         }

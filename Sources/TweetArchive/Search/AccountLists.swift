@@ -52,7 +52,7 @@ extension AccountListFile {
         if name.hasPrefix("~/"), let home = unsafe getenv("HOME") {
             path = unsafe String(cString: home) + name.dropFirst()
         }
-        guard let file = unsafe fopen(path, "rb") else { return .unreadable(reason(errno)) }
+        guard let file = unsafe fopen(path, "rb") else { return .unreadable(errorDescription(errno)) }
         defer { unsafe fclose(file) }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -62,7 +62,7 @@ extension AccountListFile {
             bytes += chunk[..<count]
             if bytes.count > maximumSize { return .unreadable("it is larger than 16 MB") }
         }
-        if unsafe ferror(file) != 0 { return .unreadable(reason(errno)) }
+        if unsafe ferror(file) != 0 { return .unreadable(errorDescription(errno)) }
         guard let text = String(validating: bytes, as: UTF8.self) else { return .unreadable("it is not UTF-8 text") }
         return .entries(entries(text))
     }
@@ -76,9 +76,5 @@ extension AccountListFile {
             entries.append(String(first))
         }
         return entries
-    }
-
-    private static func reason(_ code: Int32) -> String {
-        unsafe strerror(code).map { text in unsafe String(cString: text) } ?? "error \(code)"
     }
 }

@@ -2,6 +2,7 @@ internal import IndexStore
 internal import QueryEngine
 internal import SQLiteKit
 internal import TweetModel
+internal import TweetText
 
 /// Recognizes text that was copied from a tweet, a browser or a file list, and returns a query that finds the tweet.
 struct PastedText {
@@ -101,17 +102,10 @@ struct MediaName {
             tweet = TweetID(id)
             key = key.dropFirst(digits.count + 1)
         }
-        guard key.utf8.count >= Self.shortestKey, key.utf8.allSatisfy(Self.isKeyByte) else { return nil }
+        guard key.utf8.count >= Self.shortestKey,
+            key.utf8.allSatisfy({ ASCIIByte.isWord($0) || "_-".utf8.contains($0) })
+        else { return nil }
         self.key = String(key)
-    }
-
-    private static func isKeyByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-            true
-        default: false
-        }
     }
 }
 

@@ -152,7 +152,7 @@ extension Zone {
         if let rules = readRules(folder + "/" + name) { return Zone(label: name, rules: rules) }
         var spelled: [String] = []
         for part in parts {
-            let names = Self.names(in: ([folder] + spelled).joined(separator: "/"))
+            let names = fileNames(in: ([folder] + spelled).joined(separator: "/"))
             guard let found = names.first(where: { $0.lowercased() == part.lowercased() }) else {
                 throw ZoneError.unknown(name)
             }
@@ -191,19 +191,6 @@ extension Zone {
         var bytes = [UInt8](repeating: 0, count: longestFile)
         let count = unsafe fread(&bytes, 1, longestFile, file)
         return count > 0 ? Array(bytes[..<count]) : nil
-    }
-
-    private static func names(in folder: String) -> [String] {
-        guard let stream = unsafe opendir(folder) else { return [] }
-        defer { unsafe closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            names.append(
-                unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
-                    unsafe String(cString: UnsafeRawPointer(field).assumingMemoryBound(to: CChar.self))
-                })
-        }
-        return names
     }
 }
 

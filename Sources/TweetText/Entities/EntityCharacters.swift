@@ -1,5 +1,5 @@
 /// The character classes that twitter-text, Twitter's own library, uses to find hashtags, mentions and URLs.
-enum EntityCharacters {
+package enum EntityCharacters {
     static let numberSign: UInt32 = 0x23
     static let fullWidthNumberSign: UInt32 = 0xFF03
     static let commercialAt: UInt32 = 0x40
@@ -44,7 +44,7 @@ enum EntityCharacters {
         isASCIILetter(scalar) || isASCIIDigit(scalar) || scalar == 0x5F
     }
 
-    static func isSpace(_ scalar: UInt32) -> Bool {
+    package static func isSpace(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x180E, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000:
             true
@@ -69,7 +69,7 @@ enum EntityCharacters {
         }
     }
 
-    static func isAccentedLatin(_ scalar: UInt32) -> Bool {
+    package static func isAccentedLatin(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0xD7, 0xF7: false
         case 0xC0...0x24F, 0x253...0x254, 0x256...0x257, 0x259, 0x25B, 0x263, 0x268, 0x26F, 0x272, 0x289, 0x28B, 0x2BB,

@@ -28,11 +28,6 @@ struct ChipStrip {
     let interpretation: QueryInterpretation
     let context: RequestContext
 
-    init(_ interpretation: QueryInterpretation, _ context: RequestContext) {
-        self.interpretation = interpretation
-        self.context = context
-    }
-
     /// True if the query is a single word or phrase, which the search box shows as well.
     var isPlain: Bool {
         guard let part = interpretation.parts.first, interpretation.parts.count == 1 else {

@@ -66,7 +66,7 @@ struct ConversationList {
                         if isShown {
                             html.element("p", .class("this"), text: "This tweet")
                         } else {
-                            ThreadRow(row, context, isAnchored: false).write(&html)
+                            ThreadRow(row: row, context: context, isAnchored: false).write(&html)
                         }
                     }
                 }
@@ -92,15 +92,9 @@ struct ThreadRow {
     let row: TweetThread.Row
     let context: RowContext
     /// False if the page may contain another row of the tweet.
-    let isAnchored: Bool
+    var isAnchored = true
     /// The tweets of the rows above and below (see `TweetRow.neighbours`).
     var neighbours: [TweetID] = []
-
-    init(_ row: TweetThread.Row, _ context: RowContext, isAnchored: Bool = true) {
-        self.row = row
-        self.context = context
-        self.isAnchored = isAnchored
-    }
 
     func write(_ html: inout MarkupWriter) {
         if let hit = row.hit {

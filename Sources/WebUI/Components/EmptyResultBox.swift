@@ -8,16 +8,11 @@ struct EmptyResultBox {
     let page: SearchPage
     let context: RequestContext
 
-    init(_ page: SearchPage, _ context: RequestContext) {
-        self.page = page
-        self.context = context
-    }
-
     func write(_ html: inout MarkupWriter) {
         html.element("section", .class("empty"), .named("aria-label", "Nothing found")) { html in
             if page.emptiness?.storeIsEmpty == true {
                 html.element("h2", text: "No tweets yet")
-                return ImportForm(context).write(&html)
+                return ImportForm(context: context).write(&html)
             }
             html.element("h2", text: "Nothing found")
             if let emptiness = page.emptiness { explain(emptiness, &html) }

@@ -96,7 +96,7 @@ struct FacetGroup {
             "section", .class("group"), .named("data-field", field.rawValue),
             .flag("data-more", isSet: others > 0 || isLeftOut)
         ) { html in
-            html.element("h2", text: Self.title(of: field))
+            html.element("h2", text: Self.words(of: field).title)
             list(values.prefix(first), most, &html)
             guard !rest.isEmpty else { return }
             html.element("details", .flag("open", isSet: isOpen)) { html in
@@ -183,43 +183,29 @@ struct FacetGroup {
         case .kind: return { kinds.contains($0) || $0 == original ? $0 : nil }
         case .media: return { ["has:images", "has:videos", "has:gif"].contains($0) ? $0 : nil }
         default:
-            let starts = prefixes(of: field)
+            let starts = words(of: field).prefixes
             return { text in starts.contains { text.hasPrefix($0) } && !text.contains(" OR ") ? text : nil }
-        }
-    }
-
-    private static func prefixes(of field: Facet.Field) -> [String] {
-        switch field {
-        case .person: ["from:", "from_user_id:"]
-        case .mention: ["@", "mention:", "mentioned_user_id:"]
-        case .archive: ["account:"]
-        case .likes: ["likes:"]
-        case .hashtag: ["#", "hashtag:"]
-        case .language: ["lang:"]
-        case .domain: ["domain:"]
-        case .client: ["client:", "source:"]
-        case .label: ["label:"]
-        case .year, .kind, .media, .conversation: []
         }
     }
 
     // MARK: Names
 
-    private static func title(of field: Facet.Field) -> String {
+    /// The heading of a field, and the beginnings of the clauses for its values.
+    private static func words(of field: Facet.Field) -> (title: String, prefixes: [String]) {
         switch field {
-        case .year: "Year"
-        case .person: "Authors"
-        case .mention: "People"
-        case .likes: "Likes"
-        case .archive: "Archive"
-        case .hashtag: "Hashtags"
-        case .language: "Language"
-        case .kind: "Kind"
-        case .media: "Has"
-        case .domain: "Sites"
-        case .client: "Client"
-        case .label: "Labels"
-        case .conversation: "Conversation"
+        case .year: ("Year", [])
+        case .person: ("Authors", ["from:", "from_user_id:"])
+        case .mention: ("People", ["@", "mention:", "mentioned_user_id:"])
+        case .likes: ("Likes", ["likes:"])
+        case .archive: ("Archive", ["account:"])
+        case .hashtag: ("Hashtags", ["#", "hashtag:"])
+        case .language: ("Language", ["lang:"])
+        case .kind: ("Kind", [])
+        case .media: ("Has", [])
+        case .domain: ("Sites", ["domain:"])
+        case .client: ("Client", ["client:", "source:"])
+        case .label: ("Labels", ["label:"])
+        case .conversation: ("Conversation", [])
         }
     }
 

@@ -6,10 +6,6 @@ struct ImportForm {
     let context: RequestContext
     static let command = "tweetdex import twitter-archive.zip"
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     /// Writes an explanation and the forms. If pages cannot request imports, writes the command instead.
     ///
     /// - Parameter path: The path that the user has typed; `nil` for the proposed one.
@@ -91,34 +87,14 @@ struct ImportForm {
     // MARK: Choices
 
     /// The parts of an input that an import includes on request.
-    private enum Kind: String, CaseIterable {
-        case likes, deleted, circle, messages, grok, follows
-        case withoutIDs = "without-ids"
-
-        var words: String {
-            switch self {
-            case .likes: "Likes"
-            case .deleted: "Deleted tweets"
-            case .circle: "Circle tweets"
-            case .messages: "Direct messages"
-            case .grok: "Chats with Grok (tweetdex grok shows them)"
-            case .follows: "Follows: followers, followed, blocked and muted accounts, and lists"
-            case .withoutIDs: "Rows of tables without a tweet ID"
-            }
-        }
-
-        var option: WritableKeyPath<ImportOptions, Bool> {
-            switch self {
-            case .likes: \.includeLikes
-            case .deleted: \.includeDeleted
-            case .circle: \.includeCircle
-            case .messages: \.includeMessages
-            case .grok: \.includeGrok
-            case .follows: \.includeFollows
-            case .withoutIDs: \.includeWithoutIDs
-            }
-        }
-    }
+    private static let kinds:
+        [(name: String, words: String, option: any WritableKeyPath<ImportOptions, Bool> & Sendable)] = [
+            ("likes", "Likes", \.includeLikes), ("deleted", "Deleted tweets", \.includeDeleted),
+            ("circle", "Circle tweets", \.includeCircle), ("messages", "Direct messages", \.includeMessages),
+            ("grok", "Chats with Grok (tweetdex grok shows them)", \.includeGrok),
+            ("follows", "Follows: followers, followed, blocked and muted accounts, and lists", \.includeFollows),
+            ("without-ids", "Rows of tables without a tweet ID", \.includeWithoutIDs),
+        ]
 
     private static let ownerField = "owner"
 
@@ -133,7 +109,7 @@ struct ImportForm {
     private static func choices(_ html: inout MarkupWriter) {
         html.element("fieldset") { html in
             html.element("legend", text: "Also import")
-            for kind in Kind.allCases { choice(kind.rawValue, kind.words, &html) }
+            for kind in kinds { choice(kind.name, kind.words, &html) }
         }
     }
 
@@ -149,7 +125,7 @@ struct ImportForm {
     /// Returns the options of a submitted form.
     static func options(in form: Fields) -> ImportOptions {
         var options = ImportOptions()
-        for kind in Kind.allCases where form[kind.rawValue] != nil { options[keyPath: kind.option] = true }
+        for kind in kinds where form[kind.name] != nil { options[keyPath: kind.option] = true }
         let owner = (form[ownerField] ?? "").filter { !$0.isWhitespace && $0 != "@" }
         options.ownerHandle = owner.isEmpty ? nil : owner
         return options

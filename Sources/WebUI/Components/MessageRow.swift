@@ -38,12 +38,6 @@ struct ConversationRow {
     /// True if the page shows the conversation.
     var isCurrent = false
 
-    init(_ conversation: Conversation, _ newest: MessageHit?, _ context: RequestContext) {
-        self.conversation = conversation
-        self.newest = newest
-        self.context = context
-    }
-
     func write(_ html: inout MarkupWriter) {
         html.element("article", .class("tweet")) { html in
             avatar(&html)

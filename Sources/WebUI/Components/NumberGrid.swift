@@ -8,11 +8,6 @@ struct NumberGrid {
     let statistics: StoreStatistics
     let query: String
 
-    init(_ statistics: StoreStatistics, of query: String) {
-        self.statistics = statistics
-        self.query = query
-    }
-
     func write(_ html: inout MarkupWriter) {
         func search(_ clause: String) -> LinkURL { .search(Query.narrowed(query, to: clause)) }
         func page(_ path: String, _ all: String? = nil) -> LinkURL {

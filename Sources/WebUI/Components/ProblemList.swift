@@ -35,10 +35,7 @@ struct ProblemList {
         switch error {
         case .query(let problems): ProblemList(problems, query: query).write(&html)
         case .refused(_, let message, let hint, _):
-            html.element("div", .class("problem"), .named("role", "alert")) { html in
-                html.element("p", .class("message"), text: sentence(message))
-                if let hint { html.element("p", .class("hint"), text: sentence(hint)) }
-            }
+            html.problem(sentence(message), hint: hint.map { sentence($0) })
         case .store, .clickHouse, .badCursor, .interrupted: break
         }
     }

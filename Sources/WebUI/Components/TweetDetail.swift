@@ -133,7 +133,7 @@ struct TweetDetail {
                 Icon("link").write(&html)
                 html.element("span", .class("unseen"), text: "Copy link")
             }
-            ExternalLinks(hit.tweet.id, author: hit.tweet.author?.handle).write(&html)
+            ExternalLinks(id: hit.tweet.id, author: hit.tweet.author?.handle).write(&html)
             if let origin {
                 html.link(
                     origin.url, .class("tool close"), .named("aria-label", "Close"), .named("title", "Close (Esc)"),

@@ -46,7 +46,7 @@ struct TweetRow {
     /// Writes the text, the media, and the quoted tweet.
     func content(_ html: inout MarkupWriter) {
         text(&html)
-        Thumbnails(hit, context, isLarge: isLarge).write(&html)
+        Thumbnails(hit: hit, context: context, isLarge: isLarge).write(&html)
         attachments(&html)
         quotation(&html)
     }
@@ -357,12 +357,6 @@ struct Thumbnails {
     /// True in the detail of a tweet. An article then contains some of the images, and videos can be played.
     let isLarge: Bool
 
-    init(_ hit: SearchHit, _ context: RowContext, isLarge: Bool = false) {
-        self.hit = hit
-        self.context = context
-        self.isLarge = isLarge
-    }
-
     func write(_ html: inout MarkupWriter) {
         let outside = hit.tweet.mediaOutsideArticle
         let media = hit.tweet.media.enumerated().filter { !isLarge || outside.contains($0.element) }
@@ -388,7 +382,7 @@ struct Thumbnails {
         if items.isEmpty { return }
         html.element("ul", .class("pictures")) { html in
             for (index, item) in items.enumerated() {
-                html.element("li") { PictureItem(Picture(item, of: hit.tweet.id, index, context)).write(&$0) }
+                html.element("li") { PictureItem(picture: Picture(item, of: hit.tweet.id, index, context)).write(&$0) }
             }
         }
     }

@@ -1,3 +1,5 @@
+internal import TweetText
+
 /// Parses the requests of one connection as their bytes arrive. The search for the end of the head resumes when more
 /// bytes arrive.
 ///
@@ -208,7 +210,7 @@ struct RequestHead {
         if version.elementsEqual("HTTP/1.1".utf8) { return }
         let digits = version.dropFirst(5)
         guard version.starts(with: "HTTP/".utf8), digits.count == 3, digits.dropFirst().first == UInt8(ascii: "."),
-            let major = digits.first, let minor = digits.last, Self.isDigit(major), Self.isDigit(minor)
+            let major = digits.first, let minor = digits.last, ASCIIByte.isDigit(major), ASCIIByte.isDigit(minor)
         else { throw .bad("The first line does not end with HTTP/1.1.") }
         throw RequestError(505, "Only HTTP/1.1 is supported.")
     }
@@ -244,7 +246,7 @@ struct RequestHead {
         }
         // Also rejects white space before the colon, and folded lines, which begin with white space.
         guard line[..<colon].allSatisfy(Self.isToken) else { throw .bad("A header name is not valid.") }
-        let name = line[..<colon].map(Self.lowercased)
+        let name = line[..<colon].map(ASCIIByte.lowercased)
         let value = Self.trimmed(line[(colon + 1)...])
         guard value.allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }) else {
             throw .bad("A header contains control characters.")
@@ -268,7 +270,7 @@ struct RequestHead {
         case "range": headers.range = value
         case "transfer-encoding": hasTransferCoding = true
         case "content-length":
-            guard !valueBytes.isEmpty, valueBytes.allSatisfy(Self.isDigit) else {
+            guard !valueBytes.isEmpty, valueBytes.allSatisfy(ASCIIByte.isDigit) else {
                 throw .bad("Content-Length is not a number.")
             }
             // A number with more than 15 digits might not fit into `Int`. It counts as too large.
@@ -320,22 +322,9 @@ struct RequestHead {
         return bytes[first...last]
     }
 
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-
     /// True for the bytes allowed in a method and in a header name (`tchar` of RFC 9110 §5.6.2).
     private static func isToken(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: tokenSigns.contains(byte)
-        }
+        ASCIIByte.isWord(byte) || tokenSigns.contains(byte)
     }
 
     private static let tokenSigns = Array("!#$%&'*+-.^_`|~".utf8)

@@ -1,3 +1,4 @@
+internal import Rendering
 package import TweetModel
 internal import TweetText
 
@@ -91,16 +92,9 @@ package struct Response: Sendable {
 enum HTTPDate {
     static func text(unixSeconds: Int64) -> String {
         let civil = CivilTime(unixSeconds: unixSeconds)
-        return "\(days[civil.weekday]), \(pair(civil.day)) \(months[(civil.month + 11) % 12]) \(civil.year) "
-            + "\(pair(civil.hour)):\(pair(civil.minute)):\(pair(civil.second)) GMT"
+        let date = "\(civil.isoDate.suffix(2)) \(civil.monthName.prefix(3)) \(civil.year)"
+        return "\(Zone.weekdays[civil.weekday].prefix(3)), \(date) \(civil.isoTime) GMT"
     }
-
-    private static func pair(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-
-    private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
 }
 
 /// The `ETag` of a response. A browser sends the tag back in `If-None-Match` to ask if its copy is current.
@@ -153,7 +147,7 @@ enum ByteRange: Hashable {
     /// Returns the value of decimal digits; `.some(nil)` if `digits` is empty, and `nil` if it contains anything else.
     private static func number(_ digits: Substring) -> Int64?? {
         if digits.isEmpty { return .some(nil) }
-        guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        guard digits.utf8.allSatisfy(ASCIIByte.isDigit) else { return nil }
         // A number that does not fit into `Int64` is larger than any content.
         return .some(Int64(digits) ?? .max)
     }

@@ -1,3 +1,5 @@
+internal import TweetText
+
 /// The decoded fields of a query string or a form, in their order. A name may occur more than once.
 package struct Fields: Sendable, Hashable {
     package struct Field: Sendable, Hashable {
@@ -67,7 +69,8 @@ package enum PercentCoding {
             index += 1
             switch byte {
             case UInt8(ascii: "%"):
-                guard bytes.endIndex - index >= 2, let high = digit(bytes[index]), let low = digit(bytes[index + 1])
+                guard bytes.endIndex - index >= 2, let high = ASCIIByte.hexadecimalValue(bytes[index]),
+                    let low = ASCIIByte.hexadecimalValue(bytes[index + 1])
                 else { return nil }
                 out.append(high << 4 | low)
                 index += 2
@@ -84,7 +87,7 @@ package enum PercentCoding {
     package static func encoded(_ text: String) -> String {
         var out: [UInt8] = []
         for byte in text.utf8 {
-            if isUnreserved(byte) {
+            if ASCIIByte.isWord(byte) || "-._~".utf8.contains(byte) {
                 out.append(byte)
             } else {
                 out.append(UInt8(ascii: "%"))
@@ -93,26 +96,6 @@ package enum PercentCoding {
             }
         }
         return String(decoding: out, as: UTF8.self)
-    }
-
-    /// Returns the value of a hexadecimal digit, or `nil`.
-    static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
-
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
     }
 
     private static let hexDigits = Array("0123456789ABCDEF".utf8)

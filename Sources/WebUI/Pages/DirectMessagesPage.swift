@@ -8,10 +8,6 @@ struct DirectMessagesPage {
     let context: RequestContext
     private static let conversationsPerPage = 60
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     private var query: String? { context.query.isEmpty ? nil : context.query }
 
     func respond() throws -> Response? {
@@ -23,7 +19,9 @@ struct DirectMessagesPage {
         let fields = context.request.query
         let hasPosition =
             fields["at"] != nil || fields["before"] != nil || fields["after"].flatMap { ConversationCursor($0) } != nil
-        if query == nil || hasPosition { return try ConversationMessagesPage(conversation, context).respond() }
+        if query == nil || hasPosition {
+            return try ConversationMessagesPage(conversation: conversation, context: context).respond()
+        }
         return try search(in: conversation)
     }
 
@@ -66,7 +64,8 @@ struct DirectMessagesPage {
                     html.element("p", .class("quiet"), text: HumanReadable.count(all.count, "conversation"))
                     html.element("ul", .class("conversations")) { html in
                         for (conversation, hit) in zip(shown, last) {
-                            html.element("li") { ConversationRow(conversation, hit, context).write(&$0) }
+                            let row = ConversationRow(conversation: conversation, newest: hit, context: context)
+                            html.element("li") { row.write(&$0) }
                         }
                     }
                     guard shown.endIndex < all.count else { return }
@@ -94,7 +93,7 @@ struct DirectMessagesPage {
                 html.element("p") { $0.link(.messages(), text: "Direct messages") }
                 html.element("ul", .class("conversations")) { html in
                     for other in all[start..<min(all.count, start + conversationsPerPage)] {
-                        var row = ConversationRow(other, nil, context)
+                        var row = ConversationRow(conversation: other, newest: nil, context: context)
                         row.isCurrent = other.id == conversation.id
                         html.element("li") { row.write(&$0) }
                     }
@@ -188,11 +187,6 @@ struct ConversationMessagesPage {
     private static let itemsPerPage = 100
     /// The maximum number of matches to step through, newest first.
     private static let mostMatches = 1000
-
-    init(_ conversation: Conversation, _ context: RequestContext) {
-        self.conversation = conversation
-        self.context = context
-    }
 
     private func position() throws -> ConversationPosition {
         let fields = context.request.query
@@ -308,7 +302,7 @@ struct ConversationMessagesPage {
                 html.element("li", .class("heading")) { $0.element("h2", text: day) }
                 last = day
             }
-            var row = ConversationItemRow(item, owner: owner, context.rowContext)
+            var row = ConversationItemRow(item: item, owner: owner, context: context.rowContext)
             if case .message(let hit) = item {
                 row.isFocus = hit.message.id == focus
                 row.isMatch = matches.contains(hit.message.id)
@@ -328,12 +322,6 @@ struct ConversationItemRow {
     var isFocus = false
     /// True if the message matches the query of the page.
     var isMatch = false
-
-    init(_ item: ConversationItem, owner: UserID?, _ context: RowContext) {
-        self.item = item
-        self.owner = owner
-        self.context = context
-    }
 
     func write(_ html: inout MarkupWriter) {
         switch item {

@@ -8,10 +8,6 @@ import TweetModel
 struct ExplainPage {
     let context: RequestContext
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     func respond() throws -> Response {
         let explanation = try context.archive.explain(context.query, options: context.quietOptions)
         if context.request.wantsJSON { return context.json { $0.explanation(explanation, into: &$1) } }
@@ -44,14 +40,9 @@ struct ExplainPage {
     private func clauses(_ clauses: [QueryExplanation.Clause], _ html: inout MarkupWriter) {
         guard !clauses.isEmpty else { return }
         html.element("table", .class("entries")) { html in
-            html.element("thead") { html in
-                html.element("tr") { html in
-                    html.element("th", .named("scope", "col"), text: "Clause")
-                    for (title, classes) in zip(["Tweets", "Unknown", "Cost", "Time"], Self.classes) {
-                        html.element("th", .named("scope", "col"), .class(classes), text: title)
-                    }
-                }
-            }
+            html.tableHead([
+                "Clause": "", "Tweets": "count", "Unknown": "count", "Cost": "count wide", "Time": "count wide",
+            ])
             html.element("tbody") { html in
                 for clause in clauses {
                     html.element("tr") { html in

@@ -16,10 +16,6 @@ struct ExportDownload {
 
     let context: RequestContext
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     /// Returns `nil` if the URL names no format.
     func respond() throws -> Response? {
         guard let format = Self.formats.first(where: { $0.name == context.request.query[Self.formatField] }) else {

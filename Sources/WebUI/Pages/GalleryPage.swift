@@ -16,10 +16,6 @@ struct GalleryPage {
     /// The maximum number of characters of a tweet's text in a tile.
     private static let textLength = 80
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     private var height: Int {
         let asked = context.request.query["height"].flatMap { Int($0) } ?? Self.usualHeight
         return Self.heights.last { $0 <= asked } ?? Self.heights[0]
@@ -66,7 +62,7 @@ struct GalleryPage {
                     html.element("span", .class("number"), text: " " + HumanReadable.grouped(photos.items.count))
                 }
             ).write(&html)
-            if let explained { return EmptyResultBox(explained, context).write(&html) }
+            if let explained { return EmptyResultBox(page: explained, context: context).write(&html) }
             filters(photos, &html)
             html.element("div", .id("photos")) { html in
                 if part.items.isEmpty {

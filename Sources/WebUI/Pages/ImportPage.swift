@@ -9,10 +9,6 @@ import TweetModel
 struct ImportPage {
     let context: RequestContext
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     /// The URL may propose a path in the field `path`.
     func respond() -> Response { page(path: context.request.query["path"], problem: nil).response(context) }
 
@@ -61,13 +57,8 @@ struct ImportPage {
     private func page(path: String?, problem: (message: String, hint: String)?) -> Page {
         Page("Import", tab: .imports) { html in
             html.element("h1", text: "Import an archive")
-            if let problem {
-                html.element("div", .class("problem"), .named("role", "alert")) { html in
-                    html.element("p", .class("message"), text: problem.message)
-                    html.element("p", .class("hint"), text: problem.hint)
-                }
-            }
-            ImportForm(context).write(path: path, &html)
+            if let problem { html.problem(problem.message, hint: problem.hint) }
+            ImportForm(context: context).write(path: path, &html)
         }
     }
 

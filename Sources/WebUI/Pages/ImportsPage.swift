@@ -10,10 +10,6 @@ struct ImportsPage {
     /// The field of a URL with the number of an import.
     private static let numberField = "n"
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     /// The states of an import. Those that most need an action of the user come first.
     private enum State: Int {
         case notFinished, damaged, missing, changed, skipped, complete
@@ -72,17 +68,10 @@ struct ImportsPage {
 
     private func table(_ imports: [ImportSummary], _ new: [Int64: Int], _ html: inout MarkupWriter) {
         html.element("table", .class("entries")) { html in
-            html.element("thead") { html in
-                html.element("tr") { html in
-                    let columns = [
-                        ("File", ""), ("Format", "wide"), ("Owner", "wide"), ("Tweets", "count"),
-                        ("Likes", "count wide"), ("New", "count wide"), ("Date", "wide"), ("State", ""),
-                    ]
-                    for (title, name) in columns {
-                        html.element("th", .named("scope", "col"), name.isEmpty ? nil : .class(name), text: title)
-                    }
-                }
-            }
+            html.tableHead([
+                "File": "", "Format": "wide", "Owner": "wide", "Tweets": "count", "Likes": "count wide",
+                "New": "count wide", "Date": "wide", "State": "",
+            ])
             html.element("tbody") { html in
                 for source in imports { html.element("tr") { row(source, new[source.number] ?? 0, &$0) } }
             }

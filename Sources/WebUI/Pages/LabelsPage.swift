@@ -6,10 +6,6 @@ import TweetModel
 struct LabelsPage {
     let context: RequestContext
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     func respond() throws -> Response {
         let labels = try context.archive.labelUses(context.zone)
         if context.request.wantsJSON {
@@ -31,15 +27,8 @@ struct LabelsPage {
         let all = labels.flatMap(\.years.keys)
         let years = all.min().flatMap { first in all.max().map { first...$0 } }
         html.element("table", .class("entries")) { html in
-            html.element("thead") { html in
-                html.element("tr") { html in
-                    html.element("th", .named("scope", "col"), text: "Label")
-                    html.element("th", .named("scope", "col"), .class("count"), text: "Tweets")
-                    html.element("th", .named("scope", "col"), .class("wide"), text: "Last used")
-                    html.element("th", .named("scope", "col"), .class("wide"), text: "By year")
-                    html.element("th", .named("scope", "col")) { $0.element("span", .class("unseen"), text: "Change") }
-                }
-            }
+            html.tableHead(
+                ["Label": "", "Tweets": "count", "Last used": "wide", "By year": "wide"], buttons: "Change")
             html.element("tbody") { html in
                 for (index, label) in labels.enumerated() {
                     html.element("tr") { html in

@@ -147,6 +147,28 @@ struct MarkupWriter: Sendable {
         put("<!doctype html>")
     }
 
+    /// Writes an error message in a box.
+    mutating func problem(_ message: String, hint: String?) {
+        element("div", .class("problem"), .named("role", "alert")) { html in
+            html.element("p", .class("message"), text: message)
+            if let hint { html.element("p", .class("hint"), text: hint) }
+        }
+    }
+
+    /// Writes the head of a table: the title and class of each column, and the title of a column with buttons, which is
+    /// only spoken.
+    mutating func tableHead(_ columns: KeyValuePairs<String, String>, buttons: String? = nil) {
+        element("thead") { html in
+            html.element("tr") { html in
+                for (title, name) in columns {
+                    html.element("th", .named("scope", "col"), name.isEmpty ? nil : .class(name), text: title)
+                }
+                guard let buttons else { return }
+                html.element("th", .named("scope", "col")) { $0.element("span", .class("unseen"), text: buttons) }
+            }
+        }
+    }
+
     /// Writes a name and a value of a description list.
     mutating func pair(_ name: String, _ value: String) {
         element("dt", text: name)

@@ -14,10 +14,6 @@ struct NearPage {
     /// The value of the field `place` for the home place of the settings.
     private static let home = "me"
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     private var place: String { context.request.query["place"] ?? "" }
     private var within: String {
         let asked = context.request.query["within"] ?? ""
@@ -75,7 +71,7 @@ struct NearPage {
                     }
                 }
             } else if page.hits.isEmpty {
-                EmptyResultBox(page, context).write(&html)
+                EmptyResultBox(page: page, context: context).write(&html)
             } else {
                 list.write(&html)
             }

@@ -6,10 +6,6 @@ import TweetModel
 struct GlancePage {
     let context: RequestContext
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     func respond() throws -> Response {
         let statistics = try context.archive.statistics()
         if context.request.wantsJSON { return context.json { $0.statistics(statistics, into: &$1) } }
@@ -31,7 +27,7 @@ struct GlancePage {
                 html.element("p", .class("empty"), text: "No tweets yet.")
                 return
             }
-            NumberGrid(statistics, of: "").write(&html)
+            NumberGrid(statistics: statistics, query: "").write(&html)
             years(summary, &html)
             quietPeriodSection(quietPeriod, &html)
             if let hit = first.hits.first {
@@ -123,10 +119,6 @@ struct GlancePage {
 /// Links to the pages and archives that are missing from the bar of a narrow screen.
 struct MorePage {
     let context: RequestContext
-
-    init(_ context: RequestContext) {
-        self.context = context
-    }
 
     func respond() -> Response {
         Page("More") { html in

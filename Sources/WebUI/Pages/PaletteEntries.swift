@@ -6,10 +6,6 @@ import TweetModel
 struct PaletteEntries {
     let context: RequestContext
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     func respond() throws -> Response {
         var entries = Page.Tab.groups(context).flatMap(\.tabs).map { tab in
             JSONRenderer.PaletteEntry(

@@ -1,5 +1,6 @@
 import TweetArchive
 import TweetModel
+internal import TweetText
 
 /// The images and videos that the page of photos shows and that the viewer goes through: those of a search that match
 /// the filters in the URL.
@@ -105,7 +106,7 @@ struct Photos {
     /// Parses `2019-08` or `2019`. Returns `nil` for other texts.
     static func month(_ text: String) -> (year: Int, month: Int?)? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { part in
-            part.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) ? Int(part) : nil
+            part.utf8.allSatisfy(ASCIIByte.isDigit) ? Int(part) : nil
         }
         guard parts.count <= 2, let year = parts[0], (0...9999).contains(year) else { return nil }
         guard parts.count == 2 else { return (year, nil) }

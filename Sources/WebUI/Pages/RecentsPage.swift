@@ -6,10 +6,6 @@ import TweetModel
 struct RecentsPage {
     let context: RequestContext
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     /// The text that the queries on the page contain.
     private var filter: String { context.request.query["filter"] ?? "" }
 

@@ -130,10 +130,7 @@ struct RequestContext {
         let message = "The \(noun) \"\(value)\" does not exist."
         guard !request.wantsJSON else { return problem(400, code: "bad-" + noun, message: message, hint: hint) }
         var page = page
-        page.body.element("div", .class("problem"), .named("role", "alert")) { html in
-            html.element("p", .class("message"), text: message)
-            html.element("p", .class("hint"), text: hint)
-        }
+        page.body.problem(message, hint: hint)
         choice(&page.body)
         page.status = 400
         return page.response(self)

@@ -9,10 +9,6 @@ struct ResultsPage {
     /// True if the user is still typing the query. The query may then be incomplete (see `findLive`).
     private var isLive: Bool { context.request.query["live"] != nil }
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     func respond() throws -> Response {
         if let text = context.request.query["sort"], !text.isEmpty, SearchOrder(text) == nil {
             let names = Self.sortNames.map { $0.sort }.joined(separator: ", ")
@@ -229,7 +225,7 @@ struct ResultsPage {
         }
         problems(page.notes.filter { $0.severity != .hint }, found, &html)
         if page.hits.isEmpty, context.request.query["after"] == nil {
-            EmptyResultBox(page, context).write(&html)
+            EmptyResultBox(page: page, context: context).write(&html)
         } else {
             list.write(&html)
         }
@@ -246,7 +242,7 @@ struct ResultsPage {
             count: { count(page, found, &$0) }, controls: { controls(page, found, &$0) },
             lines: { html in
                 if let interpretation = found.interpretation, !page.canonical.isEmpty {
-                    let strip = ChipStrip(interpretation, context)
+                    let strip = ChipStrip(interpretation: interpretation, context: context)
                     if !strip.isPlain { strip.write(&html) }
                 }
                 html.element("div", .id("histogram"), .class("histogram")) {

@@ -99,35 +99,35 @@ extension RequestContext {
         guard let route = path.first.map(Route.init(rawValue:)) ?? .index else { return nil }
         switch route {
         case .tweet, .thread, .image, .media, .avatar, .message: return try getOne(route, path)
-        case .topic: return path.count == 2 ? try TopicPages(self).one(path[1]) : nil
+        case .topic: return path.count == 2 ? try TopicPages(context: self).one(path[1]) : nil
         default: return path.count <= 1 ? try getPage(route) : nil
         }
     }
 
     private func getPage(_ route: Route) throws -> Response? {
         switch route {
-        case .index: try StartPage(self)?.respond() ?? ResultsPage(self).respond()
-        case .search: try ResultsPage(self).respond()
+        case .index: try StartPage(self)?.respond() ?? ResultsPage(context: self).respond()
+        case .search: try ResultsPage(context: self).respond()
         case .facets: try FacetsPage(self, query: query).respond()
-        case .explain: try ExplainPage(self).respond()
+        case .explain: try ExplainPage(context: self).respond()
         case .link: try LinkPage(self).respond()
-        case .gallery: try GalleryPage(self).respond()
-        case .recents: try RecentsPage(self).respond()
-        case .messages: try DirectMessagesPage(self).respond()
-        case .timeline: try TimelinePage(self).respond()
-        case .onThisDay: try OnThisDayPage(self).respond()
-        case .topics: try TopicPages(self).list()
-        case .labels: try LabelsPage(self).respond()
-        case .palette: request.wantsJSON ? try PaletteEntries(self).respond() : nil
-        case .near: try NearPage(self).respond()
-        case .statistics: try StatisticsPage(self).respond()
-        case .glance: try GlancePage(self).respond()
-        case .imports: try ImportsPage(self).respond()
-        case .importForm: ImportPage(self).respond()
-        case .settings: SettingsPage(self).respond()
-        case .more: MorePage(self).respond()
-        case .export: try ExportDownload(self).respond()
-        case .news, .complete, .reading, .progress, .counts: try ScriptEndpoints(self).respond(route)
+        case .gallery: try GalleryPage(context: self).respond()
+        case .recents: try RecentsPage(context: self).respond()
+        case .messages: try DirectMessagesPage(context: self).respond()
+        case .timeline: try TimelinePage(context: self).respond()
+        case .onThisDay: try OnThisDayPage(context: self).respond()
+        case .topics: try TopicPages(context: self).list()
+        case .labels: try LabelsPage(context: self).respond()
+        case .palette: request.wantsJSON ? try PaletteEntries(context: self).respond() : nil
+        case .near: try NearPage(context: self).respond()
+        case .statistics: try StatisticsPage(context: self).respond()
+        case .glance: try GlancePage(context: self).respond()
+        case .imports: try ImportsPage(context: self).respond()
+        case .importForm: ImportPage(context: self).respond()
+        case .settings: SettingsPage(context: self).respond()
+        case .more: MorePage(context: self).respond()
+        case .export: try ExportDownload(context: self).respond()
+        case .news, .complete, .reading, .progress, .counts: try ScriptEndpoints(context: self).respond(route)
         case .tweet, .thread, .image, .media, .avatar, .message, .topic: nil
         }
     }
@@ -141,14 +141,14 @@ extension RequestContext {
         let index = path.count >= 3 ? path.last.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } : nil
         let version = request.query[LinkURL.Local.versionField]
         switch (route, path.count) {
-        case (.tweet, 2): return try TweetPage(self, id).respond()
-        case (.thread, 2): return try ThreadPage(self, id).respond()
+        case (.tweet, 2): return try TweetPage(context: self, id: id).respond()
+        case (.thread, 2): return try ThreadPage(context: self, id: id).respond()
         case (.image, 3):
             return try index.map { try image(id, $0 - 1) }
         case (.media, 3):
             let isSmall = request.query[LinkURL.Local.sizeField] == LinkURL.Local.smallSize
             return index.map { router.media(of: id, number: $0, version: version, isSmall: isSmall) }
-        case (.message, 2): return try DirectMessagesPage(self).message(MessageID(number))
+        case (.message, 2): return try DirectMessagesPage(context: self).message(MessageID(number))
         case (.message, 3):
             return index.map { router.media(of: MessageID(number), number: $0, version: version) }
         case (.message, 4) where path[2] == "image":
@@ -164,11 +164,11 @@ extension RequestContext {
     func post() throws -> Response? {
         let path = request.path
         switch (path.first, path.count) {
-        case ("import", 1): return ImportPage(self).post()
-        case ("settings", 1): return try SettingsPage(self).post()
-        case ("recents", 2): return try RecentsPage(self).post(path[1])
-        case ("topics", 2): return try TopicPages(self).post(path[1])
-        case ("labels", 2): return try LabelsPage(self).post(path[1])
+        case ("import", 1): return ImportPage(context: self).post()
+        case ("settings", 1): return try SettingsPage(context: self).post()
+        case ("recents", 2): return try RecentsPage(context: self).post(path[1])
+        case ("topics", 2): return try TopicPages(context: self).post(path[1])
+        case ("labels", 2): return try LabelsPage(context: self).post(path[1])
         case ("tweet", 3): return try postTweet(path)
         case ("undo", 1): return try postUndo()
         default: return nil
@@ -258,14 +258,10 @@ extension RequestContext {
             }
             page.status = 400
             return page.response(self)
-        case .store(let message, let hint):
+        case .store(let message, let hint), .clickHouse(let message, let hint):
+            let code = if case .store = error { "store" } else { "clickhouse" }
             return problem(
-                503, code: "store", message: ProblemList.sentence(message), hint: hint.map { ProblemList.sentence($0) })
-        case .clickHouse(let message, let hint):
-            return problem(
-                503, code: "clickhouse", message: ProblemList.sentence(message),
-                hint: hint.map { ProblemList.sentence($0) }
-            )
+                503, code: code, message: ProblemList.sentence(message), hint: hint.map { ProblemList.sentence($0) })
         case .refused(let code, let message, let hint, _):
             return problem(
                 400, code: code, message: ProblemList.sentence(message), hint: hint.map { ProblemList.sentence($0) })

@@ -11,10 +11,6 @@ struct ScriptEndpoints {
     /// have to wait for the counts.
     private static let countingMilliseconds = 3000
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     func respond(_ route: Route) throws -> Response? {
         switch route {
         case .news: return try news()
@@ -27,7 +23,7 @@ struct ScriptEndpoints {
             let interpretation = try context.archive.interpretation(
                 of: context.query, countingFor: Self.countingMilliseconds, options: context.quietOptions)
             if context.request.wantsJSON { return context.json { $0.interpretation(interpretation, into: &$1) } }
-            return .html(MarkupWriter { ChipStrip(interpretation, context).write(&$0) }.bytes)
+            return .html(MarkupWriter { ChipStrip(interpretation: interpretation, context: context).write(&$0) }.bytes)
         case .progress:
             return .html(MarkupWriter { html in context.router.importing.map { ImportBar($0).write(&html) } }.bytes)
         case .counts:

@@ -6,10 +6,6 @@ import TweetModel
 struct SettingsPage {
     let context: RequestContext
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     /// - Parameter problem: The reason why a change was refused; `nil` if none was.
     func respond(_ problem: String? = nil, hint: String? = nil) -> Response {
         let settings = context.settings
@@ -17,10 +13,7 @@ struct SettingsPage {
         var page = Page("Settings", tab: .settings) { html in
             html.element("h1", text: "Settings")
             if let problem {
-                html.element("div", .class("problem"), .named("role", "alert")) { html in
-                    html.element("p", .class("message"), text: ProblemList.sentence(problem))
-                    if let hint { html.element("p", .class("hint"), text: ProblemList.sentence(hint)) }
-                }
+                html.problem(ProblemList.sentence(problem), hint: hint.map { ProblemList.sentence($0) })
             } else if let kept = context.request.query["kept"] {
                 html.element("p", .class("remark"), .named("role", "status")) { html in
                     html.text("Saved.")

@@ -43,7 +43,7 @@ package struct StandalonePage {
     /// Appends a message or an event of a conversation.
     package func item(_ item: ConversationItem, of conversation: Conversation, into out: inout [UInt8]) {
         var html = MarkupWriter()
-        ConversationItemRow(item, owner: conversation.owner(preferring: nil)?.id, context).write(&html)
+        ConversationItemRow(item: item, owner: conversation.owner(preferring: nil)?.id, context: context).write(&html)
         html.text("\n")
         out += html.bytes
     }

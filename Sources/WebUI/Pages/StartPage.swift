@@ -62,7 +62,7 @@ struct StartPage {
     private func empty() -> Content {
         { html in
             html.element("h1", text: "No tweets yet")
-            ImportForm(context).write(&html)
+            ImportForm(context: context).write(&html)
         }
     }
 

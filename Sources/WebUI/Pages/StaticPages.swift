@@ -147,9 +147,9 @@ package final class StaticPages {
     private func makeFolder(_ name: String) throws {
         let path = folder + "/" + name
         guard unsafe mkdir(path, 0o700) != 0, errno != EEXIST else { return }
-        let reason = unsafe strerror(errno).map { text in unsafe String(cString: text) } ?? "error"
         throw TweetArchiveError.refused(
-            code: "output", message: "cannot create the folder \(path): \(reason)", hint: "choose another folder")
+            code: "output", message: "cannot create the folder \(path): \(errorDescription(errno))",
+            hint: "choose another folder")
     }
 
     // MARK: Users, clients and media

@@ -12,10 +12,6 @@ struct StatisticsPage {
     /// The number of values of a field on the page, and on the page of one field.
     private static let (shownValues, allValues) = (8, 500)
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     /// The owner in the URL to whose archives the figures are limited; `nil` for all archives.
     private var owner: String? {
         context.request.query["archive"].flatMap { name in context.owners.first { $0 == name } }
@@ -50,8 +46,8 @@ struct StatisticsPage {
                 Page("Statistics", tab: .statistics, query: context.query) { $0.element("h1", text: "Statistics") })
         }
         if let name = context.request.query["all"], !context.request.wantsJSON {
-            guard let field = Self.fields.first(where: { Self.name(of: $0) == name }) else {
-                let names = Self.fields.map { Self.name(of: $0) }.joined(separator: ", ")
+            guard let field = Self.fields.first(where: { Self.words(of: $0).name == name }) else {
+                let names = Self.fields.map { Self.words(of: $0).name }.joined(separator: ", ")
                 return context.refuse(
                     "field", name, hint: "Write one of \(names).",
                     Page("Statistics", tab: .statistics, query: context.query) {
@@ -96,7 +92,7 @@ struct StatisticsPage {
             }
             scopes(&html)
             totals(summary, &html)
-            if let numbers { NumberGrid(numbers, of: scope).write(&html) }
+            if let numbers { NumberGrid(statistics: numbers, query: scope).write(&html) }
             volume(summary, &html)
             hours(summary, &html)
             html.element("div", .class("tables")) { html in
@@ -208,13 +204,13 @@ struct StatisticsPage {
     private func table(_ field: TweetSummary.Field, _ summary: TweetSummary, _ html: inout MarkupWriter) {
         guard let counts = summary.top[field], !counts.isEmpty else { return }
         html.element("section", .class("section")) { html in
-            html.element("h2", text: Self.title(of: field))
+            html.element("h2", text: Self.words(of: field).title)
             ranks(field, counts.prefix(Self.shownValues), &html)
             guard counts.count > Self.shownValues else { return }
             html.element("p", .class("all")) { html in
-                html.link(here(archive: owner, by: period?.rawValue, all: Self.name(of: field))) { html in
+                html.link(here(archive: owner, by: period?.rawValue, all: Self.words(of: field).name)) { html in
                     html.text("All")
-                    html.element("span", .class("unseen"), text: " " + Self.title(of: field).lowercased())
+                    html.element("span", .class("unseen"), text: " " + Self.words(of: field).title.lowercased())
                 }
             }
         }
@@ -228,9 +224,9 @@ struct StatisticsPage {
             for count in counts {
                 html.element("li") { html in
                     let name = field == .language ? Query.languageName(of: count.text) : nil
-                    let text = name ?? Self.sign(of: field) + count.text
+                    let text = name ?? Self.words(of: field).sign + count.text
                     let number = HumanReadable.grouped(count.tweets)
-                    html.link(count.clause.map(search), .class(Self.className(of: field))) {
+                    html.link(count.clause.map(search), .class(Self.words(of: field).className)) {
                         $0.element("bdi", text: text)
                     }
                     html.element("span", .class("number"), text: number)
@@ -245,8 +241,8 @@ struct StatisticsPage {
         let summary = try context.archive.summary(
             of: scope, by: .year, fields: [field], limit: Self.allValues, options: context.quietOptions)
         let counts = summary.top[field] ?? []
-        return Page(Self.title(of: field), tab: .statistics, query: context.query) { html in
-            html.element("h1", text: Self.title(of: field))
+        return Page(Self.words(of: field).title, tab: .statistics, query: context.query) { html in
+            html.element("h1", text: Self.words(of: field).title)
             scopes(&html)
             html.element("p", .class("quiet")) { html in
                 html.link(here(archive: owner, by: period?.rawValue), text: "Statistics")
@@ -259,43 +255,17 @@ struct StatisticsPage {
         }.response(context)
     }
 
-    /// The name of a field in URLs, which is that of the command `top`.
-    private static func name(of field: TweetSummary.Field) -> String {
+    /// The words for a field. `name` is its name in URLs, which is that of the command `top`. `sign` precedes a value.
+    private static func words(
+        of field: TweetSummary.Field
+    ) -> (name: String, title: String, className: String, sign: String) {
         switch field {
-        case .hashtag: "hashtags"
-        case .mention: "mentions"
-        case .author: "users"
-        case .domain: "domains"
-        case .client: "clients"
-        case .language: "langs"
-        }
-    }
-
-    private static func title(of field: TweetSummary.Field) -> String {
-        switch field {
-        case .hashtag: "Hashtags"
-        case .mention: "Mentioned users"
-        case .author: "Authors"
-        case .domain: "Sites"
-        case .client: "Clients"
-        case .language: "Languages"
-        }
-    }
-
-    private static func className(of field: TweetSummary.Field) -> String {
-        switch field {
-        case .hashtag: "hashtag"
-        case .mention, .author: "user"
-        case .domain: "url"
-        case .client, .language: "value"
-        }
-    }
-
-    private static func sign(of field: TweetSummary.Field) -> String {
-        switch field {
-        case .hashtag: "#"
-        case .mention, .author: "@"
-        case .domain, .client, .language: ""
+        case .hashtag: ("hashtags", "Hashtags", "hashtag", "#")
+        case .mention: ("mentions", "Mentioned users", "user", "@")
+        case .author: ("users", "Authors", "user", "@")
+        case .domain: ("domains", "Sites", "url", "")
+        case .client: ("clients", "Clients", "value", "")
+        case .language: ("langs", "Languages", "value", "")
         }
     }
 }

@@ -1,14 +1,11 @@
 import Rendering
 import TweetArchive
 import TweetModel
+internal import TweetText
 
 /// All tweets, or all up to a date, newest first, with a bar chart of the months.
 struct TimelinePage {
     let context: RequestContext
-
-    init(_ context: RequestContext) {
-        self.context = context
-    }
 
     func respond() throws -> Response {
         let text = context.request.query["until"] ?? ""
@@ -90,7 +87,7 @@ struct TimelinePage {
     /// Returns `nil` if the text has another form.
     static func numbers(_ text: String, lengths: [Int]) -> [Int]? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        let hasOnlyDigits = parts.joined().utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let hasOnlyDigits = parts.joined().utf8.allSatisfy(ASCIIByte.isDigit)
         return hasOnlyDigits && parts.map(\.utf8.count) == lengths ? parts.compactMap { Int($0) } : nil
     }
 }
@@ -101,10 +98,6 @@ struct OnThisDayPage {
     /// The year of the first tweets on Twitter.
     private static let firstYear = 2006
     private static let tweetsPerYear = 20
-
-    init(_ context: RequestContext) {
-        self.context = context
-    }
 
     func respond() throws -> Response {
         let today = CivilTime(unixSeconds: context.zone.local(context.now))

@@ -10,10 +10,6 @@ struct TopicPages {
     /// The maximum length of a title in characters.
     private static let longestTitle = 100
 
-    init(_ context: RequestContext) {
-        self.context = context
-    }
-
     /// The input of a form that was not accepted, and the reason.
     private struct Refusal {
         /// The name of the saved search whose query was edited in the list; `nil` for the form of a topic.
@@ -65,16 +61,9 @@ struct TopicPages {
 
     private func table(_ topics: [Topic], _ refusal: Refusal?, _ html: inout MarkupWriter) {
         html.element("table", .class("entries saved")) { html in
-            html.element("thead") { html in
-                html.element("tr") { html in
-                    html.element("th", .named("scope", "col"), text: "Name")
-                    html.element("th", .named("scope", "col"), .class("editing"), text: "Query")
-                    html.element("th", .named("scope", "col"), .class("count"), text: "Tweets")
-                    html.element("th", .named("scope", "col"), .class("count"), text: "New")
-                    html.element("th", .named("scope", "col"), .class("wide"), text: "Last tweet")
-                    html.element("th", .named("scope", "col")) { $0.element("span", .class("unseen"), text: "Delete") }
-                }
-            }
+            html.tableHead(
+                ["Name": "", "Query": "editing", "Tweets": "count", "New": "count", "Last tweet": "wide"],
+                buttons: "Delete")
             html.element("tbody") { html in
                 for (index, topic) in topics.enumerated() {
                     let isRefused = topic.name == refusal?.name

@@ -7,11 +7,6 @@ struct TweetPage {
     let context: RequestContext
     let id: TweetID
 
-    init(_ context: RequestContext, _ id: TweetID) {
-        self.context = context
-        self.id = id
-    }
-
     func respond() throws -> Response {
         if context.request.wantsJSON {
             guard let hit = try context.archive.tweet(id) else { return try missing() }
@@ -42,7 +37,7 @@ struct TweetPage {
                 html.element("h1", text: "This tweet is not in the archive")
                 html.element(
                     "p", text: "Its \(id.isKey ? "key" : "ID") is \(id). " + Self.time(of: id, context))
-                ExternalLinks(id, author: nil).write(&html)
+                ExternalLinks(id: id, author: nil).write(&html)
             }
             ConversationList(thread, of: id, context.rowContext)?.write(&html)
         }
@@ -61,10 +56,6 @@ struct TweetPage {
 /// An image or video on a page in a file, in full width, with its description below.
 struct PictureItem {
     let picture: Picture
-
-    init(_ picture: Picture) {
-        self.picture = picture
-    }
 
     func write(_ html: inout MarkupWriter) {
         let media = picture.item
@@ -116,11 +107,6 @@ struct ExternalLinks {
     let id: TweetID
     let author: String?
 
-    init(_ id: TweetID, author: String?) {
-        self.id = id
-        self.author = author
-    }
-
     func write(_ html: inout MarkupWriter) {
         guard let tweet = WebURL.tweet(id, by: author) else { return }
         html.element("details", .class("menu outgoing"), .named("data-menu", "")) { html in
@@ -155,11 +141,6 @@ struct ThreadPage {
     /// The field of the URL for the texts of one author as an article.
     static let articleField = "article"
 
-    init(_ context: RequestContext, _ id: TweetID) {
-        self.context = context
-        self.id = id
-    }
-
     func respond() throws -> Response? {
         guard let thread = try context.archive.thread(of: id) else { return nil }
         if context.request.wantsJSON { return context.json { $0.thread(thread, into: &$1) } }
@@ -182,7 +163,7 @@ struct ThreadPage {
                     let isJoined = isNext && levels[index] == levels[index - 1]
                     let classes = ["level\(levels[index])", isJoined ? "joined" : nil, row.id == id ? "focus" : nil]
                     html.element("li", .class(classes.compactMap(\.self).joined(separator: " "))) { html in
-                        var content = ThreadRow(row, context.rowContext)
+                        var content = ThreadRow(row: row, context: context.rowContext)
                         content.neighbours = isNext ? [thread.rows[index - 1].id] : []
                         content.write(&html)
                     }

@@ -38,14 +38,7 @@ final class ServerSocket: Sendable {
         endpoint.sin_family = sa_family_t(AF_INET)
         endpoint.sin_port = port.bigEndian
         guard unsafe inet_pton(AF_INET, address, &endpoint.sin_addr) == 1 else { throw ServerError.badAddress(address) }
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let code = unsafe withUnsafeMutablePointer(to: &endpoint) { memory in
-            unsafe memory.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
-                let bound = unsafe bind(made, general, size)
-                return unsafe bound == 0 ? getsockname(made, general, &size) : bound
-            }
-        }
-        guard code == 0 else { throw refusal(address, port) }
+        try bind(made, to: &endpoint, address, port)
         return UInt16(bigEndian: endpoint.sin_port)
     }
 
@@ -56,15 +49,22 @@ final class ServerSocket: Sendable {
         guard unsafe inet_pton(AF_INET6, address, &endpoint.sin6_addr) == 1 else {
             throw ServerError.badAddress(address)
         }
-        var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+        try bind(made, to: &endpoint, address, port)
+        return UInt16(bigEndian: endpoint.sin6_port)
+    }
+
+    /// Binds the socket to an endpoint, then sets the port of the endpoint to the selected one.
+    private static func bind<Endpoint>(
+        _ made: Int32, to endpoint: inout Endpoint, _ address: String, _ port: UInt16
+    ) throws {
+        var size = socklen_t(MemoryLayout<Endpoint>.size)
         let code = unsafe withUnsafeMutablePointer(to: &endpoint) { memory in
             unsafe memory.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
-                let bound = unsafe bind(made, general, size)
+                let bound = unsafe CLibrary.bind(made, general, size)
                 return unsafe bound == 0 ? getsockname(made, general, &size) : bound
             }
         }
         guard code == 0 else { throw refusal(address, port) }
-        return UInt16(bigEndian: endpoint.sin6_port)
     }
 
     private static func refusal(_ address: String, _ port: UInt16) -> ServerError {
@@ -76,7 +76,7 @@ final class ServerSocket: Sendable {
     }
 
     private static func failure(_ doing: String) -> ServerError {
-        .system(doing: doing, message: unsafe String(cString: strerror(errno)))
+        .system(doing: doing, message: errorDescription(errno))
     }
 
     /// Accepts a connection and returns its descriptor. Returns `nil` if this fails or if no connection is pending;
@@ -130,7 +130,7 @@ final class SelfPipe: Sendable {
     init() throws {
         var ends: [Int32] = [0, 0]
         guard unsafe pipe(&ends) == 0 else {
-            throw ServerError.system(doing: "opening a pipe", message: unsafe String(cString: strerror(errno)))
+            throw ServerError.system(doing: "opening a pipe", message: errorDescription(errno))
         }
         for end in ends {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)

@@ -151,25 +151,9 @@ package struct UploadFolder: Sendable {
                 }
             }
             if count == 0 { return }
-            try Self.write(buffer, count, to: descriptor, path)
+            guard writeAll(buffer[..<count], to: descriptor) else { throw Self.cannotWrite(errno, path) }
             written += Int64(count)
             progress(written)
-        }
-    }
-
-    private static func write(
-        _ bytes: [UInt8], _ count: Int, to descriptor: Int32, _ path: String
-    ) throws(UploadError) {
-        var done = 0
-        while done < count {
-            let got = unsafe bytes.withUnsafeBytes { memory in
-                unsafe CLibrary.write(descriptor, memory.baseAddress?.advanced(by: done), count - done)
-            }
-            if got > 0 {
-                done += got
-            } else if errno != EINTR {
-                throw cannotWrite(errno, path)
-            }
         }
     }
 

@@ -35,28 +35,8 @@ final class Worker: Sendable {
 
     /// Starts the thread. The caller must join it. Throws if the system cannot create a thread.
     func start() throws -> pthread_t {
-        var thread = pthread_t()
-        // The initializer of the structure is not available here, depending on the order in which modules are loaded.
-        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
-        unsafe pthread_attr_init(attributes)
-        defer {
-            unsafe pthread_attr_destroy(attributes)
-            unsafe attributes.deallocate()
-        }
-        // Functions on query trees are recursive. They need the 8 MiB of stack that a main thread usually has.
-        unsafe pthread_attr_setstacksize(attributes, 8 << 20)
-        let me = unsafe Unmanaged.passRetained(self).toOpaque()
-        let code = unsafe pthread_create(
-            &thread, attributes,
-            { context in
-                guard let context = unsafe context else { return nil }
-                unsafe Unmanaged<Worker>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            }, me)
-        guard code == 0 else {
-            unsafe Unmanaged<Worker>.fromOpaque(me).release()
-            throw ServerError.system(doing: "starting a thread", message: unsafe String(cString: strerror(code)))
-        }
+        let (thread, code) = startThread { self.run() }
+        if code != 0 { throw ServerError.system(doing: "starting a thread", message: errorDescription(code)) }
         return thread
     }
 

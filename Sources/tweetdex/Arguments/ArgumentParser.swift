@@ -1,4 +1,5 @@
 import QueryEngine
+import TweetText
 
 /// A parsed command line.
 package struct Arguments: Sendable {
@@ -212,7 +213,7 @@ package struct ArgumentParser {
     private func check(_ value: String, for flag: Flag) throws {
         if case .number = flag.argument {
             if let number = Int(value), number >= 0, value.utf8.first != UInt8(ascii: "+") { return }
-            if value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+            if value.utf8.allSatisfy(ASCIIByte.isDigit) {
                 throw CommandError.usage(
                     "bad-value", "the number \(value) of \(flag.name.spelling) is too large",
                     hint: "write a smaller number")

@@ -302,7 +302,7 @@ final class BrowseSession {
             inbox.add(.message("the browser view is starting"))
             return
         }
-        guard let program = FileSystem.resolved("/proc/self/exe"),
+        guard let program = realPath(of: "/proc/self/exe"),
             let process = DependentProcess([program, "open", "--store", path, "\(tweet)"])
         else {
             inbox.add(.message("the browser view could not be started; run tweetdex serve --open"))

@@ -35,24 +35,10 @@ final class BrowseWorker: Sendable {
     init(path: String, failed: @escaping @Sendable (any Error) -> Void) throws {
         self.path = path
         self.failed = failed
-        var thread = pthread_t()
-        var attributes = pthread_attr_t()
-        unsafe pthread_attr_init(&attributes)
-        defer { unsafe pthread_attr_destroy(&attributes) }
-        // Functions on query trees are recursive. They need the 8 MiB of stack that a main thread usually has.
-        unsafe pthread_attr_setstacksize(&attributes, 8 << 20)
-        let me = unsafe Unmanaged.passRetained(self).toOpaque()
-        let code = unsafe pthread_create(
-            &thread, &attributes,
-            { context in
-                guard let context = unsafe context else { return nil }
-                unsafe Unmanaged<BrowseWorker>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            }, me)
+        let (_, code) = startThread { self.run() }
         guard code == 0 else {
-            unsafe Unmanaged<BrowseWorker>.fromOpaque(me).release()
             throw CommandError.store(
-                "no-thread", "a thread could not be started: \(unsafe String(cString: strerror(code)))",
+                "no-thread", "a thread could not be started: \(errorDescription(code))",
                 hint: "close other programs, or raise the limit that ulimit -u prints")
         }
     }

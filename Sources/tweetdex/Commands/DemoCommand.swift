@@ -26,7 +26,7 @@ extension CommandContext {
     fileprivate func runDemo() throws -> ExitStatus {
         let chosen = try environment.value("TWEETDEX_SAMPLES").map(archives)
         guard let folder = PrivateFolder(prefix: "tweetdex-demo") else {
-            throw CommandError.store("store", "cannot create a temporary folder: \(FileSystem.reason(errno))")
+            throw CommandError.store("store", "cannot create a temporary folder: \(errorDescription(errno))")
         }
         // Let the current step finish after the first Ctrl-C, because the folder must then be removed.
         Interruption.beginGraceful()
@@ -107,7 +107,7 @@ extension CommandContext {
     private func copySample(to folder: String) throws -> String {
         let path = folder + "/account-2026.zip"
         guard FileSystem.write(account_2026_zip.bytes, to: path) else {
-            throw CommandError.store("store", "cannot write \(path): \(FileSystem.reason(errno))")
+            throw CommandError.store("store", "cannot write \(path): \(errorDescription(errno))")
         }
         return path
     }
@@ -116,10 +116,10 @@ extension CommandContext {
     /// files with one of the extensions below. `.json` is not one of these, because `expected.json` is not an archive.
     private func archives(in folder: String) throws -> [String] {
         let endings = [".zip", ".gz", ".bz2", ".xz", ".zst", ".tar", ".jsonl", ".ndjson", ".csv"]
-        let names = FileSystem.names(in: folder).filter { name in
-            guard FileSystem.isFolder(folder + "/" + name) else { return endings.contains { name.hasSuffix($0) } }
+        let names = fileNames(in: folder).filter { name in
+            guard isFolder(folder + "/" + name) else { return endings.contains { name.hasSuffix($0) } }
             // Omit the Python package that generates the samples.
-            return !name.hasPrefix(".") && !FileSystem.names(in: folder + "/" + name).contains("__init__.py")
+            return !name.hasPrefix(".") && !fileNames(in: folder + "/" + name).contains("__init__.py")
         }
         guard !names.isEmpty else {
             throw CommandError.usage("no-samples", "the folder \(folder) contains no archives")

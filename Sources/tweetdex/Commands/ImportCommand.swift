@@ -1,3 +1,4 @@
+import CLibrary
 internal import CMemory
 import Rendering
 import TweetArchive
@@ -192,7 +193,7 @@ struct ImportCommand {
     /// Returns absolute paths of the folders and zips in values of `--media`.
     private static func mediaFolders(_ values: [String]) throws -> [String] {
         try values.map { value in
-            guard let path = FileSystem.resolved(value) else {
+            guard let path = realPath(of: value) else {
                 throw CommandError.usage(
                     "bad-value", "--media takes a folder, not \"\(value)\"",
                     hint: "name a folder of images and videos, or a zip of them")

@@ -124,7 +124,7 @@ struct BrowserView {
     /// `CommandError.usage` if the value is not a folder.
     private static func mediaFolder(_ context: CommandContext) throws -> String? {
         guard let named = context.arguments.value(.media) else { return nil }
-        guard FileSystem.isFolder(named), let resolved = FileSystem.resolved(named) else {
+        guard isFolder(named), let resolved = realPath(of: named) else {
             throw CommandError.usage(
                 "bad-value", "--media takes a folder, not \"\(named)\"",
                 hint: "name the folder that contains the images, e.g. twitter-archive/data/tweets_media")
@@ -176,7 +176,7 @@ struct BrowserView {
     /// machine, because a request can name any file that this user can read.
     static func imports(of context: CommandContext, state: LiveImport.State) throws -> LiveImport {
         let store = try context.storeLocation().path
-        let folder = FileSystem.resolved(FileSystem.parent(of: store) ?? ".")
+        let folder = realPath(of: FileSystem.parent(of: store) ?? ".")
         return LiveImport(
             state, acceptsRequests: !context.has(.noToken) && !context.has(.address),
             suggestion: context.environment.newestArchive()?.path,
@@ -253,18 +253,8 @@ private final class Service: @unchecked Sendable {
     func stop() { isStopping.store(true, ordering: .relaxed) }
 
     func start() -> pthread_t? {
-        var thread = pthread_t()
-        let me = unsafe Unmanaged.passRetained(self).toOpaque()
-        let code = unsafe pthread_create(
-            &thread, nil,
-            { context in
-                guard let context = unsafe context else { return nil }
-                unsafe Unmanaged<Service>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            }, me)
-        if code == 0 { return thread }
-        unsafe Unmanaged<Service>.fromOpaque(me).release()
-        return nil
+        let (thread, code) = startThread { self.run() }
+        return code == 0 ? thread : nil
     }
 
     private func run() {

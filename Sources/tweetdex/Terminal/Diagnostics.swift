@@ -5,7 +5,7 @@ import Rendering
 /// other place to report them.
 enum Diagnostics {
     static func write(_ text: String) {
-        write(Array(text.utf8))
+        writeAll(Array(text.utf8)[...], to: STDERR_FILENO)
     }
 
     static func writeLine(_ text: String) {
@@ -21,15 +21,6 @@ enum Diagnostics {
     static func write(_ body: (inout [UInt8]) -> Void) {
         var bytes: [UInt8] = []
         body(&bytes)
-        write(bytes)
-    }
-
-    private static func write(_ bytes: [UInt8]) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe CLibrary.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-            if count < 0 && errno != EINTR { return }
-            rest = rest.dropFirst(max(0, count))
-        }
+        writeAll(bytes[...], to: STDERR_FILENO)
     }
 }

@@ -90,7 +90,7 @@ struct InputLines {
         let code = errno
         buffer.removeLast(Self.chunkSize - max(0, got))
         guard got >= 0 else {
-            throw CommandError.usage("input", "cannot read standard input: \(FileSystem.reason(code))")
+            throw CommandError.usage("input", "cannot read standard input: \(errorDescription(code))")
         }
         hasEnded = got == 0
     }

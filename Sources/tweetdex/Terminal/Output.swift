@@ -118,16 +118,8 @@ final class Output {
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe CLibrary.write(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno == EPIPE {
-                throw CommandError.brokenPipe
-            } else if errno != EINTR {
-                throw CommandError.output("output", "cannot write the output: \(FileSystem.reason(errno))")
-            }
-        }
+        if writeAll(bytes[...], to: descriptor) { return }
+        if errno == EPIPE { throw CommandError.brokenPipe }
+        throw CommandError.output("output", "cannot write the output: \(errorDescription(errno))")
     }
 }
