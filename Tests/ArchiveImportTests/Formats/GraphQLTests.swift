@@ -243,6 +243,30 @@ struct GraphQLTests {
         #expect(found.warnings.count == 1 && found.warnings[0].contains("2 records that are not tweets: promoted"))
     }
 
+    @Test("Lines of Zeeschuimer have marks and accounts in the result", arguments: [false, true])
+    func zeeschuimer(isImported: Bool) throws {
+        func line(_ result: String, page: String = "HomeTimeline") -> String {
+            let address = #""source_url":"https://x.com/i/api/graphql/x/\#(page)?variables=""#
+            return isImported
+                ? #"{\#(result.dropFirst().dropLast()),"__import_meta":{\#(address)}}"#
+                : #"{"nav_index":"1:1",\#(address),"data":\#(result)}"#
+        }
+        let limited =
+            #"{"__typename":"TweetWithVisibilityResults","tweet":\#(Web.tweet(101, typename: "")),"id":null}"#
+        let older =
+            #"{"id":104,"legacy":{"id_str":"104","full_text":"old","user_id_str":"42"},"type":"adaptive","#
+            + #""user":{"id_str":"42","screen_name":"ann_lee","name":"Ann"}}"#
+        let found = try imported(
+            [
+                line(limited), line(Web.tweet(102, more: #""promoted":true,"id":102"#)),
+                line(Web.tweet(103, more: #""promoted":false,"id":103"#), page: "Bookmarks"), line(older),
+            ].joined(separator: "\n"), "z.ndjson")
+        #expect(found.format == .graphQL && found.ids == [101, 103, 104] && found.skipped.isEmpty)
+        #expect(found.warnings.count == 1 && found.warnings[0].contains("1 record that is not a tweet: promoted"))
+        #expect(found.tweets.map { $0.flags.contains(.bookmarked) } == [false, true, false])
+        #expect(found.tweets.allSatisfy { $0.author?.handle == "ann_lee" } && found.unread.isEmpty)
+    }
+
     @Test("Unavailable tweets are reported by ID, with the reason of the service")
     func tombstones() throws {
         let found = try imported(

@@ -56,7 +56,7 @@ final class GraphQLDecoder: RecordDecoder {
             folders = record.has("log") ? BookmarkFolders.names(in: record) : nil
         }
         let locator = RecordLocator(of: record, at: sink.position)
-        let url = record["__import_meta"]?["source_url"]
+        let url = record.inside("__import_meta")["source_url"]
         let around = Surroundings(locator: locator, isBookmarks: Self.requestsBookmarks(url))
         try response(record, around, into: sink)
         sink.position = locator.whole
@@ -132,7 +132,8 @@ final class GraphQLDecoder: RecordDecoder {
             let reason = "it references tweet \(shown.id), which is not in the response"
             return try skip(RecordProblem(reason: reason), in: sink)
         }
-        if value["promotedMetadata"] != nil || value["promoted_metadata"] != nil {
+        // Zeeschuimer writes the mark into the result.
+        if value.member("promotedMetadata", or: "promoted_metadata") != nil || value["promoted"]?.bool == true {
             return report(Self.promoted, to: sink)
         }
         if GraphQLTree.isTweet(value) { return try tweet(value, around, into: sink) }

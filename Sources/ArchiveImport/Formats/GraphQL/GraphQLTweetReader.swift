@@ -69,9 +69,10 @@ struct GraphQLTweetReader {
 
     private static func author(of members: ResultMembers) -> User? {
         let id = RecordID.positive(members, "user_id_str", "user_id").map { UserID($0) }
-        let author =
+        var author =
             GraphQLUser.user(inResults: members["core"]?.member("user_results", or: "user_result"))
             ?? GraphQLUser.user(inResults: members["author_results"])
+        if author == nil, let user = members["user"] { author = UserObject.user(user) }
         guard var author else { return id.map { User(id: $0) } }
         author.id = author.id ?? id
         return author
@@ -474,7 +475,7 @@ extension GraphQLTweetReader {
         "hashtag_entities", "cashtag_entities", "media_entities", "media_entities2", "created_at_ms",
         "content_disclosure",
         "sensitive_media_warning", "repostedStatusResults", "retweeted_tweet_results",
-        "perspective", "text", "quick_promote_eligibility",
+        "perspective", "text", "quick_promote_eligibility", "user",
     ]
 
     /// Members that are in `legacy`, or without it in the result.
