@@ -391,6 +391,41 @@ struct GraphQLTests {
         #expect(found.companions.map(\.tweet.author?.name) == ["Ann"])
     }
 
+    @Test("Responses of all forms are read together, in a recording and in wrappers")
+    func mixedForms() throws {
+        let older =
+            #"{"id_str":"101","full_text":"hi","created_at":"Sat Mar 07 09:05:01 +0000 2020","user_id_str":"42"}"#
+        let status = older.replacing("101", with: "102").replacing("user_id_str\":\"42\"", with: "user\":{\"id\":42}")
+        let account = #"{"id_str":"42","screen_name":"ann_lee","followers_count":7,"status":\#(status)}"#
+        let responses = [
+            #"{"globalObjects":{"tweets":{"101":\#(older)},"users":{}},"timeline":{"instructions":[{"addEntries":"#
+                + #"{"entries":[{"entryId":"tweet-101","content":{"item":{"content":{"tweet":{"id":"101"}}}}}]}}]}}"#,
+            "[\(status)]", "[\(account.replacing("102", with: "104"))]",
+            Web.timeline([Web.entry("tweet-103", Web.tweet(103))]),
+        ]
+        func recording(_ responses: [String]) -> String {
+            let entries = responses.map { text in
+                #"{"startedDateTime":"2022-11-24","request":{"url":"u"},"#
+                    + #""response":{"content":{"text":\#(Export.quoted(text))}}}"#
+            }
+            return #"{"log":{"version":"1.2","creator":{},"entries":[\#(entries.joined(separator: ","))]}}"#
+        }
+        func wrapped(_ body: (String) -> String) -> String {
+            #"{"captures":[\#(responses.map { #"{"url":"u","body":\#(body($0))}"# }.joined(separator: ","))]}"#
+        }
+        for text in [recording(responses), wrapped { $0 }, wrapped { Export.quoted($0) }] {
+            let found = try imported(text)
+            #expect(found.format == .graphQL && found.ids == [101, 102, 103], "\(text)")
+            #expect(found.skipped.isEmpty && found.warnings.isEmpty, "\(found.skipped) \(found.warnings)")
+        }
+        for (response, id) in zip(responses, [101, 102, nil, 103] as [Int64?]) {
+            guard let id else { continue }
+            #expect(try imported(recording([response])).ids == [id])
+            #expect(try imported(#"[{"url":"u","body":\#(response)}]"#).ids == [id])
+            #expect(try imported(#"[{"url":"u","body":\#(Export.quoted(response))}]"#).ids == [id])
+        }
+    }
+
     @Test("In responses before GraphQL, entries without their tweet are reported, repeated tweets and notices are not")
     func entries() throws {
         let tweet =

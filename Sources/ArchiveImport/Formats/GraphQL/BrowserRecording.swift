@@ -9,6 +9,9 @@ enum BrowserRecording {
         isRequest($0) && !GraphQLTree.holdsResults($0)
     }
 
+    /// Whether a record is a recording, or a request of one.
+    static func matches(_ record: JSONValue) -> Bool { record.object("log") != nil || isRequest(record) }
+
     static func isRequest(_ record: JSONValue) -> Bool {
         record.has("startedDateTime") && record.object("request") != nil && record.object("response") != nil
     }

@@ -8,10 +8,8 @@ import TweetModel
 ///       {"entryId":"promoted-tweet-2-…",…}, {"entryId":"conversationthread-3","content":{"items":[…]}}]}]}}}}}}
 final class GraphQLDecoder: RecordDecoder {
     private var reader = GraphQLTweetReader()
-    /// Reads the tweets of an embedded timeline, which have the form of API v1.1.
-    private let embedded: APIv1TweetDecoder
-    /// Reads the responses with direct messages in a browser recording.
-    private let messages: WebMessagesDecoder
+    /// Responses and tweets that are not of GraphQL.
+    private let others: [Other]
     /// Tweets of the current response that were emitted. A pinned tweet, for example, occurs twice.
     private var seen: Set<TweetID> = []
     /// The names of bookmark folders by ID, if the record is a browser recording; else `nil`.
@@ -21,6 +19,13 @@ final class GraphQLDecoder: RecordDecoder {
     private var accounts: [User] = []
     /// The number of things in the current record that were emitted, counted or skipped.
     private var reports = 0
+
+    /// Reads objects of another form, which recordings, wrappers and timelines contain next to results of GraphQL.
+    private struct Other {
+        let matches: (JSONValue) -> Bool
+        /// - Parameter locator: `nil` inside a string, where positions are unknown.
+        let decode: (_ value: JSONValue, _ locator: RecordLocator?, _ sink: RecordSink) throws -> Void
+    }
 
     /// The context of a value in the tree.
     private struct Surroundings {
@@ -39,8 +44,16 @@ final class GraphQLDecoder: RecordDecoder {
     private static let maxBodies = 2
 
     init(_ context: RecordContext) {
-        embedded = APIv1TweetDecoder(context)
-        messages = WebMessagesDecoder(context)
+        let (older, messages, tweets) = (
+            GlobalObjectsDecoder(), WebMessagesDecoder(context), APIv1TweetDecoder(context)
+        )
+        others = [
+            Other(matches: { GlobalObjectsDecoder.matches($0) }, decode: { try older.decode($0, $1, into: $2) }),
+            Other(matches: { WebMessagesDecoder.matches($0) }, decode: { try messages.decode($0, $1, into: $2) }),
+            Other(
+                matches: { APIv1Tweet.isTweet($0) },
+                decode: { value, _, sink in try tweets.decode(value, into: sink) }),
+        ]
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
@@ -118,23 +131,21 @@ final class GraphQLDecoder: RecordDecoder {
             isEntryOfTweet = around.tweet != nil
             if entry.utf8Contains("promoted") { return report(Self.promoted, to: sink) }
         }
-        if let shown = GlobalObjectsDecoder.tweet(shownBy: value), !shown.isPromoted {
-            if let tweet = value["content"]?.object("tweet"), APIv1Tweet.isTweet(tweet) {
-                reports += 1
-                if let locator = around.locator { sink.position = locator.position(of: tweet) }
-                do {
-                    return try embedded.decode(tweet, into: sink)
-                } catch let problem as RecordProblem {
-                    return try sink.skip(problem)
-                }
-            }
-            // A timeline of the older client, without the objects that it names.
-            let reason = "it references tweet \(shown.id), which is not in the response"
-            return try skip(RecordProblem(reason: reason), in: sink)
-        }
         // Zeeschuimer writes the mark into the result.
         if value.member("promotedMetadata", or: "promoted_metadata") != nil || value["promoted"]?.bool == true {
             return report(Self.promoted, to: sink)
+        }
+        if let other = others.first(where: { $0.matches(value) }) {
+            reports += 1
+            if let locator = around.locator { sink.position = locator.position(of: value) }
+            return try sink.skippingProblems { try other.decode(value, around.locator, sink) }
+        }
+        if let shown = GlobalObjectsDecoder.tweet(shownBy: value), !shown.isPromoted,
+            let tweet = value["content"]?.object("tweet"), !APIv1Tweet.isTweet(tweet)
+        {
+            // A timeline of the older client, without the objects that it names.
+            let reason = "it references tweet \(shown.id), which is not in the response"
+            return try skip(RecordProblem(reason: reason), in: sink)
         }
         if GraphQLTree.isTweet(value) { return try tweet(value, around, into: sink) }
         // The account that made a recording occurs in many of its responses.
@@ -155,6 +166,8 @@ final class GraphQLDecoder: RecordDecoder {
         }
         let reportsBefore = reports
         try value.forEachRawMember { key, member in
+            // An account of API v1.1 contains its last tweet.
+            if key.equals("status"), APIv1.isAccount(value) { return }
             var inner = around
             if Self.isBookmarks(key) { inner.isBookmarks = true }
             try walk(member, inner, into: sink)
@@ -187,15 +200,11 @@ final class GraphQLDecoder: RecordDecoder {
 
     /// Visits a response that is a string.
     private func body(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws {
-        guard around.bodies < Self.maxBodies, let text = GraphQLTree.body(value) else { return }
+        guard around.bodies < Self.maxBodies, let text = GraphQLTree.body(value, ofAPIv1: true) else { return }
         var document = JSONDocument()
         if let locator = around.locator { sink.position = locator.position(of: value) }
         for error in document.parseAround(Array(text.utf8)) { try skip(Self.problem(error), in: sink) }
         if let locator = around.locator { sink.position = locator.whole }
-        if WebMessagesDecoder.matches(document.root) {
-            reports += 1
-            return try sink.skippingProblems { try messages.decode(document.root, nil, into: sink) }
-        }
         let inside = Surroundings(
             locator: nil, isBookmarks: around.isBookmarks, folder: around.folder, tweet: around.tweet,
             bodies: around.bodies + 1)
