@@ -318,6 +318,23 @@ struct GraphQLTests {
         #expect(found.referenced.last?.quoteOf?.tweet == TweetID(101))
     }
 
+    @Test("In 2021, accounts and referenced tweets are there themselves, without a result")
+    func formOf2021() throws {
+        func tweet(_ id: Int64, _ text: String, legacy: String = "", more: String = "") -> String {
+            Web.tweet(id, text, user: "@", legacy: legacy, more: more)
+                .replacing(#""user_results":{"result":@}"#, with: #""user":\#(Web.oldUser)"#)
+        }
+        let quote = tweet(
+            102, "see", legacy: #""is_quote_status":true,"quoted_status_id_str":"101""#,
+            more: #""quoted_status":\#(tweet(101, "first"))"#)
+        let retweet = tweet(103, "RT @ann_lee: see", legacy: #""retweeted_status":\#(quote)"#)
+        let found = try imported(Web.timeline([Web.entry("tweet-102", quote), Web.entry("tweet-103", retweet)]))
+        #expect(found.ids == [102, 103] && found.skipped.isEmpty && found.unread.isEmpty && found.missing.isEmpty)
+        #expect(found.tweets.map(\.kind) == [.quote, .retweet])
+        #expect(found.tweets.map { ($0.retweetOf ?? $0.quoteOf)?.tweet } == [TweetID(101), TweetID(102)])
+        #expect((found.tweets + found.referenced).allSatisfy { $0.author?.handle == "ann_lee" })
+    }
+
     @Test("A note is the full text; without it the tweet is marked as truncated")
     func notes() throws {
         let note =

@@ -83,7 +83,9 @@ enum GraphQLTree {
         guard value.has("core") || value.has("legacy") || value.has("details") else { return false }
         if value["__typename"]?.equals("Tweet") == true { return true }
         guard value.has("rest_id") else { return false }
-        return value.object("details")?.has("full_text") == true || value.object("core")?.has("user_results") == true
+        if value.object("details")?.has("full_text") == true { return true }
+        guard let core = value.object("core") else { return false }
+        return core.has("user_results") || core.has("user")
     }
 
     /// Whether an object is an item of a timeline that shows an account.
