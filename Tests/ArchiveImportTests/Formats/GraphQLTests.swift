@@ -335,6 +335,17 @@ struct GraphQLTests {
         #expect((found.tweets + found.referenced).allSatisfy { $0.author?.handle == "ann_lee" })
     }
 
+    @Test("The viewer's likes are marked on request", arguments: [false, true])
+    func likes(isIncluded: Bool) throws {
+        let page = Web.timeline([
+            Web.entry("tweet-101", Web.tweet(101, legacy: #""favorited":true"#)),
+            Web.entry("tweet-102", Web.tweet(102, legacy: #""favorited":false"#)),
+            Web.entry("tweet-103", Web.tweet(103, more: #""perspective":{"favorited":true}"#)),
+        ])
+        let found = try ImportedInput("likes.json", text: page) { $0.includeLikes = isIncluded }
+        #expect(found.tweets.map { $0.flags.contains(.liked) } == [isIncluded, false, isIncluded])
+    }
+
     @Test("A note is the full text; without it the tweet is marked as truncated")
     func notes() throws {
         let note =

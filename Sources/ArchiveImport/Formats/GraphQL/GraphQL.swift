@@ -214,10 +214,8 @@ enum WebExporterDump {
         .withoutTweets(.graphQL, "posts of Bluesky", lists: [rows]) { $0["uri"]?.hasPrefix("at://") == true },
     ]
 
-    /// Whether a result is a row of the table `tweets`, and the viewer likes the tweet.
-    static func isLike(_ result: JSONValue) -> Bool {
-        result.has("twe_private_fields") && ResultMembers(result)["favorited"]?.bool == true
-    }
+    /// Whether a result is a row of the table `tweets`.
+    static func isRow(_ result: JSONValue) -> Bool { result.has("twe_private_fields") }
 
     /// Marks the tweets that the page of bookmarks showed. The page of likes can be that of another account.
     private final class CaptureDecoder: RecordDecoder {

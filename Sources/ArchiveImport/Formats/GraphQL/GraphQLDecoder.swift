@@ -8,6 +8,8 @@ import TweetModel
 ///       {"entryId":"promoted-tweet-2-…",…}, {"entryId":"conversationthread-3","content":{"items":[…]}}]}]}}}}}}
 final class GraphQLDecoder: RecordDecoder {
     private var reader = GraphQLTweetReader()
+    /// Whether likes are imported: the viewer's mark makes a tweet one.
+    private let marksLikes: Bool
     /// Responses and tweets that are not of GraphQL.
     private let others: [Other]
     /// Tweets of the current response that were emitted. A pinned tweet, for example, occurs twice.
@@ -44,6 +46,7 @@ final class GraphQLDecoder: RecordDecoder {
     private static let maxBodies = 2
 
     init(_ context: RecordContext) {
+        marksLikes = context.options.includeLikes
         let (older, messages, tweets) = (
             GlobalObjectsDecoder(), WebMessagesDecoder(context), APIv1TweetDecoder(context)
         )
@@ -228,7 +231,9 @@ final class GraphQLDecoder: RecordDecoder {
             let id = tweet.id
             if reader.idsDisagree { sink.noteIDDisagreement(members: GraphQLTweetReader.idMembers) }
             if around.isBookmarks { tweet.flags.insert(.bookmarked) }
-            if WebExporterDump.isLike(value) { tweet.flags.insert(.liked) }
+            if marksLikes || WebExporterDump.isRow(value), ResultMembers(value)["favorited"]?.bool == true {
+                tweet.flags.insert(.liked)
+            }
             for gone in reader.missing { try sink.missing(gone.id, reason: gone.reason) }
             if seen.insert(tweet.id).inserted {
                 try sink.tweet(tweet, referenced: reader.referenced)
