@@ -10,6 +10,7 @@ final class GraphQLDecoder: RecordDecoder {
     private var reader = GraphQLTweetReader()
     /// Whether likes are imported: the viewer's mark makes a tweet one.
     private let marksLikes: Bool
+    private let includesFollows: Bool
     /// Responses and tweets that are not of GraphQL.
     private let others: [Other]
     /// Tweets of the current response that were emitted. A pinned tweet, for example, occurs twice.
@@ -36,6 +37,9 @@ final class GraphQLDecoder: RecordDecoder {
         var isBookmarks = false
         /// The name of the bookmark folder, or its ID if the name is unknown.
         var folder: String?
+        /// The snapshot that a page of followers is part of, or `nil`, and the time of its request.
+        var follows: FollowSnapshot?
+        var time: Int64?
         /// The tweet that the timeline entry is for, or `nil`.
         var tweet: TweetID?
         var bodies = 0
@@ -47,6 +51,7 @@ final class GraphQLDecoder: RecordDecoder {
 
     init(_ context: RecordContext) {
         marksLikes = context.options.includeLikes
+        includesFollows = context.options.includeFollows
         let (older, messages, tweets) = (
             GlobalObjectsDecoder(), WebMessagesDecoder(context), APIv1TweetDecoder(context)
         )
@@ -72,9 +77,7 @@ final class GraphQLDecoder: RecordDecoder {
             folders = record.has("log") ? BookmarkFolders.names(in: record) : nil
         }
         let locator = RecordLocator(of: record, at: sink.position)
-        let url = record.inside("__import_meta")["source_url"]
-        let around = Surroundings(locator: locator, isBookmarks: Self.requestsBookmarks(url))
-        try response(record, around, into: sink)
+        try response(record, Surroundings(locator: locator), into: sink)
         sink.position = locator.whole
         if reports == 0, !record.isDamaged {
             let type: RecordType? =
@@ -124,9 +127,11 @@ final class GraphQLDecoder: RecordDecoder {
 
     private func object(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws {
         var around = around
-        if let folders {
-            if let id = BookmarkFolders.folder(requestedBy: value) { around.folder = folders[id] ?? id }
-            if Self.requestsBookmarks(value.object("request")?["url"]) { around.isBookmarks = true }
+        if let request = GraphQLRequest(of: value) {
+            if let id = request.folder { around.folder = folders?[id] ?? id }
+            if request.showsBookmarks { around.isBookmarks = true }
+            around.follows = request.follows
+            around.time = request.time
         }
         var isEntryOfTweet = false
         if let entry = GraphQLTree.entryName(value)?.string {
@@ -155,7 +160,13 @@ final class GraphQLDecoder: RecordDecoder {
         if !around.isInAccount,
             GraphQLTree.showsAccount(value) || around.bodies == 0 && GraphQLTree.isAccount(value)
         {
-            accounts.append(GraphQLTree.account(in: value))
+            let account = GraphQLTree.account(in: value)
+            if let follows = around.follows, GraphQLTree.showsAccount(value), account.id != nil {
+                reports += 1
+                guard includesFollows else { return sink.countLeftOut("follows") }
+                return try sink.follow(.account(account, in: follows, seenAt: around.time))
+            }
+            accounts.append(account)
             around.isInAccount = true
         }
         if !value.isDamaged, let word = GraphQLTree.word(forMissing: value) {
@@ -189,12 +200,6 @@ final class GraphQLDecoder: RecordDecoder {
         key.hasPrefix("bookmark") && key.string?.utf8Contains("timeline") == true
     }
 
-    /// Whether the URL of a request is that of the viewer's bookmarks: `/graphql/…/Bookmarks`.
-    private static func requestsBookmarks(_ url: JSONValue?) -> Bool {
-        guard let url = url?.string else { return false }
-        return url.utf8Contains("/graphql/") && url.utf8Contains("/Bookmark")
-    }
-
     /// The ID in `tweet-1` and `conversationthread-2-tweet-1`; `nil` for other entries.
     private static func tweet(inEntry name: String) -> TweetID? {
         guard name.utf8Contains("tweet-"), let dash = name.utf8.lastIndex(of: UInt8(ascii: "-")) else { return nil }
@@ -209,8 +214,8 @@ final class GraphQLDecoder: RecordDecoder {
         for error in document.parseAround(Array(text.utf8)) { try skip(Self.problem(error), in: sink) }
         if let locator = around.locator { sink.position = locator.whole }
         let inside = Surroundings(
-            locator: nil, isBookmarks: around.isBookmarks, folder: around.folder, tweet: around.tweet,
-            bodies: around.bodies + 1)
+            locator: nil, isBookmarks: around.isBookmarks, folder: around.folder, follows: around.follows,
+            time: around.time, tweet: around.tweet, bodies: around.bodies + 1)
         try response(document.root, inside, into: sink)
     }
 
