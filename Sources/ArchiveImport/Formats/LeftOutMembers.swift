@@ -133,7 +133,7 @@ struct LeftOutMembers: Sendable {
                 + "author_community_relationship",
             service:
                 "__typename __import_meta tweet_card tombstone legacy.__typename legacy.ext legacy.card_uri ext "
-                + "reactive_tweet_label vibe twe_private_fields",
+                + "promoted reactive_tweet_label type vibe twe_private_fields",
         ])
 
     /// Members and columns of data sets and scrapers, in the form of `ColumnAliases.plainName(_:)`.

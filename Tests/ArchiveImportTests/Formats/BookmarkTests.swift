@@ -168,6 +168,8 @@ struct BookmarkTests {
             #expect(found.labels == ["1765000000000000001 \(label)"])
             #expect(found.tweets.map(\.flags) == [[.collected, .bookmarked]])
         }
+        let wrapped = try imported("x.json", #"[{"url":"\#(url)","response":\#(body)}]"#)
+        #expect(wrapped.labels == ["1765000000000000001 77"])
         // A large recording is read request by request. The first requests are for scripts.
         let script = try entry("https://abs.twimg.com/x.js", String(repeating: "x", count: 9 << 20))
         for (entries, label) in Exhaustive.sample(

@@ -50,6 +50,30 @@ struct GraphQLAccountTests {
         #expect(found.warnings.count == 1 && found.warnings[0].hasSuffix("2 \(Self.counted)"), "\(found.warnings)")
     }
 
+    @Test(
+        "The address of a request says whose followers a page shows",
+        arguments: [("Followers", .follower), ("BlueVerifiedFollowers", .follower), ("Following", .following)]
+            as [(String, FollowKind)])
+    func follows(page: String, kind: FollowKind) throws {
+        let url = "https://x.com/i/api/graphql/x/\(page)?variables=%7B%22userId%22%3A%2245%22%2C%22count%22%3A20%7D"
+        let response = Web.timeline([Self.entry(Web.newUser)], path: "user")
+        let recording =
+            #"{"log":{"version":"1.2","creator":{},"entries":[{"startedDateTime":"2024-03-07T09:05:01.000Z","#
+            + #""request":{"url":"\#(url)"},"response":{"content":{"text":\#(Export.quoted(response))}}}]}}"#
+        for text in [recording, #"{"url":"\#(url)","response":\#(response)}"#] {
+            let found = try imported(text, follows: true)
+            #expect(found.decoded.isEmpty && found.skipped.isEmpty && found.warnings.isEmpty, "\(found.warnings)")
+            guard case .account(let account, let snapshot, let time)? = found.follows.first, found.follows.count == 1
+            else {
+                Issue.record("\(found.follows)")
+                continue
+            }
+            #expect(account.handle == "ann_lee" && snapshot == FollowSnapshot(of: User(id: UserID(45)), kind))
+            #expect(time == (text == recording ? 1_709_802_301 : nil))
+            #expect(try imported(text).summary.counts.leftOut == ["follows": 1])
+        }
+    }
+
     @Test("Tweets below an account are read")
     func tweets() throws {
         let timeline = Web.timeline([Web.entry("tweet-101", Web.tweet(101))])

@@ -243,6 +243,30 @@ struct GraphQLTests {
         #expect(found.warnings.count == 1 && found.warnings[0].contains("2 records that are not tweets: promoted"))
     }
 
+    @Test("Lines of Zeeschuimer have marks and accounts in the result", arguments: [false, true])
+    func zeeschuimer(isImported: Bool) throws {
+        func line(_ result: String, page: String = "HomeTimeline") -> String {
+            let address = #""source_url":"https://x.com/i/api/graphql/x/\#(page)?variables=""#
+            return isImported
+                ? #"{\#(result.dropFirst().dropLast()),"__import_meta":{\#(address)}}"#
+                : #"{"nav_index":"1:1",\#(address),"data":\#(result)}"#
+        }
+        let limited =
+            #"{"__typename":"TweetWithVisibilityResults","tweet":\#(Web.tweet(101, typename: "")),"id":null}"#
+        let older =
+            #"{"id":104,"legacy":{"id_str":"104","full_text":"old","user_id_str":"42"},"type":"adaptive","#
+            + #""user":{"id_str":"42","screen_name":"ann_lee","name":"Ann"}}"#
+        let found = try imported(
+            [
+                line(limited), line(Web.tweet(102, more: #""promoted":true,"id":102"#)),
+                line(Web.tweet(103, more: #""promoted":false,"id":103"#), page: "Bookmarks"), line(older),
+            ].joined(separator: "\n"), "z.ndjson")
+        #expect(found.format == .graphQL && found.ids == [101, 103, 104] && found.skipped.isEmpty)
+        #expect(found.warnings.count == 1 && found.warnings[0].contains("1 record that is not a tweet: promoted"))
+        #expect(found.tweets.map { $0.flags.contains(.bookmarked) } == [false, true, false])
+        #expect(found.tweets.allSatisfy { $0.author?.handle == "ann_lee" } && found.unread.isEmpty)
+    }
+
     @Test("Unavailable tweets are reported by ID, with the reason of the service")
     func tombstones() throws {
         let found = try imported(
@@ -292,6 +316,34 @@ struct GraphQLTests {
         #expect(tweet.quoteOf == nil)
         #expect(found.referenced.map(\.id) == [TweetID(101), TweetID(102)])
         #expect(found.referenced.last?.quoteOf?.tweet == TweetID(101))
+    }
+
+    @Test("In 2021, accounts and referenced tweets are there themselves, without a result")
+    func formOf2021() throws {
+        func tweet(_ id: Int64, _ text: String, legacy: String = "", more: String = "") -> String {
+            Web.tweet(id, text, user: "@", legacy: legacy, more: more)
+                .replacing(#""user_results":{"result":@}"#, with: #""user":\#(Web.oldUser)"#)
+        }
+        let quote = tweet(
+            102, "see", legacy: #""is_quote_status":true,"quoted_status_id_str":"101""#,
+            more: #""quoted_status":\#(tweet(101, "first"))"#)
+        let retweet = tweet(103, "RT @ann_lee: see", legacy: #""retweeted_status":\#(quote)"#)
+        let found = try imported(Web.timeline([Web.entry("tweet-102", quote), Web.entry("tweet-103", retweet)]))
+        #expect(found.ids == [102, 103] && found.skipped.isEmpty && found.unread.isEmpty && found.missing.isEmpty)
+        #expect(found.tweets.map(\.kind) == [.quote, .retweet])
+        #expect(found.tweets.map { ($0.retweetOf ?? $0.quoteOf)?.tweet } == [TweetID(101), TweetID(102)])
+        #expect((found.tweets + found.referenced).allSatisfy { $0.author?.handle == "ann_lee" })
+    }
+
+    @Test("The viewer's likes are marked on request", arguments: [false, true])
+    func likes(isIncluded: Bool) throws {
+        let page = Web.timeline([
+            Web.entry("tweet-101", Web.tweet(101, legacy: #""favorited":true"#)),
+            Web.entry("tweet-102", Web.tweet(102, legacy: #""favorited":false"#)),
+            Web.entry("tweet-103", Web.tweet(103, more: #""perspective":{"favorited":true}"#)),
+        ])
+        let found = try ImportedInput("likes.json", text: page) { $0.includeLikes = isIncluded }
+        #expect(found.tweets.map { $0.flags.contains(.liked) } == [isIncluded, false, isIncluded])
     }
 
     @Test("A note is the full text; without it the tweet is marked as truncated")
@@ -365,6 +417,41 @@ struct GraphQLTests {
             found.tweets.first?.retweetOf == TweetReference(tweet: TweetID(101), user: UserID(42), handle: "ann_lee"))
         #expect(found.tweets.first?.author == User(id: UserID(43)))
         #expect(found.companions.map(\.tweet.author?.name) == ["Ann"])
+    }
+
+    @Test("Responses of all forms are read together, in a recording and in wrappers")
+    func mixedForms() throws {
+        let older =
+            #"{"id_str":"101","full_text":"hi","created_at":"Sat Mar 07 09:05:01 +0000 2020","user_id_str":"42"}"#
+        let status = older.replacing("101", with: "102").replacing("user_id_str\":\"42\"", with: "user\":{\"id\":42}")
+        let account = #"{"id_str":"42","screen_name":"ann_lee","followers_count":7,"status":\#(status)}"#
+        let responses = [
+            #"{"globalObjects":{"tweets":{"101":\#(older)},"users":{}},"timeline":{"instructions":[{"addEntries":"#
+                + #"{"entries":[{"entryId":"tweet-101","content":{"item":{"content":{"tweet":{"id":"101"}}}}}]}}]}}"#,
+            "[\(status)]", "[\(account.replacing("102", with: "104"))]",
+            Web.timeline([Web.entry("tweet-103", Web.tweet(103))]),
+        ]
+        func recording(_ responses: [String]) -> String {
+            let entries = responses.map { text in
+                #"{"startedDateTime":"2022-11-24","request":{"url":"u"},"#
+                    + #""response":{"content":{"text":\#(Export.quoted(text))}}}"#
+            }
+            return #"{"log":{"version":"1.2","creator":{},"entries":[\#(entries.joined(separator: ","))]}}"#
+        }
+        func wrapped(_ body: (String) -> String) -> String {
+            #"{"captures":[\#(responses.map { #"{"url":"u","body":\#(body($0))}"# }.joined(separator: ","))]}"#
+        }
+        for text in [recording(responses), wrapped { $0 }, wrapped { Export.quoted($0) }] {
+            let found = try imported(text)
+            #expect(found.format == .graphQL && found.ids == [101, 102, 103], "\(text)")
+            #expect(found.skipped.isEmpty && found.warnings.isEmpty, "\(found.skipped) \(found.warnings)")
+        }
+        for (response, id) in zip(responses, [101, 102, nil, 103] as [Int64?]) {
+            guard let id else { continue }
+            #expect(try imported(recording([response])).ids == [id])
+            #expect(try imported(#"[{"url":"u","body":\#(response)}]"#).ids == [id])
+            #expect(try imported(#"[{"url":"u","body":\#(Export.quoted(response))}]"#).ids == [id])
+        }
     }
 
     @Test("In responses before GraphQL, entries without their tweet are reported, repeated tweets and notices are not")

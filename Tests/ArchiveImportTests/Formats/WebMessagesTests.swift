@@ -112,8 +112,8 @@ struct WebMessagesTests {
     }
 
     @Test(
-        "Messages are read in recordings, lists of entries and rows of an exporter",
-        arguments: ["har", "user_inbox", "entries", "messages", "rows", "lines"])
+        "Messages are read in recordings, wrappers, lists of entries and rows of an exporter",
+        arguments: ["har", "user_inbox", "entries", "messages", "rows", "lines", "wrapper", "mixed"])
     func forms(_ form: String) throws {
         let row =
             #"{"id":"9","time":"2024-02-14","text":"tea","media":[],"sender":"ann_lee","recipient":"bob_x","conversation_id":"42-43","conversation_type":"ONE_TO_ONE","#
@@ -122,11 +122,14 @@ struct WebMessagesTests {
         let texts = [
             "har": try Self.recording([response]), "user_inbox": response, "entries": #"[{"message":\#(message)}]"#,
             "messages": "[\(message)]", "rows": #"[\#(row)"metadata":\#(message)}]"#,
-            "lines": Self.pair + "\n" + response + "\n",
+            "lines": Self.pair + "\n" + response + "\n", "wrapper": #"{"url":"u","response":\#(response)}"#,
+            "mixed": #"{"captures":[{"body":\#(Web.timeline([Web.entry("tweet-101", Web.tweet(101))]))},"#
+                + #"{"body":\#(response)}]}"#,
         ]
         let input = try read(try #require(texts[form]), name: form == "har" ? "a.har" : "a.json")
         #expect(input.directMessages.contains { $0.text == "tea" && $0.sender?.rawValue == 42 }, "\(input.skipped)")
         #expect(input.skipped.isEmpty && input.warnings.isEmpty, "\(input.warnings)")
+        #expect(input.ids == (form == "mixed" ? [101] : []))
         if form == "rows" {
             #expect(Set(input.accounts.compactMap(\.handle)) == ["ann_lee", "bob_x"])
             let bare = try read(#"[\#(row)"x":1}]"#)
@@ -136,7 +139,8 @@ struct WebMessagesTests {
 
     @Test("Without the flag, conversations are counted once, and nothing else is emitted")
     func leftOut() throws {
-        for text in [Self.pair, Self.group, try Self.recording([Self.pair, Self.pair])] {
+        let wrapper = #"{"url":"u","response":\#(Self.pair)}"#
+        for text in [Self.pair, Self.group, wrapper, try Self.recording([Self.pair, Self.pair])] {
             let input = try read(text, including: false)
             #expect(input.direct.isEmpty && input.accounts.isEmpty && input.warnings.isEmpty)
             #expect(input.summary.counts.leftOut == ["messages": 1])

@@ -62,7 +62,7 @@ enum APIv1 {
         return users
     }
 
-    private static func isAccount(_ record: JSONValue) -> Bool {
+    static func isAccount(_ record: JSONValue) -> Bool {
         record.has("screen_name") && !record.has("text") && !record.has("full_text") && !record.has("relation_types")
             && (record.has("followers_count") || record.has("friends_count") || record.has("statuses_count"))
     }

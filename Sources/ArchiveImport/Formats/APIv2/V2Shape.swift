@@ -89,7 +89,9 @@ enum V2Shape: Hashable {
     /// tweets.
     private static func isGiven(_ object: JSONValue) -> Bool {
         guard object.kind == .object else { return false }
-        if object.has("id") { return !object.has("rest_id") && !object.has("id_str") && !object.has("legacy") }
+        if object.has("id") {
+            return !object.has("rest_id") && !object.has("id_str") && !object.has("legacy") && !object.has("__typename")
+        }
         return object.has("tweet_count")
     }
 

@@ -9,6 +9,9 @@ enum BrowserRecording {
         isRequest($0) && !GraphQLTree.holdsResults($0)
     }
 
+    /// Whether a record is a recording, or a request of one.
+    static func matches(_ record: JSONValue) -> Bool { record.object("log") != nil || isRequest(record) }
+
     static func isRequest(_ record: JSONValue) -> Bool {
         record.has("startedDateTime") && record.object("request") != nil && record.object("response") != nil
     }
@@ -87,19 +90,56 @@ enum BookmarkFolders {
             }
         }
     }
+}
 
-    /// The ID of the folder that an entry of a recording requested; `nil` for other entries.
-    static func folder(requestedBy entry: JSONValue) -> String? {
-        guard let request = entry.object("request"), let url = request["url"]?.string,
-            url.utf8Contains("BookmarkFolderTimeline")
-        else { return nil }
+/// A request to GraphQL. Only its address contains the page and whose page it is.
+///
+///     {"request":{"url":"https://x.com/i/api/graphql/…/Followers?variables=%7B%22userId%22%3A%2242%22…"},"response":…}
+///     {"url":"https://x.com/i/api/graphql/…/Bookmarks?…","response":…}
+///     {"__import_meta":{"source_url":"https://x.com/i/api/graphql/…/Bookmarks?…"},"rest_id":"1",…}    Zeeschuimer
+struct GraphQLRequest {
+    private let url: String
+    private let body: String
+    /// The time of the request in Unix seconds; `nil` if unknown.
+    let time: Int64?
+
+    /// `nil` for an object without a request to GraphQL.
+    init?(of record: JSONValue) {
+        let request = record.inside("request").inside("__import_meta")
+        guard let url = request.member("url", or: "source_url")?.string, url.utf8Contains("/graphql/") else {
+            return nil
+        }
+        self.url = url
+        body = request.object("postData")?["text"]?.string ?? ""
+        time = record["startedDateTime"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
+    }
+
+    /// The name of the page, such as `Bookmarks`.
+    private var page: Substring? { url.prefix { $0 != "?" }.split(separator: "/").last }
+
+    var showsBookmarks: Bool { url.utf8Contains("/Bookmark") }
+
+    /// The ID of the requested bookmark folder; `nil` for other requests.
+    var folder: String? { page == "BookmarkFolderTimeline" ? number("bookmark_collection_id") : nil }
+
+    /// The snapshot that contains the accounts of a page of followers; `nil` for other requests.
+    var follows: FollowSnapshot? {
+        let kinds: [Substring: FollowKind] = [
+            "Followers": .follower, "BlueVerifiedFollowers": .follower, "Following": .following,
+        ]
+        guard let kind = page.flatMap({ kinds[$0] }), let id = number("userId").flatMap({ Int64($0) }) else {
+            return nil
+        }
+        return FollowSnapshot(of: User(id: UserID(id)), kind)
+    }
+
+    /// The number in a variable of the request.
+    private func number(_ variable: String) -> String? {
         let plain = url.replacing("%22", with: "\"").replacing("%3A", with: ":").replacing("%3a", with: ":")
-        for text in [plain, request.object("postData")?["text"]?.string ?? ""] {
-            guard let name = text.firstRange(of: "bookmark_collection_id") else { continue }
-            let id = text[name.upperBound...].drop { "\\\": ".contains($0) }.prefix {
-                $0.isASCII && $0.isNumber
-            }
-            if !id.isEmpty { return String(id) }
+        for text in [plain, body] {
+            guard let name = text.firstRange(of: variable) else { continue }
+            let number = text[name.upperBound...].drop { "\\\": ".contains($0) }.prefix { $0.isASCII && $0.isNumber }
+            if !number.isEmpty { return String(number) }
         }
         return nil
     }

@@ -25,10 +25,16 @@ final class GlobalObjectsDecoder: RecordDecoder {
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
+        try decode(record, RecordLocator(of: record, at: sink.position), into: sink)
+    }
+
+    /// - Parameter locator: `nil` for a response in a string, whose positions are unknown.
+    func decode(_ record: JSONValue, _ locator: RecordLocator?, into sink: RecordSink) throws {
+        let whole = sink.position
+        defer { sink.position = whole }
         guard let objects = record.member("globalObjects", or: "entities") else {
             throw RecordProblem(reason: "it contains no objects")
         }
-        let locator = RecordLocator(of: record, at: sink.position)
         var users: [UserID: User] = [:]
         Self.map("users", in: objects)?.forEachRawMember { _, account in
             let user = UserObject.user(account)
@@ -63,7 +69,6 @@ final class GlobalObjectsDecoder: RecordDecoder {
                 try sink.referencedTweet(tweet)
             }
         }
-        sink.position = locator.whole
     }
 
     /// The tweet that an item of a timeline refers to: `{"content":{"tweet":{"id":"1"}}}`; `nil` for other items.
@@ -102,13 +107,13 @@ final class GlobalObjectsDecoder: RecordDecoder {
 
     /// All tweets, first the originals, then the retweets.
     private func tweets(
-        _ objects: JSONValue, _ users: [UserID: User], _ locator: RecordLocator, into sink: RecordSink
+        _ objects: JSONValue, _ users: [UserID: User], _ locator: RecordLocator?, into sink: RecordSink
     ) throws -> [(tweet: Tweet, position: RecordPosition)] {
         var originals: [(tweet: Tweet, position: RecordPosition)] = []
         var retweets: [(tweet: Tweet, position: RecordPosition)] = []
         try Self.map("tweets", in: objects)?.forEachRawMember { _, record in
             if record.isDamaged { return }
-            sink.position = locator.position(of: record)
+            if let locator { sink.position = locator.position(of: record) }
             let author = (RecordID.positive(record, "user_id_str", "user_id") ?? RecordID.positive(record, "user"))
                 .map { UserID($0) }
             try sink.skippingProblems {

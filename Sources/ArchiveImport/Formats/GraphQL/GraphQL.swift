@@ -28,7 +28,7 @@ enum GraphQLTree {
         if record.has("metadata"), record.has("screen_name") { return false }
         // A row with a text is a tweet of another program. It may contain results that describe accounts.
         let isRow = record["text"]?.kind == .string || record["full_text"]?.kind == .string
-        return holdsMarks(record, ofTweets: isRow)
+        return holdsMarks(record, isRow ? .row : BrowserRecording.matches(record) ? .recording : .other)
     }
 
     /// Whether an object is a row of Scweet with the whole result (see Scraper formats, Scweet).
@@ -37,25 +37,34 @@ enum GraphQLTree {
         return isTweet(result.inside("tweet"))
     }
 
-    /// - Parameter ofTweets: whether results that are not tweets are ignored.
-    private static func holdsMarks(_ value: JSONValue, ofTweets: Bool) -> Bool {
+    private enum Container {
+        /// Results that are not tweets are ignored.
+        case row
+        /// Strings with tweets of API v1.1 are responses, too. Elsewhere they are records by themselves.
+        case recording
+        case other
+    }
+
+    private static func holdsMarks(_ value: JSONValue, _ container: Container) -> Bool {
         switch value.kind {
         case .object:
             if value.has("tweet_results") || isTweet(value)
-                || !ofTweets && (value.has("rest_id") || entryName(value) != nil || isTimeline(value))
+                || container != .row
+                    && (value.has("rest_id") || entryName(value) != nil || isTimeline(value)
+                        || GlobalObjectsDecoder.matches(value) || WebMessagesDecoder.matches(value))
             {
                 return true
             }
             var found = false
-            value.forEachRawMember { _, member in found = found || holdsMarks(member, ofTweets: ofTweets) }
+            value.forEachRawMember { _, member in found = found || holdsMarks(member, container) }
             return found
         case .array:
             var found = false
-            value.forEachElement { element in found = found || holdsMarks(element, ofTweets: ofTweets) }
+            value.forEachElement { element in found = found || holdsMarks(element, container) }
             return found
         case .string:
-            guard let text = body(value) else { return false }
-            return !ofTweets || text.utf8Contains("\"tweet_results\"") || text.utf8Contains("\"full_text\"")
+            guard let text = body(value, ofAPIv1: container == .recording) else { return false }
+            return container != .row || text.utf8Contains("\"tweet_results\"") || text.utf8Contains("\"full_text\"")
         default: return false
         }
     }
@@ -74,7 +83,9 @@ enum GraphQLTree {
         guard value.has("core") || value.has("legacy") || value.has("details") else { return false }
         if value["__typename"]?.equals("Tweet") == true { return true }
         guard value.has("rest_id") else { return false }
-        return value.object("details")?.has("full_text") == true || value.object("core")?.has("user_results") == true
+        if value.object("details")?.has("full_text") == true { return true }
+        guard let core = value.object("core") else { return false }
+        return core.has("user_results") || core.has("user")
     }
 
     /// Whether an object is an item of a timeline that shows an account.
@@ -146,14 +157,21 @@ enum GraphQLTree {
         "content", "itemContent", "item", "tweet_results", "result", "tweet",
     ]
 
-    /// The text of a response with results or direct messages inside a string; `nil` for other strings.
-    static func body(_ value: JSONValue) -> String? {
+    /// The text of a response with tweets, accounts or direct messages inside a string; `nil` for other strings.
+    ///
+    /// - Parameter ofAPIv1: whether tweets of API v1.1 are a response.
+    static func body(_ value: JSONValue, ofAPIv1: Bool) -> String? {
         guard let text = json(value) else { return nil }
-        let isResult =
-            text.utf8Contains("\"rest_id\"") || text.utf8Contains("\"tweet_results\"")
-            || text.utf8Contains(BookmarkFolders.list) || WebMessagesDecoder.begins(text)
-        return isResult ? text : nil
+        let isResponse =
+            marks.contains { text.utf8Contains($0) } || WebMessagesDecoder.begins(text)
+            || ofAPIv1 && text.utf8Contains("\"id_str\"")
+                && (text.utf8Contains("\"full_text\"") || text.utf8Contains("\"text\""))
+        return isResponse ? text : nil
     }
+
+    private static let marks: [StaticString] = [
+        "\"rest_id\"", "\"tweet_results\"", "\"globalObjects\"", BookmarkFolders.list,
+    ]
 
     /// The text of any JSON response inside a string; `nil` for other strings. Browser recordings (HAR) contain
     /// responses as text, and those of a proxy in Base64.
@@ -196,10 +214,8 @@ enum WebExporterDump {
         .withoutTweets(.graphQL, "posts of Bluesky", lists: [rows]) { $0["uri"]?.hasPrefix("at://") == true },
     ]
 
-    /// Whether a result is a row of the table `tweets`, and the viewer likes the tweet.
-    static func isLike(_ result: JSONValue) -> Bool {
-        result.has("twe_private_fields") && ResultMembers(result)["favorited"]?.bool == true
-    }
+    /// Whether a result is a row of the table `tweets`.
+    static func isRow(_ result: JSONValue) -> Bool { result.has("twe_private_fields") }
 
     /// Marks the tweets that the page of bookmarks showed. The page of likes can be that of another account.
     private final class CaptureDecoder: RecordDecoder {

@@ -8,10 +8,11 @@ import TweetModel
 ///       {"entryId":"promoted-tweet-2-…",…}, {"entryId":"conversationthread-3","content":{"items":[…]}}]}]}}}}}}
 final class GraphQLDecoder: RecordDecoder {
     private var reader = GraphQLTweetReader()
-    /// Reads the tweets of an embedded timeline, which have the form of API v1.1.
-    private let embedded: APIv1TweetDecoder
-    /// Reads the responses with direct messages in a browser recording.
-    private let messages: WebMessagesDecoder
+    /// Whether likes are imported: the viewer's mark makes a tweet one.
+    private let marksLikes: Bool
+    private let includesFollows: Bool
+    /// Responses and tweets that are not of GraphQL.
+    private let others: [Other]
     /// Tweets of the current response that were emitted. A pinned tweet, for example, occurs twice.
     private var seen: Set<TweetID> = []
     /// The names of bookmark folders by ID, if the record is a browser recording; else `nil`.
@@ -22,6 +23,13 @@ final class GraphQLDecoder: RecordDecoder {
     /// The number of things in the current record that were emitted, counted or skipped.
     private var reports = 0
 
+    /// Reads objects of another form, which recordings, wrappers and timelines contain next to results of GraphQL.
+    private struct Other {
+        let matches: (JSONValue) -> Bool
+        /// - Parameter locator: `nil` inside a string, where positions are unknown.
+        let decode: (_ value: JSONValue, _ locator: RecordLocator?, _ sink: RecordSink) throws -> Void
+    }
+
     /// The context of a value in the tree.
     private struct Surroundings {
         /// The position of the response; `nil` inside a string, where positions are unknown.
@@ -29,6 +37,9 @@ final class GraphQLDecoder: RecordDecoder {
         var isBookmarks = false
         /// The name of the bookmark folder, or its ID if the name is unknown.
         var folder: String?
+        /// The snapshot that a page of followers is part of, or `nil`, and the time of its request.
+        var follows: FollowSnapshot?
+        var time: Int64?
         /// The tweet that the timeline entry is for, or `nil`.
         var tweet: TweetID?
         var bodies = 0
@@ -39,8 +50,18 @@ final class GraphQLDecoder: RecordDecoder {
     private static let maxBodies = 2
 
     init(_ context: RecordContext) {
-        embedded = APIv1TweetDecoder(context)
-        messages = WebMessagesDecoder(context)
+        marksLikes = context.options.includeLikes
+        includesFollows = context.options.includeFollows
+        let (older, messages, tweets) = (
+            GlobalObjectsDecoder(), WebMessagesDecoder(context), APIv1TweetDecoder(context)
+        )
+        others = [
+            Other(matches: { GlobalObjectsDecoder.matches($0) }, decode: { try older.decode($0, $1, into: $2) }),
+            Other(matches: { WebMessagesDecoder.matches($0) }, decode: { try messages.decode($0, $1, into: $2) }),
+            Other(
+                matches: { APIv1Tweet.isTweet($0) },
+                decode: { value, _, sink in try tweets.decode(value, into: sink) }),
+        ]
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws {
@@ -56,9 +77,7 @@ final class GraphQLDecoder: RecordDecoder {
             folders = record.has("log") ? BookmarkFolders.names(in: record) : nil
         }
         let locator = RecordLocator(of: record, at: sink.position)
-        let url = record["__import_meta"]?["source_url"]
-        let around = Surroundings(locator: locator, isBookmarks: Self.requestsBookmarks(url))
-        try response(record, around, into: sink)
+        try response(record, Surroundings(locator: locator), into: sink)
         sink.position = locator.whole
         if reports == 0, !record.isDamaged {
             let type: RecordType? =
@@ -108,9 +127,11 @@ final class GraphQLDecoder: RecordDecoder {
 
     private func object(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws {
         var around = around
-        if let folders {
-            if let id = BookmarkFolders.folder(requestedBy: value) { around.folder = folders[id] ?? id }
-            if Self.requestsBookmarks(value.object("request")?["url"]) { around.isBookmarks = true }
+        if let request = GraphQLRequest(of: value) {
+            if let id = request.folder { around.folder = folders?[id] ?? id }
+            if request.showsBookmarks { around.isBookmarks = true }
+            around.follows = request.follows
+            around.time = request.time
         }
         var isEntryOfTweet = false
         if let entry = GraphQLTree.entryName(value)?.string {
@@ -118,29 +139,34 @@ final class GraphQLDecoder: RecordDecoder {
             isEntryOfTweet = around.tweet != nil
             if entry.utf8Contains("promoted") { return report(Self.promoted, to: sink) }
         }
-        if let shown = GlobalObjectsDecoder.tweet(shownBy: value), !shown.isPromoted {
-            if let tweet = value["content"]?.object("tweet"), APIv1Tweet.isTweet(tweet) {
-                reports += 1
-                if let locator = around.locator { sink.position = locator.position(of: tweet) }
-                do {
-                    return try embedded.decode(tweet, into: sink)
-                } catch let problem as RecordProblem {
-                    return try sink.skip(problem)
-                }
-            }
+        // Zeeschuimer writes the mark into the result.
+        if value.member("promotedMetadata", or: "promoted_metadata") != nil || value["promoted"]?.bool == true {
+            return report(Self.promoted, to: sink)
+        }
+        if let other = others.first(where: { $0.matches(value) }) {
+            reports += 1
+            if let locator = around.locator { sink.position = locator.position(of: value) }
+            return try sink.skippingProblems { try other.decode(value, around.locator, sink) }
+        }
+        if let shown = GlobalObjectsDecoder.tweet(shownBy: value), !shown.isPromoted,
+            let tweet = value["content"]?.object("tweet"), !APIv1Tweet.isTweet(tweet)
+        {
             // A timeline of the older client, without the objects that it names.
             let reason = "it references tweet \(shown.id), which is not in the response"
             return try skip(RecordProblem(reason: reason), in: sink)
-        }
-        if value["promotedMetadata"] != nil || value["promoted_metadata"] != nil {
-            return report(Self.promoted, to: sink)
         }
         if GraphQLTree.isTweet(value) { return try tweet(value, around, into: sink) }
         // The account that made a recording occurs in many of its responses.
         if !around.isInAccount,
             GraphQLTree.showsAccount(value) || around.bodies == 0 && GraphQLTree.isAccount(value)
         {
-            accounts.append(GraphQLTree.account(in: value))
+            let account = GraphQLTree.account(in: value)
+            if let follows = around.follows, GraphQLTree.showsAccount(value), account.id != nil {
+                reports += 1
+                guard includesFollows else { return sink.countLeftOut("follows") }
+                return try sink.follow(.account(account, in: follows, seenAt: around.time))
+            }
+            accounts.append(account)
             around.isInAccount = true
         }
         if !value.isDamaged, let word = GraphQLTree.word(forMissing: value) {
@@ -154,6 +180,8 @@ final class GraphQLDecoder: RecordDecoder {
         }
         let reportsBefore = reports
         try value.forEachRawMember { key, member in
+            // An account of API v1.1 contains its last tweet.
+            if key.equals("status"), APIv1.isAccount(value) { return }
             var inner = around
             if Self.isBookmarks(key) { inner.isBookmarks = true }
             try walk(member, inner, into: sink)
@@ -172,12 +200,6 @@ final class GraphQLDecoder: RecordDecoder {
         key.hasPrefix("bookmark") && key.string?.utf8Contains("timeline") == true
     }
 
-    /// Whether the URL of a request is that of the viewer's bookmarks: `/graphql/…/Bookmarks`.
-    private static func requestsBookmarks(_ url: JSONValue?) -> Bool {
-        guard let url = url?.string else { return false }
-        return url.utf8Contains("/graphql/") && url.utf8Contains("/Bookmark")
-    }
-
     /// The ID in `tweet-1` and `conversationthread-2-tweet-1`; `nil` for other entries.
     private static func tweet(inEntry name: String) -> TweetID? {
         guard name.utf8Contains("tweet-"), let dash = name.utf8.lastIndex(of: UInt8(ascii: "-")) else { return nil }
@@ -186,18 +208,14 @@ final class GraphQLDecoder: RecordDecoder {
 
     /// Visits a response that is a string.
     private func body(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws {
-        guard around.bodies < Self.maxBodies, let text = GraphQLTree.body(value) else { return }
+        guard around.bodies < Self.maxBodies, let text = GraphQLTree.body(value, ofAPIv1: true) else { return }
         var document = JSONDocument()
         if let locator = around.locator { sink.position = locator.position(of: value) }
         for error in document.parseAround(Array(text.utf8)) { try skip(Self.problem(error), in: sink) }
         if let locator = around.locator { sink.position = locator.whole }
-        if WebMessagesDecoder.matches(document.root) {
-            reports += 1
-            return try sink.skippingProblems { try messages.decode(document.root, nil, into: sink) }
-        }
         let inside = Surroundings(
-            locator: nil, isBookmarks: around.isBookmarks, folder: around.folder, tweet: around.tweet,
-            bodies: around.bodies + 1)
+            locator: nil, isBookmarks: around.isBookmarks, folder: around.folder, follows: around.follows,
+            time: around.time, tweet: around.tweet, bodies: around.bodies + 1)
         try response(document.root, inside, into: sink)
     }
 
@@ -218,7 +236,9 @@ final class GraphQLDecoder: RecordDecoder {
             let id = tweet.id
             if reader.idsDisagree { sink.noteIDDisagreement(members: GraphQLTweetReader.idMembers) }
             if around.isBookmarks { tweet.flags.insert(.bookmarked) }
-            if WebExporterDump.isLike(value) { tweet.flags.insert(.liked) }
+            if marksLikes || WebExporterDump.isRow(value), ResultMembers(value)["favorited"]?.bool == true {
+                tweet.flags.insert(.liked)
+            }
             for gone in reader.missing { try sink.missing(gone.id, reason: gone.reason) }
             if seen.insert(tweet.id).inserted {
                 try sink.tweet(tweet, referenced: reader.referenced)

@@ -19,10 +19,11 @@ struct GraphQLTweetReader {
 
     private static let originals = [
         MemberName("retweeted_status_results"), MemberName("retweeted_status_result"),
-        MemberName("repostedStatusResults"), MemberName("retweeted_tweet_results"),
+        MemberName("repostedStatusResults"), MemberName("retweeted_tweet_results"), MemberName("retweeted_status"),
     ]
     private static let quotes = [
         MemberName("quoted_tweet_results"), MemberName("quoted_status_result"), MemberName("quotedPostResults"),
+        MemberName("quoted_status"),
     ]
 
     /// Reads one result, without its visibility wrapper. Throws if it has no text or no ID.
@@ -69,9 +70,11 @@ struct GraphQLTweetReader {
 
     private static func author(of members: ResultMembers) -> User? {
         let id = RecordID.positive(members, "user_id_str", "user_id").map { UserID($0) }
-        let author =
+        var author =
             GraphQLUser.user(inResults: members["core"]?.member("user_results", or: "user_result"))
+            ?? GraphQLUser.user(inResults: members["core"]?["user"])
             ?? GraphQLUser.user(inResults: members["author_results"])
+        if author == nil, let user = members["user"] { author = UserObject.user(user) }
         guard var author else { return id.map { User(id: $0) } }
         author.id = author.id ?? id
         return author
@@ -185,7 +188,7 @@ struct GraphQLTweetReader {
         if let originals = members.member(Self.originals) {
             // The quote belongs to the original, but some results have it only in the retweet.
             let original = originals.tweetResult()
-            if let original, ResultMembers(original).member(Self.quotes)?.object("result") == nil,
+            if let original, ResultMembers(original).member(Self.quotes)?.tweetResult() == nil,
                 let quoted = quotes?.tweetResult()
             {
                 _ = try reference(to: quoted, depth: depth)
@@ -317,11 +320,12 @@ struct GraphQLTweetReader {
 
 /// Reads accounts of GraphQL. Until 2025 all fields were in `legacy`; since then they are in several objects.
 enum GraphQLUser {
-    /// The account in `{"rest_id": …, "result": …}`. If the service did not return the account, it has only an ID.
+    /// The account in `{"rest_id": …, "result": …}`, or an account itself. If the service did not return the account,
+    /// it has only an ID.
     static func user(inResults results: JSONValue?) -> User? {
         guard let results else { return nil }
         let id = results["rest_id"]?.positiveInteger.map { UserID($0) }
-        guard let account = results.object("result"), var user = user(account) else { return id.map { User(id: $0) } }
+        guard var user = user(results.inside("result")) else { return id.map { User(id: $0) } }
         user.id = user.id ?? id
         return user
     }
@@ -445,11 +449,11 @@ struct ResultMembers: TweetMembers, ~Escapable {
 }
 
 extension JSONValue {
-    /// The tweet in `{"result": …}`, without the visibility wrapper around it.
+    /// The tweet in `{"result": …}`, without the visibility wrapper around it. In 2021, the tweet was there itself.
     @_lifetime(copy self)
     func tweetResult() -> JSONValue? {
-        guard let result = object("result") else { return nil }
-        return result.inside("tweet")
+        if let result = object("result") { return result.inside("tweet") }
+        return GraphQLTree.isTweet(self) ? self : nil
     }
 
     /// The moment in a number of milliseconds since 1970; `nil` for other values, and after the year 9999.
@@ -473,8 +477,8 @@ extension GraphQLTweetReader {
         "tweet_counts", "reply_to_results", "reply_to_user_results", "mention_entities", "url_entities",
         "hashtag_entities", "cashtag_entities", "media_entities", "media_entities2", "created_at_ms",
         "content_disclosure",
-        "sensitive_media_warning", "repostedStatusResults", "retweeted_tweet_results",
-        "perspective", "text", "quick_promote_eligibility",
+        "sensitive_media_warning", "repostedStatusResults", "retweeted_tweet_results", "quoted_status",
+        "perspective", "text", "quick_promote_eligibility", "user",
     ]
 
     /// Members that are in `legacy`, or without it in the result.
@@ -484,7 +488,7 @@ extension GraphQLTweetReader {
         "bookmark_count", "bookmarked", "conversation_id", "conversation_id_str", "in_reply_to_status_id",
         "in_reply_to_status_id_str", "in_reply_to_user_id", "in_reply_to_user_id_str", "in_reply_to_screen_name",
         "quoted_status_id", "quoted_status_id_str", "quoted_status_permalink", "retweeted_status_result",
-        "retweeted_status_results",
+        "retweeted_status_results", "retweeted_status",
         "possibly_sensitive", "withheld_in_countries", "withheld_copyright", "place", "geo", "coordinates", "card",
         "community_id", "community_id_str", "favorited",
     ]

@@ -121,12 +121,12 @@ enum RecordEnvelope {
         tweet.object("user") != nil || tweet.object("author") != nil && tweet.has("text")
     }
 
-    /// Parses a record that is a string with an object in it, or has such a string in its member `json`. Returns `nil`
-    /// for other records. Throws if the string is not JSON.
+    /// Parses a record that is a string with an object or a list of objects in it, or has such a string in its member
+    /// `json`. Returns `nil` for other records. Throws if the string is not JSON.
     static func unwrapped(_ record: JSONValue) throws(JSONError) -> JSONDocument? {
         let text: String
         if record.kind == .string {
-            guard record.hasPrefix("{"), let string = record.string else { return nil }
+            guard record.hasPrefix("{") || record.hasPrefix("[{"), let string = record.string else { return nil }
             text = string
         } else {
             guard record.has("api_version"), record.has("id_str"), let json = record["json"]?.nonEmptyString else {
