@@ -463,7 +463,13 @@ extension GraphQLTweetReader {
     /// The members of a result in all forms, and of its `legacy`.
     static let known = KnownMembers(
         own + fields, leaving: .graphQL,
-        nested: [("legacy", KnownMembers(fields, leaving: .graphQL, in: "legacy."))])
+        nested: [
+            (
+                "legacy",
+                KnownMembers(
+                    fields, leaving: .graphQL, in: "legacy.", nested: [("extended_entities", MediaObject.known)])
+            )
+        ])
 
     /// Members next to `legacy`.
     private static let own = [
