@@ -135,6 +135,8 @@ final class GraphQLDecoder: RecordDecoder {
         if value["promotedMetadata"] != nil || value["promoted_metadata"] != nil {
             return report(Self.promoted, to: sink)
         }
+        // The answer has the beginning of the retweet without its author and its original.
+        if value.object("retweet_results") != nil { return report("answers to the retweet button", to: sink) }
         if GraphQLTree.isTweet(value) { return try tweet(value, around, into: sink) }
         // The account that made a recording occurs in many of its responses.
         if !around.isInAccount,
