@@ -45,7 +45,8 @@ struct GraphQLTweetReader {
         }
         if depth == 0, let own = members["id_str"]?.integer { idsDisagree = own != id }
         let text = EscapedText(raw)
-        let isCut = members["truncated"]?.bool == true
+        // The service shows only the beginning of a post for subscribers.
+        let isCut = members["truncated"]?.bool == true || result["__typename"]?.equals("TweetPreview") == true
         var tweet = Tweet(
             id: TweetID(id), createdAt: Self.moment(of: members, id: TweetID(id)), author: Self.author(of: members),
             text: text.text, textCompleteness: isCut ? .cut : full == nil ? .classic : .full)
@@ -214,7 +215,10 @@ struct GraphQLTweetReader {
     /// Notes a tweet that the service did not return. `{"rest_id":"1"}` is only a reference.
     private mutating func addMissing(_ id: TweetID, _ results: JSONValue?) {
         if let results, results.has("rest_id"), !results.has("result") { return }
-        let reason = results?.tweetResult()?["__typename"]?.nonEmptyString
+        var reason: String?
+        if let result = results?.tweetResult() {
+            reason = GraphQLTree.word(forMissing: result) ?? result["__typename"]?.nonEmptyString
+        }
         missing.append(MissingTweet(id: id, reason: reason ?? "no result"))
     }
 
