@@ -148,7 +148,7 @@ def web_exporter(story):
             "created_at": 1_700_000_000_000, "updated_at": 1_700_000_000_000, "media_count": len(t.pictures)}}}
         for t in whole], ensure_ascii=False, indent=2)
     with_results = FormatSample("web-exporter-metadata.json", "web-exporter", {"": text}, whole,
-                                missing={"TweetTombstone": 1})
+                                missing={graphql.GONE: 1})
     return [plain, graphql.settle(with_results, whole)]
 
 

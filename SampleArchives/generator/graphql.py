@@ -12,6 +12,8 @@ COPIES = ("gq", "gb", "go")
 # Accounts in the shape since 2025, with their fields in several objects.
 NEW_SHAPE = ("ravi_deshpande", "yuki_arimoto")
 LEGACY_LENGTH = 276
+GONE = "This Post was deleted by the Post author"
+SUSPENDED = "This Post is from a suspended account"
 
 
 def encoded(kind, value):
@@ -106,7 +108,7 @@ def result(tweet, bookmarked=False, typename=True):
     if tweet.quote_of is not None:
         record["quoted_status_result"] = (
             {"result": {"__typename": "TweetTombstone", "tombstone": {"text": {
-                "text": "This Post was deleted by the Post author. Learn more", "entities": []}}}}
+                "text": GONE + ". Learn more", "entities": []}}}}
             if "gone" in tweet.options else {"result": result(tweet.quote_of)})
     if tweet.retweet_of is not None:
         facts["retweeted_status_result"] = {"result": result(tweet.retweet_of)}
@@ -193,7 +195,7 @@ def timeline(story):
                 "result": user_result(story.people["dwingeloo_dish"])}}}}]}}
     tombstone = {"entryId": f"tweet-{gone}", "sortIndex": "1", "content": {
         "entryType": "TimelineTimelineItem", "itemContent": {"itemType": "TimelineTweet", "tweet_results": {"result": {
-            "__typename": "TweetTombstone", "tombstone": {"text": {"text": "This Post is from a suspended account."}}}}}}}
+            "__typename": "TweetTombstone", "tombstone": {"text": {"text": SUSPENDED + "."}}}}}}}
     empty = {"entryId": f"tweet-{gone + 1}", "sortIndex": "1", "content": {
         "entryType": "TimelineTimelineItem", "itemContent": {"itemType": "TimelineTweet", "tweet_results": {}}}}
     entries = [entry(t) for t in tweets[:4]] + [promoted, conversation, people, tombstone, empty]
@@ -204,7 +206,7 @@ def timeline(story):
         "metadata": {"scribeConfig": {"page": "profileBest"}}}}}}}}
     # The pinned tweet occurs twice and counts once.
     sample = FormatSample("graphql-timeline.json", "graphql", {"": json.dumps(page, ensure_ascii=False, indent=2)},
-                          tweets, warnings=1, missing={"TweetTombstone": 2, "no result": 1})
+                          tweets, warnings=1, missing={GONE: 1, SUSPENDED: 1, "no result": 1})
     return settle(sample, tweets)
 
 
@@ -220,7 +222,7 @@ def bookmarks(story):
         "response": {"status": 200, "content": {"mimeType": "application/json", "text": compact(page(tweets[6:-1]))}}}]}}
     lines = [page(tweets[:6]), single, recording]
     sample = FormatSample("graphql-bookmarks.jsonl", "graphql", {"": "".join(compact(line) + "\n" for line in lines)},
-                          tweets, missing={"TweetTombstone": 1})
+                          tweets, missing={GONE: 1})
     return settle(sample, tweets, bookmarked=True)
 
 

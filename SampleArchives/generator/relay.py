@@ -118,7 +118,7 @@ def samples(story):
             "mimeType": "application/json", "text": compact(page(bookmarks, "viewer_v2", True))}}}]}}
     lines = [page(listed, "user_result_by_rest_id")] + [zeeschuimer(t) for t in captured] + [recording]
     sample = FormatSample("graphql-2026.jsonl", "graphql", {"": "".join(compact(line) + "\n" for line in lines)},
-                          tweets, missing={"TweetTombstone": 1})
+                          tweets, missing={"This Post was deleted": 1})
     graphql.settle(sample, tweets)
     marked = {str(t.id) for t in bookmarks}
     people = {str(t.author.id): t.author for tweet in tweets for t in (tweet, tweet.retweet_of, tweet.quote_of) if t}

@@ -78,6 +78,22 @@ struct RetweetCompletionTests {
         #expect(retweet.flags.contains(.completed) == (completed != nil))
     }
 
+    @Test("A retweet of an article, which has only its link, gets the article's text")
+    func article() {
+        let link = "https://t.co/AbCdEfGhIj"
+        var original = Tweet.sample(1, "The kettle\n\nIt boils, and then there is tea", trust: .article)
+        original.links = [Link(url: link, expanded: nil, display: nil, span: nil)]
+        for isArticle in [true, false] {
+            if isArticle { original.flags.insert(.article) } else { original.flags.remove(.article) }
+            var retweet = Tweet.sample(2, "RT @an: " + link, trust: .full)
+            retweet.links = [Link(url: link, expanded: nil, display: nil, span: TextSpan(8, 31))]
+            RetweetCompletion.complete(&retweet, from: original)
+            #expect(retweet.text == "RT @an: " + (isArticle ? original.text : link))
+            #expect(retweet.flags.contains(.completed) == isArticle && !retweet.flags.contains(.article))
+            #expect(retweet.links.map(\.span) == [isArticle ? nil : TextSpan(8, 31)])
+        }
+    }
+
     @Test("Any number of entities are matched by value, each only once")
     func manyEntities() {
         let words = (0..<20_000).map { "#Tag\($0 / 2)" }

@@ -56,6 +56,26 @@ struct UnreadMembersTests {
             ])
     }
 
+    @Test("Accounts in a photo are counted, and other members of media are not")
+    func media() throws {
+        let media =
+            #"{"id_str":"7","type":"photo","media_url_https":"https://pbs.twimg.com/media/A.jpg","ext_new":{"a":1},"#
+            + #""features":{"large":{"faces":[]},"all":{"tags":[{"screen_name":"bob"}]}}}"#
+        let list = #""extended_entities":{"media":[\#(media)]}"#
+        let status = #"{"id_str":"\#(Lines.id(1))","full_text":"so","user":{"id_str":"42"},\#(list)}"#
+        let result =
+            #"{"__typename":"Tweet","rest_id":"\#(Lines.id(1))","core":{"user_results":{"rest_id":"42"}},"#
+            + #""legacy":{"full_text":"so",\#(list)}}"#
+        for (text, path) in [(status, ""), (result, "legacy.")] {
+            #expect(
+                try unread("a.json", text) == [
+                    Unread(
+                        name: path + "extended_entities.media.features.all.tags", values: 1,
+                        sample: #"[{"screen_name":"bob"}]"#)
+                ])
+        }
+    }
+
     @Test("All members of the samples are known")
     func samples() throws {
         let all = try FileManager.default.contentsOfDirectory(atPath: SampleArchives.folder.path)

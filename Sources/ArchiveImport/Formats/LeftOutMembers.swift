@@ -122,7 +122,7 @@ struct LeftOutMembers: Sendable {
             derived:
                 "legacy.is_quote_status legacy.display_text_range legacy.self_thread is_translatable "
                 + "legacy.quoted_status_permalink legacy.place_id quotedRefResult previous_counts has_super_follower "
-                + "grok_analysis_button grok_share_attachment grok_annotations grok_translated_post "
+                + "grok_analysis_button grok_annotations grok_translated_post "
                 + "grok_translated_post_with_availability legacy.possibly_sensitive_editable "
                 + "legacy.possibly_sensitive_appealable previous_counts post_image_description",
             settings:

@@ -3,6 +3,8 @@ internal import TweetModel
 /// The members that a reader knows in one kind of object: those that it reads, and those that it leaves out on purpose.
 final class KnownMembers: Sendable {
     private let names: Set<String>
+    /// Whether `names` are those that the reader does not know.
+    private let isInverted: Bool
     /// Members whose objects are also checked.
     fileprivate let nested: [(name: MemberName, members: KnownMembers)]
     /// Members that the caller of `check` reads itself if they occur, because few records have them.
@@ -22,12 +24,22 @@ final class KnownMembers: Sendable {
         nested: [(name: StaticString, members: KnownMembers)] = [], rare: Set<String> = []
     ) {
         self.rare = rare
+        isInverted = false
         names = Set(read + (leftOut?.names(in: prefix) ?? []) + nested.map(\.name.description))
         self.nested = nested.map { (MemberName($0.name), $0.members) }
         seed = UInt64(truncatingIfNeeded: names.hashValue)
     }
 
-    fileprivate func contains(_ name: String) -> Bool { names.contains(name) }
+    /// Creates the members of an object of which only some are not known.
+    init(allBut unread: Set<String>, nested: [(name: StaticString, members: KnownMembers)] = []) {
+        rare = []
+        isInverted = true
+        names = unread
+        self.nested = nested.map { (MemberName($0.name), $0.members) }
+        seed = ~UInt64(truncatingIfNeeded: names.hashValue)
+    }
+
+    fileprivate func contains(_ name: String) -> Bool { names.contains(name) != isInverted }
 }
 
 extension FlatFormat {

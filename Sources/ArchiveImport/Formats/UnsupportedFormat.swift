@@ -19,6 +19,8 @@ struct UnsupportedFormat: Equatable {
             self = Self.columns
         } else if Self.isBSON(head) {
             self = Self.bson
+        } else if Self.isProxyFile(head) {
+            self = Self.proxyFile
         } else if Self.isFeed(head) {
             self = Self.feed
         } else if Self.isIndexOfCaptures(head) {
@@ -67,6 +69,10 @@ struct UnsupportedFormat: Equatable {
         "write it by rows: " + frame("read_json('FILE', dtype=False)"))
     private static let bson = UnsupportedFormat(
         "a MongoDB dump (BSON)", "write it as JSON lines: bsondump --outFile=tweets.jsonl FILE")
+
+    private static let proxyFile = UnsupportedFormat(
+        "a recording of a proxy (mitmproxy or Burp)",
+        "save it as a HAR file: mitmdump -nr FILE --set hardump=tweets.har, or in Burp an extension that exports HAR")
 
     private static let feed = UnsupportedFormat(
         "a web feed (RSS or Atom)", "a feed does not contain the tweets as data; " + UnsupportedInputError.exportHint)
@@ -212,6 +218,13 @@ struct UnsupportedFormat: Equatable {
         return ["[[\"urlkey\"", "[[\"timestamp\"", "[[\"original\"", "[{\"urlkey\"", "{\"urlkey\""].contains {
             signs.starts(with: $0.utf8)
         }
+    }
+
+    /// Whether the file begins like `2461:9:websocket;`, a flow of mitmproxy, or is a document of Burp.
+    private static func isProxyFile(_ head: FilePrefix) -> Bool {
+        let start = String(decoding: head.bytes.prefix(4000), as: UTF8.self)
+        if head.content == .markup { return start.contains("<items burpVersion=") }
+        return start.drop { $0.isASCII && $0.isNumber }.hasPrefix(":9:websocket;")
     }
 
     private static func isFeed(_ head: FilePrefix) -> Bool {

@@ -11,7 +11,7 @@ enum RetweetCompletion {
     static func complete(_ tweet: inout Tweet, from original: Tweet) {
         guard let prefix = retweetPrefix(of: tweet.text) else { return }
         let text = String(tweet.text.prefix(upTo: prefix.end)) + original.text
-        guard isCut(tweet.text, of: text) else { return }
+        guard isCut(tweet.text, of: text, isArticle: original.flags.contains(.article)) else { return }
         let shift = prefix.count
         tweet.text = text
         tweet.hashtags = merged(tweet.hashtags, original.hashtags, at: shift, by: { $0.text.lowercased() })
@@ -37,15 +37,16 @@ enum RetweetCompletion {
     }
 
     /// Returns true if the whole text is longer than the truncated text before its ellipsis, and if at least half of it
-    /// agrees. The rest may differ, because links can differ in length.
-    private static func isCut(_ cut: String, of whole: String) -> Bool {
+    /// agrees. The rest may differ, because links can differ in length. A retweet of an article has only its link, so
+    /// nothing needs to agree with the article.
+    private static func isCut(_ cut: String, of whole: String, isArticle: Bool) -> Bool {
         let (start, text) = (cut.utf8.span, whole.utf8.span)
         // The ellipsis can have more bytes than the text that it replaces.
         var count = start.count
         for ellipsis in ["…", "..."] where cut.utf8.prefix(count).suffix(3).elementsEqual(ellipsis.utf8) { count -= 3 }
         var agreeing = 0
         while agreeing < min(count, text.count), start[agreeing] == text[agreeing] { agreeing += 1 }
-        return whole != cut && text.count > count && agreeing * 2 >= count
+        return whole != cut && text.count > count && (isArticle || agreeing * 2 >= count)
     }
 
     /// Returns the retweet's own entities, with their spans in the complete text if known, and then the entities that

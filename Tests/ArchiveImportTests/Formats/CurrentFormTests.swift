@@ -234,7 +234,7 @@ struct CurrentFormTests {
                 #"{"entry_id":"tweet-107","content":{"__typename":"TimelineTimelineCursor","value":"x"}}"#,
             ]))
         #expect(found.ids == [101, 105] && found.skipped.isEmpty)
-        #expect(found.missing.map { "\($0.id) \($0.reason)" } == ["104 no result", "106 TweetTombstone"])
+        #expect(found.missing.map { "\($0.id) \($0.reason)" } == ["104 no result", "106 gone"])
         #expect(found.warnings.count == 1 && found.warnings[0].contains("2 records"))
     }
 
@@ -322,6 +322,7 @@ struct CurrentFormTests {
             let entry = #"{"entryId":"tweet-101","content":\#(content)}"#
             let found = try imported(Web.timeline([entry, Web.entry("tweet-102", Web.tweet(102))]))
             #expect(found.ids == [102] && found.skipped.isEmpty)
+            #expect(found.missing.map(\.reason) == (content.contains("gone") ? ["gone"] : []))
         }
     }
 

@@ -69,6 +69,8 @@ struct RecognizerTests {
             (" CDX N b a m s k r M S V g\ncom,twitter)/", "captures of the Wayback", "download"),
             ("urlkey,timestamp,original,mimetype\n", "captures of the Wayback", "download"),
             ("{\"bookmarks\":[{\"createdAt\":1709900000}]}", "karakeep", "HAR"),
+            ("2461:9:websocket;0:~8:response;12:", "recording of a proxy", "HAR"),
+            ("<?xml version=\"1.1\"?><!DOCTYPE items []><items burpVersion=\"1\">", "recording of a proxy", "HAR"),
             ("<?xml version=\"1.0\"?><rss version=\"2.0\">", "RSS", "zip"),
             ("<feed xmlns=\"http://www.w3.org/2005/Atom\">", "Atom", "zip"),
             ("{\"@context\":\"https://www.w3.org/ns/activitystreams\",\"id\":\"outbox.json\"}", "Mastodon", "tweets"),

@@ -271,8 +271,10 @@ struct GraphQLTests {
     func tombstones() throws {
         let found = try imported(
             Web.timeline([
-                Web.entry("tweet-101", #"{"__typename":"TweetTombstone","tombstone":{"text":{"text":"gone"}}}"#),
+                Web.entry(
+                    "tweet-101", #"{"__typename":"TweetTombstone","tombstone":{"text":{"text":"Gone. Learn more"}}}"#),
                 Web.entry("tweet-102", ""), Web.entry("tweet-103", #"{"__typename":"TweetUnavailable"}"#),
+                Web.entry("tweet-106", #"{"__typename":"TweetUnavailable","reason":"Protected"}"#),
                 Web.entry(
                     "tweet-104",
                     Web.tweet(
@@ -280,9 +282,79 @@ struct GraphQLTests {
                         more: #""quoted_status_result":{"result":{"__typename":"TweetTombstone"}}"#)),
             ]))
         #expect(found.ids == [104])
-        #expect(found.missing.map(\.id.rawValue) == [101, 102, 103, 105])
-        #expect(found.missing.map(\.reason) == ["TweetTombstone", "no result", "TweetUnavailable", "TweetTombstone"])
+        #expect(found.missing.map(\.id.rawValue) == [101, 102, 103, 106, 105])
+        let reasons = ["Gone", "no result", "TweetUnavailable", "Protected", "TweetTombstone"]
+        #expect(found.missing.map(\.reason) == reasons)
         #expect(found.tweets.first?.quoteOf?.tweet == TweetID(105))
+    }
+
+    @Test("The preview of a post for subscribers is a tweet whose text is cut")
+    func previews() throws {
+        let user = #""core":{"user_results":{"result":\#(Web.newUser)}}"#
+        let preview =
+            #"{"__typename":"TweetPreviewDisplay","tweet":{"__typename":"TweetPreview","rest_id":"101",\#(user),"#
+            + #""text":"First words","created_at":"Sat Mar 07 09:05:01 +0000 2020","entities":{}}}"#
+        let found = try imported(
+            Web.timeline([
+                Web.entry("tweet-101", preview),
+                Web.entry("tweet-102", #"{"__typename":"TweetPreviewDisplay","cta":{"title":"Subscribe"}}"#),
+            ]))
+        #expect(found.ids == [101] && found.missing.map(\.id.rawValue) == [102])
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.text == "First words" && tweet.author?.handle == "ann_lee")
+        #expect(tweet.textCompleteness == .cut && tweet.flags.contains(.truncated))
+    }
+
+    @Test("The answer to the retweet button is counted, because it has no author and no original")
+    func retweetButton() throws {
+        let answer =
+            #"{"data":{"create_retweet":{"retweet_results":{"result":{"rest_id":"102","#
+            + #""legacy":{"full_text":"RT @bob: x"}}}}}}"#
+        let found = try imported("[\(answer),\(Web.timeline([Web.entry("tweet-101", Web.tweet(101))]))]")
+        #expect(found.ids == [101] && found.skipped.isEmpty)
+        #expect(found.warnings.count == 1 && found.warnings[0].contains("answers to the retweet button"))
+    }
+
+    @Test(
+        "The URLs of the sources of a Community Note replace their shortened forms",
+        arguments: [
+            ("See a.example/b… now", [(4, 16)], "See <1> now"), ("a.example", [(0, 9)], "<1>"),
+            // Unicode scalars, and UTF-16 units.
+            ("🐦 a.example b.example", [(2, 11), (12, 21)], "🐦 <1> <2>"),
+            ("🐦 a.example b.example", [(3, 12), (13, 22)], "🐦 <1> <2>"),
+            // Positions that are not those of a word, that overlap, or that are outside of the text.
+            ("See a.example", [(5, 13)], "See a.example"), ("See a.example", [(0, 13)], "See a.example"),
+            ("a.example", [(0, 9), (0, 9)], "<1>"), ("a.example", [(-1, 9), (9, 20), (3, 1)], "a.example"),
+        ] as [(String, [(Int, Int)], String)])
+    func noteSources(text: String, spans: [(Int, Int)], expected: String) throws {
+        let entities = spans.enumerated().map { number, span in
+            #"{"fromIndex":\#(span.0),"toIndex":\#(span.1),"ref":{"type":"TimelineUrl","url":"<\#(number + 1)>"}}"#
+        }
+        let source = #"{"text":"\#(text)","entities":[\#(entities.joined(separator: ",")),{"fromIndex":0}]}"#
+        for pivot in [
+            #"{"note":{"rest_id":"7"},"subtitle":\#(source)}"#,
+            #"{"note":{"rest_id":"7","data_v1":{"summary":\#(source)}}}"#,
+            #"{"note":{"rest_id":"7","summary":\#(source)}}"#,
+        ] {
+            let tweet = try imported(Web.tweet(101, more: #""birdwatch_pivot":\#(pivot)"#)).tweets.first
+            #expect(tweet?.communityNote == CommunityNote(id: 7, text: expected))
+        }
+    }
+
+    @Test("The title and the description of a video describe it")
+    func videoTitles() throws {
+        let cases: [(String, String?)] = [
+            (#"{"title":"Tea","description":"How to boil it"}"#, "Tea\nHow to boil it"),
+            (#"{"title":"","description":"boil"}"#, "boil"), (#"{"title":"Tea"},"ext_alt_text":"cup""#, "Tea\ncup"),
+            (#"{"monetizable":false}"#, nil),
+        ]
+        for (info, expected) in cases {
+            let media =
+                #"{"id_str":"7","type":"video","url":"https://t.co/abcdefghij","additional_media_info":\#(info),"#
+                + #""media_url_https":"https://pbs.twimg.com/amplify_video_thumb/7/img/A.jpg"}"#
+            let found = try imported(Web.tweet(101, legacy: #""extended_entities":{"media":[\#(media)]}"#))
+            #expect(found.tweets.first?.media.map(\.alternativeText) == [expected])
+        }
     }
 
     @Test("A pinned, listed and quoted tweet is one tweet")

@@ -187,13 +187,25 @@ enum GraphQLTree {
     /// In Base64: `{` or `[` before a line break, a tab, a space or a quote; `[{`; and a line break before `{`.
     private static let packedBeginnings: [StaticString] = ["ew", "ey", "Ww", "Wy", "W3", "Cn"]
 
-    /// The name of the object that replaces a missing tweet; `nil` for other objects.
+    /// The reason in an object that replaces a missing tweet, or else its name; `nil` for other objects.
     static func word(forMissing value: JSONValue) -> String? {
-        guard let type = value["__typename"] else { return nil }
-        if type.equals("TweetTombstone") || type.equals("TweetUnavailable") || type.equals("TweetPreviewDisplay") {
-            return type.string
+        // An item of an older timeline.
+        if let info = value.object("tombstoneInfo"), !value.has("tweet_results") {
+            return notice(in: info["richText"]) ?? info["text"]?.nonEmptyString ?? "Tombstone"
         }
-        return nil
+        guard let type = value["__typename"],
+            type.equals("TweetTombstone") || type.equals("TweetUnavailable")
+                || type.equals("TweetPreviewDisplay") && !isTweet(value.inside("tweet"))
+        else { return nil }
+        return notice(in: value["tombstone"]?["text"]) ?? value["reason"]?.nonEmptyString ?? type.string
+    }
+
+    /// The text of a notice without its link at the end (`Learn more`), and without the period before it.
+    private static func notice(in record: JSONValue?) -> String? {
+        guard var text = record?["text"]?.nonEmptyString else { return nil }
+        if text.hasSuffix(EntitySpan.notice) { text.removeLast(EntitySpan.notice.count) }
+        while let last = text.last, last == "." || last.isWhitespace { text.removeLast() }
+        return text.isEmpty ? nil : text
     }
 }
 

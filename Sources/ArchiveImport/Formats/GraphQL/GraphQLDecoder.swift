@@ -155,6 +155,8 @@ final class GraphQLDecoder: RecordDecoder {
             let reason = "it references tweet \(shown.id), which is not in the response"
             return try skip(RecordProblem(reason: reason), in: sink)
         }
+        // The answer has the beginning of the retweet without its author and its original.
+        if value.object("retweet_results") != nil { return report("answers to the retweet button", to: sink) }
         if GraphQLTree.isTweet(value) { return try tweet(value, around, into: sink) }
         // The account that made a recording occurs in many of its responses.
         if !around.isInAccount,

@@ -46,7 +46,8 @@ struct GraphQLTweetReader {
         }
         if depth == 0, let own = members["id_str"]?.integer { idsDisagree = own != id }
         let text = EscapedText(raw)
-        let isCut = members["truncated"]?.bool == true
+        // The service shows only the beginning of a post for subscribers.
+        let isCut = members["truncated"]?.bool == true || result["__typename"]?.equals("TweetPreview") == true
         var tweet = Tweet(
             id: TweetID(id), createdAt: Self.moment(of: members, id: TweetID(id)), author: Self.author(of: members),
             text: text.text, textCompleteness: isCut ? .cut : full == nil ? .classic : .full)
@@ -217,7 +218,10 @@ struct GraphQLTweetReader {
     /// Notes a tweet that the service did not return. `{"rest_id":"1"}` is only a reference.
     private mutating func addMissing(_ id: TweetID, _ results: JSONValue?) {
         if let results, results.has("rest_id"), !results.has("result") { return }
-        let reason = results?.tweetResult()?["__typename"]?.nonEmptyString
+        var reason: String?
+        if let result = results?.tweetResult() {
+            reason = GraphQLTree.word(forMissing: result) ?? result["__typename"]?.nonEmptyString
+        }
         missing.append(MissingTweet(id: id, reason: reason ?? "no result"))
     }
 
@@ -269,12 +273,40 @@ struct GraphQLTweetReader {
     // MARK: Community Notes
 
     private static func readCommunityNote(_ record: JSONValue, into tweet: inout Tweet) {
+        let note = record["note"]
         let text =
-            record["subtitle"]?["text"]?.nonEmptyString
-            ?? record["note"]?["data_v1"]?["summary"]?["text"]?.nonEmptyString
+            text(ofNote: record["subtitle"]) ?? text(ofNote: note?["data_v1"]?["summary"])
+            ?? text(ofNote: note?["summary"]) ?? note?["text"]?.nonEmptyString
         guard let text else { return }
-        tweet.communityNote = CommunityNote(id: record["note"]?["rest_id"]?.positiveInteger, text: text)
+        tweet.communityNote = CommunityNote(id: note?["rest_id"]?.positiveInteger, text: text)
         tweet.flags.insert(.communityNote)
+    }
+
+    /// The text of a note with the URLs of its sources instead of their shortened forms. The unit of the positions is
+    /// not documented, so they are Unicode scalars if these are whole words, else UTF-16 units.
+    ///
+    ///     {"text":"See a.example/b…","entities":[{"fromIndex":4,"toIndex":16,"ref":{"url":"https://t.co/AbCdEfGhIj"}}]}
+    private static func text(ofNote record: JSONValue?) -> String? {
+        guard let record, let raw = record["text"]?.nonEmptyString else { return nil }
+        let text = EscapedText(raw, isEscaped: false)
+        let bytes = Array(text.text.utf8)
+        var result: [UInt8] = []
+        var position = 0
+        record["entities"]?.forEachElement { entity in
+            guard let url = entity["ref"]?["url"]?.nonEmptyString,
+                let start = entity["fromIndex"]?.integer.map({ Int(clamping: $0) }),
+                let end = entity["toIndex"]?.integer.map({ Int(clamping: $0) })
+            else { return }
+            let spans = [text.span(scalars: start, end), text.span(utf16: start, end)].compactMap { $0 }
+            let span = spans.first { span in
+                span.start >= position && !bytes[span.start..<span.end].contains { $0.isJSONSpace }
+                    && (span.start == 0 || !ScriptPrefix.isNameByte(bytes[span.start - 1]))
+            }
+            guard let span else { return }
+            result += bytes[position..<span.start] + Array(url.utf8)
+            position = span.end
+        }
+        return String(decoding: result + bytes[position...], as: UTF8.self)
     }
 
     // MARK: Long posts
@@ -467,7 +499,13 @@ extension GraphQLTweetReader {
     /// The members of a result in all forms, and of its `legacy`.
     static let known = KnownMembers(
         own + fields, leaving: .graphQL,
-        nested: [("legacy", KnownMembers(fields, leaving: .graphQL, in: "legacy."))])
+        nested: [
+            (
+                "legacy",
+                KnownMembers(
+                    fields, leaving: .graphQL, in: "legacy.", nested: [("extended_entities", MediaObject.known)])
+            )
+        ])
 
     /// Members next to `legacy`.
     private static let own = [

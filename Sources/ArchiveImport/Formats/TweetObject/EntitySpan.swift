@@ -34,7 +34,8 @@ enum EntitySpan {
         }
     }
 
-    private static let notice = "Learn more"
+    /// The words of the link in a notice of the service.
+    static let notice = "Learn more"
 
     /// The byte range of an entity. Without `indices` in its record, the first occurrence in the text; `nil` if there
     /// is none.

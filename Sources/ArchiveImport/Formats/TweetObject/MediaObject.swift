@@ -26,8 +26,13 @@ enum MediaObject {
             item.width = size.width
             item.height = size.height
         }
-        item.alternativeText =
+        let description =
             record["ext_alt_text"]?.nonEmptyString ?? record["media_alt"]?.nonEmptyString ?? item.alternativeText
+        // Videos of the media studio have a title and a description.
+        let info = record["additional_media_info"]
+        let texts = [info?["title"]?.nonEmptyString, info?["description"]?.nonEmptyString, description]
+        let given = texts.compactMap(\.self)
+        item.alternativeText = given.isEmpty ? nil : given.joined(separator: "\n")
         item.sourceTweet = RecordID.positive(record, "source_status_id_str", "source_status_id").map { TweetID($0) }
         item.sourceUser =
             RecordID.positive(record, "source_user_id_str", "source_user_id").map { UserID($0) }
@@ -55,6 +60,18 @@ enum MediaObject {
         item.videoURL = item.videoURL ?? bestVideo(video)
         item.durationMilliseconds = item.durationMilliseconds ?? video["duration_millis"]?.integer.map { Int($0) }
     }
+
+    /// The members of media that no reader reads, but that are not left out on purpose: the accounts in a photo.
+    static let known = KnownMembers(
+        allBut: [],
+        nested: [
+            (
+                "media",
+                KnownMembers(
+                    allBut: [],
+                    nested: [("features", KnownMembers(allBut: [], nested: [("all", KnownMembers(allBut: ["tags"]))]))])
+            )
+        ])
 
     private static let kinds: [(type: StaticString, kind: MediaItem.Kind)] = [
         ("ApiImage", .photo), ("ApiVideo", .video), ("ApiGif", .animatedGIF),

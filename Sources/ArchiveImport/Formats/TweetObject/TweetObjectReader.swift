@@ -459,7 +459,7 @@ extension TweetObjectReader {
         [
             "id", "id_str", "full_text", "text", "created_at", "source", "lang", "truncated", "in_reply_to_status_id",
             "in_reply_to_status_id_str", "in_reply_to_user_id", "in_reply_to_user_id_str", "in_reply_to_screen_name",
-            "extended_entities", "extended_tweet", "retweeted_status", "quoted_status", "quoted_status_id",
+            "extended_tweet", "retweeted_status", "quoted_status", "quoted_status_id",
             "quoted_status_id_str", "quoted_status_permalink", "geo", "coordinates", "place", "favorite_count",
             "retweet_count", "reply_count", "quote_count", "possibly_sensitive", "withheld_in_countries",
             "withheld_copyright", "conversation_id", "conversation_id_str", "edit_history", "edit_info",
@@ -481,6 +481,7 @@ extension TweetObjectReader {
                 KnownMembers(
                     ["hashtags", "symbols", "user_mentions", "media", "polls", "cashtags"], leaving: .apiV1,
                     in: "entities.", nested: [("urls", LinkedPage.known)])
-            ), ("metadata", KnownMembers(["iso_language_code"], leaving: .apiV1, in: "metadata.")),
+            ), ("extended_entities", MediaObject.known),
+            ("metadata", KnownMembers(["iso_language_code"], leaving: .apiV1, in: "metadata.")),
         ], rare: ["views_count", "view_count", "bookmark_count", "urls", "hashtags", "user_mentions"])
 }
