@@ -55,13 +55,15 @@ const plain = (record) => {
   return text;
 };
 const entities = (record, sign) => (record.x ?? []).filter((run) => run[0] === sign && Array.isArray(run));
+// Returns the addresses of all links, also of those that the text does not show.
+const addresses = (record) => [...entities(record, "/").map((run) => run[2]), ...(record.h ?? [])];
 // Returns the text without its links, which word search ignores.
 const textWithoutLinks = (record) => {
   const runs = record.x ?? [];
   let text = "";
   for (let at = 0; at < runs.length; at++) {
     const run = runs[at];
-    text += typeof run === "string" ? run : run[0] === "/" ? " " : run[1];
+    text += typeof run === "string" ? run : run[0] === "/" || run[0] === "m" ? " " : run[1];
   }
   return text;
 };
@@ -89,7 +91,7 @@ const containing = (text) => {
   const wanted = fold(text);
   const isUnspaced = unspaced.test(wanted);
   return (record) => {
-    const text = plain(record);
+    const text = textWithoutLinks(record);
     return !(isUnspaced && spaced.test(text)) && fold(text).includes(wanted);
   };
 };
@@ -108,8 +110,7 @@ const phrase = (text, isBeginning) => {
   if (/\S\s+\*(?:\s|$)/u.test(text)) return starred(text);
   const folded = wordsOf(text);
   if (!folded) {
-    const symbols = text.trim();
-    return symbols ? containing(symbols) : () => true;
+    return text.trim() === "?" ? (record) => /[?？؟]/.test(textWithoutLinks(record)) : () => true;
   }
   const parts = folded.split(" ");
   const [first, last] = [parts[0], parts[parts.length - 1]];
