@@ -19,7 +19,7 @@ package import TweetModel
 ///     r  relations            l  language
 ///     g  labels               o  note
 ///     a  poll and Community Note, each as label and text
-///     s  index of the client  h  addresses of links that the text does not show
+///     s  index of the client  h  entities that the text does not show, as sign and value
 package struct StaticPageRecords: Sendable {
     package init() {}
 
@@ -115,7 +115,7 @@ package struct StaticPageRecords: Sendable {
         return kinds.isEmpty ? nil : kinds.joined(separator: " ")
     }
 
-    /// Writes the text and the addresses of links that it does not show.
+    /// Writes the text, and the entities that it does not show, such as the link of a quote.
     private func text(of hit: SearchHit, in json: inout JSONWriter) {
         let texts =
             ArticleLayout(hit).map(texts)
@@ -128,10 +128,26 @@ package struct StaticPageRecords: Sendable {
                 }
             }
         }
-        let shown = texts.flatMap { row in row.text.runs.compactMap { $0.entity.map { row.text.entities[$0] } } }
-            .filter { $0.kind == .link && !$0.isMedia }.compactMap(Self.value)
-        let hidden = hit.tweet.links.map { $0.expanded ?? $0.url }.filter { !shown.contains($0) }
-        if !hidden.isEmpty { json.member("h", hidden) }
+        let shown = Set(
+            texts.flatMap { row in row.text.runs.compactMap { $0.entity.map { row.text.entities[$0] } } }
+                .filter { !$0.isMedia && Self.value(of: $0) != nil }
+                .map { StyledText.Entity($0.kind, value: $0.value) })
+        let tweet = hit.tweet
+        let hidden = [
+            tweet.hashtags.map { StyledText.Entity(.hashtag, value: $0.text) },
+            tweet.cashtags.map { StyledText.Entity(.cashtag, value: $0.text) },
+            tweet.mentions.map { StyledText.Entity(.mention, value: $0.handle) },
+            tweet.links.map { StyledText.Entity(.link, value: $0.expanded ?? $0.url) },
+        ].joined().filter { !shown.contains($0) }
+        guard !hidden.isEmpty else { return }
+        json.array("h") { json in
+            for entity in hidden {
+                json.array { json in
+                    json.value(Self.sign(of: entity))
+                    json.value(entity.value)
+                }
+            }
+        }
     }
 
     /// Returns the texts of an article, which empty lines separate. The sign of a heading is `h`.

@@ -28,7 +28,7 @@ const [hashtagKey, labelKey, mentionKey] = [hashtags, labels, mentions].map((spe
 const clientNames = new Map(clientKeys.map((key, index) => [key, clients[index]]));
 // `@name` also finds replies to the account.
 const mentionedIn = (record) => [
-  ...entities(record, "@").map((run) => run[2]),
+  ...entityValues(record, "@"),
   ...(record.r ?? []).filter(([sign, , handle]) => sign === "↳" && handle).map(([, , handle]) => handle.replace(/^@/, "")),
 ];
 const likeThresholds = ["10", "100", "1000"];
@@ -79,7 +79,7 @@ const fields = [
   },
   {
     field: "hashtag", title: "Hashtags",
-    values: (record) => distinct(entities(record, "#").map((run) => hashtagKey(run[2]))),
+    values: (record) => distinct(entityValues(record, "#").map(hashtagKey)),
     clause: (key) => hashtagClause(hashtags.get(key) ?? key), name: (key) => "#" + (hashtags.get(key) ?? key),
     read: readBy(["#", "hashtag"], (text) => fold(text.replace(/^#/, ""))),
   },
@@ -96,7 +96,7 @@ const fields = [
   },
   {
     field: "domain", title: "Sites", clause: (key) => "domain:" + key, name: (key) => key,
-    values: (record) => distinct(addresses(record).flatMap(hostsOf)),
+    values: (record) => distinct(entityValues(record, "/").flatMap(hostsOf)),
     isValue: (key) => hosts.has(key), read: readBy(["domain", "host", "site"], (text) => hostOf(text) || undefined),
   },
   {

@@ -62,9 +62,9 @@ Object.assign(is, { nativeretweets: is.retweet, replies: is.reply });
 const language = (label) => ({ in: "id", iw: "he" })[label.toLowerCase()] ?? label.toLowerCase();
 const has = {
   media: media(), images: media("photo"), videos: media("video"), gif: media("gif"),
-  links: (record) => addresses(record).length > 0 || has.media(record), hashtags: (record) => entities(record, "#").length > 0,
-  cashtags: (record) => entities(record, "$").length > 0, note: (record) => record.o !== undefined,
-  mentions: (record) => entities(record, "@").length > 0, labels: (record) => (record.g ?? []).length > 0,
+  links: (record) => entityValues(record, "/").length > 0 || has.media(record), hashtags: (record) => entityValues(record, "#").length > 0,
+  cashtags: (record) => entityValues(record, "$").length > 0, note: (record) => record.o !== undefined,
+  mentions: (record) => entityValues(record, "@").length > 0, labels: (record) => (record.g ?? []).length > 0,
 };
 Object.assign(has, {
   image: has.images, photos: has.images, photo: has.images, video: has.videos, gifs: has.gif, hashtag: has.hashtags,
@@ -101,12 +101,12 @@ const operators = {
   url: (text) => {
     const wanted = urlWords(text);
     if (!wanted.trim()) throw new QueryError(`"${text}" contains no word`);
-    return (record) => addresses(record).some((url) => urlWords(url).includes(wanted));
+    return (record) => entityValues(record, "/").some((url) => urlWords(url).includes(wanted));
   },
   domain: (text) => {
     const wanted = hostOf(text);
     if (!wanted) throw new QueryError(`"${text}" is not a host`);
-    return (record) => addresses(record).some((url) => ("." + hostOf(url)).endsWith("." + wanted));
+    return (record) => entityValues(record, "/").some((url) => ("." + hostOf(url)).endsWith("." + wanted));
   },
   lang: (name) => (record) => (record.l === undefined ? null : `${language(record.l)}-`.startsWith(language(name) + "-")),
   client: wroteWith, source: wroteWith,

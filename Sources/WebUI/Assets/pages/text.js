@@ -55,8 +55,11 @@ const plain = (record) => {
   return text;
 };
 const entities = (record, sign) => (record.x ?? []).filter((run) => run[0] === sign && Array.isArray(run));
-// Returns the addresses of all links, also of those that the text does not show.
-const addresses = (record) => [...entities(record, "/").map((run) => run[2]), ...(record.h ?? [])];
+// Returns the values of all entities with a sign, also of those that the text does not show.
+const entityValues = (record, sign) => [
+  ...entities(record, sign).map((run) => run[2]),
+  ...(record.h ?? []).filter((one) => one[0] === sign).map(([, value]) => value),
+];
 // Returns the text without its links, which word search ignores.
 const textWithoutLinks = (record) => {
   const runs = record.x ?? [];
@@ -76,12 +79,11 @@ const same = (one, other) => one !== null && fold(String(one)) === fold(other);
 const holder = (sign, name) => {
   const wanted = fold(name);
   const length = name.length;
+  const isWanted = (value) => value === name
+    || (value.length === length || !ascii.test(value) || !ascii.test(name)) && fold(value) === wanted;
   return (record) => {
-    for (const run of record.x ?? []) {
-      if (run[0] !== sign || typeof run === "string") continue;
-      const value = run[2];
-      if (value === name || (value.length === length || !ascii.test(value) || !ascii.test(name)) && fold(value) === wanted) return true;
-    }
+    for (const run of record.x ?? []) if (run[0] === sign && typeof run !== "string" && isWanted(run[2])) return true;
+    for (const one of record.h ?? []) if (one[0] === sign && isWanted(one[1])) return true;
     return false;
   };
 };
