@@ -22,7 +22,9 @@ const partsOf = (token) => {
   const [, operator, value] = token.startsWith("http") ? [] : token.match(/^([a-z_]+):(.*)$/isu) ?? [];
   const text = value ?? token;
   return [
-    operator?.toLowerCase(), text.replace(/^"|(?<=(?:^|[^\\])(?:\\\\)*)"$/g, "").replace(/\\(["\\])/g, "$1"), text.startsWith("\""),
+    operator?.toLowerCase(),
+    text.replace(/^"|(?<=(?:^|[^\\])(?:\\\\)*)"$/g, "").replace(/\\(["\\])/g, "$1"),
+    text.startsWith("\""),
   ];
 };
 // Operators whose values may contain commas. In the values of others, a comma separates alternatives.
@@ -34,9 +36,12 @@ const alternatives = (token) => {
   return !Object.hasOwn(operators, operator) || isQuoted || single.includes(operator) || parts.length < 2 ? [token]
     : parts.map((part) => `${operator}:${part}`);
 };
-// Matches clauses that these pages cannot evaluate: regular expressions, exact spellings, emoticons, values with `=`, and
-// quotes with a distance or with alternatives.
-const unsupported = /^(?:(?:(?!https?:)[a-z_]+:)?\/|\*[^\s*]|\++[^+]|:[()]|(?!contains:)[a-z_]+:=|(?:[a-z_]+:)?"(?:\\.|[^"\\])*"(?:~\d|,"))/iu;
+// Match the beginning of clauses that these pages cannot evaluate: regular expressions, ends of words, exact spellings,
+// emoticons, values with `=`, and quotes with a distance or with alternatives.
+const unsupported = [
+  /^(?:(?!https?:)[a-z_]+:)?\//i, /^\*[^\s*]/, /^\++[^+]/, /^:[()]/, /^(?!contains:)[a-z_]+:=/i,
+  /^(?:[a-z_]+:)?"(?:\\.|[^"\\])*"(?:~\d|,")/i,
+];
 // Parses a query. `"` and `(` that are still open are closed at the end, because the user may be typing.
 //
 // A tweet must match all clauses of the result. `values` of a clause are the tokens of which a tweet must match one, or
@@ -54,7 +59,7 @@ const parse = (text) => {
       marks.length = before;
       return test;
     }
-    if (unsupported.test(token)) throw new QueryError(`these pages do not support ${token}; to search for the words, put them in quotes`);
+    if (unsupported.some((beginning) => beginning.test(token))) throw refusal(token);
     const several = alternatives(token);
     if (several.length > 1) return or(several.map(testOf));
     const [operator, text, isQuoted] = partsOf(token);
@@ -63,7 +68,7 @@ const parse = (text) => {
     if (operator === "sort") { order = text.toLowerCase(); return () => true; }
     if (operator) {
       const test = Object.hasOwn(operators, operator) && operators[operator];
-      if (!test) throw new QueryError(`these pages do not support "${operator}:"; to search for the words, put them in quotes`);
+      if (!test) throw refusal(`"${operator}:"`);
       if (!text) throw new QueryError(`"${operator}:" needs a value`);
       return test(text, isQuoted);
     }
@@ -84,8 +89,8 @@ const parse = (text) => {
     const text = `(${sides.map(queryOfClauses).join(" OR ")})`;
     const hasValues = sides.every((side) => side.length === 1 && side[0].values && !side[0].isExcluded);
     return {
-      text, test: sides.length ? or(sides.map(testOfClauses)) : () => true,
-      values: text === originals ? [text] : hasValues ? sides.flatMap(([{ values }]) => values) : null, isExcluded: false,
+      text, test: sides.length ? or(sides.map(testOfClauses)) : () => true, isExcluded: false,
+      values: text === originals ? [text] : hasValues ? sides.flatMap(([{ values }]) => values) : null,
     };
   };
   // Returns the sides of OR, up to `)`. A side is an array of clauses.

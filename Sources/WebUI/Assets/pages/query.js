@@ -1,6 +1,8 @@
 // ---- The operators: a subset of the query language. A test is true, false, or null if the tweet lacks the information.
 
 class QueryError extends Error {}
+const refusal = (clause) => new QueryError(
+  `these pages do not support ${clause}; to search for the words, put them in quotes`);
 
 // Returns the first second of a range of time, and the second after the last one.
 const bounds = {
@@ -30,7 +32,8 @@ const media = (type) => (record) => (record.m ?? []).some((one) => !type || one[
 const related = (name, isOne) => (record) => (record.r ?? []).some(([sign, , handle]) =>
   isOne(sign) && handle && same(handle.replace(/^@|^user /, ""), name));
 // Returns null for a reply to an unknown account.
-const unknownReply = (record) => ((record.r ?? []).some((one) => one[0] === "↳" && !one[2] && !continues(one)) ? null : false);
+const unknownReply = (record) => (
+  (record.r ?? []).some((one) => one[0] === "↳" && !one[2] && !continues(one)) ? null : false);
 const continues = ([sign, words]) => sign === "↳" && words === "continues a thread";
 const answered = (name) => related(name, (sign) => sign === "↳");
 // Returns a test for an account, by its handle or ID, from a test for a name.
@@ -71,7 +74,8 @@ Object.assign(has, {
   link: has.links, mention: has.mentions, cashtag: has.cashtags,
 });
 // `filter:images` and `filter:videos` also find links to sites that host them, which these pages do not know.
-const filters = Object.fromEntries(Object.entries({ ...is, ...has }).filter(([name]) => !["images", "videos"].includes(name)));
+const filters = Object.fromEntries(
+  Object.entries({ ...is, ...has }).filter(([name]) => !["images", "videos"].includes(name)));
 const one = (table, operator) => (name) => {
   const test = Object.hasOwn(table, name.toLowerCase()) && table[name.toLowerCase()];
   if (!test) throw new QueryError(`these pages do not support ${operator}:${name}, only ${Object.keys(table).join(", ")}`);
