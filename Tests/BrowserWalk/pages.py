@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Opens an export of pages from file:// in headless Chromium and checks it.
 
-    Tests/BrowserWalk/pages.py FOLDER QUERY [--counts FILE] [--pictures FOLDER] [--chromium PROGRAM]
+    Tests/BrowserWalk/pages.py FOLDER QUERY [--counts FILE] [--examples FILE] [--pictures FOLDER] [--chromium PROGRAM]
 
-QUERY must match at least one tweet. FILE is a JSON object that maps queries to the expected numbers of tweets. Every
-screen must pass the checks of the browser view. The pages may load only files of the folder and must log no errors to
+QUERY must match at least one tweet. FILE is a JSON object that maps queries to the expected numbers of tweets. The pages
+may refuse an example, and must refuse it if its number is null. Every screen must pass the checks of the browser view. The pages may load only files of the folder and must log no errors to
 the console. If a check fails, the program prints the faults and exits with status 1.
 """
 
@@ -24,12 +24,13 @@ CHECKS = open(os.path.join(HERE, "checks.js"), encoding="utf-8").read()
 
 
 class PagesWalk:
-    def __init__(self, browser, folder, query, counts, pictures):
+    def __init__(self, browser, folder, query, counts, examples, pictures):
         self.browser = browser
         self.folder = os.path.realpath(folder)
         self.base = "file://" + urllib.parse.quote(self.folder) + "/"
         self.query = query
         self.counts = counts
+        self.examples = examples
         self.pictures = pictures
         self.faults = []
         self.tab = None
@@ -144,6 +145,19 @@ class PagesWalk:
                 said = self.tab.run("document.querySelector('#count').textContent")
                 self.expect(said.startswith(f"{expected:,} tweet"), f"{query}: {said}, not {expected}")
 
+    def compare(self):
+        """Checks that the pages find the expected number of tweets for each example, or refuse it."""
+        answered = 0
+        for number, (query, expected) in enumerate(self.examples.items()):
+            self.tab.go(f"{self.base}index.html?example{number}#q={urllib.parse.quote(query)}")
+            self.tab.until("document.querySelector('#count')?.title || document.title.includes('invalid query')",
+                           f"an answer to {query}")
+            said = self.tab.run("document.querySelector('#count')?.title && document.querySelector('#count').textContent")
+            answered += bool(said)
+            self.expect(not said or expected is not None and said.startswith(f"{expected:,} tweet"),
+                        f"{query}: {said}, not {expected}")
+        print(f"  {answered} of {len(self.examples)} examples answered")
+
     # ---- Facets and the histogram
 
     def narrow(self, action):
@@ -251,6 +265,7 @@ class PagesWalk:
             else:
                 self.facets()
                 self.count()
+                self.compare()
         except Failure as failure:
             self.fault(str(failure))
             self.tab.picture(os.path.join(self.pictures, f"pages-{size}-fault.png"))
@@ -264,6 +279,7 @@ def main():
     arguments.add_argument("folder")
     arguments.add_argument("query")
     arguments.add_argument("--counts")
+    arguments.add_argument("--examples")
     arguments.add_argument("--chromium", default="chromium")
     arguments.add_argument("--pictures", help="folder for screenshots, which are otherwise deleted")
     options = arguments.parse_args()
@@ -274,11 +290,14 @@ def main():
         pictures = options.pictures or scratch
         os.makedirs(pictures, exist_ok=True)
         browser = Browser(chromium)
-        counts = {}
-        if options.counts:
-            with open(options.counts, encoding="utf-8") as file:
-                counts = json.load(file)
-        walk = PagesWalk(browser, options.folder, options.query, counts, pictures)
+        tables = []
+        for path in [options.counts, options.examples]:
+            if not path:
+                tables.append({})
+                continue
+            with open(path, encoding="utf-8") as file:
+                tables.append(json.load(file))
+        walk = PagesWalk(browser, options.folder, options.query, *tables, pictures)
         try:
             walk.run("phone", 360, 740, touch=True)
             walk.run("desktop", 1280, 860, touch=False)

@@ -1,4 +1,5 @@
 import Foundation
+import QueryEngine
 import TestSupport
 import Testing
 
@@ -65,11 +66,35 @@ struct BrowserWalkTests {
         }
         let file = store.folder.path("counts.json")
         try JSONSerialization.data(withJSONObject: counts).write(to: URL(fileURLWithPath: file))
+        var examples: [String: Any] = [:]
+        for query in OperatorTable.all.map(\.example) + Self.clauses {
+            // Exports leave out these tweets.
+            let said = try store.run("search", query, "-is:deleted", "-is:circle", "--count").output
+            examples[query] = Int(said.filter(\.isNumber)) ?? NSNull()
+        }
+        let exampleFile = store.folder.path("examples.json")
+        try JSONSerialization.data(withJSONObject: examples).write(to: URL(fileURLWithPath: exampleFile))
         let pages = store.folder.path("pages")
         try #require(try store.run("export", "--html", pages).status == 0)
-        let (status, words) = try walk("pages.py", [pages, "coffee", "--counts", file])
+        let (status, words) = try walk("pages.py", [pages, "coffee", "--counts", file, "--examples", exampleFile])
         #expect(status == 0, "\(words)")
     }
+
+    /// Clauses that exported pages must evaluate as the program does, or refuse.
+    private static let clauses = [
+        "*", "?", "coffee ...", "*Ann*", "NOT coffee", "coffee NOT is:reply", "NOT NOT coffee", "NOT (coffee OR tea)",
+        "NOT from:mira_okafor", "coffee && tea", "(coffee || tea)", "(tea | coffee)", "tea|coffee", "coffee,tea",
+        "until:2021", "before:2021", "since:2021 until:2022", "until:2020-03-10", "date:2020,2021", "since:yesterday",
+        "source:iphone", "source:web", "source:\"Twitter Web App\"", "source:/twitter/", "client:twitter_web_app",
+        "from:mira_okafor,teo_lindqvist", "-from:mira_okafor,teo_lindqvist", "from:(mira_okafor OR teo_lindqvist)",
+        "from:me", "from:21140987", "to:mira_okafor", "-to:mira_okafor", "to:21140987", "mention:=mira_okafor",
+        "@21140987", "hashtag:swift,aurora", "#swift,#aurora", "\"#swift\"", "lang:en,de", "lang:=en", "lang:iw",
+        "is:reply,quote", "is:original", "(-is:reply -is:retweet -is:quote)", "-(is:reply OR is:quote)",
+        "has:images,videos", "has:retweet", "is:retweets", "has:links", "-filter:links", "domain:twitter.com",
+        "domain:x.com,twitter.com", "domain:=example.org", "url:status", "url:photo", "url:=\"https://example.org/a\"",
+        "https://example.org/a", "\"ring fire\"~3", "/cof+ee/", "+zurich", "min_likes:1,000", "contains:=1",
+        "label:\"a\",\"b\"",
+    ]
 
     /// Texts of two words with different characters between and around them.
     private static let oddTexts =

@@ -93,6 +93,13 @@ struct MarkdownRendererTests {
         #expect(Self.quoted(marked) == expected, "\(description)")
     }
 
+    @Test("A note keeps its lines, and markup in it is escaped")
+    func note() {
+        var hit = Marked("x").hit()
+        hit.note = "a *b*\n- c\n\nd"
+        #expect(Self.markdown(hit).hasSuffix("\n\nNote: a \\*b\\*\\\n\\- c\n\nd\n"))
+    }
+
     @Test("The header has author, time and URL")
     func header() {
         #expect(

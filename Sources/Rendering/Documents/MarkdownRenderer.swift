@@ -36,7 +36,10 @@ package struct MarkdownRenderer: Sendable {
         for (label, text) in TweetMetadata.attachments(of: tweet) {
             out.put("\n\(label.prefix(1).uppercased() + label.dropFirst()): \(escaped(text))\n")
         }
-        if let note = hit.note, !note.isEmpty { out.put("\nNote: \(escaped(note))\n") }
+        if let note = hit.note, !note.isEmpty {
+            out.put("\n")
+            write(StyledText(note), margin: ("Note: ", "", false), into: &out)
+        }
     }
 
     /// Appends links to media items, at the end of a block quote.
@@ -54,13 +57,7 @@ package struct MarkdownRenderer: Sendable {
 
     func writeText(of hit: SearchHit, into out: inout [UInt8]) {
         let text = StyledText(hit).presented(.display, quoting: hit.tweet.quoteOf)
-        let lines = self.lines(of: text)
-        for (number, line) in lines.enumerated() {
-            out.put(line.isEmpty ? ">" : "> ")
-            write(line, of: text, into: &out)
-            let breaks = !line.isEmpty && number + 1 < lines.count && !lines[number + 1].isEmpty
-            out.put(breaks ? "\\\n" : "\n")
-        }
+        write(text, margin: Self.margin(of: nil, 1), into: &out)
     }
 
     /// Appends a link to the original file of a media item.

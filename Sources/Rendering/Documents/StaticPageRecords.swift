@@ -19,7 +19,7 @@ package import TweetModel
 ///     r  relations            l  language
 ///     g  labels               o  note
 ///     a  poll and Community Note, each as label and text
-///     s  index of the client
+///     s  index of the client  h  entities that the text does not show, as sign and value
 package struct StaticPageRecords: Sendable {
     package init() {}
 
@@ -115,31 +115,53 @@ package struct StaticPageRecords: Sendable {
         return kinds.isEmpty ? nil : kinds.joined(separator: " ")
     }
 
+    /// Writes the text, and the entities that it does not show, such as the link of a quote.
     private func text(of hit: SearchHit, in json: inout JSONWriter) {
-        if let layout = ArticleLayout(hit) { return article(layout, in: &json) }
-        let shown = StyledText(hit).presented(.display, quoting: hit.tweet.quoteOf)
-        guard !shown.runs.isEmpty else { return }
-        json.array("x") { Self.runs(of: shown, in: &$0) }
+        let texts =
+            ArticleLayout(hit).map(texts)
+            ?? [(false, StyledText(hit).presented(.display, quoting: hit.tweet.quoteOf))]
+        if texts.contains(where: { !$0.text.runs.isEmpty }) {
+            json.array("x") { json in
+                for (position, row) in texts.enumerated() {
+                    if position > 0 { json.value("\n\n") }
+                    Self.runs(of: row.text, isHeading: row.isHeading, in: &json)
+                }
+            }
+        }
+        let shown = Set(
+            texts.flatMap { row in row.text.runs.compactMap { $0.entity.map { row.text.entities[$0] } } }
+                .filter { !$0.isMedia && Self.value(of: $0) != nil }
+                .map { StyledText.Entity($0.kind, value: $0.value) })
+        let tweet = hit.tweet
+        let hidden = [
+            tweet.hashtags.map { StyledText.Entity(.hashtag, value: $0.text) },
+            tweet.cashtags.map { StyledText.Entity(.cashtag, value: $0.text) },
+            tweet.mentions.map { StyledText.Entity(.mention, value: $0.handle) },
+            tweet.links.map { StyledText.Entity(.link, value: $0.expanded ?? $0.url) },
+        ].joined().filter { !shown.contains($0) }
+        guard !hidden.isEmpty else { return }
+        json.array("h") { json in
+            for entity in hidden {
+                json.array { json in
+                    json.value(Self.sign(of: entity))
+                    json.value(entity.value)
+                }
+            }
+        }
     }
 
-    /// Writes the texts of an article, separated by empty lines. The sign of a heading is `h`.
-    private func article(_ layout: ArticleLayout, in json: inout JSONWriter) {
-        let texts = layout.rows(.display).compactMap { row -> (isHeading: Bool, text: StyledText)? in
+    /// Returns the texts of an article, which empty lines separate. The sign of a heading is `h`.
+    private func texts(of layout: ArticleLayout) -> [(isHeading: Bool, text: StyledText)] {
+        layout.rows(.display).compactMap { row in
             switch row {
             case .text(let kind, let text): (kind.map(Article.Part.Kind.headings.contains) ?? false, text)
             case .media(_, let caption): caption.map { (false, $0) }
             case .divider: nil
             }
         }
-        json.array("x") { json in
-            for (position, row) in texts.enumerated() {
-                if position > 0 { json.value("\n\n") }
-                Self.runs(of: row.text, isHeading: row.isHeading, in: &json)
-            }
-        }
     }
 
-    private static func runs(of text: StyledText, isHeading: Bool = false, in json: inout JSONWriter) {
+    private static func runs(of text: StyledText, isHeading: Bool, in json: inout JSONWriter) {
         for run in text.runs {
             let entity = run.entity.map { text.entities[$0] }
             let value = entity.flatMap(Self.value)

@@ -22,7 +22,8 @@ const make = (name, attributes, ...content) => {
   return element;
 };
 const searchURL = (query) => "#q=" + encodeURIComponent(query);
-const quoted = (value) => (/^[\p{L}\p{M}\p{N}_]+$/u.test(value) ? value : `"${value.replace(/["\\]/g, "\\$&")}"`);
+const inQuotes = (value) => `"${value.replace(/["\\]/g, "\\$&")}"`;
+const quoted = (value) => (/^[\p{L}\p{M}\p{N}_]+$/u.test(value) ? value : inQuotes(value));
 const hashtagClause = (name) => (quoted(name) === name ? "#" + name : "hashtag:" + quoted(name));
 
 // ---- Tweets: embedded in this page, or in scripts in the folder tweets, which are loaded when needed.

@@ -28,7 +28,7 @@ const [hashtagKey, labelKey, mentionKey] = [hashtags, labels, mentions].map((spe
 const clientNames = new Map(clientKeys.map((key, index) => [key, clients[index]]));
 // `@name` also finds replies to the account.
 const mentionedIn = (record) => [
-  ...entities(record, "@").map((run) => run[2]),
+  ...entityValues(record, "@"),
   ...(record.r ?? []).filter(([sign, , handle]) => sign === "↳" && handle).map(([, , handle]) => handle.replace(/^@/, "")),
 ];
 const likeThresholds = ["10", "100", "1000"];
@@ -60,12 +60,13 @@ const namedIn = (table, titles, name) => (operator, text) => {
   const test = [name, "filter"].includes(operator) && table[text.toLowerCase()];
   return test ? Object.keys(titles).find((key) => table[key] === test) : undefined;
 };
-const readBy = (names, key) => (operator, text) => (names.includes(operator) ? key(text) : undefined);
+const readBy = (names, key) => (operator, text, isQuoted) => (names.includes(operator) ? key(text, isQuoted) : undefined);
 // The fields with their values in a tweet as keys, the clause and the name of a key, and the key of a clause.
 const fields = [
   {
     field: "kind", title: "Kind", values: (record) => record.k?.split(" ") ?? ["original"],
-    clause: (key) => "is:" + key, name: (key) => kindTitles[key], read: namedIn(is, kindTitles, "is"),
+    clause: (key) => (key === "original" ? originals : "is:" + key), name: (key) => kindTitles[key],
+    read: (operator, text) => (text === originals ? "original" : namedIn(is, kindTitles, "is")(operator, text)),
   },
   {
     field: "media", title: "Has", values: (record) => distinct((record.m ?? []).map(([type]) => mediaKeys[type])),
@@ -78,7 +79,7 @@ const fields = [
   },
   {
     field: "hashtag", title: "Hashtags",
-    values: (record) => distinct(entities(record, "#").map((run) => hashtagKey(run[2]))),
+    values: (record) => distinct(entityValues(record, "#").map(hashtagKey)),
     clause: (key) => hashtagClause(hashtags.get(key) ?? key), name: (key) => "#" + (hashtags.get(key) ?? key),
     read: readBy(["#", "hashtag"], (text) => fold(text.replace(/^#/, ""))),
   },
@@ -91,11 +92,11 @@ const fields = [
     field: "mention", title: "People", values: (record) => distinct(mentionedIn(record).map(mentionKey)),
     clause: (key) => (quoted(key) === key ? "@" + key : "mention:" + quoted(key)),
     name: (key) => "@" + (mentions.get(key) ?? key),
-    read: readBy(["@", "mention", "mentions"], (text) => fold(text.replace(/^@/, ""))),
+    read: readBy(["@", "mention"], (text) => fold(text.replace(/^@/, ""))),
   },
   {
     field: "domain", title: "Sites", clause: (key) => "domain:" + key, name: (key) => key,
-    values: (record) => distinct(entities(record, "/").flatMap((run) => hostsOf(run[2]))),
+    values: (record) => distinct(entityValues(record, "/").flatMap(hostsOf)),
     isValue: (key) => hosts.has(key), read: readBy(["domain", "host", "site"], (text) => hostOf(text) || undefined),
   },
   {
@@ -104,8 +105,8 @@ const fields = [
   },
   {
     field: "client", title: "Client", values: (record) => (record.s === undefined ? [] : [clientKeys[record.s]]),
-    clause: (key) => "client:" + quoted(key), name: (key) => clientNames.get(key) ?? key,
-    read: readBy(["client", "source"], clientKey),
+    clause: (key) => "client:" + inQuotes(key), name: (key) => clientNames.get(key) ?? key,
+    read: readBy(["client", "source"], (text, isQuoted) => (isQuoted ? clientKey(text) : undefined)),
   },
   {
     field: "label", title: "Labels", values: (record) => distinct((record.g ?? []).map(labelKey)),

@@ -1,11 +1,13 @@
 // ---- The operators: a subset of the query language. A test is true, false, or null if the tweet lacks the information.
 
 class QueryError extends Error {}
+const refusal = (clause) => new QueryError(
+  `these pages do not support ${clause}; to search for the words, put them in quotes`);
 
 // Returns the first second of a range of time, and the second after the last one.
 const bounds = {
   since: (text) => [span(text)[0], Infinity],
-  until: (text) => [-Infinity, span(text)[1]],
+  until: (text) => [-Infinity, span(text)[0]],
   date: (text) => {
     const [from, to] = text.includes("..") ? text.split("..") : [text, text];
     return [from ? span(from)[0] : -Infinity, to ? span(to)[1] : Infinity];
@@ -26,33 +28,56 @@ const counted = (index, name) => (text) => {
 };
 const kind = (name) => (record) => (record.k ?? "").split(" ").includes(name);
 const media = (type) => (record) => (record.m ?? []).some((one) => !type || one[0] === type);
-const mentioned = (name, has = holder("@", name)) => (record) => has(record)
-  || (record.r ?? []).some(([sign, , handle]) => sign === "↳" && handle && same(handle.replace(/^@/, ""), name));
+// Returns a test for a relation to an account, such as a reply. Its `handle` is `@ann`, or `user 12` without a handle.
+const related = (name, isOne) => (record) => (record.r ?? []).some(([sign, , handle]) =>
+  isOne(sign) && handle && same(handle.replace(/^@|^user /, ""), name));
+// Returns null for a reply to an unknown account.
+const unknownReply = (record) => (
+  (record.r ?? []).some((one) => one[0] === "↳" && !one[2] && !continues(one)) ? null : false);
+const continues = ([sign, words]) => sign === "↳" && words === "continues a thread";
+const answered = (name) => related(name, (sign) => sign === "↳");
+// Returns a test for an account, by its handle or ID, from a test for a name.
+const account = (testOf) => (name) => {
+  const bare = name.replace(/^@/, "");
+  if (bare.toLowerCase() === "me") throw new QueryError("these pages do not support me as an account: write the handle");
+  const handle = bare === name && users.find(([id]) => id === bare)?.[1];
+  return or([bare, handle].filter(Boolean).map(testOf));
+};
+const mentioned = (name) => or([holder("@", name), answered(name)]);
 const wrote = (name) => {
   const those = new Set([...users.keys()].filter((at) => same(users[at][1], name) || users[at][0] === name));
-  return (record) => those.has(record.u);
+  return (record) => (record.u === undefined ? null : those.has(record.u));
 };
 const clientKey = (name) => name.toLowerCase().replaceAll("_", " ");
 const clientKeys = clients.map(clientKey);
-const wroteWith = (name, key = clientKey(name)) => (record) => (
-  record.s === undefined ? null : clientKeys[record.s] === key);
+// Returns a test for words of the client's name, or for the whole name if it is quoted.
+const wroteWith = (name, isQuoted) => {
+  const [key, words] = [clientKey(name), ` ${wordsOf(name.replaceAll("_", " "))} `];
+  const those = new Set([...clientKeys.keys()].filter((at) => (
+    isQuoted ? clientKeys[at] === key : ` ${wordsOf(clientKeys[at])} `.includes(words))));
+  return (record) => (record.s === undefined ? null : those.has(record.s));
+};
 const is = {
-  retweet: kind("retweet"), reply: kind("reply"), quote: kind("quote"), original: (record) => !record.k,
+  retweet: kind("retweet"), reply: kind("reply"), quote: kind("quote"),
   without_id: (record) => record.i.startsWith("-"), starred: (record) => (record.g ?? []).includes("starred"),
 };
-Object.assign(is, { nativeretweets: is.retweet, retweets: is.retweet, replies: is.reply });
+Object.assign(is, { nativeretweets: is.retweet, replies: is.reply });
+const language = (label) => ({ in: "id", iw: "he" })[label.toLowerCase()] ?? label.toLowerCase();
 const has = {
   media: media(), images: media("photo"), videos: media("video"), gif: media("gif"),
-  links: (record) => entities(record, "/").length > 0, hashtags: (record) => entities(record, "#").length > 0,
-  cashtags: (record) => entities(record, "$").length > 0, note: (record) => record.o !== undefined,
-  mentions: (record) => entities(record, "@").length > 0, labels: (record) => (record.g ?? []).length > 0,
+  links: (record) => entityValues(record, "/").length > 0 || has.media(record), hashtags: (record) => entityValues(record, "#").length > 0,
+  cashtags: (record) => entityValues(record, "$").length > 0, note: (record) => record.o !== undefined,
+  mentions: (record) => entityValues(record, "@").length > 0, labels: (record) => (record.g ?? []).length > 0,
 };
 Object.assign(has, {
   image: has.images, photos: has.images, photo: has.images, video: has.videos, gifs: has.gif, hashtag: has.hashtags,
   link: has.links, mention: has.mentions, cashtag: has.cashtags,
 });
+// `filter:images` and `filter:videos` also find links to sites that host them, which these pages do not know.
+const filters = Object.fromEntries(
+  Object.entries({ ...is, ...has }).filter(([name]) => !["images", "videos"].includes(name)));
 const one = (table, operator) => (name) => {
-  const test = table[name.toLowerCase()];
+  const test = Object.hasOwn(table, name.toLowerCase()) && table[name.toLowerCase()];
   if (!test) throw new QueryError(`these pages do not support ${operator}:${name}, only ${Object.keys(table).join(", ")}`);
   return test;
 };
@@ -69,35 +94,32 @@ const hostOf = (url) => {
 };
 const tagged = (sign) => (name) => holder(sign, name);
 const operators = {
-  from: (name) => wrote(name.replace(/^@/, "")),
-  to: (name) => (record) => (record.r ?? []).some(([sign, , handle]) =>
-    sign === "↳" && handle && same(handle.replace(/^@/, ""), name.replace(/^@/, ""))),
-  user: (name) => {
-    const bare = name.replace(/^@/, "");
-    const [by, about] = [wrote(bare), mentioned(bare)];
-    return (record) => by(record) || about(record)
-      || (record.r ?? []).some(([, , handle]) => handle && same(handle.replace(/^@/, ""), bare));
-  },
-  mention: (name) => mentioned(name.replace(/^@/, "")), mentions: (name) => mentioned(name.replace(/^@/, "")),
+  from: account(wrote),
+  // A reply in the author's own thread has a relation without a handle.
+  to: account((name) => or([
+    answered(name), and([wrote(name), (record) => (record.r ?? []).some(continues)]), unknownReply,
+  ])),
+  user: account((name) => or([wrote(name), mentioned(name), related(name, (sign) => sign === "↻")])),
+  mention: account(mentioned),
   hashtag: (name) => tagged("#")(name.replace(/^#/, "")), cashtag: (name) => tagged("$")(name.replace(/^\$/, "")),
   url: (text) => {
     const wanted = urlWords(text);
     if (!wanted.trim()) throw new QueryError(`"${text}" contains no word`);
-    return (record) => entities(record, "/").some((run) => urlWords(run[2]).includes(wanted));
+    return (record) => entityValues(record, "/").some((url) => urlWords(url).includes(wanted));
   },
   domain: (text) => {
     const wanted = hostOf(text);
     if (!wanted) throw new QueryError(`"${text}" is not a host`);
-    return (record) => entities(record, "/").some((run) => ("." + hostOf(run[2])).endsWith("." + wanted));
+    return (record) => entityValues(record, "/").some((url) => ("." + hostOf(url)).endsWith("." + wanted));
   },
-  lang: (name) => (record) => (record.l === undefined ? null : same(record.l, name)),
-  client: (name) => wroteWith(name), source: (name) => wroteWith(name),
+  lang: (name) => (record) => (record.l === undefined ? null : `${language(record.l)}-`.startsWith(language(name) + "-")),
+  client: wroteWith, source: wroteWith,
   label: (name) => (record) => (record.g ?? []).some((label) => same(label, name)),
   contains: (text) => containing(text),
   since: during("since"), until: during("until"), date: during("date"), on: during("on"),
-  id: (text) => (record) => text.split(",").includes(record.i),
-  is: (name) => one({ ...is }, "is")(name), has: (name) => one(has, "has")(name),
-  filter: (name) => one({ ...is, ...has }, "filter")(name),
+  id: (text) => (record) => text === record.i,
+  is: one(is, "is"), has: one(has, "has"),
+  filter: one(filters, "filter"),
   min_faves: counted(0, "min_faves"), min_likes: counted(0, "min_likes"), min_retweets: counted(1, "min_retweets"),
   min_replies: counted(2, "min_replies"),
 };

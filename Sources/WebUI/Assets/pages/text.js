@@ -55,13 +55,18 @@ const plain = (record) => {
   return text;
 };
 const entities = (record, sign) => (record.x ?? []).filter((run) => run[0] === sign && Array.isArray(run));
+// Returns the values of all entities with a sign, also of those that the text does not show.
+const entityValues = (record, sign) => [
+  ...entities(record, sign).map((run) => run[2]),
+  ...(record.h ?? []).filter((one) => one[0] === sign).map(([, value]) => value),
+];
 // Returns the text without its links, which word search ignores.
 const textWithoutLinks = (record) => {
   const runs = record.x ?? [];
   let text = "";
   for (let at = 0; at < runs.length; at++) {
     const run = runs[at];
-    text += typeof run === "string" ? run : run[0] === "/" ? " " : run[1];
+    text += typeof run === "string" ? run : run[0] === "/" || run[0] === "m" ? " " : run[1];
   }
   return text;
 };
@@ -74,12 +79,11 @@ const same = (one, other) => one !== null && fold(String(one)) === fold(other);
 const holder = (sign, name) => {
   const wanted = fold(name);
   const length = name.length;
+  const isWanted = (value) => value === name
+    || (value.length === length || !ascii.test(value) || !ascii.test(name)) && fold(value) === wanted;
   return (record) => {
-    for (const run of record.x ?? []) {
-      if (run[0] !== sign || typeof run === "string") continue;
-      const value = run[2];
-      if (value === name || (value.length === length || !ascii.test(value) || !ascii.test(name)) && fold(value) === wanted) return true;
-    }
+    for (const run of record.x ?? []) if (run[0] === sign && typeof run !== "string" && isWanted(run[2])) return true;
+    for (const one of record.h ?? []) if (one[0] === sign && isWanted(one[1])) return true;
     return false;
   };
 };
@@ -89,7 +93,7 @@ const containing = (text) => {
   const wanted = fold(text);
   const isUnspaced = unspaced.test(wanted);
   return (record) => {
-    const text = plain(record);
+    const text = textWithoutLinks(record);
     return !(isUnspaced && spaced.test(text)) && fold(text).includes(wanted);
   };
 };
@@ -108,8 +112,7 @@ const phrase = (text, isBeginning) => {
   if (/\S\s+\*(?:\s|$)/u.test(text)) return starred(text);
   const folded = wordsOf(text);
   if (!folded) {
-    const symbols = text.trim();
-    return symbols ? containing(symbols) : () => true;
+    return text.trim() === "?" ? (record) => /[?？؟]/.test(textWithoutLinks(record)) : () => true;
   }
   const parts = folded.split(" ");
   const [first, last] = [parts[0], parts[parts.length - 1]];
