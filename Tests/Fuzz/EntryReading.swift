@@ -113,6 +113,6 @@ struct EntryReading: Equatable {
         return lineEnd + 1 - rest.startIndex
     }
 
-    /// Returns the length of a script prefix; `nil` if there is none.
+    /// Returns the length of a script prefix; `nil` if the bytes begin without one.
     private func passed(_ bytes: ArraySlice<UInt8>) -> Int? { ScriptPrefix(Array(bytes).span)?.length }
 }

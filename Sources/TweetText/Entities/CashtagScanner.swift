@@ -27,7 +27,7 @@ extension EntityExtractor {
         return EntityCharacters.isSpace(before) || EntityCharacters.isDirectionMark(before)
     }
 
-    /// Returns the end of the ticker at `start`, with its share class if that is valid; `nil` if there is no ticker.
+    /// Returns the end of the ticker at `start`, with its share class if that is valid; `nil` without a ticker.
     private static func endOfTicker(in source: Span<UInt8>, from start: Int) -> Int? {
         let end = endOfLetters(in: source, from: start, limit: longestTicker)
         guard end > start else { return nil }

@@ -159,7 +159,7 @@ extension EntityExtractor {
         return position - slug > longestShortSlug ? nil : endOfQuery(in: source, from: position)
     }
 
-    /// Returns the end of `:` and digits; `start` if there is no port.
+    /// Returns the end of `:` and digits; `start` if the port is missing.
     private static func endOfPort(in source: Span<UInt8>, from start: Int) -> Int {
         guard start < source.count, source[start] == UInt8(ascii: ":") else { return start }
         var position = start + 1

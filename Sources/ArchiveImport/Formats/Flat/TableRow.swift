@@ -71,7 +71,7 @@ protocol TableRowReader: Sendable {
     /// The rows that are not tweets, in the plural.
     var others: String { get }
 
-    /// Undoes what the program did to all cells.
+    /// Removes the marks that the program adds to cells.
     func restored(_ row: [[UInt8]]) -> [[UInt8]]
 
     /// Whether a row is a tweet and not, for example, a bookmark of another page.
