@@ -77,11 +77,15 @@ extension Query {
         return selection
     }
 
+    private static let maxTypedClauses = 16
+
     /// Returns the text of the query without some of its clauses, as the user typed the others if that has the same
-    /// meaning. `isRemoved` is called once for each clause, in order.
+    /// meaning. `isRemoved` is called once for each clause, in order. Of a long query, returns the canonical text,
+    /// because each text is parsed, and a page has one for each clause.
     func without(_ isRemoved: (Query) throws -> Bool) rethrows -> String {
         let kept = try clauses.filter { try $0.root == .everything || !isRemoved($0) }
         let exact = Query(root: .all(of: kept.map(\.root)), modifiers: modifiers).canonical
+        guard kept.count <= Self.maxTypedClauses else { return exact }
         var texts = kept.filter { $0.root != .everything }.map { clause -> String in
             if case .or = clause.root { return "(\(self.typed(clause)))" }
             return clause.text.isEmpty ? self.typed(clause) : clause.text
