@@ -71,7 +71,10 @@ class Splitting:
         tab.press("Enter")
         first = self.opened(0, "Enter")
         tab.run("q.focus(); q.select()")
-        self.live("harbour lantern")
+        # The results of a second text must not open the tweet again.
+        self.live("harbour lan")
+        self.live("tern")
+        self.expect(tab.run("!document.querySelector('#detail')"), "typing opens the tweet of the previous query")
         self.becomes("location.search", "?q=harbour%20lantern", "another query leads to")
         self.expect(tab.run("!document.querySelector('#detail')"), "another query keeps the tweet")
         tab.run("history.back()")

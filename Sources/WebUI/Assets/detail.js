@@ -86,8 +86,11 @@ const follow = (takesFocus) => {
   mark();
 };
 window.addEventListener("popstate", () => { if (results()) follow(true); });
-// Typing another query closes the tweet of the previous one.
-document.addEventListener("results", () => { if (draft && shown) hide(false); else follow(false); });
+// Typing another query closes the tweet of the previous one, which the address keeps until the user pauses.
+document.addEventListener("results", () => {
+  if (!draft) follow(false);
+  else if (shown) hide(false);
+});
 document.addEventListener("rows", mark);
 document.addEventListener("leave", () => { if (isSplit()) close(); });
 document.addEventListener("moved", () => {
