@@ -12,9 +12,8 @@ package struct QueryCompleter {
     /// words of the store, with their numbers of tweets.
     ///
     /// If reading the store takes longer than 80 ms, returns only operators. The number of tweets is that of the search
-    /// for the completion. It is `nil` if `counts` is false, or if counting takes too long for a list that appears
-    /// while the user types.
-    /// Years are counted in `zone`.
+    /// for the completion, with years in `zone`. It is `nil` if `counts` is false, or if counting takes too long for a
+    /// list that appears while the user types.
     package func completions(
         of beginning: String, limit: Int, counts: Bool = true, zone: Zone = .utc
     ) throws -> [QueryCompletion] {

@@ -122,8 +122,7 @@ package struct SearchHistory {
     ///
     /// - Parameter options: If not `nil`, adds missing numbers of results. For saved searches, also adds the number of
     ///   matching tweets that were imported since the last run. Omits numbers that take too long to count or whose
-    /// query
-    ///   is invalid, and numbers of results if the tweets have changed since the search.
+    ///   query is invalid, and numbers of results if the tweets have changed since the search.
     package func recents(countingNew options: SearchOptions? = nil) throws -> [RecentSearch] {
         var (searches, generation) = try archive.read(otherwise: ([], 0)) {
             (try StoredSearches(store).recents(), try store.generation())

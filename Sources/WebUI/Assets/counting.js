@@ -45,9 +45,10 @@ const countValues = async () => {
   if (answer.ok) {
     showValues(nodes(answer.text));
     if (phone.matches) showHidden();
+  } else if (answer.text.includes('http-equiv="refresh"')) {
     // The counts of the whole store may take a while the first time.
-  } else if (answer.text.includes('http-equiv="refresh"')) countingTimer = setTimeout(countValues, 3000);
-  else facets.append(failure(answer, true));
+    countingTimer = setTimeout(countValues, 3000);
+  } else facets.append(failure(answer, true));
 };
 // Loads the rarer values of a group when the user opens it.
 const showAll = async (group) => {

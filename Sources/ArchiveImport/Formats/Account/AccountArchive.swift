@@ -310,10 +310,9 @@ final class AccountArchive: FormatReader {
     /// are read.
     private func reportMissingFiles(into output: ImportOutput) throws {
         guard location.file == nil else { return }
-        let present = Set(files.map(\.file.name))
         let read = Set(files.map(\.file.role)).union([.tweets, .communityTweets, .notes, .articles, .articleMetadata])
         for (name, count) in owner.expectedItems.sorted(by: { $0.key < $1.key }) where count > 0 {
-            guard let file = AccountFile(fileName: name), read.contains(file.role), !present.contains(name),
+            guard let file = AccountFile(fileName: name), read.contains(file.role),
                 !files.contains(where: { $0.file.role == file.role && $0.file.part == file.part })
             else { continue }
             let items = count == 1 ? "1 item" : "\(count) items"

@@ -1,4 +1,5 @@
 import TweetModel
+import TweetText
 
 /// Tweets of twint: flat objects with local times, and texts without line breaks (see Scraper formats, twint).
 ///
@@ -34,18 +35,15 @@ enum Twint {
         return rows
     }()
 
-    /// Removes the space that twint put before each `http`. The space before `pic.twitter` separates words, because the
-    /// page has none there. Line breaks became spaces, or old versions deleted them, and cannot be restored.
+    /// Removes the space that twint put before each `http`. The one before `pic.twitter` stays, because the page has no
+    /// space there. Line breaks became spaces, or old versions deleted them, and cannot be restored.
     private static func text(_ written: String) -> EscapedText {
         let bytes = Array(written.utf8)
         let starts = bytes.indices.filter { bytes[$0...].starts(with: "http".utf8) }
         // If any occurrence has no space before it, twint put none there.
         guard starts.allSatisfy({ $0 > 0 && bytes[$0 - 1] == UInt8(ascii: " ") }) else { return EscapedText(written) }
         // No link can begin directly after an ASCII letter or digit, so there the space replaces a line break.
-        let isWord = { (byte: UInt8) in
-            byte.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        }
-        let added = Set(starts.filter { $0 < 2 || !isWord(bytes[$0 - 2]) }.map { $0 - 1 })
+        let added = Set(starts.filter { $0 < 2 || !ASCIIByte.isWord(bytes[$0 - 2]) }.map { $0 - 1 })
         let kept = bytes.indices.filter { !added.contains($0) }.map { bytes[$0] }
         return EscapedText(String(decoding: kept, as: UTF8.self))
     }

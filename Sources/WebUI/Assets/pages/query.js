@@ -63,11 +63,12 @@ const is = {
 };
 Object.assign(is, { nativeretweets: is.retweet, replies: is.reply });
 const language = (label) => ({ in: "id", iw: "he" })[label.toLowerCase()] ?? label.toLowerCase();
+const hasEntity = (sign) => (record) => entityValues(record, sign).length > 0;
 const has = {
   media: media(), images: media("photo"), videos: media("video"), gif: media("gif"),
-  links: (record) => entityValues(record, "/").length > 0 || has.media(record), hashtags: (record) => entityValues(record, "#").length > 0,
-  cashtags: (record) => entityValues(record, "$").length > 0, note: (record) => record.o !== undefined,
-  mentions: (record) => entityValues(record, "@").length > 0, labels: (record) => (record.g ?? []).length > 0,
+  links: (record) => hasEntity("/")(record) || has.media(record), hashtags: hasEntity("#"), cashtags: hasEntity("$"),
+  note: (record) => record.o !== undefined, mentions: hasEntity("@"),
+  labels: (record) => (record.g ?? []).length > 0,
 };
 Object.assign(has, {
   image: has.images, photos: has.images, photo: has.images, video: has.videos, gifs: has.gif, hashtag: has.hashtags,
