@@ -106,35 +106,10 @@ package struct Catalog {
         try connection.rows("SELECT \(PlaceColumn.columns) FROM place") { Place($0) }
     }
 
-    /// Estimates how many pages of the search index contain terms with this prefix.
-    ///
-    /// For each page of a segment (`segid`), FTS5 stores a term that separates the page from earlier pages. The query
-    /// counts the pages in the range of terms but reads none of them. `pgno` is twice the page number, plus 1 if the
-    /// page has a doclist index.
-    package func indexPages(startingWith token: String) throws -> Int {
-        // FTS5 stores every term with the prefix "0", which marks the main index.
-        let start = Array("0".utf8) + Array(token.utf8)
-        let first = SQLValue.blob(start)
-        // The byte 0xFF does not occur in UTF-8, so this is greater than every term with the prefix.
-        let last = SQLValue.blob(start + [0xFF])
-        let pages = try connection.integer(
-            """
-            WITH RECURSIVE part (id) AS (
-              SELECT min(segid) FROM tweet_index_idx
-              UNION ALL
-              SELECT (SELECT min(i.segid) FROM tweet_index_idx i WHERE i.segid > p.id) FROM part p WHERE p.id IS NOT NULL
-            )
-            SELECT sum(
-              coalesce(
-                (SELECT i.pgno FROM tweet_index_idx i WHERE i.segid = p.id AND i.term > \(last) ORDER BY i.term LIMIT 1),
-                (SELECT i.pgno FROM tweet_index_idx i WHERE i.segid = p.id ORDER BY i.term DESC LIMIT 1)) / 2
-              - coalesce(
-                (SELECT i.pgno FROM tweet_index_idx i WHERE i.segid = p.id AND i.term <= \(first)
-                  ORDER BY i.term DESC LIMIT 1), 0) / 2)
-            FROM part p
-            WHERE p.id IS NOT NULL
-            """)
-        return Int(pages ?? 0)
+    /// Counts the pages of the search index with terms that start with a prefix. The prefix includes the sigil of the
+    /// terms (`IndexKind.mark`).
+    package func indexPages(startingWith prefix: String) throws -> Int64 {
+        try TermCounts(connection: connection).leaves(startingWith: prefix)
     }
 
     /// Returns true if the store contains no tweets.

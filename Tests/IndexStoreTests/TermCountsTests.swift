@@ -66,6 +66,27 @@ struct TermCountsTests {
         }
     }
 
+    @Test("Leaves of a prefix include long doclists of its terms, but not those of the terms before and after it")
+    func leaves() throws {
+        let store = try Store(path: folder.path("s.db"), access: .create)
+        try store.add(
+            (1...20_000).map { Tweet.sample($0 * 1_000_000_000, $0 == 7 ? "common commons ham zoo" : "common zoo") })
+        let catalog = Catalog(store)
+        let long = try catalog.indexPages(startingWith: "common")
+        #expect(long > 20)
+        for (prefix, isLong) in [("c", true), ("z", true), ("commons", false), ("ham", false), ("h", false)] {
+            #expect(try (catalog.indexPages(startingWith: prefix) > 20) == isLong, "\(prefix)")
+            #expect(try catalog.indexPages(startingWith: prefix) > 0, "\(prefix)")
+        }
+        for prefix in ["commonz", "hal", "zooo", "~"] {
+            #expect(try catalog.indexPages(startingWith: prefix) == 0, "\(prefix)")
+        }
+        // Bit 36 marks indexes of doclists, which are not leaves.
+        let all = try store.connection.integer(
+            "SELECT count(*) FROM tweet_index_data WHERE id > 100000 AND id >> 36 & 1 = 0")
+        #expect(try catalog.indexPages(startingWith: "") == all)
+    }
+
     @Test("Pages that are not valid have no terms", arguments: 0..<40)
     func damage(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
@@ -86,5 +107,6 @@ struct TermCountsTests {
         // Only a crash would fail.
         _ = try counts(store, startingWith: "word")
         _ = try counts(store)
+        for prefix in ["word", "o", ""] { _ = try Catalog(store).indexPages(startingWith: prefix) }
     }
 }

@@ -18,13 +18,59 @@ struct TermCounts {
     /// Calls the body for each term with a prefix, once for each segment that contains the term. The term includes its
     /// sigil (`IndexKind.mark`). `rows` is negative if the segment mostly deletes the term from rows of older segments.
     func forEach(startingWith prefix: String, _ body: (_ term: ArraySlice<UInt8>, _ rows: Int) -> Void) throws {
+        for segment in try segments() { try forEach(in: segment, startingWith: Self.stored(prefix), body) }
+    }
+
+    /// Counts the leaves that contain terms with a prefix or their doclists. The prefix includes the sigil.
+    func leaves(startingWith prefix: String) throws -> Int64 {
+        try segments().reduce(0) { try $0 + leaves(in: $1, startingWith: Self.stored(prefix)) }
+    }
+
+    private func segments() throws -> [SegmentList.Segment] {
         let record = try connection.first(
             "SELECT block FROM tweet_index_data WHERE id = \(FullTextTable.structureRecord)"
         ) { $0.blob(0) }
-        guard let list = record.flatMap({ SegmentList($0) }) else { return }
-        // FTS5 stores every term with the prefix "0", which marks the main index.
-        let first = Array("0".utf8) + Array(prefix.utf8)
-        for segment in list.levels.flatMap(\.segments) { try forEach(in: segment, startingWith: first, body) }
+        return record.flatMap { SegmentList($0) }?.levels.flatMap(\.segments) ?? []
+    }
+
+    /// Returns a prefix as FTS5 stores it: every term begins with "0", which marks the main index.
+    private static func stored(_ prefix: String) -> [UInt8] { Array("0".utf8) + Array(prefix.utf8) }
+
+    /// Counts leaves by the terms that separate a leaf from earlier leaves. Only the first and the last leaf are read:
+    /// a long doclist that begins there may belong to a term without the prefix.
+    private func leaves(in segment: SegmentList.Segment, startingWith prefix: [UInt8]) throws -> Int64 {
+        // The byte 0xFF does not occur in UTF-8, so this is greater than every term with the prefix.
+        let (first, last) = (SQLValue.blob(prefix), SQLValue.blob(prefix + [0xFF]))
+        let separators: SQL = "SELECT pgno >> 1 FROM tweet_index_idx WHERE segid = \(segment.id)"
+        let found = try connection.first(
+            """
+            SELECT (\(separators) AND term <= \(first) ORDER BY term DESC LIMIT 1),
+              (\(separators) AND term > \(first) ORDER BY term LIMIT 1),
+              (\(separators) AND term <= \(last) ORDER BY term DESC LIMIT 1),
+              (\(separators) AND term > \(last) ORDER BY term LIMIT 1)
+            """
+        ) { row in (0..<4).map { row.isNull($0) ? nil : row.integer($0) } }
+        guard let found else { return 0 }
+        let (start, final) = (found[0] ?? segment.firstPage, found[2] ?? segment.firstPage)
+        let (afterStart, end) = (found[1] ?? segment.lastPage + 1, found[3] ?? segment.lastPage + 1)
+        let beginning = Self.terms(on: try leaf(start, of: segment), startingWith: prefix)
+        if start == final { return beginning.last ? end - start : beginning.any ? 1 : 0 }
+        let ending = Self.terms(on: try leaf(final, of: segment), startingWith: prefix)
+        return (ending.last ? end : final + 1) - (beginning.last ? start : afterStart)
+    }
+
+    /// Returns true if terms on a leaf have the prefix, and if the last term has it.
+    private static func terms(on leaf: [UInt8], startingWith prefix: [UInt8]) -> (any: Bool, last: Bool) {
+        var any = false
+        let hasMore = forEach(on: leaf.span, before: 0, startingWith: prefix) { _, _ in any = true }
+        return (any, any && hasMore)
+    }
+
+    private func leaf(_ page: Int64, of segment: SegmentList.Segment) throws -> [UInt8] {
+        let statement = try connection.cachedStatement("SELECT block FROM tweet_index_data WHERE id = ?")
+        defer { statement.reset() }
+        statement.bind(1, IndexSegment.Location(page: page).key(inSegment: segment.id))
+        return try statement.step() ? statement.blob(0) : []
     }
 
     private func forEach(
@@ -41,19 +87,16 @@ struct TermCounts {
                 ORDER BY term
                 """)
         defer { following.reset() }
-        let page = try connection.cachedStatement("SELECT block FROM tweet_index_data WHERE id = ?")
-        var leaf = start ?? segment.firstPage
+        var page = start ?? segment.firstPage
         while true {
             let next = try following.step() ? following.integer(0) : nil
-            page.bind(1, IndexSegment.Location(page: leaf).key(inSegment: segment.id))
-            let bytes = try page.step() ? page.blob(0) : []
-            page.reset()
+            let bytes = try leaf(page, of: segment)
             // No term begins on the leaves between this one and the next one.
-            let others = min(max((next.map { $0 &- 1 } ?? segment.lastPage) &- leaf, 0), Self.mostLeaves)
+            let others = min(max((next.map { $0 &- 1 } ?? segment.lastPage) &- page, 0), Self.mostLeaves)
             guard Self.forEach(on: bytes.span, before: Int(others), startingWith: first, body), let next else {
                 return
             }
-            leaf = next
+            page = next
         }
     }
 
