@@ -195,7 +195,7 @@ CREATE TABLE tweet (
   text TEXT NOT NULL
 ) STRICT;
 -- Covers the columns that most searches of the index filter and sort by, so these searches need not read the rows.
-CREATE INDEX tweet_doc_id ON tweet (doc_id, like_count, retweet_count);
+CREATE INDEX tweet_doc_id ON tweet (doc_id, created_at, day_precision, like_count, retweet_count);
 CREATE INDEX tweet_time_mismatch ON tweet (created_at) WHERE time_mismatch;
 CREATE INDEX tweet_without_time ON tweet (id) WHERE created_at IS NULL;
 -- Tweets with their own record, unlike likes, usually have an author.

@@ -105,6 +105,15 @@ struct PlanTrapTests {
         }
     }
 
+    @Test("The times of indexed results are read without their rows", arguments: ["#cats", "cats since:2015-01-01"])
+    func times(query: String) throws {
+        try withStore { connection in
+            let plan = try Query.parse(query).plan(sampleContext())
+            let details = try steps(of: plan.times(), connection).map(\.detail)
+            #expect(details.contains { $0.hasPrefix("SEARCH t USING COVERING INDEX tweet_doc_id") }, "\(details)")
+        }
+    }
+
     private func withStore(_ body: (Connection) throws -> Void) throws {
         let folder = try TemporaryFolder()
         let store = try Store(path: folder.path("store.db"), access: .create)

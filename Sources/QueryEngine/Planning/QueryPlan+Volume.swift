@@ -24,6 +24,13 @@ extension QueryPlan {
             + "\nORDER BY " + results.order
     }
 
+    /// Returns a statement with one row per result, in no order. Columns: time in Unix seconds, and 1 if only the date is
+    /// known. Many queries need no other columns than those of the index `tweet_doc_id`.
+    package func times() -> SQL {
+        let results = results
+        return results.with() + "SELECT t.created_at, t.day_precision FROM " + results.source + results.filter()
+    }
+
     /// Joins the rows of an entity table to `found`. `name` is the alias of the table.
     static func joined(_ table: SQL, as name: SQL = "e") -> SQL {
         "found AS f CROSS JOIN " + table + " AS " + name + " ON " + name + ".tweet_id = f.id"

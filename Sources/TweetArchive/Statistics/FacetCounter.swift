@@ -64,6 +64,13 @@ struct FacetCounter {
     /// Counts all results of a plan.
     mutating func add(_ plan: QueryPlan, _ report: (WorkProgress) -> Void) throws {
         var counted = WorkProgress(.countingTweets)
+        if fields.isSubset(of: [.year]) {
+            return try connection.forEach(plan.times()) { row in
+                counted.advance(report)
+                totals.tweets += 1
+                times.add(row.optionalInteger(0), isDay: row.integer(1) != 0)
+            }
+        }
         let others: [SQL] = ["t.lang", "t.client_id", "t." + SQL(stringLiteral: TweetCount.likes.column)]
         let needsOthers = !fields.isDisjoint(with: [.language, .client, .likes])
         let scan = try ResultScan(plan, connection, adding: needsOthers ? others : [])
