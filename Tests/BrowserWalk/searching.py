@@ -78,9 +78,9 @@ class Searching:
         self.open("/search?q=harbour")
         everywhere = {"/", "z", "Ctrl-Z", "Esc", "?", "Ctrl-K"}
         pages = {
-            "/": {"j", "k", "o", "s", "l"},
-            "/search?q=harbour": {"j", "k", "o", "s", "l", "h", "f", "Alt-D"},
-            "/photos?q=harbour": {"j", "k", "o", "h", "+", "−", "x"},
+            "/": {"j", "k", "o", "s", "l", "."},
+            "/search?q=harbour": {"j", "k", "o", "s", "l", ".", "[", "]", "h", "f", "Alt-D"},
+            "/photos?q=harbour": {"j", "k", "o", "[", "]", "h", "+", "−", "x"},
             "/settings": {"h"},
             "/recents": {"j", "k", "o", "h"},
         }
@@ -99,6 +99,13 @@ class Searching:
                 self.open(path)
                 self.completed(path, {key})
                 self.press(key, path)
+        self.open("/search?q=harbour")
+        for key, wanted in [("j", ""), (".", "Star"), ("ArrowLeft", "Open"), ("ArrowRight", "Star"), ("ArrowDown", "Add a label"), ("Escape", "")]:
+            tab.press(key)
+            title = tab.run("document.activeElement.title")
+            self.expect(title == wanted, f"after {key} the focus is on {title!r}, not {wanted!r}")
+        self.expect(tab.run("document.activeElement.matches('a[data-open]') && !document.querySelector('.row-actions')"),
+                    "Escape does not return from the buttons to the row")
         # Arrow keys move in an open menu.
         self.open("/search?q=harbour")
         tab.run("document.querySelector('.tabs [data-menu] summary').focus()")
@@ -122,10 +129,10 @@ class Searching:
         """Presses a key and checks its effect."""
         tab = self.tab
         focused = "document.activeElement.closest('li')?.querySelector('a[data-open]')?.getAttribute('href') ?? ''"
-        if key in "os" or (key == "l" and path != "/"):
+        if key in "os." or (key == "l" and path != "/"):
             tab.press(key)
             self.expect(tab.run(focused) != "", f"{path}: {key} without a focused row focuses none")
-        state = f"[location.href, document.activeElement.id, {focused}, document.querySelector('.gallery')?.closest('.albums').dataset.height, document.querySelectorAll('[data-selected]').length, document.activeElement.dataset.clause, document.activeElement.name, " \
+        state = f"[location.href, document.activeElement.id, {focused}, document.querySelector('.gallery')?.closest('.albums').dataset.height, document.querySelectorAll('[data-selected]').length, document.activeElement.dataset.clause, document.activeElement.name, document.activeElement.title, " \
                 "document.querySelectorAll('.starred').length].join()"
         before = tab.run(state)
         tab.press({"−": "-"}.get(key, key))

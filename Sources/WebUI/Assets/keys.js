@@ -36,6 +36,7 @@ const inRow = (press) => {
   const row = document.activeElement.closest?.(".tweet, li");
   if (row && $("a[data-open]", row)) press(row); else move(1);
 };
+const tabs = () => all(".head .tabs nav a");
 const linkOf = (key) => $(`[data-key="${key}"]`);
 // The keys, in the order of the list that `?` shows. `shown` are their names, if they differ from `keys`. A key has no
 // effect on pages on which `target` returns nothing, and is not listed there.
@@ -58,6 +59,17 @@ const shortcuts = [
     press: () => {
       const tweet = current();
       if (!tweet) move(1); else if (tweet.matches(".large")) openLabels(); else labelRow(tweet);
+    },
+  },
+  {
+    keys: ["."], words: "actions for the tweet", target: () => $(".tweet[data-id]:not(.large) a[data-open]"),
+    press: () => inRow((row) => row.matches("[data-id]") && showActions(row)),
+  },
+  {
+    keys: ["[", "]"], words: "previous or next tab", target: () => tabs().length,
+    press: (key) => {
+      const index = tabs().findIndex((tab) => tab.ariaCurrent) + (key === "[" ? -1 : 1);
+      tabs().at(index % tabs().length).click();
     },
   },
   { keys: ["n"], words: "show new tweets", target: () => news && !news.hidden, press: () => $("#news a").click() },

@@ -64,7 +64,7 @@ const openLabels = () => {
   $("#label").focus();
 };
 
-// ---- Buttons for the row under the pointer. The keyboard has shortcuts, so Tab skips the buttons.
+// ---- Buttons for the row under the pointer. Tab skips them; `.` moves the focus to them.
 
 const rowActions = document.createElement("div");
 rowActions.className = "row-actions";
@@ -112,6 +112,19 @@ for (const [icon, title, press] of actions) {
   button.addEventListener("click", () => press(rowActions.parentElement));
   rowActions.append(button);
 }
+const showActions = (row) => {
+  row.append(rowActions);
+  rowActions.firstChild.focus({ preventScroll: true });
+};
+rowActions.addEventListener("keydown", (event) => {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (!step && event.key !== "Escape") return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (!step) return $("a[data-open]", rowActions.parentElement).focus({ preventScroll: true });
+  const buttons = [...rowActions.children];
+  buttons[(buttons.indexOf(document.activeElement) + step + buttons.length) % buttons.length].focus();
+});
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-copy]");
   if (!link || !navigator.clipboard) return;
@@ -125,10 +138,14 @@ document.addEventListener("click", (event) => {
   setTimeout(() => { words.textContent = "Copy link"; words.classList.add("unseen"); }, 1500);
 });
 document.addEventListener("pointerover", ({ target, pointerType }) => {
+  if (rowActions.contains(document.activeElement)) return;
   const row = pointerType === "mouse" && target.closest?.(".tweet[data-id]:not(.large)");
   if (row && $("a[data-open]", row)) {
     if (rowActions.parentElement !== row) row.append(rowActions);
   } else rowActions.remove();
+});
+document.addEventListener("focusin", ({ target }) => {
+  if (rowActions.isConnected && !rowActions.contains(target) && !rowActions.matches(":hover")) rowActions.remove();
 });
 
 // ---- Images and videos that the browser cannot show. The box keeps its size, and offers a video as a download.
