@@ -95,11 +95,11 @@ public func isFolder(_ path: String) -> Bool {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
 
-/// The absolute path without symbolic links; `nil` if the path does not exist.
+/// The absolute path without symbolic links; `nil` if the path does not exist or is not UTF-8.
 public func realPath(of path: String) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
+    return unsafe String(validatingCString: resolved)
 }
 
 /// The names of the entries of a folder except `.` and `..`, sorted; empty if the folder cannot be read.

@@ -179,7 +179,7 @@ package final class Store {
 
     /// Returns an empty in-memory database with the schema that the scripts create.
     static func emptyDatabase(_ scripts: [String] = Migrations.all) throws -> Connection {
-        let connection = try Connection(path: ":memory:", access: .create)
+        let connection = try Connection(path: "", access: .create)
         for script in scripts { try connection.execute(script: script) }
         return connection
     }
@@ -217,18 +217,27 @@ package final class Store {
         }
     }
 
-    /// Copies the write-ahead log into the database file and empties it. Does not throw if another program that uses
-    /// the store prevents this; a later checkpoint then copies the rest.
-    package func checkpoint() throws {
+    /// Another program can read the store for hours, so a checkpoint does not wait as long as a commit.
+    private static let checkpointTimeoutMilliseconds: Int32 = 1_000
+
+    /// Copies the write-ahead log into the database file and empties it. Returns false if another program that uses the
+    /// store prevents this; a later checkpoint then copies the rest.
+    @discardableResult
+    package func checkpoint() throws -> Bool {
+        try checkpoint(waiting: Self.checkpointTimeoutMilliseconds)
+    }
+
+    private func checkpoint(waiting milliseconds: Int32) throws -> Bool {
+        connection.setBusyTimeout(milliseconds: milliseconds)
+        defer { connection.setBusyTimeout(milliseconds: Self.busyTimeoutMilliseconds) }
         try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+        return logIsEmpty
     }
 
     /// Copies the write-ahead log into the database file and empties it, unless that requires waiting for another
     /// program. Ignores errors, because the log keeps its pages.
     package func checkpointIfPossible() {
-        connection.setBusyTimeout(milliseconds: 0)
-        defer { connection.setBusyTimeout(milliseconds: Self.busyTimeoutMilliseconds) }
-        try? checkpoint()
+        _ = try? checkpoint(waiting: 0)
     }
 
     /// True if the write-ahead log is missing or empty, so that the database file contains all committed changes.
@@ -457,7 +466,8 @@ extension Store {
         progress(WorkProgress(.mergingSegments))
         try mergeAllSegments()
         progress(WorkProgress(.rewritingFile))
-        try connection.execute(script: "VACUUM; PRAGMA wal_checkpoint(TRUNCATE)", writes: true)
+        try connection.execute(script: "VACUUM", writes: true)
+        try checkpoint()
         return (before, Self.size(of: path))
     }
 
@@ -554,7 +564,7 @@ extension Store {
         }
         let isRebuilt = try unlessDamaged { _ = try IndexRebuilder(self).rebuild(progress: progress) }
         count += isRebuilt ? 1 : 0
-        try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+        try checkpoint()
         return count > 0
     }
 

@@ -53,7 +53,7 @@ package enum StoreError: Error, Sendable {
         case .sqlite(let error, let path):
             switch error.kind {
             case .damaged: "the store \(path) is damaged: \(error.message)"
-            case .damagedPage: "nothing was written to the store \(path): \(error.message)"
+            case .damagedPage: "the store \(path) is damaged, so nothing was changed: \(error.message)"
             case .notADatabase: "\(path) is not a tweet store"
             case .moved: "the store \(path) was moved, replaced or deleted while it was open"
             case .full: "the disk of the store \(path) is full"

@@ -106,8 +106,7 @@ package struct TweetEraser {
             try CachedResults.drop(connection)
             try connection.checkForeignKeys()
         }
-        let isBusy = try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") ?? 0
-        report.isInLog = isBusy != 0
+        report.isInLog = try !store.checkpoint()
         return report
     }
 

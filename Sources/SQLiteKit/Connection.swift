@@ -46,8 +46,8 @@ internal import Synchronization
 
     /// Opens a database.
     ///
-    /// - Parameter path: A file, `:memory:`, or an empty string. An empty string creates a private temporary database,
-    ///   which SQLite deletes when the connection closes.
+    /// - Parameter path: A file, or an empty string. An empty string creates a private temporary database, which SQLite
+    ///   deletes when the connection closes.
     package init(path: String, access: Access) throws {
         self.path = path
         _ = Self.isConfigured
@@ -58,7 +58,9 @@ internal import Synchronization
             case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             }
-        let name = access == .immutable ? Self.immutableURI(path) : path
+        // Without a leading `.`, SQLite gives `:memory:` and `file:` a special meaning.
+        let file = path.isEmpty || path.hasPrefix("/") ? path : "./" + path
+        let name = access == .immutable ? Self.immutableURI(file) : file
         var opened: OpaquePointer?
         let code = unsafe sqlite3_open_v2(
             name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, Self.fileSystem)

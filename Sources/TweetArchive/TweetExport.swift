@@ -48,7 +48,14 @@ public final class TweetExport {
 
     /// Returns the next batch; `nil` at the end. A batch can be empty, because the options may exclude all of its
     /// tweets. Context tweets follow after all matching tweets.
+    ///
+    /// Unlike a search, compares every page that it reads with its checksum, because an export is kept and cited.
+    /// Throws if one differs.
     public func next() throws -> [SearchHit]? {
+        try archive.connection.verifying(.always) { try nextBatch() }
+    }
+
+    private func nextBatch() throws -> [SearchHit]? {
         if options.sampling != nil, sample == nil { sample = try drawSample() }
         guard !isAtEnd else { return contextIsAtEnd ? nil : try nextContext() }
         var page = try nextPage(&search)

@@ -110,16 +110,26 @@ public struct LabelName: Hashable, Sendable, CustomStringConvertible {
 
     public let text: String
 
-    /// Removes white space at both ends. Returns `nil` if the rest is empty, is longer than `longest`, or contains a
-    /// control character.
+    /// Removes white space and invisible characters at both ends. Returns `nil` if the rest is empty, is longer than
+    /// `longest`, or contains a control character or one that changes the direction of the text around it.
     public init?(_ text: String) {
         var scalars = text.unicodeScalars[...]
-        while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
-        while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+        while let first = scalars.first, Self.isInvisible(first) { scalars.removeFirst() }
+        while let last = scalars.last, Self.isInvisible(last) { scalars.removeLast() }
         guard !scalars.isEmpty, scalars.count <= Self.longest,
-            scalars.allSatisfy({ $0.properties.generalCategory != .control })
+            scalars.allSatisfy({ $0.properties.generalCategory != .control && !Self.bidirectional.contains($0) })
         else { return nil }
         self.text = String(scalars)
+    }
+
+    /// Embeddings, overrides and isolates, with their ends.
+    private static let bidirectional: Set<Unicode.Scalar> = Set(
+        [0x202A...0x202E, 0x2066...0x2069].joined().compactMap { Unicode.Scalar($0 as UInt32) })
+
+    /// True for white space and format characters, apart from the tags that end the flag of England (U+E0067).
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isWhitespace
+            || scalar.properties.generalCategory == .format && !(0xE0020...0xE007F).contains(scalar.value)
     }
 
     private init(known: String) {

@@ -21,6 +21,7 @@ enum Program {
         let terminal = Terminal(environment: environment)
         let arguments: Arguments
         do {
+            try refuseMisencodedArguments()
             arguments = try ArgumentParser.parse(words)
         } catch {
             let error = CommandError(error)
@@ -39,6 +40,19 @@ enum Program {
         let context = CommandContext(arguments: arguments, environment: environment, terminal: terminal, output: output)
         output.isJSONForTerminal = context.wantsJSON && terminal.outputIsTerminal
         return run(context).rawValue
+    }
+
+    /// Throws if an argument is not UTF-8. `CommandLine.arguments` replaces its wrong bytes, so the program would read
+    /// or write another file than the one that the user named.
+    private static func refuseMisencodedArguments() throws {
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let argument = unsafe CommandLine.unsafeArgv[index],
+                unsafe String(validatingCString: argument) == nil
+            else { continue }
+            throw CommandError.usage(
+                "encoding", "argument \(index) is not UTF-8: \(unsafe String(cString: argument).visible)",
+                hint: "rename the file, or set the terminal to UTF-8")
+        }
     }
 
     private static func run(_ context: CommandContext) -> ExitStatus {

@@ -28,6 +28,10 @@ package struct StoreLocation: Sendable, Hashable {
                 "store", "the location of the store is unknown, because HOME is not set",
                 hint: "name it with --store FILE")
         }
+        if path.hasPrefix("file://") {
+            throw CommandError.store(
+                "store", "\(path) is a URL, not the path of a store", hint: "write the path without file://")
+        }
     }
 
     /// True if no file has the path. False if a folder of the path cannot be searched.

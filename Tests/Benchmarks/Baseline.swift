@@ -17,7 +17,7 @@ struct Baseline {
         let stream = try source.open(source.entries[0])
         var bytes: [UInt8] = []
         while try stream.read(1 << 16, into: &bytes) {}
-        let connection = try Connection(path: ":memory:", access: .readWrite)
+        let connection = try Connection(path: "", access: .readWrite)
         try connection.forEach("SELECT key, value FROM json_each(\(String(decoding: bytes, as: UTF8.self)))") {
             add($0.text(0), $0.double(1))
         }
@@ -35,7 +35,7 @@ struct Baseline {
     func save(_ path: String) throws {
         guard let file = unsafe fopen(path, "w") else { fatalError("cannot write \(path)") }
         defer { unsafe fclose(file) }
-        let connection = try Connection(path: ":memory:", access: .readWrite)
+        let connection = try Connection(path: "", access: .readWrite)
         var lines: [String] = []
         for name in names {
             let key = try connection.first("SELECT json_quote(\(name))") { $0.text(0) }

@@ -53,6 +53,7 @@ struct HiddenDamageTests {
             ("tweet_note", ["note", store.tweets[0], "another"]),
             ("tweet_label", ["label", "add", "new", store.tweets[1]]),
             ("media", ["backup", store.copy]), ("media", ["compact"]), ("import", ["import", store.archive]),
+            ("media", ["export", "--csv", "-o", store.copy]), ("tweet", ["export", "--csv", "-o", store.copy]),
         ]
         for (table, words) in cases {
             try store.damage(table)

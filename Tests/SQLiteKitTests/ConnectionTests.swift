@@ -7,7 +7,7 @@ import Testing
 @Suite("Connection")
 struct ConnectionTests {
     private func memory() throws -> Connection {
-        let connection = try Connection(path: ":memory:", access: .create)
+        let connection = try Connection(path: "", access: .create)
         try connection.execute(
             script: "CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT, weight REAL, data BLOB) STRICT")
         return connection
@@ -185,7 +185,7 @@ struct ConnectionTests {
 struct SQLFunctionTests {
     @Test("A Swift function receives its arguments and returns a value")
     func call() throws {
-        let connection = try Connection(path: ":memory:", access: .create)
+        let connection = try Connection(path: "", access: .create)
         try connection.registerFunction("kind_of", arguments: 1) { values in
             switch values[0] {
             case .null: .null
@@ -213,7 +213,7 @@ struct SQLFunctionTests {
 
     @Test("Each statement passes its own objects to a function, and releases them when others are bound")
     func objects() throws {
-        let connection = try Connection(path: ":memory:", access: .create)
+        let connection = try Connection(path: "", access: .create)
         try connection.registerFunction("word_of", arguments: 2) { values in
             guard case .object(let object) = values[0], let word = object.content as? Word else { return .null }
             return .text(word.text)

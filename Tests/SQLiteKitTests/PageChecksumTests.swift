@@ -159,7 +159,7 @@ struct PageChecksumTests {
 
     @Test("Writes to FTS5's shadow tables fail unless defensive mode is off")
     func defensive() throws {
-        let connection = try Connection(path: ":memory:", access: .create)
+        let connection = try Connection(path: "", access: .create)
         try connection.execute(script: "CREATE VIRTUAL TABLE word USING fts5 (tokens, content = '')")
         #expect(throws: SQLiteError.self) { try connection.run("DELETE FROM word_data") }
         try connection.run("INSERT INTO word (rowid, tokens) VALUES (1, 'one')")

@@ -71,10 +71,7 @@ extension InputError {
         case ENOENT, ENOTDIR:
             return InputError(
                 .notFound, path: path, entry: entry, message: "the file or folder does not exist",
-                hint: path.unicodeScalars.contains("\u{FFFD}")
-                    // Decoding the argument has lost the original bytes of the name.
-                    ? "if its name is not valid UTF-8, import the folder that contains it, or rename it first"
-                    : "check the spelling, and quote names with spaces or special characters")
+                hint: "check the spelling, and quote names with spaces or special characters")
         case EACCES, EPERM:
             return InputError(
                 .permissionDenied, path: path, entry: entry, message: "it cannot be \(doing): \(reasonText)",

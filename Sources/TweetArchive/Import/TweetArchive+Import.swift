@@ -45,7 +45,7 @@ extension TweetArchive {
             try StoreImport(store, input, options).run(&notes, progress: report)
         }
         let start = ContinuousClock.now
-        try converting { try store.checkpoint() }
+        _ = try converting { try store.checkpoint() }
         if let last { try warmCache(after: report) { progress(last) } }
         report.elapsedMilliseconds += start.duration(to: .now).milliseconds
         return report

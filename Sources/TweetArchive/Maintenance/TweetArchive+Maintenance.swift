@@ -111,6 +111,10 @@ extension TweetArchive {
         }
     }
 
+    /// False if the write-ahead log contains changes, because another program that reads the store prevented a
+    /// checkpoint.
+    package var logIsEmpty: Bool { store.logIsEmpty }
+
     /// Throws `.refused` if an output file must not be written at a path. This is the case if the path is the store or
     /// not a regular file, or if the file exists and `replacing` is false.
     func checkTarget(_ path: String, replacing: Bool) throws {

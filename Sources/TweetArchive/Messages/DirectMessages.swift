@@ -77,7 +77,10 @@ package struct DirectMessages {
     }
 
     /// Calls the body with every message and event of a conversation, oldest first, until the body returns false.
+    /// Compares the pages that it reads with their checksums, because exports call this.
     package func forEachItem(of conversation: Conversation, _ body: (ConversationItem) -> Bool) throws {
-        try archive.read(otherwise: ()) { try loader.forEachItem(of: conversation.id) { body($0) } }
+        try archive.connection.verifying(.always) {
+            try archive.read(otherwise: ()) { try loader.forEachItem(of: conversation.id) { body($0) } }
+        }
     }
 }

@@ -111,12 +111,13 @@ struct ProblemList {
     ]
 
     /// Converts a message of the command line to a sentence: `the list is empty` → `The list is empty.` Replaces
-    /// phrases about the command line. Does not capitalize a message that begins with an operator, such as `lang:`.
+    /// phrases about the command line. Does not capitalize a message that begins with an operator, such as `lang:`, or
+    /// with a path.
     static func sentence(_ message: String) -> String {
         let text = replacements.reduce(message) { $0.replacing($1.0, with: $1.1) }
         guard let first = text.first, let last = text.last else { return text }
-        let isOperator = text.prefix { $0 != " " }.contains(":")
-        let start = isOperator ? String(first) : first.uppercased()
+        let isName = text.prefix { $0 != " " }.contains { ":./".contains($0) }
+        let start = isName ? String(first) : first.uppercased()
         return start + text.dropFirst() + (".!?".contains(last) ? "" : ".")
     }
 }

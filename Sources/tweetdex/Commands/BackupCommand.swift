@@ -72,6 +72,11 @@ extension Command {
                 : sizes.after > sizes.before
                     ? "The store was already compact (\(after))."
                     : "The store is now \(after) (before: \(before)).")
+        if !store.logIsEmpty {
+            context.note(
+                "note: another program is reading the store; its file gets the new size with the next change after that"
+            )
+        }
         return .done
     }
 }

@@ -26,6 +26,8 @@ enum Interruption {
         hasProgressLine.store(false, ordering: .relaxed)
         _ = clearing.utf8CodeUnitCount
         signal(SIGPIPE, SIG_IGN)
+        // A write above the limit of `ulimit -f` then fails like a write to a full disk.
+        signal(SIGXFSZ, SIG_IGN)
         var unblocked = sigset_t()
         unsafe sigemptyset(&unblocked)
         for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnoredByCaller(number) {
