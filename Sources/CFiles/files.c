@@ -136,6 +136,11 @@ BYTES(settings_js) = {
 };
 FILE(settings_js);
 
+BYTES(charts_js) = {
+#embed "../WebUI/Assets/charts.js" suffix(,)
+};
+FILE(charts_js);
+
 BYTES(palette_js) = {
 #embed "../WebUI/Assets/palette.js" suffix(,)
 };

@@ -141,7 +141,6 @@ struct BarChart {
         guard bucket.tweets > 0 else { return }
         let isChosen = chosen.map { bucket.first <= $0 && $0 <= bucket.last } ?? false
         html.linked(to: url?(bucket), words, isCurrent: isChosen) { html in
-            html.element("title", text: words)
             // Add a transparent shape that makes the full column clickable, because a low bar is hard to click.
             html.element(
                 "rect", .class("reach"), .named("x", across(x)), .named("y", 0),
@@ -180,13 +179,15 @@ struct BarChart {
     }
 }
 
-/// The number of tweets by weekday and hour, as squares of equal size with five steps of opacity. An hour without tweets
-/// has no square.
+/// The number of tweets by weekday and hour, as squares of equal size with five steps of opacity, from the hour with the
+/// fewest tweets to that with the most. An hour without tweets has no square.
 struct HourChart {
     /// The number of tweets as `hours[weekday][hour]`; weekday 0 is Monday.
     let hours: [[Int]]
     /// Returns the link target for a weekday and hour. `nil` in an SVG file, which has no links.
     let url: ((Int, Int) -> LinkURL)?
+    /// The lowest and the highest number of tweets in an hour that has some.
+    private let range: ClosedRange<Int>
     private static let cell = 24
     private static let margin = 40
     private static let steps = 5
@@ -198,6 +199,8 @@ struct HourChart {
     init(hours: [[Int]], url: ((Int, Int) -> LinkURL)? = nil) {
         self.hours = hours
         self.url = url
+        let counts = hours.joined().filter { $0 > 0 }
+        range = (counts.min() ?? 0)...(counts.max() ?? 0)
     }
 
     /// The size in pixels.
@@ -205,12 +208,11 @@ struct HourChart {
 
     /// Writes the contents of the `svg` element.
     func writeShapes(_ html: inout MarkupWriter) {
-        let most = max(1, hours.flatMap(\.self).max() ?? 1)
         for weekday in 0..<7 {
             html.element(
                 "text", .class("tick"), .named("x", 0), .named("y", weekday * Self.cell + 16),
                 text: String(Zone.weekdays[weekday].prefix(3)))
-            for hour in 0..<24 { cell(weekday, hour, most: most, &html) }
+            for hour in 0..<24 { cell(weekday, hour, &html) }
         }
         for hour in stride(from: 0, to: 24, by: 3) {
             html.element(
@@ -227,17 +229,22 @@ struct HourChart {
             html.element(
                 "svg", .named("viewBox", "0 0 \(width) \(height)"), .named("width", width), .named("height", height)
             ) { writeShapes(&$0) }
+            if range.lowerBound < range.upperBound {
+                html.element(
+                    "p", .class("quiet"),
+                    text: "From \(HumanReadable.count(range.lowerBound, "tweet")) (light) to "
+                        + "\(HumanReadable.grouped(range.upperBound)) (dark) in an hour of the week.")
+            }
         }
     }
 
-    private func cell(_ weekday: Int, _ hour: Int, most: Int, _ html: inout MarkupWriter) {
+    private func cell(_ weekday: Int, _ hour: Int, _ html: inout MarkupWriter) {
         let tweets = hours[weekday][hour]
         guard tweets > 0 else { return }
         let words =
             "\(Zone.weekdays[weekday]), \(hour):00 to \(hour + 1):00: \(HumanReadable.count(tweets, "tweet"))"
-        let step = (tweets * Self.steps + most - 1) / most
+        let step = 1 + (tweets - range.lowerBound) * Self.steps / range.count
         html.linked(to: url?(weekday, hour), words) { html in
-            html.element("title", text: words)
             html.element(
                 "rect", .class("bar"), .named("x", Self.margin + hour * Self.cell + 1),
                 .named("y", weekday * Self.cell + 1), .named("width", Self.cell - 2), .named("height", Self.cell - 2),
@@ -248,17 +255,16 @@ struct HourChart {
 }
 
 extension MarkupWriter {
-    /// Writes `content` inside a link with the label `words`. If `url` is `nil`, writes a group without a label
-    /// instead.
+    /// Writes `content` with the tooltip `words` inside a link, or inside a group if `url` is `nil`.
     fileprivate mutating func linked(
         to url: LinkURL?, _ words: String, isCurrent: Bool = false, content: (inout MarkupWriter) -> Void
     ) {
-        if let url {
-            link(
-                url, .named("aria-label", words), isCurrent ? .named("aria-current", "true") : nil, content: content)
-        } else {
-            element("g", content: content)
+        let titled: (inout MarkupWriter) -> Void = { html in
+            html.element("title", text: words)
+            content(&html)
         }
+        guard let url else { return element("g", content: titled) }
+        link(url, isCurrent ? .named("aria-current", "true") : nil, content: titled)
     }
 }
 

@@ -74,6 +74,9 @@ struct Page {
             }
         }
 
+        /// The scripts that the page needs in addition to `script.js`.
+        var scripts: [String] { [.timeline, .statistics, .glance].contains(self) ? ["charts.js"] : [] }
+
         var url: LinkURL { self == .search ? .page() : .page(rawValue) }
     }
 
@@ -95,7 +98,7 @@ struct Page {
     /// The names of the style sheets of this page in addition to `style.css`.
     var styles: [String]
     /// The names of the script files of this page in addition to `script.js`.
-    var scripts: [String] = []
+    var scripts: [String]
     /// The column between the navigation and the content; `nil` for none.
     var aside: MarkupWriter?
     var body = MarkupWriter()
@@ -105,6 +108,7 @@ struct Page {
         self.tab = tab
         self.query = query
         styles = tab?.styles ?? []
+        scripts = tab?.scripts ?? []
         body(&self.body)
     }
 
@@ -332,6 +336,7 @@ enum Assets {
         "gallery.js": module(gallery_js),
         "palette.js": module(palette_js),
         "settings.js": module(settings_js),
+        "charts.js": module(charts_js),
         "start-page.js": module(start_page_js),
         "upload.js": module(upload_js),
         "viewer.js": module(viewer_js),

@@ -60,9 +60,9 @@ struct TimelinePage {
         html.element("form", .class("inline"), .action(.init(["timeline"]))) { html in
             html.element("label", .named("for", "until"), text: "Jump to")
             html.void(
-                "input", .id("until"), .named("type", "date"), .named("name", "until"),
-                // The input for a date does not accept a month without a day.
-                .named("value", date.flatMap { $0.title.utf8.count == 10 ? $0.title : nil } ?? ""))
+                // An input for a date would not accept a month without a day.
+                "input", .id("until"), .named("name", "until"), .named("placeholder", "2018-06 or 2018-06-17"),
+                .named("value", date?.title ?? ""))
             html.element("button", .named("type", "submit"), text: "Go")
         }
     }
