@@ -154,7 +154,8 @@ struct LeftOutMembers: Sendable {
             settings:
                 "filter_level from_user_lang from_user_timezone from_user_utcoffset from_user_favourites_count "
                 + "from_user_withheld_scope user_pinned_tweet_id user_lang user_time_zone user_utc_offset "
-                + "user_favourites_count favourites_count account_lang profile_expanded_url withheld_copyright "
+                + "user_favourites_count favourites_count account_lang account_language "
+                + "profile_expanded_url withheld_copyright "
                 + "reply_settings retweet_location retweet_description retweet_verified quoted_location "
                 + "contributors possibly_sensitive_appealable profile_background_url edit_controls_edits_remaining "
                 + "edit_controls_editable_until edit_controls_is_edit_eligible retweet_source retweet_favorite_count "

@@ -65,7 +65,7 @@ struct DatabaseTests {
             CREATE TABLE tweets (id INTEGER PRIMARY KEY, user INTEGER, created_at TEXT, full_text TEXT,
                 retweeted_status INTEGER, quoted_status INTEGER, favorite_count INTEGER, in_reply_to_status_id INTEGER);
             INSERT INTO users VALUES (42, 'ann_lee', 'Ann');
-            INSERT INTO tweets VALUES (\(id), 42, '2023-03-31T20:07:39+00:00', 'Tea &amp; cake https://example.org/a',
+            INSERT INTO tweets VALUES (\(id), 42, '2023-03-31T20:07:39+00:00', 'Tea & cake https://example.org/a',
                 NULL, NULL, 4, \(other));
             """
         ),

@@ -159,6 +159,8 @@ final class APIv1TweetDecoder: RecordDecoder {
 
     func decode(_ record: JSONValue, isLiked: Bool, into sink: RecordSink) throws {
         var tweet = Tweet.blank
+        // Records of account archives, in databases and between other records, have no account.
+        reader.family = record.has("user") ? TweetObjectFamily() : AccountTweetDecoder.family
         try reader.read(record, author: owner, into: &tweet)
         if isLiked { tweet.flags.insert(.liked) }
         if reader.idsDisagree { sink.noteIDDisagreement() }

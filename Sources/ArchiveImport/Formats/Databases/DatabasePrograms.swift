@@ -90,6 +90,7 @@ enum DatabasePrograms {
         name: "tweetback", marks: ["tweets": ["id_str", "json", "api_version"]],
         queries: [DatabaseQuery(table: "tweets", record: "t.json")])
 
+    /// The texts are not escaped, and their links are not shortened.
     private static let twitterToSQLite = DatabaseProgram(
         name: "twitter-to-sqlite",
         marks: ["tweets": ["id", "user", "full_text", "retweeted_status"], "users": ["id", "screen_name"]],
@@ -97,7 +98,8 @@ enum DatabasePrograms {
             DatabaseQuery(
                 table: "tweets",
                 members: [
-                    ("id_str", "CAST(t.id AS TEXT)"), ("full_text", "t.full_text"), ("created_at", "t.created_at"),
+                    ("id_str", "CAST(t.id AS TEXT)"), ("full_text", escaped("t.full_text")),
+                    ("created_at", "t.created_at"),
                     ("lang", "t.lang"), ("source", "coalesce(s.name, t.source)"),
                     ("is_retweet", "t.retweeted_status > 0"),
                     ("retweeted_status_id", "t.retweeted_status"), ("quoted_status_id", "t.quoted_status"),
@@ -126,9 +128,9 @@ enum DatabasePrograms {
                         """
                     ),
                 ])
-        ], leftOut: ["since_id_types", "since_ids"])
+        ], leftOut: ["count_history", "count_history_types", "migrations", "since_id_types", "since_ids"])
 
-    /// The texts are not escaped, unlike those of all other programs. Rows of tweets that were not fetched have no
+    /// The texts are not escaped. Rows of tweets that were not fetched have no
     /// text, and retweets are in a table of their own.
     private static let offlineTwitter = DatabaseProgram(
         name: "offline-twitter",
@@ -255,7 +257,8 @@ enum DatabasePrograms {
                         """
                     )
                 ], conditions: ["t.id NOT LIKE '%-%'"]),
-        ], leftOut: ["database_version"])
+        ],
+        leftOut: ["database_version", "fake_user_sequence", "lists", "notification_types", "tombstone_types"])
 
     /// A count of 0 means unknown. The entities have their own names.
     private static let birdclaw = DatabaseProgram(

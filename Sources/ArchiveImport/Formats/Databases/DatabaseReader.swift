@@ -243,6 +243,7 @@ final class DatabaseReader {
             guard !aliases.contains(alias), (try? connection.prepare(sql)) != nil else { continue }
             clauses += " " + clause
             aliases.insert(alias)
+            used.insert(table)
             used.formUnion(words.map(String.init))
         }
         return (clauses, used)

@@ -90,7 +90,7 @@ enum ColumnAliases {
             "from_user_description user_profile_description user_description author_description biography "
             + "twitter_bio acctdesc",
         .userLocation: "user_reported_location user_location author_location location",
-        .userWebsite: "from_user_url user_url author_url",
+        .userWebsite: "from_user_url user_url author_url user_profile_url",
         .userProtected: "user_protected author_protected from_user_protected",
         .userFollowers:
             "from_user_followercount follower_count user_followers_count followers_count author_followers "

@@ -114,7 +114,9 @@ struct RecordProbe {
     }
 
     /// Texts in the names of members that only files with tweets have.
-    private static let marks: [StaticString] = ["tweet", "full_text", "author_id", "id_str", "rest_id", "t.co/"]
+    private static let marks: [StaticString] = [
+        "tweet", "full_text", "author_id", "id_str", "rest_id", "t.co/", "jsonfeed.org",
+    ]
 
     /// Whether a file can contain records. Scripts of official archives are detected by name, and private ones stay
     /// unread, under any name.

@@ -204,6 +204,11 @@ extension MediaItem {
 extension Tweet {
     /// Sets the link of all media items to the last of `left`, if it is a t.co or pic.twitter.com URL.
     mutating func linkMedia(by left: [ExtractedEntity]) {
+        // Without a list of links, the links of media are among those that were extracted.
+        for index in media.indices where media[index].span == nil {
+            media[index].span = links.first { $0.url == media[index].link }?.span
+        }
+        links.removeAll { link in media.contains { $0.link == link.url } }
         guard let link = left.last, !media.isEmpty,
             link.value.hasPrefix("https://t.co/") || link.value.hasPrefix("http://t.co/")
                 || link.value.hasPrefix("pic.twitter.com/")

@@ -30,7 +30,7 @@ struct TweetObjectReader {
     /// Retweets of quotes nest two levels deep. The service does not send deeper records.
     private static let nestingLimit = 3
 
-    let family: TweetObjectFamily
+    var family: TweetObjectFamily
     private var clients = ClientNames()
     private var users = UserCache()
     /// The tweets inside the record that was read last, innermost first.
