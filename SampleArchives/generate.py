@@ -19,8 +19,8 @@ import tempfile
 import zipfile
 
 from generator import (
-    apiv1, articles, backups, containers, databases, datasets, graphql, images, keepsakes, links, relay, responses,
-    scrapers)
+    apiv1, articles, backups, containers, databases, datasets, downloads, graphql, images, keepsakes, links, relay,
+    responses, scrapers)
 from generator.archives import all_samples
 from generator.expectations import expectations
 from generator.story import Story
@@ -30,7 +30,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 # Each family has a list of samples, which contain the expected result of their import.
 FAMILIES = (
-    apiv1, graphql, scrapers, datasets, links, images, backups, relay, containers, keepsakes, databases, responses)
+    apiv1, graphql, scrapers, datasets, links, images, backups, relay, containers, keepsakes, databases, responses,
+    downloads)
 
 
 def write(folder):
