@@ -19,7 +19,8 @@ import tempfile
 import zipfile
 
 from generator import (
-    apiv1, articles, backups, containers, datasets, graphql, images, keepsakes, links, relay, scrapers)
+    apiv1, articles, backups, containers, databases, datasets, downloads, graphql, images, keepsakes, links, relay,
+    responses, scrapers, tables)
 from generator.archives import all_samples
 from generator.expectations import expectations
 from generator.story import Story
@@ -27,16 +28,17 @@ from generator.story import Story
 HERE = pathlib.Path(__file__).resolve().parent
 
 
+# Each family has a list of samples, which contain the expected result of their import.
+FAMILIES = (
+    apiv1, graphql, scrapers, datasets, links, images, backups, relay, containers, keepsakes, databases, responses,
+    downloads, tables)
+
+
 def write(folder):
     story = Story(HERE / "generator" / "story.txt", HERE / "generator" / "api-story.txt",
-                  copies=graphql.COPIES + scrapers.COPIES + datasets.COPIES + backups.COPIES + relay.COPIES
-                  + containers.COPIES + keepsakes.COPIES)
+                  copies=[tag for family in FAMILIES for tag in getattr(family, "COPIES", ())])
     samples = all_samples(story)
-    # One list per family of formats. Each sample contains the expected result of its import.
-    formats = apiv1.samples(story) + graphql.samples(story) + scrapers.samples(story)
-    formats += datasets.samples(story) + links.samples(story) + images.samples(story)
-    formats += backups.samples(story) + relay.samples(story) + containers.samples(story)
-    formats += keepsakes.samples(story)
+    formats = [sample for family in FAMILIES for sample in family.samples(story)]
     long_texts = articles.samples(story)
     for sample in samples + formats + long_texts:
         target = folder / sample.name

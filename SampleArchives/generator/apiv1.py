@@ -330,6 +330,10 @@ def expected_media(tweet, piece):
             "source_user": str(owner.author.id) if tweet.retweet_of else None}
 
 
+def all_media(tweet):
+    return [item for piece, _, _ in lay(tweet).of("media") for item in expected_media(tweet, piece)]
+
+
 def expected_place(tweet):
     if "place" not in tweet.options:
         return None

@@ -51,14 +51,17 @@ def divided_archive(story):
         "003": media_files(tweets, f"{folder}/tweets_media")}
     zips = {f"twitter-2024-11-09-20241110T000000Z-{number}.zip": zip_bytes(part, (2024, 11, 9, 0, 0, 0), is_media)
             for number, part in files.items()}
+    return in_parts(FormatSample("google-drive-2024", "account-archive", zips, tweets), tweets)
 
+
+def in_parts(sample, tweets):
+    """Adjusts the expected result to an account archive with tweets and an account only."""
     def expected(tweet):
         return with_names({
             "id": str(tweet.id), "created_at": tweet.date.strftime("%Y-%m-%dT%H:%M:%SZ"), "text": lay(tweet).plain,
             "trust": "full", "reply_to": apiv1.expected_reply(tweet), "retweet_of": None, "flags": ["collected"]}, tweet)
-    sample = FormatSample("google-drive-2024", "account-archive", zips, tweets)
     only_collected(sample, tweets, expected)
-    sample.expected["users"] = {str(ravi.id): {"handle": ravi.handle, "name": ravi.name}}
+    sample.expected["users"] = {key: {"handle": p.handle, "name": p.name} for key, p in people(tweets).items()}
     return sample
 
 
@@ -77,7 +80,7 @@ def database_bytes(*scripts):
     """Returns a database in the format of SQLite, without the version of the library that wrote it."""
     with tempfile.NamedTemporaryFile(suffix=".db") as file:
         connection = sqlite3.connect(file.name)
-        connection.execute("PRAGMA page_size = 1024")
+        connection.execute("PRAGMA page_size = 512")
         for statement, rows in scripts:
             if rows is None:
                 connection.executescript(statement)

@@ -112,7 +112,12 @@ struct FormatDetectionTests {
 
     @Test(
         "A lone file is detected by its contents, under any name",
-        arguments: samples.map(\.file) + ["community-archive.json", "tcat-2020.csv", "condensed-2021.csv"])
+        arguments: samples.map(\.file) + [
+            "community-archive.json", "tcat-2020.csv", "condensed-2021.csv", "academictwitter-tidy-2021.csv",
+            "apify-2024.csv", "fxtwitter-2024.jsonl", "gallery-dl-2024.jsonl", "headerless.tsv",
+            "information-operations-2019.csv", "raindrop-2025.csv", "rsshub-2024.json", "tweepy-2020.jsonl",
+            "twillot-2024.json", "webhook-2020.jsonl",
+        ])
     func unnamed(file: String) throws {
         let scratch = try Scratch()
         let bytes = try [UInt8](Data(contentsOf: SampleArchives.folder.appendingPathComponent(file)))
