@@ -167,6 +167,35 @@ struct ImportsTests {
         #expect(unknown.status == 2 && unknown.errors.contains("no import \"9\""))
     }
 
+    @Test("diff compares likes separately if both imports include them, and lists deleted tweets as lost")
+    func likesAndDeletedTweets() throws {
+        let archives = try Archives()
+        for (archive, id) in [("archive-2023", 7), ("archive-2025", 8)] {
+            _ = try archives.folder.write(
+                "\(archive)/data/like.js",
+                #"window.YTD.like.part0 = [ {"like":{"tweetId":"\#(id)","fullText":"liked \#(id)"}} ]"#)
+        }
+        _ = try archives.folder.write(
+            "archive-2025/data/deleted-tweets.js",
+            """
+            window.YTD.deleted_tweets.part0 = [ {"tweet":{"id_str":"\(Archives.ids[1])","full_text":"soon to be gone",\
+            "created_at":"Sat Mar 05 12:14:18 +0000 2022","deleted_at":"2025-04-30T10:00:00.000Z"}} ]
+            """)
+        func ids(_ key: String) throws -> [String] {
+            let changes = try archives.run("diff", "1", "2", "--json").outputObject()[key] as? [[String: Any]]
+            return (changes ?? []).compactMap { $0["id"] as? String }
+        }
+        #expect(try archives.run("import", archives.older, "--include", "likes").status == 0)
+        #expect(try archives.run("import", archives.newer, "--include", "deleted").status == 0)
+        #expect(try ids("lost") == ["\(Archives.ids[1])"] && ids("gained") == ["\(Archives.ids[4])"])
+        #expect(try ids("lost_likes") == [] && ids("gained_likes") == [])
+        #expect(try archives.run("import", archives.newer, "--include", "likes,deleted").status == 0)
+        #expect(try ids("lost") == ["\(Archives.ids[1])"] && ids("gained") == ["\(Archives.ids[4])"])
+        #expect(try ids("lost_likes") == ["7"] && ids("gained_likes") == ["8"])
+        #expect(try archives.run("diff", "1", "2").output.contains("Lost likes"))
+        #expect(try archives.run("diff", "1", "2", "--csv").output.contains("lost_like,\"7\""))
+    }
+
     @Test("show --raw prints the record in each archive, or the reason why it cannot")
     func raw() throws {
         let archives = try Archives()
