@@ -220,6 +220,29 @@ struct ImportsTests {
         #expect(gone.status == 2)
     }
 
+    @Test(
+        "Several archives in one zip are several inputs",
+        .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
+    func archivesInOneZip() throws {
+        let archives = try Archives()
+        var zip = ZipBuilder()
+        for archive in ["archive-2023", "archive-2025"] {
+            for name in ["\(archive)/data/manifest.js", "\(archive)/data/tweets.js"] {
+                let contents = try Data(contentsOf: URL(fileURLWithPath: archives.folder.path(name)))
+                zip.entries.append(ZipBuilder.Entry(name, [UInt8](contents)))
+            }
+        }
+        let path = try archives.folder.write("both.zip", zip.build())
+        #expect(try archives.run("import", path).status == 0)
+        #expect(
+            try archives.imports.map { $0["path"] as? String } == [path + "/archive-2023", path + "/archive-2025"])
+        let check = try archives.run("check", "--imports")
+        #expect(check.status == 0 && check.output.contains("8 records compared with 2 of 2 inputs"))
+        #expect(try archives.run("imports", "refresh").errors.contains("Nothing has changed"))
+        #expect(try archives.run("diff", path + "/archive-2023", path + "/archive-2025").output.contains("1 lost"))
+        #expect(try archives.run("show", "\(Archives.ids[1])", "--raw").output.contains("soon to be gone"))
+    }
+
     @Test("check --imports verifies every row and finds a changed one")
     func proof() throws {
         let archives = try Archives()
