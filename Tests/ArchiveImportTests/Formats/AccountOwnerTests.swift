@@ -156,6 +156,27 @@ struct AccountOwnerTests {
         #expect(found.warnings.contains { $0.contains("--owner") })
     }
 
+    @Test("The newest reply or media URL reveals the current handle")
+    func guessAfterRenaming() throws {
+        let scratch = try Scratch()
+        func answer(_ id: Int64, _ handle: String) -> String {
+            Export.tweet(
+                id, "x",
+                more: #""in_reply_to_status_id_str":"101","in_reply_to_user_id_str":"42","#
+                    + #""in_reply_to_screen_name":"\#(handle)""#)
+        }
+        let media =
+            #"{"id_str":"5","indices":["0","1"],"url":"u","media_url":"http://pbs.example/media/x.jpg","#
+            + #""expanded_url":"https://twitter.com/ann_writes/status/106/photo/1"}"#
+        let older = [one, answer(103, "ann_old"), answer(104, "ann_old"), answer(105, "ann_lee")]
+        for (tweets, handle) in [
+            (older, "ann_lee"), (older + [Export.tweet(106, "x", entities: #""media":[\#(media)]"#)], "ann_writes"),
+        ] {
+            let found = try ImportedInput(scratch.write("tweets.js", Export.file(tweets)))
+            #expect(found.owner?.id == UserID(42) && found.owner?.handle == handle)
+        }
+    }
+
     @Test("The first of several parts may not reveal the owner")
     func guessByLaterParts() throws {
         let scratch = try Scratch()
