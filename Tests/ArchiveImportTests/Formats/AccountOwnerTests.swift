@@ -30,7 +30,7 @@ struct AccountOwnerTests {
         #expect(found.generatedAt == 1_731_756_802)
         #expect(found.summary.counts.expected == 3)
         #expect(found.summary.counts.leftOut == ["likes": 9])
-        #expect(found.warnings.isEmpty)
+        #expect(found.warnings == ["extra-tweets.js was not read, because this version does not know its name"])
         #expect(found[103]?.flags == [.collected, .community])
     }
 
@@ -49,6 +49,24 @@ struct AccountOwnerTests {
         #expect(found.warnings.contains { $0.contains("tweets-part1.js is missing") })
         #expect(found.warnings.contains { $0.contains("contains 2 items; the manifest lists 3") })
         #expect(found.warnings.contains { $0.contains("one part of a larger archive") })
+    }
+
+    @Test("Files with unknown names are reported, unless the manifest lists them as empty")
+    func unknownNames() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([one]))
+        for name in ["ads-revenue-sharing", "tweets (1)", "bookmark", "posts", "posts-part1", "reposts", "new"] {
+            try scratch.write("data/\(name).js", "window.YTD.new.part0 = [ ]")
+        }
+        try scratch.write("data/assets/main.js", "x")
+        try scratch.write(
+            "data/manifest.js", Export.manifest(#""new":{"files":[{"fileName":"data/new.js","count":"0"}]}"#))
+        let warnings = try ImportedInput(scratch.path("")).warnings.filter { $0.contains("this version") }
+        #expect(
+            warnings == [
+                "4 files were not read, because this version does not know their names "
+                    + "(bookmark.js, posts-part1.js, posts.js, …)"
+            ])
     }
 
     @Test("An archive without tweets is reported")

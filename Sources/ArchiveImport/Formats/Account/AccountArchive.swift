@@ -288,6 +288,7 @@ final class AccountArchive: FormatReader {
         }
         try reportMissingFiles(into: output)
         try reportCopies(into: output)
+        try reportUnknownFiles(into: output)
     }
 
     // MARK: Consistency checks
@@ -304,6 +305,25 @@ final class AccountArchive: FormatReader {
                     : "\(copies.count) files were not read, because their names are those of copies "
                         + "(\(list)\(copies.count > 3 ? ", …" : "")); if their contents differ, import them one by one"
             ))
+    }
+
+    /// Reports files with unknown names, because they may contain tweets: the service renames and adds files. Leaves out
+    /// those that are empty according to the manifest.
+    private func reportUnknownFiles(into output: ImportOutput) throws {
+        guard location.file == nil else { return }
+        let names = source.entries
+            .filter { Self.hasScriptSuffix($0.name) && EntryPath.folder(of: $0.name) == location.folder }
+            .map { EntryPath.base(of: $0.name) }
+            .filter { AccountFile(fileName: $0) == nil && owner.expectedItems[$0.lowercased()] != 0 }
+            .sorted()
+        guard !names.isEmpty else { return }
+        let list = names.prefix(3).joined(separator: ", ")
+        try output.emit(
+            .warning(
+                names.count == 1
+                    ? "\(list) was not read, because this version does not know its name"
+                    : "\(names.count) files were not read, because this version does not know their names "
+                        + "(\(list)\(names.count > 3 ? ", …" : ""))"))
     }
 
     /// Reports missing files for which the manifest lists items: tweets, notes, and further parts of other files that
