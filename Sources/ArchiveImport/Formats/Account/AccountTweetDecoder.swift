@@ -181,6 +181,7 @@ struct AccountTweetDecoder: ~Copyable {
             id: id, createdAt: Snowflake.seconds(of: id).map { Timestamp(seconds: $0) }, author: nil,
             text: isPlaceholder(written) ? "" : EscapedText(written).text, textCompleteness: .summary)
         tweet.flags = .liked
+        if TruncatedPost.isCut(tweet) { tweet.flags.insert(.truncated) }
         if !tweet.text.utf8.isEmpty { ExtractedEntities.add(to: &tweet) }
         return tweet
     }
