@@ -120,6 +120,21 @@ struct RetweetAndQuoteTests {
         #expect(tweet.quoteOf?.tweet == id.map { TweetID($0) }, "\(what)")
     }
 
+    @Test("A link with a former handle is a quote of an own tweet, if the owner still had the handle")
+    func formerHandles() throws {
+        let list = Export.url("https://t.co/qqqqqqqqqq", "https://twitter.com/Ann_Old/status/77", 0, 23)
+        let json = Export.tweet(Export.id(1), "https://t.co/qqqqqqqqqq", entities: #""urls":[\#(list)]"#)
+        var document = JSONDocument()
+        try document.parse(Array(json.utf8))
+        for (until, user) in [(nil, 42), (2_000_000_000, 42), (1_600_000_000, nil)] as [(Int64?, Int64?)] {
+            let former = AccountOwner.FormerHandle(handle: "ann_old", until: until.map { Timestamp(seconds: $0) })
+            var decoder = AccountTweetDecoder(
+                author: User(id: UserID(42), handle: "ann_lee"), formerHandles: [former], media: nil)
+            let tweet = try decoder.tweet(document.root, role: .tweets)
+            #expect(tweet.quoteOf?.user == user.map { UserID($0) })
+        }
+    }
+
     @Test("The link of a truncated tweet to itself is not a quote")
     func selfLink() throws {
         let list = Export.url(

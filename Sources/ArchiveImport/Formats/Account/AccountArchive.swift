@@ -158,7 +158,7 @@ final class AccountArchive: FormatReader {
         let guessNote = settleOwner(options)
         try introduce(media, guessNote, into: output)
         let records = EntryRecords(source: source, location: location)
-        let state = DecodingState(author: owner.author, media: media)
+        let state = DecodingState(owner: owner, media: media)
         for problem in neighbours?.readCompletions(into: &state.decoder) ?? [] {
             try output.emit(.failed(problem))
         }
@@ -195,8 +195,8 @@ final class AccountArchive: FormatReader {
     private final class DecodingState {
         var decoder: AccountTweetDecoder
 
-        init(author: User?, media: MediaFolders?) {
-            decoder = AccountTweetDecoder(author: author, media: media)
+        init(owner: AccountOwner, media: MediaFolders?) {
+            decoder = AccountTweetDecoder(author: owner.author, formerHandles: owner.formerHandles, media: media)
         }
     }
 
