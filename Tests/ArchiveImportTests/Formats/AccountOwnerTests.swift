@@ -69,6 +69,14 @@ struct AccountOwnerTests {
             ])
     }
 
+    @Test("The page of an archive names the folder to import")
+    func page() throws {
+        let scratch = try Scratch()
+        try scratch.write("a/data/manifest.js", Export.manifest(""))
+        let path = try scratch.write("a/Your archive.html", "<!doctype html><p>x")
+        #expect(recognitionError(path)?.hint?.hasPrefix("import the folder \(scratch.path("a")), ") == true)
+    }
+
     @Test("An archive without tweets is reported")
     func noTweetFile() throws {
         let scratch = try Scratch()
