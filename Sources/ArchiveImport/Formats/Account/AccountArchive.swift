@@ -260,8 +260,7 @@ final class AccountArchive: FormatReader {
         owner.fill(id: guess.id, handle: guess.handle)
         if wanted != nil { return nil }
         if let handle = guess.handle {
-            return "the archive does not name its owner; replies to own tweets and media URLs suggest @\(handle); "
-                + "if that is wrong, import again with --owner HANDLE"
+            return "the archive does not name its owner; " + OwnerGuess.advice(for: handle)
         }
         if guess.id != nil { return nil }
         return "the archive does not name its owner, and neither do its tweets; import again with --owner HANDLE"

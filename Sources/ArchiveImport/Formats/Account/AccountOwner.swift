@@ -126,11 +126,11 @@ struct AccountOwner {
     }
 }
 
-/// Guesses the owner of an account archive or of a lone `tweets.js` if no file names the owner. Uses replies to own
-/// tweets, and the page URLs of media (see Account archives, Owner and manifest).
+/// Guesses the owner of an account archive, a lone `tweets.js` or a classic table if no file names the owner. Uses
+/// replies to own tweets, and the page URLs of media (see Account archives, Owner and manifest).
 struct OwnerGuess {
     /// Number of bytes to examine in each file, a few thousand tweets. Peeking does not consume them.
-    private static let byteLimit = 8 << 20
+    static let byteLimit = 8 << 20
 
     private var tweets: Set<Int64> = []
     private var answers: [(tweet: TweetID, parent: Int64, user: Int64, handle: String?)] = []
@@ -175,6 +175,11 @@ struct OwnerGuess {
             if let handle = answer.handle { newest = (answer.tweet, handle) }
         }
         return (owner.map { UserID($0) }, newest?.handle)
+    }
+
+    /// The second half of a warning about the guess.
+    static func advice(for handle: String) -> String {
+        "replies to own tweets and media URLs suggest @\(handle); if that is wrong, import again with --owner HANDLE"
     }
 
     /// Examines the beginning of each entry until ID and handle are known. Ignores read errors, which the import
