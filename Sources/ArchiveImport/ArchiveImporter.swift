@@ -127,8 +127,8 @@ package struct UnrelatedFiles {
 
 /// An archive or file of a known format. Its tweets have not been read yet.
 package struct DetectedInput {
-    /// The path that the user typed, followed by the path of the input inside that folder or archive. For a whole
-    /// archive in a folder of a zip or tar, the folder is omitted.
+    /// The path that the user typed, followed by the path of the input inside that folder or archive. The folder of the
+    /// only archive in a zip or tar is omitted.
     package let path: String
     package let format: InputFormat
     /// The number of tweets that the input declares, for example in a manifest; `nil` if it declares none. Counts only

@@ -123,15 +123,11 @@ package struct ImportCatalog {
         return rows.compactMap { $0 }
     }
 
-    /// Returns the tweets of an import, oldest first. `collectedOnly` leaves out tweets that occur only inside other
-    /// records.
-    package func tweets(of number: Int64, collectedOnly: Bool) throws -> [TweetID] {
-        try connection.rows(
-            """
-            SELECT tweet_id FROM imported_tweet WHERE import_id = \(number) AND referenced <= \(collectedOnly ? 0 : 1)
-            ORDER BY tweet_id
-            """
-        ) { TweetID($0.integer(0)) }
+    /// Returns the tweets of an import, oldest first.
+    package func tweets(of number: Int64) throws -> [TweetID] {
+        try connection.rows("SELECT tweet_id FROM imported_tweet WHERE import_id = \(number) ORDER BY tweet_id") {
+            TweetID($0.integer(0))
+        }
     }
 
     /// Returns the tweets of an import that occur in no other import, newest first.

@@ -4,14 +4,12 @@ package import TweetModel
 /// Compares the tweets, accounts and follows of two imports. Uses only the store, so the inputs need not exist any
 /// more.
 package struct ImportComparison {
-    private let catalog: ImportCatalog
     private let connection: Connection
     private let loader: TweetLoader
     private let records: TweetRecords
     private let follows: FollowCatalog
 
     package init(_ store: Store) {
-        catalog = ImportCatalog(store)
         connection = store.connection
         loader = TweetLoader(store)
         records = TweetRecords(store.connection)
@@ -19,28 +17,58 @@ package struct ImportComparison {
     }
 
     /// Compares the tweets that have their own record in the imports, the handles and names of the accounts that both
-    /// imports mention, and the follows that both imports list. The result lists the newest tweets first, and accounts
-    /// by ID.
+    /// imports mention, and the follows that both imports list. Compares likes separately, if both imports include
+    /// them. Leaves out the tweets that an import lists as deleted. The result lists the newest tweets first, and
+    /// accounts by ID.
     package func compare(_ older: ImportSummary, _ newer: ImportSummary) throws -> ImportDifference {
         var result = ImportDifference(older: older, newer: newer)
-        let before = try catalog.tweets(of: older.number, collectedOnly: true)
-        let after = try catalog.tweets(of: newer.number, collectedOnly: true)
-        let (hadBefore, hasNow) = (Set(before), Set(after))
-        for id in before.reversed() {
-            if !hasNow.contains(id) {
-                if let item = try item(id) { result.lost.append(item) }
-            } else if let edit = try edit(id, older.number, newer.number) {
+        let (before, after) = (try contents(of: older.number), try contents(of: newer.number))
+        result.lost = try items(before.tweets, notIn: after.tweets)
+        result.gained = try items(after.tweets, notIn: before.tweets)
+        if older.options.contains("likes"), newer.options.contains("likes") {
+            result.lostLikes = try items(before.likes, notIn: after.likes)
+            result.gainedLikes = try items(after.likes, notIn: before.likes)
+        }
+        let remaining = Set(after.tweets)
+        for id in before.tweets where remaining.contains(id) {
+            if let edit = try edit(id, older.number, newer.number) {
                 result.edited.append(edit)
             } else {
                 result.unchanged += 1
             }
         }
-        for id in after.reversed() where !hadBefore.contains(id) {
-            if let item = try item(id) { result.gained.append(item) }
-        }
         result.renamed = try renamings(older.number, newer.number)
         result.follows = try follows.changes(from: older.number, to: newer.number)
         return result
+    }
+
+    /// Returns the tweets and the likes with their own record in an import, newest first, without deleted tweets.
+    private func contents(of number: Int64) throws -> (tweets: [TweetID], likes: [TweetID]) {
+        let rows = try connection.rows(
+            """
+            SELECT t.id, t.flags FROM imported_tweet l JOIN tweet t ON t.id = l.tweet_id
+            WHERE l.import_id = \(number) AND NOT l.referenced ORDER BY t.id DESC
+            """
+        ) { (id: TweetID($0.integer(0)), flags: TweetFlags(rawValue: $0.integer(1))) }
+        var result: (tweets: [TweetID], likes: [TweetID]) = ([], [])
+        for (id, merged) in rows {
+            var flags = merged
+            // These flags can come from the records of other imports.
+            if flags.contains([.liked, .collected]) || flags.contains(.deleted), let stored = try loader.stored(id) {
+                flags = (try records.kept(id)[number] ?? stored.said).tweet.flags
+            }
+            if flags.isLikeOnly {
+                result.likes.append(id)
+            } else if !flags.contains(.deleted) {
+                result.tweets.append(id)
+            }
+        }
+        return result
+    }
+
+    private func items(_ tweets: [TweetID], notIn others: [TweetID]) throws -> [ImportDifference.Item] {
+        let others = Set(others)
+        return try tweets.compactMap { others.contains($0) ? nil : try item($0) }
     }
 
     private func item(_ id: TweetID) throws -> ImportDifference.Item? {

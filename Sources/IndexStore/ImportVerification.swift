@@ -27,7 +27,7 @@ package struct ImportVerification {
     /// for each kind of difference. Does not report missing tweets that the user has permanently forgotten.
     package func compare(_ source: ImportSummary) throws -> (tweets: Int, findings: [CheckReport.Finding]) {
         guard let read = try ImportCatalog(fresh).all().first else { return (0, []) }
-        let wanted = try ImportCatalog(fresh).tweets(of: read.number, collectedOnly: false)
+        let wanted = try ImportCatalog(fresh).tweets(of: read.number)
         var (missing, differing, misplaced): ([TweetID], [TweetID], [TweetID]) = ([], [], [])
         for id in wanted {
             guard let theirs = try Self.record(of: id, in: read.number, fresh) else { continue }
@@ -39,7 +39,7 @@ package struct ImportVerification {
             if ours.location != theirs.location { misplaced.append(id) }
         }
         let present = Set(wanted)
-        let surplus = try ImportCatalog(store).tweets(of: source.number, collectedOnly: false).filter {
+        let surplus = try ImportCatalog(store).tweets(of: source.number).filter {
             !present.contains($0)
         }
         let path = source.path

@@ -5,7 +5,9 @@ internal import TweetModel
 ///
 /// A tweet is gone if an archive of its author should contain the tweet but does not, and all archives of the author
 /// that contain the tweet are older. A complete archive should contain every tweet of its owner that was written
-/// between `import.covers_from` and the creation of the archive.
+/// between `import.covers_from` and the creation of the archive. An archive without a date counts as created at the time
+/// of its owner's newest tweet in it. If it was created later, the result is the same, because an archive contains no
+/// older tweet that an earlier complete archive lacks.
 ///
 /// Tweets that no archive of their author contains, and tweets without a time, are never gone. Neither are deleted
 /// tweets and circle tweets, because archives contain these in optional files. The result does not depend on the order
@@ -58,8 +60,7 @@ struct MissingFromArchive {
     }
 
     private func update(_ owner: Int64, _ afterRemoval: Bool) throws -> Bool {
-        let archives = try connection.integer(
-            "SELECT count(*) FROM import WHERE owner_id = \(owner) AND archive_date IS NOT NULL")
+        let archives = try connection.integer("SELECT count(*) FROM import WHERE owner_id = \(owner)")
         guard let archives, archives > 1 || afterRemoval else { return false }
         let flag = TweetFlags.gone.rawValue
         let known = try gone(owner)
@@ -80,18 +81,22 @@ struct MissingFromArchive {
         let outside = TweetFlags([.deleted, .circle]).rawValue
         let rows = try connection.rows(
             """
-            WITH last AS (
-              SELECT l.tweet_id AS id, max(i.archive_date) AS seen
-              FROM import i CROSS JOIN imported_tweet l ON l.import_id = i.id
-              WHERE i.owner_id = \(owner) AND NOT l.referenced
+            WITH archive AS (
+              SELECT id, covers_from, coalesce(archive_date, (
+                SELECT max(t.created_at) FROM imported_tweet l JOIN tweet t ON t.id = l.tweet_id
+                WHERE l.import_id = import.id AND NOT l.referenced AND t.author_id = \(owner))) AS date
+              FROM import WHERE owner_id = \(owner)),
+            last AS (
+              SELECT l.tweet_id AS id, max(a.date) AS seen
+              FROM archive a CROSS JOIN imported_tweet l ON l.import_id = a.id
+              WHERE NOT l.referenced
               GROUP BY l.tweet_id
-              HAVING seen < (SELECT max(archive_date) FROM import WHERE owner_id = \(owner) AND covers_from IS NOT NULL))
+              HAVING seen < (SELECT max(date) FROM archive WHERE covers_from IS NOT NULL))
             SELECT t.id FROM last JOIN tweet t ON t.id = last.id
             WHERE t.author_id = \(owner) AND t.flags & \(TweetFlags.collected.rawValue) AND NOT t.flags & \(outside)
               AND EXISTS (
-                SELECT 1 FROM import w
-                WHERE w.owner_id = \(owner) AND w.archive_date > last.seen
-                  AND w.covers_from <= t.created_at AND w.archive_date >= t.created_at)
+                SELECT 1 FROM archive w
+                WHERE w.date > last.seen AND w.covers_from <= t.created_at AND w.date >= t.created_at)
             """
         ) { $0.integer(0) }
         return Set(rows)

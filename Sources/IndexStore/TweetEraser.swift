@@ -23,7 +23,7 @@ package struct TweetEraser {
         let removed = try catalog.tweetsOnlyIn(number)
         report.removed = removed.count
         report.annotations = try TweetRemoval.annotations(of: removed, connection)
-        report.kept = try catalog.tweets(of: number, collectedOnly: false).count - report.removed
+        report.kept = try catalog.tweets(of: number).count - report.removed
         try countMessages(onlyIn: number, &report)
         return report
     }
@@ -46,7 +46,7 @@ package struct TweetEraser {
     package func forget(import number: Int64) throws -> ForgetReport {
         try RowSums.refuseOutdatedLinks(connection)
         return try changing { editor, report in
-            for id in try catalog.tweets(of: number, collectedOnly: false) {
+            for id in try catalog.tweets(of: number) {
                 try editor.removeLink(of: id, to: number) ? (report.kept += 1) : (report.removed += 1)
             }
             try editor.removeShortLinks(of: number)

@@ -85,7 +85,8 @@ package struct RawRecord: Hashable, Sendable {
     }
 }
 
-/// The differences between two imports. Only tweets with their own records in the imports are compared.
+/// The differences between two imports. Only tweets with their own records in the imports are compared. A tweet that an
+/// import lists as deleted counts as missing from it.
 package struct ImportDifference: Hashable, Sendable {
     /// A tweet whose text differs between the imports.
     package struct Edit: Hashable, Sendable {
@@ -134,6 +135,9 @@ package struct ImportDifference: Hashable, Sendable {
     package var lost: [Item] = []
     /// Tweets that only `newer` contains, newest first.
     package var gained: [Item] = []
+    /// Likes that only one of the imports contains, newest first. Empty unless both imports include likes.
+    package var lostLikes: [Item] = []
+    package var gainedLikes: [Item] = []
     /// Tweets whose text differs, newest first. Texts that are not equally complete do not count as different. If an
     /// author edits a tweet, Twitter assigns another ID to the new version, so that version is in `gained`.
     package var edited: [Edit] = []
@@ -150,7 +154,8 @@ package struct ImportDifference: Hashable, Sendable {
 
     /// True if the imports do not differ.
     package var isEmpty: Bool {
-        lost.isEmpty && gained.isEmpty && edited.isEmpty && renamed.isEmpty && follows.isEmpty
+        lost.isEmpty && gained.isEmpty && lostLikes.isEmpty && gainedLikes.isEmpty && edited.isEmpty
+            && renamed.isEmpty && follows.isEmpty
     }
 }
 

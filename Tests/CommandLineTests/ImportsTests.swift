@@ -167,6 +167,35 @@ struct ImportsTests {
         #expect(unknown.status == 2 && unknown.errors.contains("no import \"9\""))
     }
 
+    @Test("diff compares likes separately if both imports include them, and lists deleted tweets as lost")
+    func likesAndDeletedTweets() throws {
+        let archives = try Archives()
+        for (archive, id) in [("archive-2023", 7), ("archive-2025", 8)] {
+            _ = try archives.folder.write(
+                "\(archive)/data/like.js",
+                #"window.YTD.like.part0 = [ {"like":{"tweetId":"\#(id)","fullText":"liked \#(id)"}} ]"#)
+        }
+        _ = try archives.folder.write(
+            "archive-2025/data/deleted-tweets.js",
+            """
+            window.YTD.deleted_tweets.part0 = [ {"tweet":{"id_str":"\(Archives.ids[1])","full_text":"soon to be gone",\
+            "created_at":"Sat Mar 05 12:14:18 +0000 2022","deleted_at":"2025-04-30T10:00:00.000Z"}} ]
+            """)
+        func ids(_ key: String) throws -> [String] {
+            let changes = try archives.run("diff", "1", "2", "--json").outputObject()[key] as? [[String: Any]]
+            return (changes ?? []).compactMap { $0["id"] as? String }
+        }
+        #expect(try archives.run("import", archives.older, "--include", "likes").status == 0)
+        #expect(try archives.run("import", archives.newer, "--include", "deleted").status == 0)
+        #expect(try ids("lost") == ["\(Archives.ids[1])"] && ids("gained") == ["\(Archives.ids[4])"])
+        #expect(try ids("lost_likes") == [] && ids("gained_likes") == [])
+        #expect(try archives.run("import", archives.newer, "--include", "likes,deleted").status == 0)
+        #expect(try ids("lost") == ["\(Archives.ids[1])"] && ids("gained") == ["\(Archives.ids[4])"])
+        #expect(try ids("lost_likes") == ["7"] && ids("gained_likes") == ["8"])
+        #expect(try archives.run("diff", "1", "2").output.contains("Lost likes"))
+        #expect(try archives.run("diff", "1", "2", "--csv").output.contains("lost_like,\"7\""))
+    }
+
     @Test("show --raw prints the record in each archive, or the reason why it cannot")
     func raw() throws {
         let archives = try Archives()
@@ -189,6 +218,29 @@ struct ImportsTests {
         #expect(sentences.first?.contains("changed since") == true)
         #expect(sentences.last?.contains("no longer exists") == true)
         #expect(gone.status == 2)
+    }
+
+    @Test(
+        "Several archives in one zip are several inputs",
+        .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
+    func archivesInOneZip() throws {
+        let archives = try Archives()
+        var zip = ZipBuilder()
+        for archive in ["archive-2023", "archive-2025"] {
+            for name in ["\(archive)/data/manifest.js", "\(archive)/data/tweets.js"] {
+                let contents = try Data(contentsOf: URL(fileURLWithPath: archives.folder.path(name)))
+                zip.entries.append(ZipBuilder.Entry(name, [UInt8](contents)))
+            }
+        }
+        let path = try archives.folder.write("both.zip", zip.build())
+        #expect(try archives.run("import", path).status == 0)
+        #expect(
+            try archives.imports.map { $0["path"] as? String } == [path + "/archive-2023", path + "/archive-2025"])
+        let check = try archives.run("check", "--imports")
+        #expect(check.status == 0 && check.output.contains("8 records compared with 2 of 2 inputs"))
+        #expect(try archives.run("imports", "refresh").errors.contains("Nothing has changed"))
+        #expect(try archives.run("diff", path + "/archive-2023", path + "/archive-2025").output.contains("1 lost"))
+        #expect(try archives.run("show", "\(Archives.ids[1])", "--raw").output.contains("soon to be gone"))
     }
 
     @Test("check --imports verifies every row and finds a changed one")

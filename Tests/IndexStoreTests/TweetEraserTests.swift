@@ -112,10 +112,10 @@ struct ForgettingTests {
 struct GoneTweetsTests {
     private static let owner = User(id: UserID(42), handle: "ann_lee", name: "Ann")
 
-    /// Archives, each with its date and its tweets, and the tweets that are gone after importing all of them.
+    /// Archives, each with its date (if known) and its tweets, and the tweets that are gone after importing all of them.
     private struct Case: CustomStringConvertible, Sendable {
         var description: String
-        var archives: [(date: Int64, tweets: [Int64], isWhole: Bool)]
+        var archives: [(date: Int64?, tweets: [Int64], isWhole: Bool)]
         var gone: Set<Int64>
     }
 
@@ -142,6 +142,15 @@ struct GoneTweetsTests {
         Case(
             description: "an archive from before a tweet was written does not lack it",
             archives: [(1_600_000_100, [1], true), (2_100_000_000, [1, 2], true)], gone: []),
+        Case(
+            description: "an archive without a date is as old as its newest tweet",
+            archives: [(nil, [1, 2, 3], true), (2_100_000_000, [1, 3], true)], gone: [2]),
+        Case(
+            description: "an archive without a date has newer tweets",
+            archives: [(1_600_000_100, [1], true), (nil, [1, 2], true)], gone: []),
+        Case(
+            description: "archives without a date prove nothing",
+            archives: [(nil, [1, 2, 3], true), (nil, [1, 3, 4], true)], gone: []),
         Case(
             description: "what only the newest has is new",
             archives: [(2_000_000_000, [1], true), (2_100_000_000, [1, 2, 3], true)], gone: []),

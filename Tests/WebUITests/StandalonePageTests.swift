@@ -111,13 +111,14 @@ struct StandalonePageTests {
             let time = Timestamp(seconds: 1_731_154_458)
             difference.lost = [.init(id: id, createdAt: time, handle: "ann_lee", text: text)]
             difference.gained = [.init(id: id, createdAt: nil, handle: text, text: text)]
+            difference.lostLikes = difference.lost
             difference.edited = [.init(id: id, old: text, new: "new")]
             let user = User(id: UserID(1), handle: text, name: text)
             difference.renamed = [.init(id: UserID(1), old: user, new: user)]
             let page = String(decoding: StandalonePage.difference(difference, zone: .utc), as: UTF8.self)
             Self.check(page)
             let markup = PageMarkup(page)
-            #expect(markup.all("del").count == 3 && markup.all("ins").count == 3)
+            #expect(markup.all("del").count == 4 && markup.all("ins").count == 3)
             #expect(markup.urls.contains { $0.value == "https://x.com/ann_lee/status/\(id)" })
             #expect(page.contains("1 lost · 1 gained · 1 edited · 1 renamed · 0 unchanged"))
             #expect(page.contains("2024-11-09 12:14 UTC") && page.contains("time unknown"))

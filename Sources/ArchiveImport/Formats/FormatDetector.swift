@@ -102,17 +102,16 @@ struct FormatDetector {
         }
         // One error instead of one for each file.
         if source.isEncrypted { return found.problems.append(.encrypted(path: source.path, entry: nil)) }
-        var taken: [ArchiveLocation] = []
         // The names in a web archive are URLs.
-        for row in source.container == .warc ? [] : rows {
-            for location in row.locate(source.entries, options) {
-                taken.append(location)
-                add(row, location, source, &found)
-            }
+        let archives = (source.container == .warc ? [] : rows).flatMap { row in
+            row.locate(source.entries, options).map { (row: row, location: $0) }
+        }
+        for archive in archives {
+            add(archive.row, archive.location, source, isInside: archives.count > 1, &found)
         }
         let captures = Self.folderOfCaptures(in: source)
         var partsRead: Set<String> = []
-        for entry in source.entries where !taken.contains(where: { $0.owns(entry) }) {
+        for entry in source.entries where !archives.contains(where: { $0.location.owns(entry) }) {
             if let captures, !entry.name.hasPrefix(captures) { continue }
             if partsRead.contains(entry.name) { continue }
             if Self.isNamedContainer(entry) {
@@ -360,14 +359,20 @@ struct FormatDetector {
         return rows.first { $0.locate([file], options).contains(where: \.isSet) }?.format
     }
 
-    private func add(_ row: FormatRow, _ location: ArchiveLocation, _ source: InputSource, _ found: inout Found) {
+    private func add(
+        _ row: FormatRow, _ location: ArchiveLocation, _ source: InputSource, isInside: Bool = false,
+        _ found: inout Found
+    ) {
         do {
-            add(try row.open(source, location, options), as: row.format, location, source, &found)
+            add(
+                try row.open(source, location, options), as: row.format, location, source, isInside: isInside,
+                &found)
         } catch {
             found.problems.append(InputError(error))
         }
     }
 
+    /// Adds an input. `isInside` is true if the path of the input includes its folder in a zip or tar.
     private func add(
         _ reader: any FormatReader, as format: InputFormat, _ location: ArchiveLocation, _ source: InputSource,
         isInside: Bool = false, _ found: inout Found

@@ -92,7 +92,7 @@ struct LeftOutMembers: Sendable {
                 "contributors possibly_sensitive_appealable possibly_sensitive_editable supplemental_language scopes "
                 + "limited_actions conversation_control conversation_muted reply_settings favoriters_count "
                 + "withheld_scope lang_confidence in_reply_to_status favorite_count_str retweeters_count is_pinned "
-                + userNames,
+                + "deleted_at " + userNames,
             appearance: appearanceNames,
             service:
                 "filter_level matching_rules source_url metadata.result_type card_uri ext ext_views ext_edit_control "

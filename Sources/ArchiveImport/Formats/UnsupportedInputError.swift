@@ -223,10 +223,19 @@ struct UnsupportedInputError {
         return "not a supported format: \(head.description)"
     }
 
+    /// The folder of the lone file if it is that of an account archive, whose page is `Your archive.html`.
+    private var folderOfArchive: String? {
+        let folder = EntryPath.folder(of: source.path)
+        guard (try? InputFile.kind(at: folder + "data/manifest.js")) == .file else { return nil }
+        return folder.isEmpty ? "." : String(folder.dropLast())
+    }
+
     private func hint(for head: FilePrefix) -> String {
         switch head.content {
         case .html where head.isOfArchiveToday:
             "its address names the tweet: look for a capture of it in the Wayback Machine; or " + Self.exportHint
+        case .html where folderOfArchive != nil:
+            "import the folder \(folderOfArchive ?? ""), whose files contain the tweets"
         case .html:
             "x.com loads tweets after the page: record its requests in the network panel of the browser's developer "
                 + "tools, and import the HAR file; or " + Self.exportHint

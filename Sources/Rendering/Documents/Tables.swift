@@ -203,14 +203,18 @@ extension Table where Rows == [DifferenceRow] {
             [user.handle.map { "@" + $0 }, user.name].compactMap { $0 }.joined(separator: " ")
         }
         func id(_ user: User) -> String? { user.id.map { String($0.rawValue) } }
-        var rows = difference.lost.map {
-            DifferenceRow(
-                change: "lost", id: $0.id.description, createdAt: $0.createdAt, handle: $0.handle, old: $0.text)
+        var rows: [DifferenceRow] = []
+        func add(_ change: String, _ items: [ImportDifference.Item], areNew: Bool) {
+            rows += items.map {
+                DifferenceRow(
+                    change: change, id: $0.id.description, createdAt: $0.createdAt, handle: $0.handle,
+                    old: areNew ? nil : $0.text, new: areNew ? $0.text : nil)
+            }
         }
-        rows += difference.gained.map {
-            DifferenceRow(
-                change: "gained", id: $0.id.description, createdAt: $0.createdAt, handle: $0.handle, new: $0.text)
-        }
+        add("lost", difference.lost, areNew: false)
+        add("gained", difference.gained, areNew: true)
+        add("lost_like", difference.lostLikes, areNew: false)
+        add("gained_like", difference.gainedLikes, areNew: true)
         rows += difference.edited.map {
             DifferenceRow(change: "edited", id: $0.id.description, old: $0.old, new: $0.new)
         }

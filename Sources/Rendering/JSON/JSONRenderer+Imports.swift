@@ -74,6 +74,8 @@ extension JSONRenderer {
             json.member("unchanged", difference.unchanged)
             json.member("lost", difference.lost)
             json.member("gained", difference.gained)
+            json.member("lost_likes", difference.lostLikes)
+            json.member("gained_likes", difference.gainedLikes)
             json.objects("edited", difference.edited) { json, edit in
                 json.tweet(edit.id)
                 json.member("old", edit.old)

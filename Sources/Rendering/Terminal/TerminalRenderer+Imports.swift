@@ -342,6 +342,8 @@ extension TerminalRenderer {
         writer.paragraph([TerminalSpan((counts + [renamed, rest]).joined(separator: " · "), .dim)])
         write(difference.lost, "Lost", sign: "−", .error, to: &writer)
         write(difference.gained, "Gained", sign: "+", .good, to: &writer)
+        write(difference.lostLikes, "Lost likes", sign: "−", .error, to: &writer)
+        write(difference.gainedLikes, "Gained likes", sign: "+", .good, to: &writer)
         if !difference.edited.isEmpty { heading("Edited", to: &writer) }
         for edit in difference.edited.prefix(Self.listed) {
             writer.paragraph([TerminalSpan(edit.id.description, .dim)])

@@ -18,7 +18,7 @@ struct GlancePage {
         let mine = try context.archive.search(context.owners.isEmpty ? "" : "from:me", options: oldest)
         // With archives of several owners, only the settings say whose tweets are the user's.
         let isMine = (context.owners.count == 1 || context.settings.account != nil) && !mine.hits.isEmpty
-        let first = isMine ? mine : try context.archive.search("", options: oldest)
+        let first = mine.hits.isEmpty ? try context.archive.search("", options: oldest) : mine
         let quietPeriod = try context.archive.longestQuietPeriod()
         let imports = try context.archive.imports()
         return Page("At a glance", tab: .glance) { html in
@@ -29,7 +29,7 @@ struct GlancePage {
             }
             NumberGrid(statistics: statistics, query: "").write(&html)
             years(summary, &html)
-            quietPeriodSection(quietPeriod, &html)
+            quietPeriodSection(quietPeriod, isMine: isMine, &html)
             if let hit = first.hits.first {
                 html.element("section", .class("section")) { html in
                     html.element("h2", text: isMine ? "Your first tweet" : "First tweet")
@@ -51,14 +51,14 @@ struct GlancePage {
         }
     }
 
-    private func quietPeriodSection(_ quietPeriod: QuietPeriod?, _ html: inout MarkupWriter) {
+    private func quietPeriodSection(_ quietPeriod: QuietPeriod?, isMine: Bool, _ html: inout MarkupWriter) {
         guard let quietPeriod else { return }
         let zone = context.zone
         // The days without a tweet, as in `TweetTimeSeries.Gap`.
         func day(_ second: Int64) -> Int64 { zone.local(second).floorDivided(by: 86_400) }
         let days = day(quietPeriod.end) - day(quietPeriod.start) - 1
         html.element("section", .class("section")) { html in
-            html.element("h2", text: context.owners.isEmpty ? "Longest quiet period" : "Your longest quiet period")
+            html.element("h2", text: isMine ? "Your longest quiet period" : "Longest quiet period")
             html.element("p") { html in
                 html.text(days > 0 ? "\(HumanReadable.count(Int(days), "day")) without a tweet, " : "")
                 html.text("from ")

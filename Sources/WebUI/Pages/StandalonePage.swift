@@ -63,13 +63,14 @@ package struct StandalonePage {
                 (difference.unchanged, "unchanged"),
             ].map { "\(HumanReadable.grouped($0.0)) \($0.1)" }
             html.element("p", text: counts.joined(separator: " · "))
-            section("Lost", difference.lost, &html) { item, html in
-                byline(item, context, &html)
-                change("del", item.text, &html)
-            }
-            section("Gained", difference.gained, &html) { item, html in
-                byline(item, context, &html)
-                change("ins", item.text, &html)
+            for (title, items, element) in [
+                ("Lost", difference.lost, "del"), ("Gained", difference.gained, "ins"),
+                ("Lost likes", difference.lostLikes, "del"), ("Gained likes", difference.gainedLikes, "ins"),
+            ] as [(String, [ImportDifference.Item], StaticString)] {
+                section(title, items, &html) { item, html in
+                    byline(item, context, &html)
+                    change(element, item.text, &html)
+                }
             }
             section("Edited", difference.edited, &html) { edit, html in
                 html.link(context.url(of: edit.id, by: nil), .class("when"), text: edit.id.description)

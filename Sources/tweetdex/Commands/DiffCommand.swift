@@ -9,10 +9,11 @@ extension Command {
         synopsis: ["diff IMPORT IMPORT"],
         summary: "compare two imports",
         description: [
-            "Shows which tweets were lost, gained or edited, which accounts were renamed, and which followers, followed, "
-                + "blocked and muted accounts were lost or gained, if both imports list them. IMPORT is a number from "
-                + "imports, the beginning of a hash, or the path of an input. Name the older one first. Both "
-                + "are compared as they were imported, even if the files no longer exist."
+            "Shows which tweets were lost, gained or edited, which accounts were renamed, and which likes, followers, "
+                + "followed, blocked and muted accounts were lost or gained, if both imports list them. Tweets that the "
+                + "newer import lists as deleted are lost. IMPORT is a number from imports, the beginning of a hash, or "
+                + "the path of an input. Name the older one first. Both are compared as they were imported, even if the "
+                + "files no longer exist."
         ],
         examples: [
             Example("tweetdex diff 1 2", "show the changes between the first two imports"),

@@ -283,7 +283,12 @@ struct AccountArchiveTests {
                     #"{"like":{"tweetId":"78","fullText":"This Post is from a suspended account. {learnmore}"}}"#,
                     #"{"like":{}}"#,
                 ], global: "like"))
-        try scratch.write("data/like-part1.js", Export.list([#"{"like":{"tweetId":"79"}}"#], global: "like", part: 1))
+        let cut = String(repeating: "x", count: 274) + "… https://t.co/qqqqqqqqqq"
+        try scratch.write(
+            "data/like-part1.js",
+            Export.list(
+                [#"{"like":{"tweetId":"79"}}"#, #"{"like":{"tweetId":"\#(id + 1)","fullText":"\#(cut)"}}"#],
+                global: "like", part: 1))
         #expect(try ImportedInput(scratch.path("")).ids == [101])
 
         let deleted = try ImportedInput(scratch.path("")) { $0.includeDeleted = true }
@@ -292,13 +297,14 @@ struct AccountArchiveTests {
         #expect(circle[103]?.flags == [.collected, .circle])
 
         let likes = try ImportedInput(scratch.path("")) { $0.includeLikes = true }
-        #expect(likes.ids == [101, id, 77, 78, 79])
+        #expect(likes.ids == [101, id, 77, 78, 79, id + 1])
         let like = try #require(likes[id])
         #expect(like.author == nil && like.flags == .liked && like.textCompleteness == .summary)
         #expect(like.createdAt?.iso8601 == "2024-01-01T00:00:05Z")
         #expect(like.markedHashtags == "nice & «#warm»" && like.hashtags.map(\.source) == [.extracted])
         #expect(likes[77]?.text == "" && likes[77]?.createdAt == nil)
         #expect(likes[78]?.text == "")
+        #expect(likes[id + 1]?.flags == [.liked, .truncated] && likes[id + 1]?.textCompleteness == .summary)
         #expect(likes.skipped.map(\.reason) == ["it has no tweet ID"])
     }
 

@@ -30,7 +30,7 @@ struct AccountOwnerTests {
         #expect(found.generatedAt == 1_731_756_802)
         #expect(found.summary.counts.expected == 3)
         #expect(found.summary.counts.leftOut == ["likes": 9])
-        #expect(found.warnings.isEmpty)
+        #expect(found.warnings == ["extra-tweets.js was not read, because this version does not know its name"])
         #expect(found[103]?.flags == [.collected, .community])
     }
 
@@ -49,6 +49,32 @@ struct AccountOwnerTests {
         #expect(found.warnings.contains { $0.contains("tweets-part1.js is missing") })
         #expect(found.warnings.contains { $0.contains("contains 2 items; the manifest lists 3") })
         #expect(found.warnings.contains { $0.contains("one part of a larger archive") })
+    }
+
+    @Test("Files with unknown names are reported, unless the manifest lists them as empty")
+    func unknownNames() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([one]))
+        for name in ["ads-revenue-sharing", "tweets (1)", "bookmark", "posts", "posts-part1", "reposts", "new"] {
+            try scratch.write("data/\(name).js", "window.YTD.new.part0 = [ ]")
+        }
+        try scratch.write("data/assets/main.js", "x")
+        try scratch.write(
+            "data/manifest.js", Export.manifest(#""new":{"files":[{"fileName":"data/new.js","count":"0"}]}"#))
+        let warnings = try ImportedInput(scratch.path("")).warnings.filter { $0.contains("this version") }
+        #expect(
+            warnings == [
+                "4 files were not read, because this version does not know their names "
+                    + "(bookmark.js, posts-part1.js, posts.js, …)"
+            ])
+    }
+
+    @Test("The page of an archive names the folder to import")
+    func page() throws {
+        let scratch = try Scratch()
+        try scratch.write("a/data/manifest.js", Export.manifest(""))
+        let path = try scratch.write("a/Your archive.html", "<!doctype html><p>x")
+        #expect(recognitionError(path)?.hint?.hasPrefix("import the folder \(scratch.path("a")), ") == true)
     }
 
     @Test("An archive without tweets is reported")
@@ -154,6 +180,27 @@ struct AccountOwnerTests {
         let found = try ImportedInput(path)
         #expect(found.tweets.allSatisfy { $0.author == User(id: UserID(42), handle: "ann_lee") })
         #expect(found.warnings.contains { $0.contains("--owner") })
+    }
+
+    @Test("The newest reply or media URL reveals the current handle")
+    func guessAfterRenaming() throws {
+        let scratch = try Scratch()
+        func answer(_ id: Int64, _ handle: String) -> String {
+            Export.tweet(
+                id, "x",
+                more: #""in_reply_to_status_id_str":"101","in_reply_to_user_id_str":"42","#
+                    + #""in_reply_to_screen_name":"\#(handle)""#)
+        }
+        let media =
+            #"{"id_str":"5","indices":["0","1"],"url":"u","media_url":"http://pbs.example/media/x.jpg","#
+            + #""expanded_url":"https://twitter.com/ann_writes/status/106/photo/1"}"#
+        let older = [one, answer(103, "ann_old"), answer(104, "ann_old"), answer(105, "ann_lee")]
+        for (tweets, handle) in [
+            (older, "ann_lee"), (older + [Export.tweet(106, "x", entities: #""media":[\#(media)]"#)], "ann_writes"),
+        ] {
+            let found = try ImportedInput(scratch.write("tweets.js", Export.file(tweets)))
+            #expect(found.owner?.id == UserID(42) && found.owner?.handle == handle)
+        }
     }
 
     @Test("The first of several parts may not reveal the owner")

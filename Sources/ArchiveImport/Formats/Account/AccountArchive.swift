@@ -158,7 +158,7 @@ final class AccountArchive: FormatReader {
         let guessNote = settleOwner(options)
         try introduce(media, guessNote, into: output)
         let records = EntryRecords(source: source, location: location)
-        let state = DecodingState(author: owner.author, media: media)
+        let state = DecodingState(owner: owner, media: media)
         for problem in neighbours?.readCompletions(into: &state.decoder) ?? [] {
             try output.emit(.failed(problem))
         }
@@ -195,8 +195,8 @@ final class AccountArchive: FormatReader {
     private final class DecodingState {
         var decoder: AccountTweetDecoder
 
-        init(author: User?, media: MediaFolders?) {
-            decoder = AccountTweetDecoder(author: author, media: media)
+        init(owner: AccountOwner, media: MediaFolders?) {
+            decoder = AccountTweetDecoder(author: owner.author, formerHandles: owner.formerHandles, media: media)
         }
     }
 
@@ -260,8 +260,7 @@ final class AccountArchive: FormatReader {
         owner.fill(id: guess.id, handle: guess.handle)
         if wanted != nil { return nil }
         if let handle = guess.handle {
-            return "the archive does not name its owner; replies to own tweets and media URLs suggest @\(handle); "
-                + "if that is wrong, import again with --owner HANDLE"
+            return "the archive does not name its owner; " + OwnerGuess.advice(for: handle)
         }
         if guess.id != nil { return nil }
         return "the archive does not name its owner, and neither do its tweets; import again with --owner HANDLE"
@@ -288,6 +287,7 @@ final class AccountArchive: FormatReader {
         }
         try reportMissingFiles(into: output)
         try reportCopies(into: output)
+        try reportUnknownFiles(into: output)
     }
 
     // MARK: Consistency checks
@@ -304,6 +304,25 @@ final class AccountArchive: FormatReader {
                     : "\(copies.count) files were not read, because their names are those of copies "
                         + "(\(list)\(copies.count > 3 ? ", …" : "")); if their contents differ, import them one by one"
             ))
+    }
+
+    /// Reports files with unknown names, because they may contain tweets: the service renames and adds files. Leaves out
+    /// those that are empty according to the manifest.
+    private func reportUnknownFiles(into output: ImportOutput) throws {
+        guard location.file == nil else { return }
+        let names = source.entries
+            .filter { Self.hasScriptSuffix($0.name) && EntryPath.folder(of: $0.name) == location.folder }
+            .map { EntryPath.base(of: $0.name) }
+            .filter { AccountFile(fileName: $0) == nil && owner.expectedItems[$0.lowercased()] != 0 }
+            .sorted()
+        guard !names.isEmpty else { return }
+        let list = names.prefix(3).joined(separator: ", ")
+        try output.emit(
+            .warning(
+                names.count == 1
+                    ? "\(list) was not read, because this version does not know its name"
+                    : "\(names.count) files were not read, because this version does not know their names "
+                        + "(\(list)\(names.count > 3 ? ", …" : ""))"))
     }
 
     /// Reports missing files for which the manifest lists items: tweets, notes, and further parts of other files that

@@ -126,15 +126,16 @@ struct AccountOwner {
     }
 }
 
-/// Guesses the owner of an account archive or of a lone `tweets.js` if no file names the owner. Uses replies to own
-/// tweets, and the page URLs of media (see Account archives, Owner and manifest).
+/// Guesses the owner of an account archive, a lone `tweets.js` or a classic table if no file names the owner. Uses
+/// replies to own tweets, and the page URLs of media (see Account archives, Owner and manifest).
 struct OwnerGuess {
     /// Number of bytes to examine in each file, a few thousand tweets. Peeking does not consume them.
-    private static let byteLimit = 8 << 20
+    static let byteLimit = 8 << 20
 
     private var tweets: Set<Int64> = []
-    private var answers: [(parent: Int64, user: Int64, handle: String?)] = []
-    private var shownUnder: [String: Int] = [:]
+    private var answers: [(tweet: TweetID, parent: Int64, user: Int64, handle: String?)] = []
+    /// The newest tweet with a media URL, and the handle in the URL.
+    private var shown: (tweet: TweetID, handle: String)?
     /// The ID in a reply to the handle `wanted`, or in a mention of it.
     private var named: UserID?
     private let wanted: String?
@@ -147,11 +148,13 @@ struct OwnerGuess {
     mutating func add(_ tweet: Tweet) {
         tweets.insert(tweet.id.rawValue)
         if let reply = tweet.replyTo, let parent = reply.tweet, let user = reply.user {
-            answers.append((parent.rawValue, user.rawValue, reply.handle))
+            answers.append((tweet.id, parent.rawValue, user.rawValue, reply.handle))
         }
         for item in tweet.media {
-            guard let url = item.expanded, let handle = Self.owner(of: url, showing: tweet.id) else { continue }
-            shownUnder[handle, default: 0] += 1
+            guard let url = item.expanded, let handle = Self.owner(of: url, showing: tweet.id),
+                shown.map({ $0.tweet < tweet.id }) ?? true
+            else { continue }
+            shown = (tweet.id, handle)
         }
         guard let wanted, named == nil else { return }
         if let reply = tweet.replyTo, let handle = reply.handle, handle.equalsHandle(wanted) { named = reply.user }
@@ -160,18 +163,23 @@ struct OwnerGuess {
         }
     }
 
-    /// The best guess, with `nil` for each unknown part. A handle that the user named is the result.
+    /// The best guess, with `nil` for each unknown part. A handle that the user named is the result. Otherwise the
+    /// handle is that of the newest tweet with one, because the owner may have had other handles before.
     var result: (id: UserID?, handle: String?) {
         if let wanted { return (named, wanted) }
         var votes: [Int64: Int] = [:]
         for answer in answers where tweets.contains(answer.parent) { votes[answer.user, default: 0] += 1 }
         let owner = votes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-        var handles: [String: Int] = [:]
-        for answer in answers where answer.user == owner {
-            if let handle = answer.handle { handles[handle, default: 0] += 1 }
+        var newest = shown
+        for answer in answers where answer.user == owner && newest.map({ $0.tweet < answer.tweet }) ?? true {
+            if let handle = answer.handle { newest = (answer.tweet, handle) }
         }
-        let answered = Self.mostFrequent(handles)
-        return (owner.map { UserID($0) }, answered ?? Self.mostFrequent(shownUnder))
+        return (owner.map { UserID($0) }, newest?.handle)
+    }
+
+    /// The second half of a warning about the guess.
+    static func advice(for handle: String) -> String {
+        "replies to own tweets and media URLs suggest @\(handle); if that is wrong, import again with --owner HANDLE"
     }
 
     /// Examines the beginning of each entry until ID and handle are known. Ignores read errors, which the import
@@ -204,10 +212,6 @@ struct OwnerGuess {
         } catch {
             return
         }
-    }
-
-    private static func mostFrequent(_ counts: [String: Int]) -> String? {
-        counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
     /// The handle in `https://twitter.com/<handle>/status/<ID>/photo/1`; `nil` if the ID is not the tweet's own.

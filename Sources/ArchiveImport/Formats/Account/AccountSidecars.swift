@@ -72,7 +72,9 @@ struct AccountSidecars {
     var context: String {
         var words: [String] = []
         if let user = owner.user {
-            let names = [user.id.map { String($0.rawValue) }, user.handle, user.name].map { $0 ?? "" }
+            let names =
+                [user.id.map { String($0.rawValue) }, user.handle, user.name].map { $0 ?? "" }
+                + owner.formerHandles.map(\.handle)
             words.append(BLAKE3.digest(Array(names.joined(separator: "\n").utf8)).hexadecimal)
         }
         if !completions.isEmpty { words.append(completionsDigest.hexadecimal) }

@@ -5,6 +5,7 @@ struct AccountTweetDecoder: ~Copyable {
     static let family = TweetObjectFamily(retweetsByText: true, quotesByLink: true, latitudeFirst: true)
 
     private let author: User?
+    private let formerHandles: [AccountOwner.FormerHandle]
     private let media: MediaFolders?
     private var reader = TweetObjectReader(AccountTweetDecoder.family)
     private var scratch = JSONDocument()
@@ -14,8 +15,9 @@ struct AccountTweetDecoder: ~Copyable {
     private(set) var completed = 0
 
     /// `author` is the archive's owner. Without `media`, media items have no location.
-    init(author: User?, media: MediaFolders?) {
+    init(author: User?, formerHandles: [AccountOwner.FormerHandle] = [], media: MediaFolders?) {
         self.author = author
+        self.formerHandles = formerHandles
         self.media = media
     }
 
@@ -76,12 +78,13 @@ struct AccountTweetDecoder: ~Copyable {
         return record
     }
 
-    /// Sets the account ID in a quote of the owner's own tweet: the link contains only the handle.
+    /// Sets the account ID in a quote of the owner's own tweet: the link contains only the handle, which may be one
+    /// that the owner had when the tweet was written.
     private func nameOwnQuote(_ tweet: inout Tweet) {
-        guard let handle = tweet.quoteOf?.handle, tweet.quoteOf?.user == nil, let own = author?.handle,
-            own.equalsHandle(handle)
-        else { return }
-        tweet.quoteOf?.user = author?.id
+        guard let handle = tweet.quoteOf?.handle, tweet.quoteOf?.user == nil else { return }
+        let time = tweet.createdAt?.seconds ?? .max
+        let own = formerHandles.filter { time <= $0.until?.seconds ?? .max }.map(\.handle) + [author?.handle ?? ""]
+        if own.contains(where: { $0.equalsHandle(handle) }) { tweet.quoteOf?.user = author?.id }
     }
 
     // MARK: Notes
@@ -181,6 +184,7 @@ struct AccountTweetDecoder: ~Copyable {
             id: id, createdAt: Snowflake.seconds(of: id).map { Timestamp(seconds: $0) }, author: nil,
             text: isPlaceholder(written) ? "" : EscapedText(written).text, textCompleteness: .summary)
         tweet.flags = .liked
+        if TruncatedPost.isCut(tweet) { tweet.flags.insert(.truncated) }
         if !tweet.text.utf8.isEmpty { ExtractedEntities.add(to: &tweet) }
         return tweet
     }

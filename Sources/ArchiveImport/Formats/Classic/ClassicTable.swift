@@ -53,13 +53,14 @@ final class ClassicTable: FormatReader {
     // MARK: Reading
 
     func read(options: ImportOptions, into output: ImportOutput) throws {
-        let owner = details.owner ?? RecordContext(options).owner
+        let named = details.owner ?? RecordContext(options).owner
+        let owner = named ?? guessedOwner()
         if owner != nil || details.generatedAt != nil {
             try output.emit(.archive(owner: owner, generatedAt: details.generatedAt))
-        } else {
-            try output.emit(
-                .warning(
-                    "the table does not name the author of its tweets; import again with --owner HANDLE"))
+        }
+        if named == nil {
+            let advice = owner?.handle.map { OwnerGuess.advice(for: $0) } ?? "import again with --owner HANDLE"
+            try output.emit(.warning("the table does not name the author of its tweets; \(advice)"))
         }
         for problem in details.problems { try output.emit(.failed(problem)) }
         let author = owner.map { User(id: $0.id, handle: $0.handle, name: $0.name) }
@@ -79,6 +80,22 @@ final class ClassicTable: FormatReader {
                 }
             }
         }
+    }
+
+    /// Guesses the owner from the first rows of each table. Ignores read errors, which the import reports later.
+    private func guessedOwner() -> User? {
+        var guess = OwnerGuess(handle: nil)
+        for file in location.files {
+            guard let start = try? source.open(file).peek(OwnerGuess.byteLimit) else { continue }
+            let rows = CSVReader.firstRows(of: start, limit: .max)
+            guard let known = rows.first.flatMap({ ClassicRows(header: $0) }) else { continue }
+            for row in rows.dropFirst() {
+                guard let tweet = try? known.form.tweet(row, owner: nil, by: known.reader).tweet else { continue }
+                guess.add(tweet)
+            }
+        }
+        let (id, handle) = guess.result
+        return id == nil && handle == nil ? nil : User(id: id, handle: handle)
     }
 }
 

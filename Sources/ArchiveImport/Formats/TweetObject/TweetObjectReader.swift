@@ -463,7 +463,7 @@ extension TweetObjectReader {
             "quoted_status_id_str", "quoted_status_permalink", "geo", "coordinates", "place", "favorite_count",
             "retweet_count", "reply_count", "quote_count", "possibly_sensitive", "withheld_in_countries",
             "withheld_copyright", "conversation_id", "conversation_id_str", "edit_history", "edit_info",
-            "edit_controls", "community_id", "community_id_str", "card", "deleted_at", "timestamp_ms", "media",
+            "edit_controls", "community_id", "community_id_str", "card", "timestamp_ms", "media",
             "mediaDetails", "quoted_tweet", "note_tweet", "tweet_id", "user_id", "user_id_str",
         ], leaving: .apiV1,
         nested: [
