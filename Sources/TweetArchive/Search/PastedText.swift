@@ -98,7 +98,8 @@ struct MediaName {
             return nil
         }
         let digits = key.prefix { $0.isASCII && $0.isNumber }
-        if let id = Int64(digits), key.dropFirst(digits.count).first == "-" {
+        // Tweets with few digits are older than media, whose keys can begin with digits and a `-`, too.
+        if digits.count >= Self.shortestKey, let id = Int64(digits), key.dropFirst(digits.count).first == "-" {
             tweet = TweetID(id)
             key = key.dropFirst(digits.count + 1)
         }

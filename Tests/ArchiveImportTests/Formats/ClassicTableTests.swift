@@ -123,7 +123,9 @@ struct ClassicTableTests {
         let path = try scratch.write("a/tweets.csv", Self.header + "\n" + Self.row(101, "x"))
         #expect(try ImportedInput(path).warnings.first?.contains("--owner") == true)
         #expect(try ImportedInput(path) { $0.ownerHandle = "ann" }.tweets[0].author?.handle == "ann")
-        let answer = #""102","101","42","2015-03-07 09:05:02 +0000","web","@ann_lee y","","","","""#
+        let answer =
+            #""102","101","42","2015-03-07 09:05:02 +0000","web","@ann_lee y","","","","#
+            + #""https://twitter.com/ann_lee/status/102/photo/1""#
         try scratch.write("a/tweets.csv", [Self.header, answer, Self.row(101, "x")].joined(separator: "\n"))
         let guessed = try ImportedInput(path)
         #expect(guessed.tweets.allSatisfy { $0.author == User(id: UserID(42), handle: "ann_lee") })

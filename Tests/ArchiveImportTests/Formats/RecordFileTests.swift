@@ -259,8 +259,10 @@ struct RecordFileTests {
                 case .record: break
                 }
                 var matching = FormatTable.recordTypes.filter { $0.matches(reader.document.root) }.map(\.name)
-                // Rows of bookmarks extend those of other formats.
-                if let first = matching.first, Bookmarks.recordTypes.contains(where: { $0.name == first }) {
+                // Rows of bookmarks and of twillot extend those of other formats.
+                if let first = matching.first,
+                    first == "tweets of twillot" || Bookmarks.recordTypes.contains(where: { $0.name == first })
+                {
                     matching = [first]
                 }
                 #expect(matching.count <= 1, "\(name): \(matching)")

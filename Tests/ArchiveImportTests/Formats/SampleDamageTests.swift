@@ -96,7 +96,9 @@ struct SampleDamageTests {
             if outcome.items.count < whole.items.count, !(outcome.isUnknown && index < Self.head(of: bytes, name)) {
                 #expect(outcome.complaints > 0, "byte \(index): tweets are missing and nothing is said")
             }
-            guard Self.isPlain(name), !outcome.isUnknown else { continue }
+            // A separator in the header changes the columns of all rows.
+            let isInHeader = name.hasSuffix(".csv") && index < Self.head(of: bytes, name)
+            guard Self.isPlain(name), !outcome.isUnknown, !isInHeader else { continue }
             let intact = whole.tweets.filter { $0.range.upperBound <= index || $0.range.lowerBound > index }
             let others = intact.filter { lost.contains(String($0.id)) }
             // A wrong separator can lose the records on both sides of it.

@@ -146,13 +146,6 @@ struct FolderSourceTests {
         }
     }
 
-    @Test("A missing path that is not valid UTF-8 has a hint about its encoding")
-    func lossyName() throws {
-        let scratch = try Scratch()
-        let hint = try #require(openingError(scratch.path("caf\u{FFFD}.jsonl"))?.hint)
-        #expect(hint.contains("import the folder"))
-    }
-
     @Test("A lone file is one entry with its name and location")
     func loneFile() throws {
         let scratch = try Scratch()

@@ -46,15 +46,7 @@ enum WebExporter {
     }
 
     static func finish(_ tweet: inout Tweet) {
-        let links = Dictionary(tweet.links.map { ($0.url, $0.span) }) { first, _ in first }
-        for index in tweet.media.indices {
-            tweet.media[index].sourceTweet = tweet.retweetOf?.tweet
-            guard let link = tweet.media[index].link else { continue }
-            tweet.media[index].span = links[link] ?? nil
-        }
-        // Links of media are not links of the tweet.
-        let shown = Set(tweet.media.compactMap(\.link))
-        tweet.links.removeAll { shown.contains($0.url) }
+        for index in tweet.media.indices { tweet.media[index].sourceTweet = tweet.retweetOf?.tweet }
         // A reply begins with the mention of the answered account. A reply to the author's own tweet has no mention.
         // The text of a long post never has it.
         let first = tweet.mentions.first { $0.span?.start == 0 }

@@ -202,20 +202,25 @@ extension MediaItem {
 }
 
 extension Tweet {
-    /// Sets the link of all media items to the last of `left`, if it is a t.co or pic.twitter.com URL.
+    /// Sets the link of all media items to the last of `left`, if it is a t.co or pic.twitter.com URL. Otherwise the
+    /// record has no list of links, and the links of media are among those of the text.
     mutating func linkMedia(by left: [ExtractedEntity]) {
-        // Without a list of links, the links of media are among those that were extracted.
-        for index in media.indices where media[index].span == nil {
-            media[index].span = links.first { $0.url == media[index].link }?.span
-        }
-        links.removeAll { link in media.contains { $0.link == link.url } }
-        guard let link = left.last, !media.isEmpty,
+        guard !media.isEmpty else { return }
+        if let link = left.last,
             link.value.hasPrefix("https://t.co/") || link.value.hasPrefix("http://t.co/")
                 || link.value.hasPrefix("pic.twitter.com/")
-        else { return }
-        for index in media.indices {
-            media[index].link = link.value
-            media[index].span = link.span
+        {
+            for index in media.indices {
+                media[index].link = link.value
+                media[index].span = link.span
+            }
+            return
         }
+        let spans = Dictionary(links.map { ($0.url, $0.span) }) { first, _ in first }
+        for index in media.indices where media[index].span == nil {
+            media[index].span = media[index].link.flatMap { spans[$0] ?? nil }
+        }
+        let shown = Set(media.compactMap(\.link))
+        links.removeAll { shown.contains($0.url) }
     }
 }
