@@ -97,7 +97,7 @@ class Filtering:
         self.expect(tab.run("q.value") == f"lang:en ({tags[0]} OR {tags[1]}) {year}", f"a year leads to {tab.run('q.value')!r}")
 
     def sheet(self):
-        """Checks that the filters of a phone contain the parts of the query and its menus."""
+        """Checks that the filters of a phone contain the parts of the query and its menus, and how they close."""
         tab = self.tab
         tab.resize(390, 844, touch=True)
         self.counted("/search?q=lang%3Aen%20harbour")
@@ -105,6 +105,17 @@ class Filtering:
         links = tab.run("[...document.querySelectorAll('#facets .groups > .instead a')].map((link) => link.textContent)")
         self.expect("Export as CSV" in links and tab.run("Boolean(document.querySelector('#facets form [name=title]'))"),
                     f"the filters have the links {links}")
+        # A click next to the filters and Escape only close them.
+        address = tab.run("location.href.split('#')[0]")
+        shown = "getComputedStyle(document.querySelector('#facets')).display !== 'none'"
+        for close in [lambda: tab.click_at(195, 60), lambda: tab.press("Escape")]:
+            self.expect(tab.run(shown), "the filters do not open")
+            close()
+            self.expect(not tab.run(shown) and tab.run("document.activeElement.matches('.filter')"),
+                        "the filters do not close, or their button has no focus")
+            self.expect(tab.run("location.href") == address, f"closing the filters leads to {tab.run('location.href')}")
+            tab.press("f")
+            tab.until("document.activeElement.matches('#facets .close')", "the filters after f")
         tab.follow("#facets .chip .drop")
         self.expect(tab.run("q.value") == "harbour", f"a part of the filters leads to {tab.run('q.value')!r}")
         tab.resize(1280, 860)

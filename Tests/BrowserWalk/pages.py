@@ -245,6 +245,9 @@ class PagesWalk:
         first = tab.run("document.querySelector('.tweets > li').getBoundingClientRect().y")
         self.expect(first <= 190, f"the first tweet begins at {first}")
         tab.click(".filter")
+        tab.click_at(195, 60)
+        self.expect(not tab.run(is_shown), "a click next to the filters does not close them")
+        tab.click(".filter")
         self.expect(tab.run(is_shown), "the filters do not open")
         self.check("filters")
         clause, expected = self.values()[0]

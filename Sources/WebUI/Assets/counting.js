@@ -57,15 +57,23 @@ const showAll = async (group) => {
   const fresh = answer?.ok && $("details", nodes(answer.text));
   if (fresh && group.isConnected) showRest(group, fresh.childNodes);
 };
+const closeFacets = () => {
+  location.replace("#results");
+  history.replaceState(history.state, "", shownURL);
+  $(".filter")?.focus();
+};
 facets?.addEventListener("click", (event) => {
   if (!event.target.closest(".close")) return;
   event.preventDefault();
-  location.replace("#results");
-  history.replaceState(history.state, "", shownURL);
+  closeFacets();
 });
+document.addEventListener("leave", () => { if (isDrawerOpen()) closeFacets(); });
+window.addEventListener("hashchange", () => { if (isDrawerOpen()) $(".close", facets).focus(); });
+// The first value or, while the drawer is closed, its button.
+const firstFilter = () => [...all("#facets .pick"), $(".filter")].find((link) => link?.offsetParent);
 shortcuts.push({
-  keys: ["f"], words: "filters", target: () => all("#facets .pick").find((link) => link.offsetParent),
-  press: () => $("#facets .pick").focus(),
+  keys: ["f"], words: "filters", target: firstFilter,
+  press: () => { if (firstFilter().matches(".filter")) $(".filter").click(); else firstFilter().focus(); },
 });
 document.addEventListener("results", countSoon);
 preparePlots();
