@@ -69,6 +69,8 @@ struct TweetRow {
             {
                 continue
             }
+            // The box of the quoted tweet shows its author.
+            if quoted != nil, relation.sign == TweetMetadata.quoteSign { continue }
             html.element("p", .class("relation")) { html in
                 html.element("span", .named("aria-hidden", "true"), text: relation.sign + " ")
                 if original != nil, relation.sign == TweetMetadata.retweetSign {
@@ -155,11 +157,15 @@ struct TweetRow {
             return
         }
         html.element("blockquote", .class("quoted")) { html in
+            if !context.isFile, let item = quoted.tweet.media.first {
+                let picture = Picture(item, of: quoted.tweet.id, 0, context)
+                html.link(picture.url, .class("thumb")) { picture.write(&$0, isSmall: true, isThumbnail: true) }
+            }
             html.element("p", .class("byline")) { html in
                 Byline(quoted.tweet.author, context).write(&html)
                 if let id = reference.tweet {
                     html.link(context.url(of: id, by: quoted.tweet.author?.handle), .class("time")) {
-                        TimeLabel(quoted.tweet.createdAt, context).write(&$0)
+                        TimeLabel(quoted.tweet.createdAt, context).write(&$0, isCompact: true)
                     }
                 }
             }
