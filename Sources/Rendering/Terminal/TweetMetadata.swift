@@ -95,7 +95,7 @@ package enum TweetMetadata {
     package static func flags(of tweet: Tweet) -> [String] { warnings(of: tweet) + facts(of: tweet) }
 
     /// Returns properties that a reader should know before citing or sharing the tweet, such as `deleted`.
-    static func warnings(of tweet: Tweet) -> [String] {
+    package static func warnings(of tweet: Tweet) -> [String] {
         let withheld = tweet.withheldIn.isEmpty ? "withheld" : "withheld in " + tweet.withheldIn.joined(separator: ", ")
         let words: [(TweetFlags, String)] = [
             (.deleted, "deleted"), (.gone, "gone from newer archives"), (.withheld, withheld),

@@ -36,8 +36,8 @@ const showState = (id, fresh) => {
   const own = $(".own", fresh);
   own?.setAttribute("role", "status");
   for (const row of all(`.tweet[data-id="${id}"]:not(.large)`)) {
-    $(":scope > .body > .own", row)?.remove();
-    if (own) $(".body", row).append(own.cloneNode(true));
+    $(".meta > .own", row)?.remove();
+    if (own) $(".meta", row).append(own.cloneNode(true));
   }
   const focused = document.activeElement;
   const part = focused.closest?.("[data-part]")?.dataset.part;
@@ -55,7 +55,7 @@ const changeTweet = async (id, action, fields, place) => {
   return Boolean(fresh);
 };
 const isStarred = (id) => Boolean($(
-  `.tweet[data-id="${id}"] > .body > .own .starred, #detail[data-id="${id}"] .star [aria-pressed="true"]`));
+  `.tweet[data-id="${id}"] .meta .starred, #detail[data-id="${id}"] .star [aria-pressed="true"]`));
 // Stars a tweet, or removes its star.
 const star = (id, place) => queue(() => changeTweet(id, "star", { on: isStarred(id) ? "0" : "1" }, place));
 // Opens the menu of labels in the detail of a tweet.

@@ -37,8 +37,11 @@ struct TweetRow {
                 relations(&html)
                 byline(&html)
                 content(&html)
-                if !isLarge { counts(&html) }
-                labelsAndNote(&html)
+                guard !isLarge else { return }
+                html.element("div", .class("meta")) { html in
+                    counts(&html)
+                    labelsAndNote(&html)
+                }
             }
         }
     }
@@ -176,9 +179,9 @@ struct TweetRow {
         }
     }
 
-    /// Writes the labels and the note that the user added to the tweet. Writes nothing on the tweet's own page.
+    /// Writes the labels and the note that the user added to the tweet.
     func labelsAndNote(_ html: inout MarkupWriter) {
-        guard !isLarge, !hit.labels.isEmpty || hit.note != nil else { return }
+        guard !hit.labels.isEmpty || hit.note != nil else { return }
         html.element("p", .class("own")) { html in
             for label in hit.labels {
                 let isStar = label == LabelName.starred.text
@@ -197,10 +200,12 @@ struct TweetRow {
     }
 
     /// Writes the counts, flags and place. On a page of the server, likes, retweets and replies have an icon and a
-    /// fixed width, so that they align in the list.
+    /// fixed width, so that they align in the list, and only the detail has the other counts and the facts.
     private func counts(_ html: inout MarkupWriter) {
         let slots: [TweetCount] = context.isFile ? [] : [.likes, .retweets, .replies]
-        let words = TweetMetadata.flags(of: tweet) + TweetMetadata.counts(of: tweet, except: slots)
+        let words =
+            context.isFile
+            ? TweetMetadata.flags(of: tweet) + TweetMetadata.counts(of: tweet) : TweetMetadata.warnings(of: tweet)
         let place = TweetMetadata.place(of: tweet)
         // Slots after the last count would only move the words away.
         let counted = slots.lastIndex { tweet.counts[$0] ?? 0 > 0 }.map { slots[...$0] } ?? []

@@ -83,5 +83,5 @@ const row = (record, { mark = (text) => [text], isLarge = false } = {}) => {
       !isLarge && record.m ? make("div", { class: "thumbs count" + Math.min(record.m.length, 4) },
         record.m.map((item, index) => make("a", { class: "thumb", href: `#image=${record.i}/${index + 1}` }, picture(item, index, { small: true })))) : null,
       quotedTweet ? make("blockquote", { class: "quoted" }, quotedTweet.m ? make("a", { class: "thumb", href: `#image=${quotedTweet.i}/1` }, picture(quotedTweet.m[0], 0, { small: true })) : null, make("p", { class: "byline" }, byline(quotedTweet).childNodes.length ? [...byline(quotedTweet).childNodes] : null), textOf(quotedTweet, mark)) : null,
-      record.c ? make("p", { class: "counts" }, record.c) : null, own || null));
+      make("div", { class: "meta" }, record.c ? make("p", { class: "counts" }, record.c) : null, own || null)));
 };
