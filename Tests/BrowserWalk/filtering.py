@@ -87,6 +87,17 @@ class Filtering:
         tab.until("!q.value.includes('lang:en')", "the query without the condition of the chip")
         tab.settle()
         self.expect(tab.run("q.value") == "date:2010..2020", f"a chip leads to {tab.run('q.value')!r}")
+        # A click on the text of a chip selects it in the search box. The link that removes all parts is never hidden.
+        tab.resize(1024, 800)
+        self.counted("/search?q=" + urllib.parse.quote("(harbour OR lantern OR anchor OR compass) has:images -is:reply since:2015 lang:en"))
+        mark = tab.mark()
+        self.expect(tab.run("document.querySelector('.chip.not .part').textContent") == "not is:reply", "an excluded part has no word for it")
+        tab.click(".chip.not .part")
+        self.expect(tab.run("q.value.slice(q.selectionStart, q.selectionEnd)") == "-is:reply" and tab.run("window.stays") == mark,
+                    "a click on a chip does not select its text")
+        clear = tab.run("document.querySelector('.clear a').getBoundingClientRect().right <= document.querySelector('.parts').getBoundingClientRect().right")
+        self.expect(clear, "the link Clear is outside of the line")
+        tab.resize(1280, 860)
         # Only an OR outside of parentheses needs parentheses.
         self.counted("/search?q=" + urllib.parse.quote(f"lang:en ({tags[0]} OR {tags[1]})"))
         self.click(tags[2], modifiers=1)

@@ -63,6 +63,8 @@ const closeFacets = () => {
   $(".filter")?.focus();
 };
 facets?.addEventListener("click", (event) => {
+  // A part of the query is selected in the search box, which the column may cover.
+  if (event.target.closest(".part") && isDrawerOpen()) return closeFacets();
   if (!event.target.closest(".close")) return;
   event.preventDefault();
   closeFacets();
