@@ -28,7 +28,9 @@ const showValues = (fresh) => {
   facets.append($(".groups", fresh));
   const active = Number($(".groups", facets).dataset.active);
   for (const number of all(".filter .number")) number.textContent = active ? String(active) : "";
-  $("#histogram")?.replaceChildren(...$(".histogram", fresh).childNodes);
+  const histogram = $("#histogram");
+  histogram?.replaceChildren(...$(".histogram", fresh).childNodes);
+  histogram?.classList.toggle("none", !histogram.firstChild);
   preparePlots();
   prepareZoom();
   focusValue(all("#facets .pick"));
