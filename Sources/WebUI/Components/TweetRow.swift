@@ -134,7 +134,7 @@ struct TweetRow {
         let shown =
             isWhole
             ? StyledText(hit).presented(.display, quoting: tweet.quoteOf)
-            : Passage.listed(hit, .display).withoutRetweetPrefix(of: original?.handle ?? "")
+            : Passage.listed(hit, .display).withoutRetweetPrefix(of: original?.handle ?? "").withoutMediaLinks
         guard !shown.runs.isEmpty else { return }
         html.element(
             "p", .class("text"), .named("dir", "auto"), languageAttribute
@@ -174,7 +174,8 @@ struct TweetRow {
             }
             if let article = ArticleText(quoted, context) { return article.writeExcerpt(&html, nil) }
             html.element("p", .class("text"), .named("dir", "auto")) { html in
-                html.styled(Passage.listed(quoted, .display)) { context.url(of: $0, in: quoted.tweet) }
+                let text = Passage.listed(quoted, .display)
+                html.styled(context.isFile ? text : text.withoutMediaLinks) { context.url(of: $0, in: quoted.tweet) }
             }
         }
     }
