@@ -68,7 +68,15 @@ const openLabels = () => {
 
 const rowActions = document.createElement("div");
 rowActions.className = "row-actions";
-const copy = (text) => navigator.clipboard?.writeText(text).catch(() => null);
+const copy = async (text, noun) => {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify(noun + " copied");
+  } catch {
+    notify("The browser does not allow pages to copy");
+  }
+};
+const copyLink = (tweet) => copy(new URL("/tweet/" + tweet.dataset.id, location.href).href, "Link");
 // Shows a form that adds a label to a row. It contains the last label, and has those of the store as suggestions.
 const labelRow = async (row) => {
   $("form.labeling")?.remove();
@@ -100,8 +108,8 @@ const labelRow = async (row) => {
 const actions = [
   ["star", "Star", (row) => star(row.dataset.id, $(".body", row))],
   ["label", "Add a label", (row) => labelRow(row)],
-  ["link", "Copy the link", (row) => copy($("a[data-open]", row).href)],
-  ["copy", "Copy the text", (row) => copy($(".text", row)?.textContent ?? "")],
+  ["link", "Copy the link", copyLink],
+  ["copy", "Copy the text", (row) => copy($(".text", row)?.textContent ?? "", "Text")],
   ["open", "Open", (row) => $("a[data-open]", row).click()],
 ];
 for (const [icon, title, press] of actions) {
@@ -129,13 +137,9 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-copy]");
   if (!link || !navigator.clipboard) return;
   event.preventDefault();
-  copy(link.href);
+  copy(link.href, "Link");
   const menu = link.closest("[data-menu]");
-  if (menu) return closeMenu(menu);
-  const words = $("span", link);
-  words.textContent = "Copied";
-  words.classList.remove("unseen");
-  setTimeout(() => { words.textContent = "Copy link"; words.classList.add("unseen"); }, 1500);
+  if (menu) closeMenu(menu);
 });
 document.addEventListener("pointerover", ({ target, pointerType }) => {
   if (rowActions.contains(document.activeElement)) return;
