@@ -16,8 +16,9 @@ const send = async (url, fields, place, withNotice = false) => {
       return withNotice ? { fresh, notice } : fresh;
     }
     // A page of the server explains the error.
-    const [message, hint] = answer.status === 400 ? all("main .empty :is(h1, p)", nodes(await answer.text())) : [];
-    place.append(message ? problem(message.textContent, hint.textContent) : failure(answer));
+    const sentences = "main :is(.empty :is(h1, p), .problem :is(.message, .hint))";
+    const [message, hint] = answer.status === 400 ? all(sentences, nodes(await answer.text())) : [];
+    place.append(message ? problem(message.textContent, hint?.textContent ?? "") : failure(answer));
   } catch (error) {
     place.append(failure(error));
   }
@@ -54,6 +55,18 @@ const changeTweet = async (id, action, fields, place) => {
   if (fresh) showState(id, fresh);
   return Boolean(fresh);
 };
+// Saves a search without leaving its results.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches(".saving")) return;
+  event.preventDefault();
+  queue(async () => {
+    if (!await send("/topics/add", { ...Object.fromEntries(new FormData(form)), part: "notice" }, form)) return;
+    form.reset();
+    const menu = form.closest("[data-menu]");
+    if (menu) closeMenu(menu);
+  });
+});
 const isStarred = (id) => Boolean($(
   `.tweet[data-id="${id}"] .meta .starred, #detail[data-id="${id}"] .star [aria-pressed="true"]`));
 // Stars a tweet, or removes its star.
