@@ -118,6 +118,10 @@ const labelRow = async (row) => {
   const names = JSON.parse(answer.text).completions.map(({ text }) => text.replace(/^label:/, "").replaceAll('"', ""));
   $("datalist", form).append(...names.map((name) => new Option(name)));
 };
+const iconOf = (name) => {
+  const source = $("use")?.getAttribute("href").split("#")[0];
+  return nodes(`<svg class="icon" aria-hidden="true"><use href="${source}#i-${name}"></use></svg>`);
+};
 const actions = [
   ["star", "Star", (row) => star(row.dataset.id, $(".body", row))],
   ["label", "Add a label", (row) => labelRow(row)],
@@ -128,11 +132,27 @@ const actions = [
 for (const [icon, title, press] of actions) {
   const button = Object.assign(document.createElement("button"), { type: "button", title, tabIndex: -1 });
   button.setAttribute("aria-label", title);
-  const source = $("use")?.getAttribute("href").split("#")[0];
-  button.innerHTML = `<svg class="icon" aria-hidden="true"><use href="${source}#i-${icon}"></use></svg>`;
+  button.append(iconOf(icon));
   button.addEventListener("click", () => press(rowActions.parentElement));
   rowActions.append(button);
 }
+// With a finger, a button of each row opens them, and a tap next to them closes them.
+const hasMore = matchMedia("(pointer: coarse)");
+const addMore = () => {
+  if (!hasMore.matches) return;
+  for (const row of all(".tweet[data-id]:not(.large):not(:has(> .more-actions))")) {
+    if (!$("a[data-open]", row)) continue;
+    const more = Object.assign(document.createElement("button"), { type: "button", className: "more-actions" });
+    more.setAttribute("aria-label", "Actions for this tweet");
+    more.append(iconOf("more"));
+    more.addEventListener("click", () => showActions(row));
+    row.append(more);
+  }
+};
+document.addEventListener("rows", addMore);
+document.addEventListener("pointerdown", ({ target, pointerType }) => {
+  if (pointerType !== "mouse" && rowActions.isConnected && !rowActions.contains(target)) rowActions.remove();
+});
 const showActions = (row) => {
   row.append(rowActions);
   rowActions.firstChild.focus({ preventScroll: true });
