@@ -120,7 +120,7 @@ class Searching:
 
     def completed(self, path, keys):
         """Waits for the parts of a page that keys need."""
-        if "f" in keys:
+        if keys & {"f", "h"}:
             self.counted()
         if path == "/":
             self.tab.until("document.querySelector('.start .random .tweet')", "the random tweet")
