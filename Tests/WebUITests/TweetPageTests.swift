@@ -30,7 +30,8 @@ struct TweetPageTests {
         hit.labels = ["read"]
         hit.note = "a note"
         let context = RowContext(
-            zone: .utc, destination: .server(now: SampleRouter.now, avatars: [:], location: sample.router.location(of:)))
+            zone: .utc, destination: .server(now: SampleRouter.now, avatars: [:], location: sample.router.location(of:))
+        )
         let quoted = try sample.tweet("has:images")
         let markup = MarkupWriter { TweetRow(hit, context, quoted: quoted).write(&$0) }
         let row = PageMarkup(String(decoding: markup.bytes, as: UTF8.self))

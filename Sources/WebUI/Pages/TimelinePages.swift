@@ -139,10 +139,11 @@ struct OnThisDayPage {
         let name = "\(chosen.1) \(CivilTime.monthNames[chosen.0 - 1])"
         return Page("On \(isToday ? "this day, " : "")\(name)", tab: .onthisday) { html in
             html.element("div", .class("jump")) { html in
+                // In full, the name of the month leaves no space for the links next to the title on a phone.
+                let brief = "On this day, \(chosen.1) \(CivilTime.monthNames[chosen.0 - 1].prefix(3))"
                 html.element(
                     "h1", .named("title", "\(name) in earlier years. Time zone: \(zone.label)."),
-                    // In full, the name of the month leaves no space for the links next to it on a phone.
-                    text: isToday ? "On this day, \(chosen.1) \(CivilTime.monthNames[chosen.0 - 1].prefix(3))" : "On \(name)")
+                    text: isToday ? brief : "On \(name)")
                 writeMonths((chosen.0, chosen.1), &html)
             }
             writeDays((chosen.0, chosen.1), &html)
