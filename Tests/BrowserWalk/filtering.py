@@ -87,6 +87,17 @@ class Filtering:
         tab.until("!q.value.includes('lang:en')", "the query without the condition of the chip")
         tab.settle()
         self.expect(tab.run("q.value") == "date:2010..2020", f"a chip leads to {tab.run('q.value')!r}")
+        # A click on the text of a chip selects it in the search box. The link that removes all parts is never hidden.
+        tab.resize(1024, 800)
+        self.counted("/search?q=" + urllib.parse.quote("(harbour OR lantern OR anchor OR compass) has:images -is:reply since:2015 lang:en"))
+        mark = tab.mark()
+        self.expect(tab.run("document.querySelector('.chip.not .part').textContent") == "not is:reply", "an excluded part has no word for it")
+        tab.click(".chip.not .part")
+        self.expect(tab.run("q.value.slice(q.selectionStart, q.selectionEnd)") == "-is:reply" and tab.run("window.stays") == mark,
+                    "a click on a chip does not select its text")
+        clear = tab.run("document.querySelector('.clear a').getBoundingClientRect().right <= document.querySelector('.parts').getBoundingClientRect().right")
+        self.expect(clear, "the link Clear is outside of the line")
+        tab.resize(1280, 860)
         # Only an OR outside of parentheses needs parentheses.
         self.counted("/search?q=" + urllib.parse.quote(f"lang:en ({tags[0]} OR {tags[1]})"))
         self.click(tags[2], modifiers=1)
@@ -97,7 +108,7 @@ class Filtering:
         self.expect(tab.run("q.value") == f"lang:en ({tags[0]} OR {tags[1]}) {year}", f"a year leads to {tab.run('q.value')!r}")
 
     def sheet(self):
-        """Checks that the filters of a phone contain the parts of the query and its menus."""
+        """Checks that the filters of a phone contain the parts of the query and its menus, and how they close."""
         tab = self.tab
         tab.resize(390, 844, touch=True)
         self.counted("/search?q=lang%3Aen%20harbour")
@@ -105,6 +116,17 @@ class Filtering:
         links = tab.run("[...document.querySelectorAll('#facets .groups > .instead a')].map((link) => link.textContent)")
         self.expect("Export as CSV" in links and tab.run("Boolean(document.querySelector('#facets form [name=title]'))"),
                     f"the filters have the links {links}")
+        # A click next to the filters and Escape only close them.
+        address = tab.run("location.href.split('#')[0]")
+        shown = "getComputedStyle(document.querySelector('#facets')).display !== 'none'"
+        for close in [lambda: tab.click_at(195, 60), lambda: tab.press("Escape")]:
+            self.expect(tab.run(shown), "the filters do not open")
+            close()
+            self.expect(not tab.run(shown) and tab.run("document.activeElement.matches('.filter')"),
+                        "the filters do not close, or their button has no focus")
+            self.expect(tab.run("location.href") == address, f"closing the filters leads to {tab.run('location.href')}")
+            tab.press("f")
+            tab.until("document.activeElement.matches('#facets .close')", "the filters after f")
         tab.follow("#facets .chip .drop")
         self.expect(tab.run("q.value") == "harbour", f"a part of the filters leads to {tab.run('q.value')!r}")
         tab.resize(1280, 860)

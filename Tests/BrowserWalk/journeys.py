@@ -381,3 +381,14 @@ class Journeys(Filtering, Interruptions, Organising, Reading, Searching, Splitti
         tab.follow(".stacked button[type=submit]")
         words = tab.run("document.querySelector('main [role=status].remark')?.textContent ?? ''")
         self.expect(handle in words, f"the change of the account is answered with {words!r}")
+        # The theme and the text size apply, and are saved, at once.
+        for name, attribute, value in [("theme", "theme", "dark"), ("text", "size", "large")]:
+            for wanted in [value, ""]:
+                tab.run(f"""(() => {{
+                    const field = document.querySelector("[name={name}]");
+                    field.value = {json.dumps(wanted)};
+                    field.dispatchEvent(new Event("change"));
+                }})()""")
+                self.becomes(f"document.documentElement.dataset.{attribute} ?? ''", wanted, f"the page has the {name}")
+                saved = f"(async () => (await (await fetch('/settings')).text()).includes('data-{attribute}=\"{value}\"'))()"
+                self.becomes(saved, wanted == value, f"{name}={wanted!r} is saved:")

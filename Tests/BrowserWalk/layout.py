@@ -74,6 +74,18 @@ class Layout:
         self.tab.until("document.querySelector('[role=option]')", "completions")
         for name, width, height in self.tab.run(TARGETS):
             self.fault(f"completions: {name} is {width:.0f} × {height:.0f} on a phone")
+        cut = self.tab.run("[...document.querySelectorAll('.completions bdi')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)")
+        if cut:
+            self.fault(f"the names of the completions {cut} are cut on a phone")
+        # A button of each row opens its actions, and a tap next to them closes them.
+        self.open("/search?q=harbour")
+        self.tab.click(".tweet .more-actions")
+        if self.tab.run("document.activeElement.title") != "Star":
+            self.fault("the button of a row does not open its actions")
+        self.tab.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": 200, "y": 30}])
+        self.tab.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        if self.tab.run("Boolean(document.querySelector('.row-actions'))"):
+            self.fault("a tap next to the actions of a row does not close them")
 
     def charts(self):
         """Checks that charts and their labels fit a phone, and that the timeline and the calendar show the chosen time."""
@@ -142,7 +154,7 @@ class Layout:
                     beyond, headings, top = self.tab.run(wide)
                     if beyond > 1 or headings != 1:
                         self.fault(f"{path} at {width}: {beyond} pixels too wide, {headings} headings")
-                    if path.startswith("/search?q=harbour") and top > most:
+                    if (path.startswith("/search?q=harbour") or path.startswith("/onthisday") and width != 768) and top > most:
                         self.fault(f"{path} at {width}: the first row is at {top}")
         self.tab.appear()
         self.tab.resize(320, 640, touch=True)

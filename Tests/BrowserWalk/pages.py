@@ -230,9 +230,11 @@ class PagesWalk:
         # Keys select a range of the histogram.
         words = []
         self.narrow(lambda: (tab.run("document.querySelector('.plot').focus()"), tab.press("Home"), tab.press("ArrowRight"),
-                             words.append(tab.run("document.querySelector('.plot').ariaValueText")), tab.press("Enter")))
+                             words.append(tab.run("document.querySelector('.plot').ariaValueText")),
+                             words.append(tab.run("document.querySelector('.plot').dataset.bars.split(',')[1].split(' ')[0]")), tab.press("Enter")))
         period, number = words[0].split(" · ")
-        self.expect(self.query_text() == f"date:{period}" and number.startswith(f"{self.results():,} "), f"{words}: {self.results()}")
+        self.expect(self.query_text() == f"date:{words[1]}" and number.startswith(f"{self.results():,} "), f"{words}: {self.results()}")
+        self.expect(period.endswith(words[1].split("..")[-1][:4]) and "-" not in period, f"the range {words[1]} is called {period}")
         self.narrow(lambda: tab.press("Escape"))
         self.expect(self.query_text() == "" and self.results() == everything, "Escape keeps the range")
 
@@ -244,6 +246,9 @@ class PagesWalk:
         self.expect(not tab.run(is_shown), "the filters are open at first")
         first = tab.run("document.querySelector('.tweets > li').getBoundingClientRect().y")
         self.expect(first <= 190, f"the first tweet begins at {first}")
+        tab.click(".filter")
+        tab.click_at(195, 60)
+        self.expect(not tab.run(is_shown), "a click next to the filters does not close them")
         tab.click(".filter")
         self.expect(tab.run(is_shown), "the filters do not open")
         self.check("filters")

@@ -78,11 +78,11 @@ class Searching:
         self.open("/search?q=harbour")
         everywhere = {"/", "z", "Ctrl-Z", "Esc", "?", "Ctrl-K"}
         pages = {
-            "/": {"j", "k", "o", "s", "l", "."},
-            "/search?q=harbour": {"j", "k", "o", "s", "l", ".", "[", "]", "h", "f", "Alt-D"},
-            "/photos?q=harbour": {"j", "k", "o", "[", "]", "h", "+", "−", "x"},
-            "/settings": {"h"},
-            "/recents": {"j", "k", "o", "h"},
+            "/": {"j", "k", "o", "s", "l", "y", "."},
+            "/search?q=harbour": {"j", "k", "o", "s", "l", "y", ".", "[", "]", "h", "f", "Alt-D"},
+            "/photos?q=harbour": {"j", "k", "o", "[", "]", "+", "−", "x"},
+            "/settings": set(),
+            "/recents": {"j", "k", "o"},
         }
         for path, wanted in pages.items():
             self.open(path)
@@ -120,7 +120,7 @@ class Searching:
 
     def completed(self, path, keys):
         """Waits for the parts of a page that keys need."""
-        if "f" in keys:
+        if keys & {"f", "h"}:
             self.counted()
         if path == "/":
             self.tab.until("document.querySelector('.start .random .tweet')", "the random tweet")
@@ -129,10 +129,10 @@ class Searching:
         """Presses a key and checks its effect."""
         tab = self.tab
         focused = "document.activeElement.closest('li')?.querySelector('a[data-open]')?.getAttribute('href') ?? ''"
-        if key in "os." or (key == "l" and path != "/"):
+        if key in "osy." or (key == "l" and path != "/"):
             tab.press(key)
             self.expect(tab.run(focused) != "", f"{path}: {key} without a focused row focuses none")
-        state = f"[location.href, document.activeElement.id, {focused}, document.querySelector('.gallery')?.closest('.albums').dataset.height, document.querySelectorAll('[data-selected]').length, document.activeElement.dataset.clause, document.activeElement.name, document.activeElement.title, " \
+        state = f"[location.href, document.activeElement.id, {focused}, document.querySelector('.gallery')?.closest('.albums').dataset.height, document.querySelectorAll('[data-selected]').length, document.activeElement.dataset.clause, document.activeElement.name, document.activeElement.title, document.activeElement.className, document.querySelector('#changed').textContent, " \
                 "document.querySelectorAll('.starred').length].join()"
         before = tab.run(state)
         tab.press({"−": "-"}.get(key, key))

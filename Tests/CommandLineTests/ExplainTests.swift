@@ -111,6 +111,8 @@ struct ExplainTests {
         #expect(offers(try empty("#swift zzqqzz xxqqxx")) == ["#swift"])
         #expect(offers(try empty("#swift (tea OR #swift) zzqqzz")) == ["#swift (tea OR #swift)"])
         #expect(offers(try empty("zzqqzz")).isEmpty)
+        // If the other clauses match no tweet together, each of them is offered.
+        #expect(offers(try empty("is:retweet zzqqzz is:reply")) == ["is:retweet", "is:reply"])
         // Words of URLs are searched only by `url:`.
         #expect(offers(try empty("chips.example")) == ["url:\"chips.example\""])
         let each = try empty("#swfit likes:999999")

@@ -107,6 +107,22 @@ struct StyledTextTests {
         #expect(styled.presented(.display, quoting: nil).text == expected, "\(description)")
     }
 
+    @Test(
+        "Rows leave out links to the tweet's own media in the middle",
+        arguments: [
+            ("look [=pic] there", true, "look there"), ("[=pic] there", true, "there"),
+            ("look[=pic] there", true, "look there"), ("a [=pic] [=pic] b", true, "a b"),
+            ("look [«=pic»] there", true, "look =pic there"), ("look [=pic] there", false, "look =pic there"),
+        ])
+    func hidesMediaLinks(_ marked: String, _ isMedia: Bool, _ expected: String) {
+        let marked = Marked(marked)
+        let entities = marked.entities.map { span, _ in
+            (span: span, entity: StyledText.Entity(.link, value: "pic", isMedia: isMedia))
+        }
+        let styled = StyledText(marked.text, entities: entities, matches: marked.matches)
+        #expect(styled.withoutMediaLinks.text == expected, "\(marked)")
+    }
+
     @Test("A trailing link to the quoted tweet is left out, a link to another tweet is kept")
     func hidesQuotedTail() {
         let entity = StyledText.Entity(.link, value: "https://twitter.com/bob/status/19?s=20")

@@ -350,6 +350,11 @@ struct PageTests {
         let made = try sample.post("/topics/add", ["title": "Warm drinks", "query": "coffee OR tea"])
         #expect(made.header("Location") == "/topic/warm-drinks")
         #expect(try sample.page("/topic/warm-drinks").contains("coffee OR tea"))
+        // The results of a search save it with its order, and stay. The script shows the notice.
+        let results = PageMarkup(try sample.page("/search?q=coffee+OR+tea&sort=likes"))
+        #expect(results.all("input").contains { $0.attributes["value"] == "(coffee OR tea) sort:likes" })
+        let stays = try sample.post("/topics/add", ["title": "Cold drinks", "query": "water", "part": "notice"])
+        #expect(stays.status == 200 && (try SampleRouter.text(stays)).contains("id=\"changed\""))
         _ = try sample.post("/topics/edit", ["name": "warm-drinks", "query": "cocoa"])
         #expect(try sample.page("/topic/warm-drinks").contains("<code>cocoa</code>"))
         #expect(try sample.page("/topic/warm-drinks").contains("value=\"cocoa\""))

@@ -216,6 +216,9 @@ struct SearchPageTests {
         }
         #expect(try found("#" + tag.prefix(2)).contains { $0.lowercased() == "#" + tag })
         #expect(try found("coffee -retw").contains("-retweets_of:"))
+        // Words of the store come before operators.
+        let both = try found("li")
+        #expect(both.first?.hasSuffix(":") == false && both.last?.hasSuffix(":") == true, "\(both)")
         #expect(try found("from:mi").contains("from:mira_okafor"))
         #expect(try found("coffee sort:l") == ["sort:likes"])
         let years = try found("date:")

@@ -23,6 +23,25 @@ struct TweetPageTests {
         #expect(page.contains("href=\"/search?q=user%3Amira_okafor\""), "the name of the author")
     }
 
+    @Test("A row has its counts, labels and note in one line, and the first image of a quoted tweet")
+    func row() throws {
+        let sample = try SampleRouter("account-2022")
+        var hit = try sample.tweet("is:quote likes:>0")
+        hit.labels = ["read"]
+        hit.note = "a note"
+        let context = RowContext(
+            zone: .utc, destination: .server(now: SampleRouter.now, avatars: [:], location: sample.router.location(of:))
+        )
+        let quoted = try sample.tweet("has:images")
+        let markup = MarkupWriter { TweetRow(hit, context, quoted: quoted).write(&$0) }
+        let row = PageMarkup(String(decoding: markup.bytes, as: UTF8.self))
+        #expect(row.all("div").filter { $0.attributes["class"] == "meta" }.count == 1)
+        #expect(row.all("p").filter { ["counts", "own"].contains($0.attributes["class"]) }.count == 2)
+        #expect(!row.text.contains("quotes"), "the box contains the author of the quoted tweet")
+        let image = LinkURL.image(quoted.tweet.id, 0, []).text
+        #expect(row.all("a").contains { $0.attributes["class"] == "thumb" && $0.attributes["href"] == image })
+    }
+
     @Test("Links to the web are in one menu that says that they leave this machine")
     func outgoing() throws {
         let sample = try SampleRouter("account-2022")

@@ -19,6 +19,8 @@ package enum TweetMetadata {
 
     /// The sign of the relation of a retweet to the retweeted tweet.
     package static let retweetSign = "↻"
+    /// The sign of the relation of a quote to the quoted tweet.
+    package static let quoteSign = "❝"
 
     /// Returns the relations to the retweeted, quoted and replied-to tweets, in this order.
     package static func relations(of tweet: Tweet) -> [Relation] {
@@ -27,7 +29,7 @@ package enum TweetMetadata {
             result.append(relation(retweetSign, "retweet", "of", original))
         }
         if let quoted = tweet.quoteOf {
-            result.append(relation("❝", "quotes", nil, quoted, otherwise: "quotes a tweet"))
+            result.append(relation(quoteSign, "quotes", nil, quoted, otherwise: "quotes a tweet"))
         }
         if tweet.isReply, let answered = tweet.replyTo {
             if isOwn(answered, author: tweet.author) {
@@ -93,7 +95,7 @@ package enum TweetMetadata {
     package static func flags(of tweet: Tweet) -> [String] { warnings(of: tweet) + facts(of: tweet) }
 
     /// Returns properties that a reader should know before citing or sharing the tweet, such as `deleted`.
-    static func warnings(of tweet: Tweet) -> [String] {
+    package static func warnings(of tweet: Tweet) -> [String] {
         let withheld = tweet.withheldIn.isEmpty ? "withheld" : "withheld in " + tweet.withheldIn.joined(separator: ", ")
         let words: [(TweetFlags, String)] = [
             (.deleted, "deleted"), (.gone, "gone from newer archives"), (.withheld, withheld),

@@ -50,6 +50,26 @@ package struct StyledText: Hashable, Sendable {
         return rest
     }
 
+    /// The text without links to the tweet's own media, for rows that show the media. Keeps a link of which a part
+    /// matches the query, and one of the spaces around an omitted link.
+    package var withoutMediaLinks: StyledText {
+        let matched = Set(runs.filter(\.isMatch).compactMap(\.entity))
+        var rest = self
+        rest.runs = []
+        var isAfterLink = false
+        for var run in runs {
+            if let entity = run.entity, entities[entity].isMedia, !matched.contains(entity) {
+                isAfterLink = true
+                continue
+            }
+            let followsSpace = rest.runs.last?.text.unicodeScalars.last?.properties.isWhitespace ?? true
+            if isAfterLink, followsSpace, run.text.hasPrefix(" ") { run.text.removeFirst() }
+            isAfterLink = false
+            if !run.text.isEmpty { rest.runs.append(run) }
+        }
+        return rest
+    }
+
     /// Splits a text at spans of UTF-8 bytes. Accepts any spans: sorts them, clamps them to the text, and extends them
     /// to whole scalars. Of overlapping entities, keeps the one that starts first, then the longest, then the first in
     /// the array. Omits empty entities.

@@ -47,6 +47,7 @@ struct EmptyResultExplainer {
         let similar = try spellings(of: empty)
         suggestions +=
             try similar.isEmpty ? shortened(query, without: empty.isEmpty ? failing.map { [$0] } : [empty]) : similar
+        if suggestions.isEmpty { suggestions = try alone(query, without: empty) }
         result.suggestions = Array(suggestions.prefix(Self.suggestionLimit))
         return result
     }
@@ -135,6 +136,20 @@ struct EmptyResultExplainer {
             let text = ([query.unconditional.canonical] + others.map(Self.typed)).filter { !$0.isEmpty }
             return tweets > 0 ? EmptyResult.Suggestion(query: text.joined(separator: " "), tweets: tweets) : nil
         }
+    }
+
+    /// Returns the remaining clauses that have results on their own. Returns fewer if the time limit passes, and none
+    /// of a query with a word such as `not`.
+    private func alone(_ query: Query, without empty: [Query]) throws -> [EmptyResult.Suggestion] {
+        let removed = Set(empty.map(\.canonical))
+        if query.clauses.contains(where: { Query.isNegation(Self.typed($0).lowercased()) }) { return [] }
+        var result: [EmptyResult.Suggestion] = []
+        for clause in query.clauses.prefix(Self.clauseLimit) where !removed.contains(clause.canonical) {
+            if result.count == Self.suggestionLimit || start.duration(to: .now) > Self.timeLimit { break }
+            let tweets = clause.positiveLeaves.isEmpty ? 0 : try probe.count(clause)
+            if tweets > 0 { result.append(EmptyResult.Suggestion(query: Self.typed(clause), tweets: tweets)) }
+        }
+        return result
     }
 
     /// Returns similar queries that have results, for the terms of the clauses that match no tweet.

@@ -8,8 +8,8 @@ internal import TweetText
 package struct QueryCompleter {
     let archive: TweetArchive
 
-    /// Returns up to `limit` completions for the last word of a query: operators first, then hashtags, accounts or
-    /// words of the store, with their numbers of tweets.
+    /// Returns up to `limit` completions for the last word of a query: hashtags, accounts or words of the store with their
+    /// numbers of tweets, then operators. If both are many, half of the completions are operators.
     ///
     /// If reading the store takes longer than 80 ms, returns only operators. The number of tweets is that of the search
     /// for the completion, with years in `zone`. It is `nil` if `counts` is false, or if counting takes too long for a
@@ -18,19 +18,19 @@ package struct QueryCompleter {
         of beginning: String, limit: Int, counts: Bool = true, zone: Zone = .utc
     ) throws -> [QueryCompletion] {
         let word = CompletionContext(beginning)
-        var found = Array(word.operators.prefix(limit))
-        guard let wanted = word.values, found.count < limit else { return found }
+        guard let wanted = word.values else { return Array(word.operators.prefix(limit)) }
         let timeLimit = Self.completionTimeLimitMilliseconds
-        found += try archive.read(otherwise: []) { () -> [QueryCompletion] in
+        let found = try archive.read(otherwise: []) { () -> [QueryCompletion] in
             do {
                 return try archive.connection.withDeadline(milliseconds: timeLimit) {
-                    try wanted.found(in: archive.store, limit: limit - found.count)
+                    try wanted.found(in: archive.store, limit: limit - min(word.operators.count, limit / 2))
                 }
             } catch let error as SQLiteError
                 where error.kind == .interrupted && archive.connection.deadline?.isOver != true
             { return [] }
         }
-        return counts ? try counted(found, zone) : found.map(\.uncounted)
+        return try (counts ? counted(found, zone) : found.map(\.uncounted))
+            + word.operators.prefix(limit - found.count)
     }
 
     /// Replaces the numbers of index entries, which are estimates, include referenced tweets, and only one handle of an

@@ -1,7 +1,7 @@
 // ---- Counting: requests the facets and the histogram after the rows.
 
 import {
-  $, all, box, failure, isPlainClick, load, nodes, results, shortcuts, shownURL, sortField, tweetCount, visit,
+  $, all, box, failure, isPlainClick, load, monthNames, nodes, results, shortcuts, shownURL, sortField, tweetCount, visit,
 } from "./script.js";
 
 const countingDelay = 150;
@@ -57,15 +57,25 @@ const showAll = async (group) => {
   const fresh = answer?.ok && $("details", nodes(answer.text));
   if (fresh && group.isConnected) showRest(group, fresh.childNodes);
 };
-facets?.addEventListener("click", (event) => {
-  if (!event.target.closest(".close")) return;
-  event.preventDefault();
+const closeFacets = () => {
   location.replace("#results");
   history.replaceState(history.state, "", shownURL);
+  $(".filter")?.focus();
+};
+facets?.addEventListener("click", (event) => {
+  // A part of the query is selected in the search box, which the column may cover.
+  if (event.target.closest(".part") && isDrawerOpen()) return closeFacets();
+  if (!event.target.closest(".close")) return;
+  event.preventDefault();
+  closeFacets();
 });
+document.addEventListener("leave", () => { if (isDrawerOpen()) closeFacets(); });
+window.addEventListener("hashchange", () => { if (isDrawerOpen()) $(".close", facets).focus(); });
+// The first value or, while the drawer is closed, its button.
+const firstFilter = () => [...all("#facets .pick"), $(".filter")].find((link) => link?.offsetParent);
 shortcuts.push({
-  keys: ["f"], words: "filters", target: () => all("#facets .pick").find((link) => link.offsetParent),
-  press: () => $("#facets .pick").focus(),
+  keys: ["f"], words: "filters", target: firstFilter,
+  press: () => { if (firstFilter().matches(".filter")) $(".filter").click(); else firstFilter().focus(); },
 });
 document.addEventListener("results", countSoon);
 preparePlots();

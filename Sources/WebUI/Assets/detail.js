@@ -149,7 +149,6 @@ shortcuts.push(
     keys: ["e"], words: "write a note", target: () => inDetail(".noting"),
     press: () => { inDetail(".noting").open = true; },
   },
-  { keys: ["y"], words: "copy the link", target: () => inDetail("[data-copy]"), press: () => inDetail("[data-copy]").click() },
 );
 
 // Replaces the part of the conversation by all of it.

@@ -1,6 +1,6 @@
 // ---- Facets: shows counted values, and narrows the search by clicks and keys. The links also work without the script.
 // The browser view (counting.js) and exported pages (pages/facets.js) append modules that define `countValues`,
-// `replaceQuery`, `showAll` and `shownQuery`.
+// `closeFacets`, `replaceQuery`, `showAll` and `shownQuery`.
 
 // Exported pages define `$` after this file.
 const facets = document.querySelector("#facets");
@@ -28,7 +28,9 @@ const showValues = (fresh) => {
   facets.append($(".groups", fresh));
   const active = Number($(".groups", facets).dataset.active);
   for (const number of all(".filter .number")) number.textContent = active ? String(active) : "";
-  $("#histogram")?.replaceChildren(...$(".histogram", fresh).childNodes);
+  const histogram = $("#histogram");
+  histogram?.replaceChildren(...$(".histogram", fresh).childNodes);
+  histogram?.classList.toggle("none", !histogram.firstChild);
   preparePlots();
   prepareZoom();
   focusValue(all("#facets .pick"));
@@ -71,6 +73,14 @@ facets?.addEventListener("toggle", ({ target }) => {
   if (!target.open || group?.dataset.more === undefined) return;
   group.removeAttribute("data-more");
   showAll(group);
+}, true);
+// In a narrow window, the column is a drawer, which is fixed while it is open. A click next to it only closes it.
+const isDrawerOpen = () => Boolean(facets) && getComputedStyle(facets).position === "fixed";
+window.addEventListener("click", (event) => {
+  if (!event.isTrusted || !isDrawerOpen() || facets.contains(event.target) || event.target.closest("dialog")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  closeFacets();
 }, true);
 facets?.addEventListener("click", (event) => {
   const link = event.target.closest(".value a");

@@ -39,9 +39,19 @@ const rangeOf = (bars, first, last) => {
   const [start, end] = [bars[first].range.split("..")[0], bars[last].range.split("..").at(-1)];
   return first === last ? bars[first].range : `${start}..${end}`;
 };
+// Returns a range such as `2013-11..2013-12` in words: `Nov–Dec 2013`.
+const periodInWords = (range) => {
+  const [start, end = start] = range.split("..").map((date) => date.split("-"));
+  const words = ([year, month, day]) => [day && Number(day), monthNames[month - 1], year].filter(Boolean).join(" ");
+  // The start leaves out the year or month that both have.
+  const shared = start.findIndex((part, index) => part !== end[index]);
+  if (shared < 0) return words(end);
+  const beginning = words(start).split(" ").slice(0, start.length - shared).join(" ");
+  return beginning + (beginning.includes(" ") ? " – " : "–") + words(end);
+};
 const rangeInWords = (bars, first, last) => {
   const count = bars.slice(first, last + 1).reduce((sum, bar) => sum + bar.count, 0);
-  return `${rangeOf(bars, first, last)} · ${tweetCount(count)}`;
+  return `${periodInWords(rangeOf(bars, first, last))} · ${tweetCount(count)}`;
 };
 const label = (plot, words, index) => {
   const line = $(".hint-bar", plot);

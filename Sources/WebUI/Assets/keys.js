@@ -62,6 +62,10 @@ const shortcuts = [
     },
   },
   {
+    keys: ["y"], words: "copy the link to the tweet", target: () => $(".tweet[data-id]"),
+    press: () => { const tweet = current(); if (tweet) copyLink(tweet); else move(1); },
+  },
+  {
     keys: ["."], words: "actions for the tweet", target: () => $(".tweet[data-id]:not(.large) a[data-open]"),
     press: () => inRow((row) => row.matches("[data-id]") && showActions(row)),
   },
@@ -73,7 +77,8 @@ const shortcuts = [
     },
   },
   { keys: ["n"], words: "show new tweets", target: () => news && !news.hidden, press: () => $("#news a").click() },
-  ...[["l", "last search"], ["h", "start page"], ["t", "the tweet or message"]].map(([key, words]) => (
+  { keys: ["h"], words: "histogram", target: () => $(".plot[data-query]"), press: () => $(".plot[data-query]").focus() },
+  ...[["l", "last search"], ["t", "the tweet or message"]].map(([key, words]) => (
     { keys: [key], words, target: () => linkOf(key), press: () => linkOf(key).click() })),
 ];
 // Fills and opens the list of the keys that have an effect on this page.

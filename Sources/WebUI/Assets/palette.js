@@ -5,7 +5,7 @@ import { $, load, nodes, shortcuts } from "./script.js";
 
 const mostRows = 10;
 // The keys whose actions are also pages, or make no sense in the palette.
-const unlisted = new Set(["/", "?", "Escape", "h"]);
+const unlisted = new Set(["/", "?", "Escape"]);
 const dialog = nodes(`<dialog id="palette" aria-label="Palette"><input role="combobox" aria-expanded="true"
   aria-controls="palette-rows" aria-autocomplete="list" aria-label="Page, saved search, label, account or action"
   placeholder="Page, saved search, label, account, action …" autocomplete="off" autocapitalize="none"

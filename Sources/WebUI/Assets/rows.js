@@ -16,8 +16,9 @@ const send = async (url, fields, place, withNotice = false) => {
       return withNotice ? { fresh, notice } : fresh;
     }
     // A page of the server explains the error.
-    const [message, hint] = answer.status === 400 ? all("main .empty :is(h1, p)", nodes(await answer.text())) : [];
-    place.append(message ? problem(message.textContent, hint.textContent) : failure(answer));
+    const sentences = "main :is(.empty :is(h1, p), .problem :is(.message, .hint))";
+    const [message, hint] = answer.status === 400 ? all(sentences, nodes(await answer.text())) : [];
+    place.append(message ? problem(message.textContent, hint?.textContent ?? "") : failure(answer));
   } catch (error) {
     place.append(failure(error));
   }
@@ -36,8 +37,8 @@ const showState = (id, fresh) => {
   const own = $(".own", fresh);
   own?.setAttribute("role", "status");
   for (const row of all(`.tweet[data-id="${id}"]:not(.large)`)) {
-    $(":scope > .body > .own", row)?.remove();
-    if (own) $(".body", row).append(own.cloneNode(true));
+    $(".meta > .own", row)?.remove();
+    if (own) $(".meta", row).append(own.cloneNode(true));
   }
   const focused = document.activeElement;
   const part = focused.closest?.("[data-part]")?.dataset.part;
@@ -54,8 +55,20 @@ const changeTweet = async (id, action, fields, place) => {
   if (fresh) showState(id, fresh);
   return Boolean(fresh);
 };
+// Saves a search without leaving its results.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches(".saving")) return;
+  event.preventDefault();
+  queue(async () => {
+    if (!await send("/topics/add", { ...Object.fromEntries(new FormData(form)), part: "notice" }, form)) return;
+    form.reset();
+    const menu = form.closest("[data-menu]");
+    if (menu) closeMenu(menu);
+  });
+});
 const isStarred = (id) => Boolean($(
-  `.tweet[data-id="${id}"] > .body > .own .starred, #detail[data-id="${id}"] .star [aria-pressed="true"]`));
+  `.tweet[data-id="${id}"] .meta .starred, #detail[data-id="${id}"] .star [aria-pressed="true"]`));
 // Stars a tweet, or removes its star.
 const star = (id, place) => queue(() => changeTweet(id, "star", { on: isStarred(id) ? "0" : "1" }, place));
 // Opens the menu of labels in the detail of a tweet.
@@ -68,7 +81,15 @@ const openLabels = () => {
 
 const rowActions = document.createElement("div");
 rowActions.className = "row-actions";
-const copy = (text) => navigator.clipboard?.writeText(text).catch(() => null);
+const copy = async (text, noun) => {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify(noun + " copied");
+  } catch {
+    notify("The browser does not allow pages to copy");
+  }
+};
+const copyLink = (tweet) => copy(new URL("/tweet/" + tweet.dataset.id, location.href).href, "Link");
 // Shows a form that adds a label to a row. It contains the last label, and has those of the store as suggestions.
 const labelRow = async (row) => {
   $("form.labeling")?.remove();
@@ -97,21 +118,41 @@ const labelRow = async (row) => {
   const names = JSON.parse(answer.text).completions.map(({ text }) => text.replace(/^label:/, "").replaceAll('"', ""));
   $("datalist", form).append(...names.map((name) => new Option(name)));
 };
+const iconOf = (name) => {
+  const source = $("use")?.getAttribute("href").split("#")[0];
+  return nodes(`<svg class="icon" aria-hidden="true"><use href="${source}#i-${name}"></use></svg>`);
+};
 const actions = [
   ["star", "Star", (row) => star(row.dataset.id, $(".body", row))],
   ["label", "Add a label", (row) => labelRow(row)],
-  ["link", "Copy the link", (row) => copy($("a[data-open]", row).href)],
-  ["copy", "Copy the text", (row) => copy($(".text", row)?.textContent ?? "")],
+  ["link", "Copy the link", copyLink],
+  ["copy", "Copy the text", (row) => copy($(".text", row)?.textContent ?? "", "Text")],
   ["open", "Open", (row) => $("a[data-open]", row).click()],
 ];
 for (const [icon, title, press] of actions) {
   const button = Object.assign(document.createElement("button"), { type: "button", title, tabIndex: -1 });
   button.setAttribute("aria-label", title);
-  const source = $("use")?.getAttribute("href").split("#")[0];
-  button.innerHTML = `<svg class="icon" aria-hidden="true"><use href="${source}#i-${icon}"></use></svg>`;
+  button.append(iconOf(icon));
   button.addEventListener("click", () => press(rowActions.parentElement));
   rowActions.append(button);
 }
+// With a finger, a button of each row opens them, and a tap next to them closes them.
+const hasMore = matchMedia("(pointer: coarse)");
+const addMore = () => {
+  if (!hasMore.matches) return;
+  for (const row of all(".tweet[data-id]:not(.large):not(:has(> .more-actions))")) {
+    if (!$("a[data-open]", row)) continue;
+    const more = Object.assign(document.createElement("button"), { type: "button", className: "more-actions" });
+    more.setAttribute("aria-label", "Actions for this tweet");
+    more.append(iconOf("more"));
+    more.addEventListener("click", () => showActions(row));
+    row.append(more);
+  }
+};
+document.addEventListener("rows", addMore);
+document.addEventListener("pointerdown", ({ target, pointerType }) => {
+  if (pointerType !== "mouse" && rowActions.isConnected && !rowActions.contains(target)) rowActions.remove();
+});
 const showActions = (row) => {
   row.append(rowActions);
   rowActions.firstChild.focus({ preventScroll: true });
@@ -129,13 +170,9 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-copy]");
   if (!link || !navigator.clipboard) return;
   event.preventDefault();
-  copy(link.href);
+  copy(link.href, "Link");
   const menu = link.closest("[data-menu]");
-  if (menu) return closeMenu(menu);
-  const words = $("span", link);
-  words.textContent = "Copied";
-  words.classList.remove("unseen");
-  setTimeout(() => { words.textContent = "Copy link"; words.classList.add("unseen"); }, 1500);
+  if (menu) closeMenu(menu);
 });
 document.addEventListener("pointerover", ({ target, pointerType }) => {
   if (rowActions.contains(document.activeElement)) return;

@@ -182,6 +182,16 @@ if (box) {
     visit(box.value.trim());
   });
 }
+// A click on a part of the query selects it in the search box.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a.part");
+  const text = link && new URLSearchParams(link.search).get("q");
+  const start = text ? box.value.indexOf(text) : -1;
+  if (start < 0 || !isPlainClick(event)) return;
+  event.preventDefault();
+  box.focus();
+  box.setSelectionRange(start, start + text.length);
+});
 window.addEventListener("popstate", (event) => {
   const url = listURL();
   if (!results() || url === shownURL) return;

@@ -23,5 +23,6 @@ else if (uploading) addEventListener("dragenter", () => import(uploading), { onc
 
 export {
   $, all, box, change, changeTweet, draft, entryQuery, failure, isPlainClick, listURL, load, monthNames, nodes,
-  openLabels, prepare, problem, queue, remember, results, send, shortcuts, shownURL, sortField, star, totals, tweetCount, visit,
+  openLabels, prepare, problem, queue, remember, results, send, shortcuts, showKeys, shownURL, sortField, star, totals,
+  tweetCount, visit,
 };

@@ -21,6 +21,13 @@ const showNotice = (fresh) => {
   hideNoticeLater();
   return notice;
 };
+// Shows a notice about an action that cannot be undone.
+const notify = (words) => {
+  const notice = nodes(`<p></p><a class="close" href="" aria-label="Close this notice">×</a>`);
+  notice.firstChild.textContent = words;
+  changed.replaceChildren(notice);
+  hideNoticeLater();
+};
 // Undoes the last change, or sends the fields of the notice's form.
 const undo = (fields = {}) => queue(() => sendUndo(fields));
 const sendUndo = async (fields) => {

@@ -150,5 +150,7 @@ const begin = () => {
   for (const relation of ["next", "prev"]) if (linkTo(relation)) partOf(linkTo(relation).href);
 };
 window.addEventListener("resize", () => zoom?.draw());
+// The panel with information about the image changes the width of the stage.
+document.addEventListener("toggle", () => zoom?.draw(), true);
 // The constants of zoom.js are defined after this file has run.
 queueMicrotask(begin);

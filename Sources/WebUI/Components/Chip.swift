@@ -2,16 +2,21 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// A part of a query with two links: to a search for only this part, and to the search without this part. A condition
-/// also has its number of tweets, or `…` if it was not counted yet. A modifier such as `sort:likes` has no number.
+/// A part of a query with two links: to a search for only this part, and to the search without this part. The script
+/// selects the part in the search box instead of following the first link. A condition also has its number of tweets, or
+/// `…` if it was not counted yet. A modifier such as `sort:likes` has no number.
 struct Chip {
     let part: QueryInterpretation.Part
     let sort: String?
 
     func write(_ html: inout MarkupWriter) {
-        html.element("li", .class(part.text.hasPrefix("-") ? "chip not" : "chip")) { html in
+        let isExcluded = part.text.hasPrefix("-")
+        html.element(
+            "li", .class("chip" + (isExcluded ? " not" : "") + (part.tweets == 0 ? " none" : ""))
+        ) { html in
             html.link(.search(part.text, sort: sort), .class("part"), .named("title", part.phrase)) { html in
-                html.element("bdi", text: part.text)
+                if isExcluded { html.text("not ") }
+                html.element("bdi", text: isExcluded ? String(part.text.dropFirst()) : part.text)
             }
             if part.isCondition {
                 html.element("span", .class("number"), text: part.tweets.map { HumanReadable.grouped($0) } ?? "…")

@@ -58,16 +58,18 @@ struct ConversationList {
         html.element("section", .class("section talk"), .named("aria-labelledby", "conversation")) { html in
             html.element("h2", .id("conversation"), text: "Conversation")
             html.element("ol", .class("tweets")) { html in
-                for (row, level) in rows {
+                for (index, (row, level)) in rows.enumerated() {
                     let isShown = row.id == shown
+                    let previous = index > 0 && row.parent == rows[index - 1].row.id ? rows[index - 1] : nil
                     html.element(
-                        "li", .class("level\(level)"), isShown ? .named("aria-current", "true") : nil
+                        "li", .class("level\(level)" + (previous?.level == level ? " joined" : "")),
+                        isShown ? .named("aria-current", "true") : nil
                     ) { html in
-                        if isShown {
-                            html.element("p", .class("this"), text: "This tweet")
-                        } else {
-                            ThreadRow(row: row, context: context, isAnchored: false).write(&html)
-                        }
+                        if isShown { return html.element("p", .class("this"), text: "This tweet") }
+                        ThreadRow(
+                            row: row, context: context, isAnchored: false,
+                            neighbours: [previous?.row.id].compactMap(\.self)
+                        ).write(&html)
                     }
                 }
             }

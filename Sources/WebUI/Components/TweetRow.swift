@@ -37,8 +37,11 @@ struct TweetRow {
                 relations(&html)
                 byline(&html)
                 content(&html)
-                if !isLarge { counts(&html) }
-                labelsAndNote(&html)
+                guard !isLarge else { return }
+                html.element("div", .class("meta")) { html in
+                    counts(&html)
+                    labelsAndNote(&html)
+                }
             }
         }
     }
@@ -69,6 +72,8 @@ struct TweetRow {
             {
                 continue
             }
+            // The box of the quoted tweet shows its author.
+            if quoted != nil, relation.sign == TweetMetadata.quoteSign { continue }
             html.element("p", .class("relation")) { html in
                 html.element("span", .named("aria-hidden", "true"), text: relation.sign + " ")
                 if original != nil, relation.sign == TweetMetadata.retweetSign {
@@ -129,7 +134,7 @@ struct TweetRow {
         let shown =
             isWhole
             ? StyledText(hit).presented(.display, quoting: tweet.quoteOf)
-            : Passage.listed(hit, .display).withoutRetweetPrefix(of: original?.handle ?? "")
+            : Passage.listed(hit, .display).withoutRetweetPrefix(of: original?.handle ?? "").withoutMediaLinks
         guard !shown.runs.isEmpty else { return }
         html.element(
             "p", .class("text"), .named("dir", "auto"), languageAttribute
@@ -155,24 +160,29 @@ struct TweetRow {
             return
         }
         html.element("blockquote", .class("quoted")) { html in
+            if !context.isFile, let item = quoted.tweet.media.first {
+                let picture = Picture(item, of: quoted.tweet.id, 0, context)
+                html.link(picture.url, .class("thumb")) { picture.write(&$0, isSmall: true, isThumbnail: true) }
+            }
             html.element("p", .class("byline")) { html in
                 Byline(quoted.tweet.author, context).write(&html)
                 if let id = reference.tweet {
                     html.link(context.url(of: id, by: quoted.tweet.author?.handle), .class("time")) {
-                        TimeLabel(quoted.tweet.createdAt, context).write(&$0)
+                        TimeLabel(quoted.tweet.createdAt, context).write(&$0, isCompact: true)
                     }
                 }
             }
             if let article = ArticleText(quoted, context) { return article.writeExcerpt(&html, nil) }
             html.element("p", .class("text"), .named("dir", "auto")) { html in
-                html.styled(Passage.listed(quoted, .display)) { context.url(of: $0, in: quoted.tweet) }
+                let text = Passage.listed(quoted, .display)
+                html.styled(context.isFile ? text : text.withoutMediaLinks) { context.url(of: $0, in: quoted.tweet) }
             }
         }
     }
 
-    /// Writes the labels and the note that the user added to the tweet. Writes nothing on the tweet's own page.
+    /// Writes the labels and the note that the user added to the tweet.
     func labelsAndNote(_ html: inout MarkupWriter) {
-        guard !isLarge, !hit.labels.isEmpty || hit.note != nil else { return }
+        guard !hit.labels.isEmpty || hit.note != nil else { return }
         html.element("p", .class("own")) { html in
             for label in hit.labels {
                 let isStar = label == LabelName.starred.text
@@ -191,10 +201,12 @@ struct TweetRow {
     }
 
     /// Writes the counts, flags and place. On a page of the server, likes, retweets and replies have an icon and a
-    /// fixed width, so that they align in the list.
+    /// fixed width, so that they align in the list, and only the detail has the other counts and the facts.
     private func counts(_ html: inout MarkupWriter) {
         let slots: [TweetCount] = context.isFile ? [] : [.likes, .retweets, .replies]
-        let words = TweetMetadata.flags(of: tweet) + TweetMetadata.counts(of: tweet, except: slots)
+        let words =
+            context.isFile
+            ? TweetMetadata.flags(of: tweet) + TweetMetadata.counts(of: tweet) : TweetMetadata.warnings(of: tweet)
         let place = TweetMetadata.place(of: tweet)
         // Slots after the last count would only move the words away.
         let counted = slots.lastIndex { tweet.counts[$0] ?? 0 > 0 }.map { slots[...$0] } ?? []

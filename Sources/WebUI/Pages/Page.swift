@@ -168,7 +168,7 @@ struct Page {
             if isStart(context) {
                 html.element("p", .class("brand")) { Self.brand(&$0) }
             } else {
-                html.link(.page(), .class("brand"), .named("data-key", "h")) { Self.brand(&$0) }
+                html.link(.page(), .class("brand")) { Self.brand(&$0) }
             }
             searchForm(context, &html)
             if let bar, bar.isRunning { bar.write(&html) }

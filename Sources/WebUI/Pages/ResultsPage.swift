@@ -297,7 +297,9 @@ struct ResultsPage {
                 }, phoneIcon: "sort"
             ).write(&html)
         }
-        saving(found.query, &html)
+        // The URL names the order unless the query does.
+        let order = page.namedOrder == nil ? found.sort.map { "sort:\($0)" } : nil
+        saving(order.map { Query.narrowed(found.query, to: $0) } ?? found.query, &html)
         Menu(
             title: "", label: "More",
             items: [
@@ -310,11 +312,11 @@ struct ResultsPage {
         ).write(&html)
     }
 
-    /// Writes the form that saves the query under a name.
+    /// Writes the form that saves the query under a name. The script sends it and stays on the page.
     private func saving(_ query: String, _ html: inout MarkupWriter) {
         html.element("details", .class("menu wide"), .named("data-menu", "")) { html in
             html.element("summary", text: "Save")
-            html.form(post: ["topics", "add"], .class("stacked"), hidden: ["query": query]) { html in
+            html.form(post: ["topics", "add"], .class("stacked saving"), hidden: ["query": query]) { html in
                 html.element("label", .named("for", "save-title"), text: "Save this search as")
                 html.void(
                     "input", .id("save-title"), .named("name", "title"), .named("autocomplete", "off"),

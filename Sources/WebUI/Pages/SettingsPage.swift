@@ -24,9 +24,22 @@ struct SettingsPage {
                 }
             }
             html.form(post: ["settings"], .class("stacked")) { html in
+                html.element("h2", text: "View")
+                choice(
+                    .theme, "Theme", [("", "Same as the system"), ("light", "Light"), ("dark", "Dark")],
+                    settings.theme?.rawValue ?? "", &html)
+                choice(
+                    .textSize, "Text size",
+                    [("", "Same as the browser"), ("small", "Small"), ("large", "Large"), ("huge", "Huge")],
+                    settings.textSize?.rawValue ?? "", &html)
+                html.element("h2", text: "Search")
                 field(
                     .account, "Account", "The handle whose tweets from:me finds. If empty, those of all owners.",
                     settings.account, &html)
+                choice(
+                    .history, "Recent searches", [("on", "Record them"), ("off", "Do not record them")],
+                    settings.recordsHistory ? "on" : "off", &html)
+                html.element("h2", text: "Place and time")
                 field(
                     .home, "Home place", "The name of a place, or latitude and longitude. Used by Places and near:me.",
                     settings.home, &html)
@@ -35,18 +48,10 @@ struct SettingsPage {
                     settings.timeZone, &html)
                 // The script writes the time zone of the browser into an empty field.
                 html.element("p", .class("remark"), .id("browser-zone"), .flag("hidden")) { _ in }
-                choice(
-                    .theme, "Theme", [("", "Same as the system"), ("light", "Light"), ("dark", "Dark")],
-                    settings.theme?.rawValue ?? "", &html)
-                choice(
-                    .textSize, "Text size",
-                    [("", "Same as the browser"), ("small", "Small"), ("large", "Large"), ("huge", "Huge")],
-                    settings.textSize?.rawValue ?? "", &html)
-                choice(
-                    .history, "Recent searches", [("on", "Record them"), ("off", "Do not record them")],
-                    settings.recordsHistory ? "on" : "off", &html)
                 html.element("button", .named("type", "submit"), text: "Save")
             }
+            // The script adds the button that lists the keys.
+            html.element("p", .id("shortcuts")) { _ in }
             if let reason = context.archive.readOnlyReason {
                 let words = ProblemList.sentence(reason) + " Settings cannot be changed."
                 html.element("p", .class("problem mild"), text: words)

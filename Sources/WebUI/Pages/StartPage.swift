@@ -81,7 +81,7 @@ struct StartPage {
                 html.element("div", content == nil ? .named("data-part", part.rawValue) : nil) { html in
                     if let content { return content(&html) }
                     html.element("p", .class("uncounted")) {
-                        $0.link(.page(fields: [(Self.allField, "1")]), text: "Show")
+                        $0.link(.page(fields: [(Self.allField, "1")]), text: "Show: " + part.title)
                     }
                 }
             }

@@ -139,11 +139,13 @@ struct OnThisDayPage {
         let name = "\(chosen.1) \(CivilTime.monthNames[chosen.0 - 1])"
         return Page("On \(isToday ? "this day, " : "")\(name)", tab: .onthisday) { html in
             html.element("div", .class("jump")) { html in
-                html.element("h1", text: isToday ? "On this day" : "On \(name)")
+                // In full, the name of the month leaves no space for the links next to the title on a phone.
+                let brief = "On this day, \(chosen.1) \(CivilTime.monthNames[chosen.0 - 1].prefix(3))"
+                html.element(
+                    "h1", .named("title", "\(name) in earlier years. Time zone: \(zone.label)."),
+                    text: isToday ? brief : "On \(name)")
                 writeMonths((chosen.0, chosen.1), &html)
             }
-            html.element(
-                "p", .class("quiet"), text: "\(name) in earlier years. Time zone: \(zone.label).")
             writeDays((chosen.0, chosen.1), &html)
             if years.hits.isEmpty {
                 html.element("p", .class("empty"), text: "No tweets from this day in earlier years.")
@@ -196,9 +198,15 @@ struct OnThisDayPage {
     private func writeMonths(_ day: (month: Int, day: Int), _ html: inout MarkupWriter) {
         html.element("nav", .class("calendar"), .named("aria-label", "Other months")) { html in
             let (before, after) = ((day.month + 10) % 12 + 1, day.month % 12 + 1)
-            html.link(Self.url(before, 1), text: "← \(CivilTime.monthNames[before - 1])")
-            html.element("strong", text: CivilTime.monthNames[day.month - 1])
-            html.link(Self.url(after, 1), text: "\(CivilTime.monthNames[after - 1]) →")
+            html.link(Self.url(before, 1)) { html in
+                html.text("←")
+                html.element("span", .class("spelled"), text: CivilTime.monthNames[before - 1])
+            }
+            html.element("strong", .class("spelled"), text: CivilTime.monthNames[day.month - 1])
+            html.link(Self.url(after, 1)) { html in
+                html.element("span", .class("spelled"), text: CivilTime.monthNames[after - 1])
+                html.text("→")
+            }
         }
     }
 

@@ -242,13 +242,19 @@ struct TopicPages {
         }
     }
 
-    /// Saves a topic and redirects to its page. If the input is not accepted, returns the result of `again`, which
+    /// Saves a topic and redirects to its page; with the field `part`, returns the notice of the change. If the input is not accepted, returns the result of `again`, which
     /// shows the form with the error. Rethrows other errors. Returns `nil` if the topic does not exist.
     private func saved(
         orAgain again: (TweetArchiveError) throws -> Response, _ save: () throws -> SavedSearch?
     ) throws -> Response? {
+        let last = try context.lastChange()
         do {
-            return try save().map { .redirect(to: LinkURL.page("topic", $0.name).text) }
+            guard let search = try save() else { return nil }
+            guard context.request.form["part"] != nil else {
+                return .redirect(to: LinkURL.page("topic", search.name).text)
+            }
+            let notice = try context.notice(since: last)
+            return .html(MarkupWriter { notice?.write(&$0) }.bytes)
         } catch let error as TweetArchiveError {
             switch error {
             case .query, .refused: return try again(error)

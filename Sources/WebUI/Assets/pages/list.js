@@ -82,7 +82,8 @@ const writeHead = (text, query, { name }) => {
     const rest = queryOfClauses(clauses.filter((one) => one !== clause));
     const without = "Without " + clause.text;
     return make("li", { class: clause.isExcluded ? "chip not" : "chip" },
-      make("a", { class: "part", href: searchURL(clause.text) }, make("bdi", {}, clause.text)),
+      make("a", { class: "part", href: searchURL(clause.text) }, clause.isExcluded ? "not " : "",
+        make("bdi", {}, clause.isExcluded ? clause.text.replace(/^-/, "") : clause.text)),
       make("a", { class: "drop", href: searchURL(rest), "aria-label": without, title: without }, "×"));
   });
   strip.hidden = isPlain;

@@ -69,10 +69,11 @@ const picture = (item, number, { small } = {}) => {
 const textOf = (record, mark) => (record.x ? make("p", { class: "text", dir: "auto", lang: /^[a-z]{2,3}$/.test(record.l ?? "") && record.l !== "und" ? record.l : null },
   record.x.map((run) => (typeof run === "string" ? mark(run) : entity(run, record, mark)))) : null);
 const row = (record, { mark = (text) => [text], isLarge = false } = {}) => {
-  const relations = (record.r ?? []).map(([sign, words, handle, tweet]) => make("p", { class: "relation" },
+  const quotedTweet = record.q && known.get(record.q);
+  // The box of the quoted tweet shows its author.
+  const relations = (record.r ?? []).filter(([sign]) => !(quotedTweet && sign === "❝")).map(([sign, words, handle, tweet]) => make("p", { class: "relation" },
     make("span", { "aria-hidden": "true" }, sign + " "), tweet ? make("a", { href: "#tweet=" + tweet }, words + (handle ? " " : "")) : words + (handle ? " " : ""),
     !handle ? null : handle.startsWith("@") ? make("a", { class: "user", href: searchURL("user:" + quoted(handle.slice(1))) }, make("bdi", {}, handle)) : make("bdi", {}, handle)));
-  const quotedTweet = record.q && known.get(record.q);
   const own = (record.g?.length || record.o) && make("p", { class: "own" },
     (record.g ?? []).flatMap((label) => [make("a", { class: "label", href: searchURL("label:" + quoted(label)) }, label === "starred" ? "★ starred" : label), " "]),
     record.o ? make("bdi", { class: "note" }, record.o) : null);
@@ -81,6 +82,6 @@ const row = (record, { mark = (text) => [text], isLarge = false } = {}) => {
       (record.a ?? []).map(([label, text]) => make("p", { class: "quiet" }, label + ": ", make("bdi", {}, text))),
       !isLarge && record.m ? make("div", { class: "thumbs count" + Math.min(record.m.length, 4) },
         record.m.map((item, index) => make("a", { class: "thumb", href: `#image=${record.i}/${index + 1}` }, picture(item, index, { small: true })))) : null,
-      quotedTweet ? make("blockquote", { class: "quoted" }, make("p", { class: "byline" }, byline(quotedTweet).childNodes.length ? [...byline(quotedTweet).childNodes] : null), textOf(quotedTweet, mark)) : null,
-      record.c ? make("p", { class: "counts" }, record.c) : null, own || null));
+      quotedTweet ? make("blockquote", { class: "quoted" }, quotedTweet.m ? make("a", { class: "thumb", href: `#image=${quotedTweet.i}/1` }, picture(quotedTweet.m[0], 0, { small: true })) : null, make("p", { class: "byline" }, byline(quotedTweet).childNodes.length ? [...byline(quotedTweet).childNodes] : null), textOf(quotedTweet, mark)) : null,
+      make("div", { class: "meta" }, record.c ? make("p", { class: "counts" }, record.c) : null, own || null)));
 };
