@@ -61,7 +61,4 @@ package enum LinkWords {
     package static func lowercased(_ text: String) -> String {
         String(decoding: text.utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
-
-    /// True for a URL of Twitter's link shortener.
-    static func isShort(_ url: String) -> Bool { host(url) == "t.co" }
 }
