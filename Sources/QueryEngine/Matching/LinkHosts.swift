@@ -43,18 +43,23 @@ package enum LinkWords {
     /// Returns the tweet ID of a URL such as `https://x.com/name/status/1`, with or without a scheme and the
     /// subdomains `www`, `mobile` and `m`. `nil` for other URLs.
     static func tweet(_ url: String) -> TweetID? {
-        var host = host(url)[...]
-        for prefix in ["www.", "mobile.", "m."] where host.hasPrefix(prefix) {
-            host = host.dropFirst(prefix.count)
-            break
-        }
-        guard host == "twitter.com" || host == "x.com" else { return nil }
+        guard isTwitter(url) else { return nil }
         let parts = url.split(separator: "/")
         // A handle can be `status` too.
         for (name, id) in zip(parts, parts.dropFirst()) where name == "status" || name == "statuses" {
             if let number = Int64(id.prefix { $0.isASCII && $0.isNumber }) { return TweetID(number) }
         }
         return nil
+    }
+
+    /// True for a URL of Twitter, with or without a scheme and the subdomains `www`, `mobile` and `m`.
+    static func isTwitter(_ url: String) -> Bool {
+        var host = host(url)[...]
+        for prefix in ["www.", "mobile.", "m."] where host.hasPrefix(prefix) {
+            host = host.dropFirst(prefix.count)
+            break
+        }
+        return host == "twitter.com" || host == "x.com"
     }
 
     /// Returns the text with ASCII letters in lower case, as SQLite's `lower` does.
