@@ -65,6 +65,41 @@ struct RewordingTests {
     func other(text: String) { #expect(Query.reworded(text) == nil) }
 
     @Test(
+        "The words after a value can belong to it",
+        arguments: [
+            (
+                "source:Twitter Web App coffee",
+                [
+                    "source:\"Twitter Web App coffee\"", "source:\"Twitter Web App\" coffee",
+                    "source:\"Twitter Web\" App coffee",
+                ]
+            ),
+            ("rain near:new york", ["rain near:\"new york\""]), ("from:ann #coffee", []), ("a:b c", []),
+            ("source:\"Web\" App", []), ("lang:en OR rain", []),
+        ])
+    func quoted(text: String, expected: [String]) {
+        #expect(Query.quotingValues(text) == expected)
+    }
+
+    @Test("An error in a date names the date of its words")
+    func dates() throws {
+        for (text, clause) in [
+            ("since:last week", "since:last_week"), ("date:April 2023 rain", "date:2023-04"),
+            ("on:1 April 2023", "date:2023-04-01"), ("date:2019-2021", "date:2019..2021"),
+        ] {
+            let error = try #require(throws: QueryErrors.self) { try Query.parse(text) }
+            #expect(error.problems[0].hint == "write " + clause)
+        }
+        for text in [
+            "since:2019..2021", "since:2019-2021", "weekday:2023-04-01", "weekday:1.4.2023", "added:x",
+            "date:2021-05..x", "since:2021-13-01", "date:2021-02-30",
+        ] {
+            #expect(throws: QueryErrors.self, "\(text)") { try Query.parse(text) }
+        }
+        #expect(try Query.parse("since:\"2023-04-01 10:15\"").canonical == "since:2023-04-01T10:15:00")
+    }
+
+    @Test(
         "A negation excludes the described tweets",
         arguments: [
             ("no retweets", "-is:retweet"), ("no photos", "-has:images"), ("not from me", "-from:me"),

@@ -77,6 +77,30 @@ extension Query {
         return query
     }
 
+    /// Returns the query with quotation marks around the value of an operator and the words after it, for each such value
+    /// and up to three words, the most words first: `source:Twitter Web App` → `source:"Twitter Web App"`.
+    package static func quotingValues(_ text: String) -> [String] {
+        let words = text.split(separator: " ").map(String.init)
+        guard words.count <= maxReworded else { return [] }
+        var result: [String] = []
+        for (index, word) in words.enumerated() {
+            guard let colon = word.firstIndex(of: ":"), OperatorTable.find(String(word[..<colon])) != nil else {
+                continue
+            }
+            let value = String(word[colon...].dropFirst())
+            let plain = ([value] + words[(index + 1)...]).prefix { word in
+                !word.isEmpty && word != "OR" && word.allSatisfy { $0.isLetter || $0.isNumber || "-_.:".contains($0) }
+            }
+            for count in stride(from: min(4, plain.count), to: 1, by: -1) {
+                var quoted = words
+                let clause = String(word[...colon]) + plain.prefix(count).joined(separator: " ").quoted
+                quoted.replaceSubrange(index..<index + count, with: [clause])
+                result.append(quoted.joined(separator: " "))
+            }
+        }
+        return result
+    }
+
     /// Returns the query of a Twitter URL: that of a search, `#NAME` for a hashtag, and `from:HANDLE` for a profile.
     /// Decodes another text with percent signs. Returns `nil` for other texts.
     private static func addressed(_ text: String) -> String? {
@@ -200,7 +224,10 @@ extension Query {
         }
         let parts = first.replacing("..", with: "-").split(separator: "-").map(String.init)
         if parts.count == 2, parts.allSatisfy(isYear) { return (parts.joined(separator: ".."), 1) }
-        if (2...3).contains(parts.count), isYear(parts[0]), isValid("date:" + first) { return (first, 1) }
+        if (2...3).contains(parts.count), isYear(parts[0]) {
+            var reader = TimeParser(first)
+            if reader.range() != nil { return (first, 1) }
+        }
         if let second, QueryTime(word: first + "_" + second) != nil { return (first + "_" + second, 2) }
         return QueryTime.words.contains(first) ? (first, 1) : nil
     }

@@ -43,7 +43,8 @@ struct EmptyResultExplainer {
         result.failingClauses = failing.map { $0.root.conjuncts.count > 1 ? Self.typed($0) : $0.canonical }
         result.areAllFailing = !empty.isEmpty
         if empty.isEmpty { result.failingCounts = try counts(failing) }
-        var suggestions = [reworded].compactMap(\.self).filter { $0.tweets > 0 }
+        var suggestions = try [reworded].compactMap(\.self) + quoted(query)
+        suggestions.removeAll { $0.tweets == 0 }
         let similar = try spellings(of: empty)
         suggestions +=
             try similar.isEmpty ? shortened(query, without: empty.isEmpty ? failing.map { [$0] } : [empty]) : similar
@@ -57,6 +58,15 @@ struct EmptyResultExplainer {
         let other: Query
         do { other = try Query.parse(text) } catch { return nil }
         return EmptyResult.Suggestion(query: text, tweets: try probe.count(other))
+    }
+
+    /// Returns the first query with quotation marks around a value and the words after it that has results.
+    private func quoted(_ query: Query) throws -> [EmptyResult.Suggestion] {
+        for text in Query.quotingValues(query.text) {
+            let tweets = try (try? Query.parse(text)).map(probe.count) ?? 0
+            if tweets > 0 { return [EmptyResult.Suggestion(query: text, tweets: tweets)] }
+        }
+        return []
     }
 
     /// Returns the query with the most similar terms that tweets contain, instead of those that no tweet contains.
