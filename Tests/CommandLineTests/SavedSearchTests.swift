@@ -58,6 +58,7 @@ struct SavedSearchTests {
         #expect(try store.run("recent", "pin", "1").errors.contains("as \"Grease\";"))
         #expect(try searches(store).map { $0["pinned"] as? String } == ["Grease", nil])
         #expect(try store.run("search", "saved:fat").status == 2)
+        #expect(try store.run("search", "saved:graese").errors.contains("did you mean saved:grease?"))
         let taken = try store.run("recent", "pin", "2", "GREASE")
         #expect(taken.status == 2)
         #expect(taken.errors.contains("already belongs to butter"))
