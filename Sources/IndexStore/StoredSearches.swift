@@ -23,7 +23,8 @@ package struct StoredSearches {
 
     /// Adds a search at the top of the recents and to the log. Returns its ID in the log, for `count(logged:hits:)`.
     ///
-    /// If the recents have an equal search, that entry moves to the top and gets the new spelling.
+    /// If the recents have an equal search, that entry moves to the top and gets the new spelling. If the query is a
+    /// reference to a saved search, as in `saved:NAME`, the entry of this search follows it.
     ///
     /// - Parameters:
     ///   - hits: The number of results; `nil` if not counted yet.
@@ -31,11 +32,19 @@ package struct StoredSearches {
     ///   - generation: The value of `Store.generation()` for the searched data.
     @discardableResult
     package func record(_ query: String, hits: Int?, at now: Int64, generation: Int64) throws -> Int64 {
+        let folded = Self.fold(query)
         return try connection.write {
+            // `saved:NAME` also runs the search with this name.
+            try connection.run(
+                """
+                UPDATE recent_search SET searched_at = \(now), hits = \(hits), generation = \(generation),
+                  sequence = (SELECT max(sequence) + 1 FROM recent_search)
+                WHERE folded = (SELECT folded_query FROM saved_search WHERE 'saved:' || folded = \(folded))
+                """)
             try connection.run(
                 """
                 INSERT INTO recent_search (folded, query, searched_at, sequence, hits, uses, generation)
-                VALUES (\(Self.fold(query)), \(query), \(now),
+                VALUES (\(folded), \(query), \(now),
                   (SELECT coalesce(max(sequence), 0) + 1 FROM recent_search), \(hits), 1, \(generation))
                 ON CONFLICT (folded) DO UPDATE SET query = excluded.query, searched_at = excluded.searched_at,
                   sequence = excluded.sequence, hits = excluded.hits, uses = uses + 1, generation = excluded.generation

@@ -26,6 +26,8 @@ package struct QueryOptions: Sendable {
     package var syntax: Syntax
     /// Returns the query of a saved search by its name; `nil` if it does not exist.
     package var savedSearch: @Sendable (String) -> String?
+    /// The names of the saved searches in lower case, to suggest one for an unknown name.
+    package var savedSearchNames: [String] = []
     /// Reads the file of `list:@FILE`. The argument is its name as written in the query.
     package var accountList: @Sendable (String) -> AccountListFile
     /// Looks up the imported list of `list:NAME`. The argument is the name as written in the query.

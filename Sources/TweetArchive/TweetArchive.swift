@@ -207,7 +207,7 @@ public final class TweetArchive {
     ///
     /// - Parameters:
     ///   - query: The query to save.
-    ///   - name: The name; `nil` derives it from the query.
+    ///   - name: The name; `nil` keeps that of the pin, or else derives it from the query.
     ///   - options: The options of the search.
     public func pin(_ query: String, name: String?, options: SearchOptions) throws -> String {
         try topics.pin(query, name: name, options: options)

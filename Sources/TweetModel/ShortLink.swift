@@ -16,6 +16,9 @@ package struct ShortLink: Hashable, Sendable {
     /// The URL of the link with a code.
     package static func url(of code: String) -> String { "https://t.co/" + code }
 
+    /// The forms of the URL in tweets. Twitter used `http` until 2014.
+    package static func urls(of code: String) -> [String] { [url(of: code), "http://t.co/" + code] }
+
     /// Returns the code of a `t.co` link with or without a scheme. Returns `nil` for other URLs.
     package static func code(of url: String) -> String? {
         let bytes = url.utf8.span

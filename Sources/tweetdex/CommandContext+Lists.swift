@@ -4,11 +4,17 @@ import TweetModel
 
 /// Saves printed lists, so that `tweetdex show 3` can find row 3 of the last list.
 extension CommandContext {
-    /// Saves the first 999 tweets of a list for this terminal session. Returns false if this fails; the caller must
-    /// then print no row numbers.
-    func remember(_ tweets: [TweetID], of search: SessionSearch? = nil, in store: TweetArchive) -> Bool {
+    /// Saves the first 999 tweets of search results for this terminal session. Returns false if this fails; the caller
+    /// must then print no row numbers. `search` is `nil` if no command may continue it.
+    func remember(_ tweets: [TweetID], of search: SessionSearch?, in store: TweetArchive) -> Bool {
         guard let terminal = Terminal.session else { return false }
         return store.remember(tweets, search: search?.description, for: terminal)
+    }
+
+    /// Saves another list, such as a conversation. Commands still continue the last search.
+    func remember(_ tweets: [TweetID], in store: TweetArchive) -> Bool {
+        guard let terminal = Terminal.session else { return false }
+        return store.remember(tweets, search: try? store.lastSearch(of: terminal), for: terminal)
     }
 
     /// Saves the first 999 conversations of a list for this terminal session. Returns false if this fails; the caller

@@ -55,6 +55,7 @@ struct ArgumentParserTests {
             ("settings --lang de", "run tweetdex help settings to list the flags"),
             ("search x --format json", "write --json"), ("search x --format xml", "use it with import, open"),
             ("import x --format json", "use account-archive"), ("timeline x --within 5km", "use it with near"),
+            ("search --matching x", "write the query without --matching"),
         ] as [(String, String)])
     func hints(_ line: String, _ hint: String) {
         let error = #expect(throws: CommandError.self) {

@@ -11,6 +11,8 @@ struct ClosestTests {
             ("from:mira_okafro #coffee", "from:mira_okafor #coffee"), ("#swfit limit:3", "#swift limit:3"),
             ("(#cofee OR #swfit) sort:oldest", "(#coffee OR #swift) sort:oldest"),
             ("-is:retweet #swfit", "-is:retweet #swift"), ("source:iphne", "source:iphone"),
+            ("from:(mira_okafor) #cofee", "from:mira_okafor #coffee"),
+            ("in:text coffee #cofee", "coffee #coffee"),
         ])
     func corrections(query: String, other: String) throws {
         let store = try SampleStore()
@@ -30,7 +32,10 @@ struct ClosestTests {
 
     @Test(
         "A query with matches, or without a similar one, stays as it is",
-        arguments: ["#coffee", "", "zzzzqqzz", "#coffee -#coffee", "#coffee has:videos from:mira_okafor", "since:2030"])
+        arguments: [
+            "#coffee", "", "zzzzqqzz", "#coffee -#coffee", "#coffee has:videos from:mira_okafor", "since:2030",
+            "#cofee zzzzqqzz",
+        ])
     func others(query: String) throws {
         let store = try SampleStore()
         let run = try store.run("search", query, "--closest", "-n", "3")

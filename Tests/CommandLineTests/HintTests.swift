@@ -38,6 +38,20 @@ struct HintTests {
         #expect(try !Self.suggestions(query, in: store).contains { $0.contains("from:me") })
     }
 
+    @Test("Values that the store lists are suggested, and a value may go on after a space")
+    func values() throws {
+        let store = try SampleStore()
+        _ = try store.run("label", "add", "to read", "--matching", "#coffee limit:1")
+        for (query, other) in [
+            ("label:tread", "label:\"to read\""), ("lang:en-US", "lang:en"), ("lang:jp", "lang:ja"),
+            ("source:Twitter for iPhone", "source:\"Twitter for iPhone\""),
+        ] {
+            #expect(try Self.suggestions(query, in: store).contains(other), "\(query)")
+        }
+        let address = "https://twitter.com/search?q=%23coffee%20is%3Areply&src=typed_query"
+        #expect(try Self.suggestions(address, in: store).contains("#coffee is:reply"))
+    }
+
     @Test("A number has no similar spellings", arguments: ["2019", "2020"])
     func numbers(year: String) throws {
         let suggestions = try Self.suggestions(year, in: SampleStore())

@@ -53,9 +53,12 @@ struct SavedSearchTests {
         let store = try SmallStore(Self.bread)
         for query in ["bread", "butter"] { _ = try store.run("search", query) }
         _ = try store.run("recent", "pin", "1", "fat")
-        _ = try store.run("recent", "pin", "1", "Grease")
+        let renamed = try store.run("recent", "pin", "1", "Grease").errors
+        #expect(renamed.contains("saved \"butter\" as \"Grease\" instead of \"fat\"; use saved:Grease"), "\(renamed)")
+        #expect(try store.run("recent", "pin", "1").errors.contains("as \"Grease\";"))
         #expect(try searches(store).map { $0["pinned"] as? String } == ["Grease", nil])
         #expect(try store.run("search", "saved:fat").status == 2)
+        #expect(try store.run("search", "saved:graese").errors.contains("did you mean saved:grease?"))
         let taken = try store.run("recent", "pin", "2", "GREASE")
         #expect(taken.status == 2)
         #expect(taken.errors.contains("already belongs to butter"))
@@ -160,6 +163,22 @@ struct SavedSearchTests {
         #expect(try new() == [nil, 2, nil])
         _ = try store.run("recent", "run", "2")
         #expect(try new() == [0, nil, nil])
+    }
+
+    @Test("A saved search is run and deleted by its name, and a run of saved: updates its entry")
+    func byName() throws {
+        let store = try SmallStore(Self.bread)
+        for query in ["bread limit:2", "butter"] { _ = try store.run("search", query) }
+        _ = try store.run("recent", "pin", "2", "loaf")
+        let third = (4..<9).map { SmallArchive.Entry(number: $0, text: "bread", time: "2023-03-05T12:0\($0)") }
+        try store.add(third, named: "third")
+        #expect(try searches(store).map { $0["new"] as? Int } == [nil, 2])
+        _ = try store.run("search", "saved:loaf")
+        #expect(try searches(store).map { $0["query"] as? String } == ["saved:loaf", "bread limit:2", "butter"])
+        #expect(try searches(store).map { $0["new"] as? Int } == [nil, 0, nil])
+        #expect(try store.run("recent", "run", "LOAF", "--ids").output.split(separator: "\n").count == 2)
+        #expect(try store.run("recent", "delete", "loaf").status == 0)
+        #expect(try searches(store).map { $0["query"] as? String } == ["saved:loaf", "butter"])
     }
 
     @Test("The log contains each recorded search, but no other commands, pages, counts and failures")

@@ -114,8 +114,10 @@ struct SessionSearchTests {
         #expect(try excluded == store.run("search", "-coffee", "--count").output)
     }
 
-    @Test("An empty result does not replace the last search, and counting does")
+    @Test("An empty result and a conversation do not replace the last search, and counting does")
     func replacement() throws {
+        let thread = try session("$T search '#coffee' > own; $T thread 1 > own; $T search + is:reply --ids -n 0")
+        #expect(try thread == ids("#coffee is:reply", "-n", "0"))
         let empty = try session("$T search '#coffee' > own; $T search + zzzzqq; $T search + is:reply --ids -n 0")
         #expect(try empty.hasSuffix(ids("#coffee is:reply", "-n", "0")))
         let count = try session(

@@ -330,10 +330,13 @@ struct PlanTests {
                 "(t.author_id > 0 AND t.author_id NOT IN (SELECT f.account_id FROM follow AS f WHERE f.snapshot_id IN (3)))"
             ),
             ("-has:note", "t.id NOT IN (SELECT tweet_id FROM tweet_note)"),
-            ("import:1", "t.id IN (SELECT tweet_id FROM imported_tweet WHERE import_id IN (1))"),
+            ("import:1", "t.id IN (SELECT tweet_id FROM imported_tweet WHERE import_id IN (1) AND NOT referenced)"),
             (
                 "import:1234",
-                "EXISTS (SELECT 1 FROM tweet_import AS i WHERE i.tweet_id = t.id AND i.import_id IN (2))"
+                """
+                EXISTS (SELECT 1 FROM tweet_import AS i WHERE i.tweet_id = t.id AND i.import_id IN (2) \
+                AND NOT referenced)
+                """
             ),
             (
                 "near:nowhere",

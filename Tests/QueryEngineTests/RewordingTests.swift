@@ -24,6 +24,13 @@ struct RewordingTests {
             ("aurora has photos", "aurora has:images"), ("aurora is a reply", "aurora is:reply"),
             ("filter links swift", "has:links swift"), ("order by most liked", "sort:likes"),
             ("coffee with more than 10 likes", "coffee min_likes:10"), ("50 retweets", "min_retweets:50"),
+            ("100+ likes", "min_likes:100"), ("1 April 2023", "date:2023-04-01"),
+            ("April 1st, 2023", "date:2023-04-01"),
+            ("coffee on 1.4.2023", "coffee date:2023-04-01"), ("before 1 apr 2023", "until:2023-04-01"),
+            ("from 2019 to 2021", "date:2019..2021"), ("between March 2019 and 2021", "date:2019-03..2021"),
+            ("2019-2021", "date:2019..2021"), ("2019..2021", "date:2019..2021"), ("hashtag coffee", "#coffee"),
+            ("label todo", "label:todo"), ("starred", "is:starred"), ("mentions ann_lee", "mention:ann_lee"),
+            ("german tweets", "lang:de"), ("coffee in english", "coffee lang:en"), ("on monday", "weekday:monday"),
         ])
     func reworded(text: String, expected: String) throws {
         #expect(Query.reworded(text) == expected)
@@ -31,12 +38,66 @@ struct RewordingTests {
     }
 
     @Test(
+        "An address of Twitter has a query",
+        arguments: [
+            (
+                "https://twitter.com/search?q=berlin%20from%3Alena_k&src=typed_query&f=live",
+                "berlin from:lena_k" as String?
+            ),
+            ("x.com/search?q=%23blossom+lang%3Ade", "#blossom lang:de"),
+            ("https://twitter.com/hashtag/bl%C3%BCte?src=hash", "#blüte"),
+            ("https://mobile.twitter.com/lena_k/with_replies", "from:lena_k"), ("https://x.com/lena_k", "from:lena_k"),
+            ("from%3Alena_k", "from:lena_k"), ("%23blossom", "#blossom"), ("100%", nil), ("https://x.com", nil),
+            ("https://x.com/search?q=%28a", nil), ("https://x.com/a/status/1", nil),
+            ("https://example.org/search?q=a", nil),
+        ])
+    func addresses(text: String, expected: String?) {
+        #expect(Query.reworded(text) == expected)
+    }
+
+    @Test(
         "Other text has no such query",
         arguments: [
             "coffee", "", "the cat in the hat", "\"my photos\"", "(photos)", "photos OR cats", "1984", "2500",
-            "from:ann has:images", "a b c d e f g h photos", "example.com:8080",
+            "from:ann has:images", "a b c d e f g h photos", "example.com:8080", "likes > 10", "31 April", "on rain",
+            "hashtag", "1.2.3.2023",
         ])
     func other(text: String) { #expect(Query.reworded(text) == nil) }
+
+    @Test(
+        "The words after a value can belong to it",
+        arguments: [
+            (
+                "source:Twitter Web App coffee",
+                [
+                    "source:\"Twitter Web App coffee\"", "source:\"Twitter Web App\" coffee",
+                    "source:\"Twitter Web\" App coffee",
+                ]
+            ),
+            ("rain near:new york", ["rain near:\"new york\""]), ("from:ann #coffee", []), ("a:b c", []),
+            ("source:\"Web\" App", []), ("lang:en OR rain", []),
+        ])
+    func quoted(text: String, expected: [String]) {
+        #expect(Query.quotingValues(text) == expected)
+    }
+
+    @Test("An error in a date names the date of its words")
+    func dates() throws {
+        for (text, clause) in [
+            ("since:last week", "since:last_week"), ("date:April 2023 rain", "date:2023-04"),
+            ("on:1 April 2023", "date:2023-04-01"), ("date:2019-2021", "date:2019..2021"),
+        ] {
+            let error = try #require(throws: QueryErrors.self) { try Query.parse(text) }
+            #expect(error.problems[0].hint == "write " + clause)
+        }
+        for text in [
+            "since:2019..2021", "since:2019-2021", "weekday:2023-04-01", "weekday:1.4.2023", "added:x",
+            "date:2021-05..x", "since:2021-13-01", "date:2021-02-30",
+        ] {
+            #expect(throws: QueryErrors.self, "\(text)") { try Query.parse(text) }
+        }
+        #expect(try Query.parse("since:\"2023-04-01 10:15\"").canonical == "since:2023-04-01T10:15:00")
+    }
 
     @Test(
         "A negation excludes the described tweets",

@@ -163,6 +163,7 @@ struct TerminalReportTests {
     static let emptyResults: [([String], [Int], Bool, String)] = [
         (["zzzzqq"], [], false, #"No tweet matches "zzzzqq"."#),
         (["rain OR sun"], [], true, "No tweet matches rain OR sun."),
+        (["likes:9.."], [], true, #"No tweet matches "likes:9.."."#),
         (["#swfit", "rain OR sun"], [], true, "No tweet matches #swfit or (rain OR sun)."),
         (["lang:en", "lang:fr"], [], false, "No tweet matches both lang:en and lang:fr."),
         (

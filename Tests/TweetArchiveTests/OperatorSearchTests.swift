@@ -93,6 +93,29 @@ struct OperatorSearchTests {
         #expect(counts.facets?.first?.values.map(\.text) == ["2009"])
     }
 
+    @Test("A tweet inside a retweet is a tweet of the input only with include:referenced")
+    func imports() throws {
+        func tweet(_ number: Int, _ text: String, _ members: String = "") -> String {
+            """
+            {"created_at":"Wed Oct 10 20:19:24 +0000 2012","id_str":"25611862119892172\(number)","text":"\(text)",\
+            "user":{"id_str":"1","screen_name":"ann_lee","name":"Ann"}\(members)}
+
+            """
+        }
+        let original = tweet(1, "the sea")
+        let retweet = tweet(2, "RT @ann_lee: the sea", ",\"retweeted_status\":" + original.dropLast())
+        let archive = try TweetArchive(path: folder.path("imports.db"), access: .create)
+        for (name, text) in [("original.jsonl", original), ("retweet.jsonl", retweet)] {
+            try text.write(toFile: folder.path(name), atomically: true, encoding: .utf8)
+            _ = try archive.importInputs([folder.path(name)], options: ImportOptions()) { _ in true }
+        }
+        for (query, count) in [
+            ("import:1", 1), ("import:2", 1), ("import:1 -import:2", 1), ("import:2 include:referenced", 2),
+        ] {
+            #expect(try archive.count(query, options: options()).total == count, "\(query)")
+        }
+    }
+
     @Test(
         "Different orders in the query and in the options are an error, but a default order is ignored",
         arguments: [

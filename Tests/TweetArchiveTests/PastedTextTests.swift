@@ -103,6 +103,16 @@ struct PastedTextTests {
         #expect(try few().ids(text) == [TweetID(1_405_812_529_716_682_180)])
     }
 
+    @Test(
+        "A short link is found with any scheme and without one",
+        arguments: [
+            "https://t.co/abcdefgh12", "http://t.co/abcdefgh12", "t.co/abcdefgh12", "url:\"http://t.co/abcdefgh12\"",
+            "https://t.co/abcdefgh12?amp=1", "pic.twitter.com/abcdefgh12", "did NOT (yet): t.co/abcdefgh12",
+        ])
+    func shortLinks(text: String) throws {
+        #expect(try few().ids(text) == [TweetID(1_405_812_529_716_682_179)])
+    }
+
     @Test("Short and unknown texts remain queries")
     func queries() throws {
         let imported = try few()

@@ -81,7 +81,11 @@ struct ClickHouseCompiler {
         case .country(let code): return .sql("upper(place_country_code) = \(code)")
         case .near(let centres, let metres): return .sql(ClickHouseLocation.near(centres, metres))
         case .box(let box): return .sql(ClickHouseLocation.inside(box))
-        case .shortLink(let url): return .sql("(has(link_texts, \(url)) OR has(media_links, \(url)))")
+        case .shortLink(let code):
+            let tests = ShortLink.urls(of: code).map {
+                "has(link_texts, \($0)) OR has(media_links, \($0))" as ClickHouseSQL
+            }
+            return .sql("(" + tests.joined(" OR ") + ")")
         case .urlPart(let part):
             return .sql(
                 "(arrayExists(x -> position(lower(x), \(part)) > 0, link_texts) "

@@ -128,6 +128,8 @@ extension Query {
         case client(String)
         /// A link URL or words of it, as typed.
         case url(String)
+        /// The value of another operator, by its canonical name.
+        case value(String, of: String)
     }
 
     /// The term of the query. `nil` unless the query is a single clause with such a term. A prefix has no such term.
@@ -140,7 +142,7 @@ extension Query {
             case .mention: return .handle(value.text, prefix: "@")
             case .client, .text(.text, in: .client): return .client(value.text)
             case .urlWords, .shortLink: return .url(value.text)
-            default: return nil
+            default: return value.isPattern || value.text.isEmpty ? nil : .value(value.text, of: value.name)
             }
         case .user(.mentioned, .handle(let handle)), .user(.mentioned, .handleOnly(let handle)):
             return .handle(handle, prefix: "@")

@@ -1,3 +1,5 @@
+internal import TweetModel
+
 /// Replaces words that describe tweets by operators: `my photos from 2019` becomes `from:me has:images date:2019`.
 extension Query {
     /// True if the text is a valid query.
@@ -7,8 +9,9 @@ extension Query {
     private static let maxReworded = 8
 
     /// Replaces the words that describe tweets by operators. Returns `nil` if the text has no such words, or if it uses
-    /// the syntax of queries other than operators.
+    /// the syntax of queries other than operators. For a text that was copied from an address bar, returns its query.
     package static func reworded(_ text: String) -> String? {
+        if let query = addressed(text) { return isValid(query) ? query : nil }
         let words = text.unicodeScalars.split(whereSeparator: CharacterRules.isSpace).map {
             String(String.UnicodeScalarView($0))
         }
@@ -31,8 +34,11 @@ extension Query {
                 isNegated = true
                 index += count
             } else if case (var clause, let count)? = clause(for: folded[index...]) {
-                // "more than 10 likes", "10 likes or more"
-                if let number = result.last, Int(number) != nil, let minimum = minimums[clause] {
+                // "more than 10 likes", "10+ likes"
+                let isCompared = words.dropFirst(index + count).first?.first.map { "<>=".contains($0) } ?? false
+                if isCompared, minimums[clause] != nil { return nil }
+                if let number = result.last?.trimming({ $0 == "+" }), Int(number) != nil, let minimum = minimums[clause]
+                {
                     result.removeLast()
                     clause = minimum + number
                 }
@@ -71,6 +77,68 @@ extension Query {
         return query
     }
 
+    /// Returns the query with quotation marks around the value of an operator and the words after it, for each such value
+    /// and up to three words, the most words first: `source:Twitter Web App` → `source:"Twitter Web App"`.
+    package static func quotingValues(_ text: String) -> [String] {
+        let words = text.split(separator: " ").map(String.init)
+        guard words.count <= maxReworded else { return [] }
+        var result: [String] = []
+        for (index, word) in words.enumerated() {
+            guard let colon = word.firstIndex(of: ":"), OperatorTable.find(String(word[..<colon])) != nil else {
+                continue
+            }
+            let value = String(word[colon...].dropFirst())
+            let plain = ([value] + words[(index + 1)...]).prefix { word in
+                !word.isEmpty && word != "OR" && word.allSatisfy { $0.isLetter || $0.isNumber || "-_.:".contains($0) }
+            }
+            for count in stride(from: min(4, plain.count), to: 1, by: -1) {
+                var quoted = words
+                let clause = String(word[...colon]) + plain.prefix(count).joined(separator: " ").quoted
+                quoted.replaceSubrange(index..<index + count, with: [clause])
+                result.append(quoted.joined(separator: " "))
+            }
+        }
+        return result
+    }
+
+    /// Returns the query of a Twitter URL: that of a search, `#NAME` for a hashtag, and `from:HANDLE` for a profile.
+    /// Decodes another text with percent signs. Returns `nil` for other texts.
+    private static func addressed(_ text: String) -> String? {
+        guard !text.unicodeScalars.contains(where: CharacterRules.isSpace) else { return nil }
+        guard LinkWords.isTwitter(text) else { return text.contains("%") ? percentDecoded(text[...]) : nil }
+        let address = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
+        let path = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst()
+        let parameters = address.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }.split(separator: "&")
+        guard let first = path.first else { return nil }
+        switch (first, path.dropFirst().first) {
+        case ("search", nil):
+            let words = parameters.first { $0.hasPrefix("q=") }?.dropFirst(2)
+            return words.flatMap { percentDecoded($0.replacing("+", with: " ")[...]) }
+        case ("hashtag", let name?): return percentDecoded(name).map { "#" + $0 }
+        case (let handle, nil), (let handle, "with_replies"), (let handle, "media"), (let handle, "likes"):
+            return "from:" + handle
+        default: return nil
+        }
+    }
+
+    /// Replaces `%C3%BC` by `ü`. Returns `nil` if a percent sign is not followed by two digits, or if the result is not
+    /// UTF-8.
+    private static func percentDecoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            let digits = String(rest.prefix(2)) ?? ""
+            guard digits.allSatisfy(\.isHexDigit), let code = UInt8(digits, radix: 16) else { return nil }
+            bytes.append(code)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
     /// Returns the number of words of a negation at the beginning of the words; `nil` if they begin with another word.
     private static func negation(_ words: ArraySlice<String>) -> Int? {
         if negations.contains(words.prefix(2).joined(separator: " ")) { return 2 }
@@ -88,6 +156,19 @@ extension Query {
         for count in stride(from: min(3, words.count), through: 1, by: -1) {
             if let clause = phrases[words.prefix(count).joined(separator: " ")] { return (clause, count) }
         }
+        let second = words.dropFirst().first ?? ""
+        if words.first == "from" || words.first == "between", let (start, count) = date(words.dropFirst()) {
+            let rest = words.dropFirst(count + 1)
+            if rest.first == "to" || rest.first == "and", let (end, more) = date(rest.dropFirst()) {
+                return ("date:\(start)..\(end)", count + more + 2)
+            }
+        }
+        if !second.isEmpty, let name = words.first.flatMap({ names[$0] }), isValid(name + second) {
+            return (name + second, 2)
+        }
+        let language = second == "tweets" ? words.first : words.first == "in" ? second : nil
+        if let code = language.flatMap({ LanguageLabels.code(ofName: $0) }) { return ("lang:" + code, 2) }
+        if words.first == "on", isValid("weekday:" + second) { return ("weekday:" + second, 2) }
         if let first = words.first, let name = prepositions[first], let (date, count) = date(words.dropFirst()) {
             return (name + ":" + date, count + 1)
         }
@@ -121,18 +202,31 @@ extension Query {
         return (String(word[dot...].dropFirst()), 1)
     }
 
-    /// Reads a date at the beginning of the words: a year, a month with its year, a date, or a word such as
+    /// Reads a date at the beginning of the words: a year, a month with its year, a date, two years, or a word such as
     /// `yesterday`. Returns it in the syntax of queries.
-    private static func date(_ words: ArraySlice<String>) -> (date: String, count: Int)? {
+    static func date(_ words: ArraySlice<String>) -> (date: String, count: Int)? {
         guard let first = words.first else { return nil }
         let second = words.dropFirst().first
         if isYear(first) { return (first, 1) }
-        if let second, isYear(second), let month = months.firstIndex(where: { first == $0 || first == $0.prefix(3) }) {
-            return ("\(second)-\(month < 9 ? "0" : "")\(month + 1)", 2)
+        for count in [2, 3] where words.count >= count {
+            let part = words.prefix(count)
+            guard let year = part.last, isYear(year), let name = part.first(where: { month($0) != nil }) else {
+                continue
+            }
+            let day = part.first { $0 != name && $0 != year }.map { Int($0.prefix(while: \.isNumber)) ?? 0 } ?? 1
+            let civil = CivilTime(year: Int(year) ?? 0, month: month(name) ?? 0, day: day)
+            if civil.isValid { return (String(civil.isoDate.prefix(count == 2 ? 7 : 10)), count) }
         }
-        let parts = first.split(separator: "-")
-        if (2...3).contains(parts.count), isYear(String(parts[0])), isValid("date:" + first) {
-            return (first, 1)
+        let numbers = first.split(separator: ".").map { Int($0) ?? 0 }
+        if numbers.count == 3, isYear(String(numbers[2])), (1...12).contains(numbers[1]) {
+            let civil = CivilTime(year: numbers[2], month: numbers[1], day: numbers[0])
+            if civil.isValid { return (civil.isoDate, 1) }
+        }
+        let parts = first.replacing("..", with: "-").split(separator: "-").map(String.init)
+        if parts.count == 2, parts.allSatisfy(isYear) { return (parts.joined(separator: ".."), 1) }
+        if (2...3).contains(parts.count), isYear(parts[0]) {
+            var reader = TimeParser(first)
+            if reader.range() != nil { return (first, 1) }
         }
         if let second, QueryTime(word: first + "_" + second) != nil { return (first + "_" + second, 2) }
         return QueryTime.words.contains(first) ? (first, 1) : nil
@@ -140,6 +234,11 @@ extension Query {
 
     private static func isYear(_ word: String) -> Bool {
         word.utf8.count == 4 && Int(word).map { (2006...2100).contains($0) } ?? false
+    }
+
+    /// Returns the number of a month from its name or the first three letters of it.
+    private static func month(_ word: String) -> Int? {
+        months.firstIndex { word == $0 || word == $0.prefix(3) }.map { $0 + 1 }
     }
 
     private static let months = [
@@ -163,9 +262,12 @@ extension Query {
 
     /// Words before an account, and the operator for both.
     private static let relations = [
-        "from": "from", "by": "from", "mentioning": "mention", "mentions of": "mention", "quotes of": "quotes_of",
-        "replies to": "to", "reply to": "to", "retweets of": "retweets_of",
+        "from": "from", "by": "from", "mentioning": "mention", "mentions": "mention", "mentions of": "mention",
+        "quotes of": "quotes_of", "replies to": "to", "reply to": "to", "retweets of": "retweets_of",
     ]
+
+    /// Words before the name of a hashtag or a label, and the beginning of the clause for both.
+    private static let names = ["hashtag": "#", "label": "label:"]
 
     /// Words that add nothing to a query with operators.
     private static let fillers: Set<String> = [
@@ -191,6 +293,7 @@ extension Query {
             ("from:me", "my,mine,by me,from me,i posted,i tweeted,i wrote"), ("to:me", "to me"),
             ("is:reply", "reply,replies"), ("is:retweet", "retweet,retweets"), ("is:quote", "quote tweets,quotes"),
             ("is:liked", "my likes,liked tweets,likes,i liked"), ("is:bookmarked", "my bookmarks,bookmarks"),
+            ("is:starred", "starred"),
             ("sort:likes", "most liked,most likes,most popular,top tweets,best tweets"),
             ("sort:retweets", "most retweeted,most retweets"), ("sort:replies", "most replies,most replied"),
             ("sort:views", "most viewed,most views"), ("sort:quotes", "most quoted"),

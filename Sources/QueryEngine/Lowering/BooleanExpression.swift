@@ -124,7 +124,7 @@ package enum Predicate: Hashable, Sendable {
     /// Less than `metres` from one of the points.
     case near([Coordinate], metres: Double)
     case box(BoundingBox)
-    /// The URL of a link or of a medium, exactly as in the text.
+    /// The code (`ShortLink`) of a `t.co` link or of the link of a medium.
     case shortLink(String)
     /// A substring of a link's URL, with ASCII letters in lower case.
     case urlPart(String)

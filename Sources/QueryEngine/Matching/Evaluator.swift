@@ -105,7 +105,7 @@ struct Evaluator {
             }
         case .box(let box): return isInside(box)
         case .urlWords, .urlPart, .url, .domain, .host: return !links(predicate).isEmpty
-        case .shortLink(let url): return !links(predicate).isEmpty || tweet.media.contains { $0.link == url }
+        case .shortLink(let code): return !links(predicate).isEmpty || !media(code).isEmpty
         case .text(let words, let field): return text(words, in: field)
         case .account, .calendar, .conversation, .thread, .follow, .label, .note, .imported, .added: return nil
         }
@@ -121,10 +121,15 @@ struct Evaluator {
 
     func mentions(_ handle: String) -> [Mention] { tweet.mentions.filter { Folding.fold($0.handle) == handle } }
 
+    /// Returns the media whose link in the text has a code (`ShortLink`).
+    func media(_ code: String) -> [MediaItem] {
+        tweet.media.filter { $0.link.flatMap(ShortLink.code(of:)) == code }
+    }
+
     /// Returns the links that pass a test of URLs. Empty for other predicates.
     func links(_ predicate: Predicate) -> [Link] {
         switch predicate {
-        case .shortLink(let url): tweet.links.filter { $0.url == url }
+        case .shortLink(let code): tweet.links.filter { ShortLink.code(of: $0.url) == code }
         case .urlWords(let words, let isPrefix):
             tweet.links.filter { link in
                 link.destinations.contains { url in

@@ -44,7 +44,6 @@ struct Highlighter {
 
     /// Returns the spans that a predicate matches. Empty for predicates that do not refer to a part of the text.
     private mutating func spans(of predicate: Predicate) throws -> [TextSpan] {
-        let tweet = evaluator.tweet
         switch predicate {
         case .word(let term): return evaluator.tokens.spans(of: term)
         case .check(let check): return evaluator.tokens.spans(of: check)
@@ -53,9 +52,8 @@ struct Highlighter {
         case .mention(let handle): return evaluator.mentions(handle).compactMap(\.span)
         case .account(.mentioned, let name): return try evaluator.mentions(of: name).compactMap(\.span)
         case .text(let words, let field): return spans(matching: words, in: field)
-        case .shortLink(let url):
-            let media = tweet.media.filter { $0.link == url }.compactMap(\.span)
-            return evaluator.links(predicate).compactMap(\.span) + media
+        case .shortLink(let code):
+            return evaluator.links(predicate).compactMap(\.span) + evaluator.media(code).compactMap(\.span)
         default: return evaluator.links(predicate).compactMap(\.span)
         }
     }

@@ -43,12 +43,7 @@ package enum LinkWords {
     /// Returns the tweet ID of a URL such as `https://x.com/name/status/1`, with or without a scheme and the
     /// subdomains `www`, `mobile` and `m`. `nil` for other URLs.
     static func tweet(_ url: String) -> TweetID? {
-        var host = host(url)[...]
-        for prefix in ["www.", "mobile.", "m."] where host.hasPrefix(prefix) {
-            host = host.dropFirst(prefix.count)
-            break
-        }
-        guard host == "twitter.com" || host == "x.com" else { return nil }
+        guard isTwitter(url) else { return nil }
         let parts = url.split(separator: "/")
         // A handle can be `status` too.
         for (name, id) in zip(parts, parts.dropFirst()) where name == "status" || name == "statuses" {
@@ -57,11 +52,18 @@ package enum LinkWords {
         return nil
     }
 
+    /// True for a URL of Twitter, with or without a scheme and the subdomains `www`, `mobile` and `m`.
+    static func isTwitter(_ url: String) -> Bool {
+        var host = host(url)[...]
+        for prefix in ["www.", "mobile.", "m."] where host.hasPrefix(prefix) {
+            host = host.dropFirst(prefix.count)
+            break
+        }
+        return host == "twitter.com" || host == "x.com"
+    }
+
     /// Returns the text with ASCII letters in lower case, as SQLite's `lower` does.
     package static func lowercased(_ text: String) -> String {
         String(decoding: text.utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
-
-    /// True for a URL of Twitter's link shortener.
-    static func isShort(_ url: String) -> Bool { host(url) == "t.co" }
 }

@@ -4,10 +4,11 @@ internal import TweetText
 package enum CharacterRules {
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool { EntityCharacters.isSpace(scalar.value) }
 
-    /// True for a dash that people may mistake for a hyphen. The em dash is omitted, because it is common before words.
-    static func isDash(_ scalar: Unicode.Scalar) -> Bool {
+    /// True for a sign that people may write instead of the hyphen that excludes: `!`, or a dash. The em dash is omitted,
+    /// because it is common before words.
+    static func isLikeMinus(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x2010...0x2013, 0x2212, 0xFE63, 0xFF0D: true
+        case 0x21, 0x2010...0x2013, 0x2212, 0xFE63, 0xFF0D: true
         default: false
         }
     }

@@ -314,6 +314,9 @@ extension Parser {
         return FieldName(name: name, start: start, colonEnd: end + 1)
     }
 
+    /// The maximum length of a date in words, such as `30 September 2023`.
+    private static let longestDate = 24
+
     /// Converts a value to a node, applies it as a modifier, or reports an error.
     mutating func makeNode(_ entry: Operator, _ field: FieldName, _ value: FieldValue) -> ValueResult {
         if value.pattern != nil, syntax.subject == .messages, entry.kind.patternField != nil {
@@ -346,13 +349,29 @@ extension Parser {
             var reader = ValueParser(entry: entry, value: value, tokenizer: tokenizer)
             if let node = reader.node() { return .node(node) }
             let problem = reader.problem
+            let clause = problem?.suggestions.isEmpty == false ? nil : clauseForDate(entry, value)
             report(
                 problem?.code ?? "bad-value", problem?.message ?? "\(entry.name): does not accept this value",
-                value.start,
-                value.end, hint: problem?.hint ?? "write it as in \(entry.example)",
+                value.start, value.end,
+                hint: clause.map { "write " + $0 } ?? problem?.hint ?? "write it as in \(entry.example)",
                 suggestions: problem?.suggestions ?? [])
             return .failed
         }
+    }
+
+    /// Returns the clause for a date in words, as in `since:last week` or `date:April 2023`; `nil` for other operators and
+    /// values.
+    private func clauseForDate(_ entry: Operator, _ value: FieldValue) -> String? {
+        switch entry.kind {
+        case .since, .until, .date, .added: break
+        default: return nil
+        }
+        let end = min(value.start + Self.longestDate, scalars.count)
+        let words = text(value.start, end).lowercased().split(separator: " ").map(String.init)
+        // The value itself is not valid. Parsing it again would call this function without end.
+        guard let date = Query.date(words[...])?.date, date != value.text else { return nil }
+        let clause = "\(entry.name):\(date)"
+        return Query.isValid(clause) ? clause : nil
     }
 
     // MARK: - Reporting

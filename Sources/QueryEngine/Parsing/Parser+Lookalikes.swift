@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// Finds words that look like an operator, such as `since yesterday`, `from @ann`, `likes>10`, or `–cats` with an en
-/// dash. The search treats them as words, and up to `maxHints` hints show the syntax of the operators.
+/// Finds words that look like an operator, such as `since yesterday`, `from @ann`, `likes>10`, `!cats`, or `–cats` with
+/// an en dash. The search treats them as words, and up to `maxHints` hints show the syntax of the operators.
 extension Parser {
     private static let maxHints = 3
     private static let maxNameLength = 16
@@ -11,7 +11,9 @@ extension Parser {
     private typealias Lookalike = (end: Int, suggestion: String, phrase: String)
 
     /// True if the word at `start` may resemble an operator.
-    func isLookalike(at start: Int) -> Bool { operatorName(at: start) != nil || CharacterRules.isDash(scalars[start]) }
+    func isLookalike(at start: Int) -> Bool {
+        operatorName(at: start) != nil || CharacterRules.isLikeMinus(scalars[start])
+    }
 
     /// Returns the name at `start` if it is an operator on dates, users or counts that applies to the subject of the
     /// search. The name ends before a sign such as `>`.
@@ -50,9 +52,9 @@ extension Parser {
         return Query.isNegation(String(String.UnicodeScalarView(word)).lowercased())
     }
 
-    /// Recognizes `–cats` and `–from:ann`. Programs for writing replace a hyphen by such a dash.
+    /// Recognizes `–cats`, `–from:ann` and `!cats`. Programs for writing replace a hyphen by such a dash.
     private func exclusion(_ start: Int, _ end: Int) -> Lookalike? {
-        guard CharacterRules.isDash(scalars[start]), start + 1 < end else { return nil }
+        guard CharacterRules.isLikeMinus(scalars[start]), start + 1 < end else { return nil }
         let first = scalars[start + 1]
         guard CharacterRules.isLetter(first) || first == "#" || first == "@" else { return nil }
         let excluded = text(start + 1, end)

@@ -22,8 +22,8 @@ struct Parser: DiagnosticReporter {
     var groups: [(frame: Frame, end: Int)] = []
     var diagnostics = Diagnostics()
     var modifiers = Query.Modifiers()
-    /// The ranges of words that may resemble an operator: names of operators, such as `since`, and words after a dash
-    /// that is not the hyphen of `-word`. `noteOperatorLookalikes` adds hints for them.
+    /// The ranges of words that may resemble an operator: names of operators, such as `since`, and words after `!` or a
+    /// dash that is not the hyphen of `-word`. `noteOperatorLookalikes` adds hints for them.
     var lookalikes: [(start: Int, end: Int)] = []
     /// The ranges of text that contains no token, such as `...`. A single note or error reports them.
     var ignored: [(start: Int, end: Int)] = []

@@ -161,7 +161,7 @@ struct TimeParser {
         civil.day = day
         guard civil.isValid else { return failDay(text, civil) }
         var length: Int64 = 86_400
-        if cursor.take("T") || cursor.take("t") || cursor.hasTime && cursor.take("_") {
+        if cursor.take("T") || cursor.take("t") || cursor.hasTime && (cursor.take("_") || cursor.take(" ")) {
             guard let hour = cursor.digits(1...2) else { return failDate(text) }
             civil.hour = hour
             length = 3600

@@ -16,7 +16,7 @@ enum URLQuery {
     /// - Parameter findsQuotes: True if the URL of a tweet also finds tweets that quote it.
     static func node(_ url: String, findsQuotes: Bool, _ tokenizer: Tokenizer) -> QueryNode? {
         let (base, parameters) = parts(url)
-        if LinkWords.isShort(base) { return .clause(.link(.words, base)) }
+        if ShortLink.matches(base) { return .clause(.link(.words, base)) }
         // The ID in a tweet's URL identifies it, so parameters are ignored.
         if let tweet = LinkWords.tweet(url) {
             let link = QueryNode.clause(.link(.words, base))

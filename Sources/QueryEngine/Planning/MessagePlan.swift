@@ -132,11 +132,12 @@ private struct MessagePlanner {
         case .number(_, let range):
             return Planner.row(
                 range.test("(SELECT count(*) FROM message_url AS l WHERE l.message_id = t.id)"), isNegated)
-        case .shortLink(let url):
+        case .shortLink(let code):
+            let urls = ShortLink.urls(of: code).map { "\($0)" as SQL }.joined(", ")
             return Planner.row(
                 """
-                (EXISTS (SELECT 1 FROM message_url AS l WHERE l.message_id = t.id AND l.url = \(url)) \
-                OR EXISTS (SELECT 1 FROM message_media AS m WHERE m.message_id = t.id AND m.link = \(url)))
+                (EXISTS (SELECT 1 FROM message_url AS l WHERE l.message_id = t.id AND l.url IN (\(urls))) \
+                OR EXISTS (SELECT 1 FROM message_media AS m WHERE m.message_id = t.id AND m.link IN (\(urls))))
                 """, isNegated)
         case .urlPart(let part):
             return Planner.row(

@@ -28,14 +28,15 @@ extension Planner {
     // MARK: - Imports
 
     /// Finds the tweets of inputs by their number or by the first digits of their BLAKE3. Four or more decimal digits
-    /// can be both.
+    /// can be both. Without referenced tweets, a tweet that an input contains only inside another one is not a tweet of
+    /// this input, even if another input collected it, as in the numbers of imports.
     func imported(_ name: String, _ isNegated: Bool) throws -> Condition {
         let number = Int64(name)
         let isPrefix = number == nil || name.utf8.count >= 4
         let inputs = try context.imports().filter { input in
             input.id == number || isPrefix && (input.blake3 ?? "").hasPrefix(name)
         }
-        return Self.imported(in: inputs, isNegated)
+        return Self.imported(in: inputs, isNegated, where: appliesToReferenced ? "" : " AND NOT referenced")
     }
 
     /// Finds tweets by the time of their first import. The first import is before a time if and only if any import is.
@@ -60,15 +61,17 @@ extension Planner {
     /// The maximum number of tweets to collect in a list. For more tweets, testing each row is faster.
     private static let fewTweets: Int64 = 50_000
 
-    private static func imported(in inputs: [QueryContext.ImportedInput], _ isNegated: Bool) -> Condition {
+    private static func imported(
+        in inputs: [QueryContext.ImportedInput], _ isNegated: Bool, where test: SQL = ""
+    ) -> Condition {
         if inputs.isEmpty { return isNegated ? .always : .never }
         let ids = SQL.list(inputs.map(\.id))
         if inputs.reduce(0, { $0.clampedSum($1.tweets) }) <= fewTweets {
-            return .among("SELECT tweet_id FROM imported_tweet WHERE import_id IN " + ids, isNegated: isNegated)
+            return .among("SELECT tweet_id FROM imported_tweet WHERE import_id IN " + ids + test, isNegated: isNegated)
         }
         return row(
-            "EXISTS (SELECT 1 FROM tweet_import AS i WHERE i.tweet_id = t.id AND i.import_id IN " + ids + ")", isNegated
-        )
+            "EXISTS (SELECT 1 FROM tweet_import AS i WHERE i.tweet_id = t.id AND i.import_id IN " + ids + test + ")",
+            isNegated)
     }
 
     // MARK: - Conversations

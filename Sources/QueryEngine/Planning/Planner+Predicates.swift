@@ -58,11 +58,12 @@ extension Planner {
                 "(SELECT upper(p.country_code) FROM place AS p WHERE p.id = t.place_id) = \(code)", isNegated)
         case .near(let centres, let metres): return Self.near(centres, metres, isNegated)
         case .box(let box): return Self.box(box, isNegated)
-        case .shortLink(let url):
+        case .shortLink(let code):
+            let urls = ShortLink.urls(of: code).map { "\($0)" as SQL }.joined(", ")
             return Self.row(
                 """
-                (EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND \(Self.linkText) = \(url)) \
-                OR EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND \(Self.mediaLinkText) = \(url)))
+                (EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND \(Self.linkText) IN (\(urls))) \
+                OR EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND \(Self.mediaLinkText) IN (\(urls))))
                 """, isNegated)
         case .urlPart(let part):
             return Self.row(

@@ -9,6 +9,8 @@ package struct Planner {
     let tokenizer = Tokenizer()
     /// True if referenced tweets are included, also as matches inside `thread:{…}`.
     private let includesReferenced: Bool
+    /// True while the compiled conditions apply to referenced tweets, too.
+    private(set) var appliesToReferenced = false
     private var resolved: [String: [UserID]] = [:]
     /// Common table expressions, one per conversation or `thread:{…}`. They keep the SQL of inner queries flat, because
     /// SQLite's parser has a stack of 100 entries.
@@ -43,6 +45,9 @@ package struct Planner {
     /// Returns the conditions that must all be true. They exclude hidden tweets and, if `includesReferenced` is false,
     /// referenced ones.
     private mutating func conjuncts(_ formula: BooleanExpression, includesReferenced: Bool) throws -> [Condition] {
+        let outer = appliesToReferenced
+        appliesToReferenced = includesReferenced
+        defer { appliesToReferenced = outer }
         var parts = [try condition(formula)]
         if !includesReferenced {
             parts.append(.unmatched(.flag(.referenced), row: "t.flags & \(Self.visible) <> 0"))

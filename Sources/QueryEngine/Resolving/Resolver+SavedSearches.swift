@@ -1,4 +1,5 @@
 internal import TweetModel
+internal import TweetText
 
 /// Inserts saved searches, and applies their modifiers.
 extension Resolver {
@@ -7,9 +8,12 @@ extension Resolver {
     mutating func expand(_ value: FieldValue, isPlain: Bool) -> QueryNode? {
         let name = value.text
         guard let query = options.savedSearch(name) else {
+            let near = name.lowercased().nearest(among: options.savedSearchNames, limit: 1)
             reportBadValue(
                 "there is no saved search \"\(name)\"", value.start, value.end,
-                hint: "run tweetdex recent pin N NAME to save a search")
+                hint: near.first.map { "did you mean saved:\($0)?" }
+                    ?? "run tweetdex recent pin N NAME to save a search",
+                suggestions: near)
             return nil
         }
         guard !expanding.contains(name) else {

@@ -113,9 +113,8 @@ extension Clause {
             switch test {
             case .words:
                 (
-                    LinkWords.isShort(text)
-                        ? .shortLink(text)
-                        : .urlWords(LinkWords.tokens(text, Tokenizer()) ?? [], isPrefix: false),
+                    ShortLink.code(of: text).map { .shortLink($0) }
+                        ?? .urlWords(LinkWords.tokens(text, Tokenizer()) ?? [], isPrefix: false),
                     "with a link that has the words of \"\(text)\" in its address"
                 )
             case .contains: (.urlPart(text), "with a link whose address contains \"\(text)\"")

@@ -43,7 +43,8 @@ struct EmptyResultExplainer {
         result.failingClauses = failing.map { $0.root.conjuncts.count > 1 ? Self.typed($0) : $0.canonical }
         result.areAllFailing = !empty.isEmpty
         if empty.isEmpty { result.failingCounts = try counts(failing) }
-        var suggestions = [reworded].compactMap(\.self).filter { $0.tweets > 0 }
+        var suggestions = try [reworded].compactMap(\.self) + quoted(query)
+        suggestions.removeAll { $0.tweets == 0 }
         let similar = try spellings(of: empty)
         suggestions +=
             try similar.isEmpty ? shortened(query, without: empty.isEmpty ? failing.map { [$0] } : [empty]) : similar
@@ -60,8 +61,17 @@ struct EmptyResultExplainer {
         return EmptyResult.Suggestion(query: text, tweets: try probe.count(other))
     }
 
+    /// Returns the first query with quotation marks around a value and the words after it that has results.
+    private func quoted(_ query: Query) throws -> [EmptyResult.Suggestion] {
+        for text in Query.quotingValues(query.text) {
+            let tweets = try (try? Query.parse(text)).map(probe.count) ?? 0
+            if tweets > 0 { return [EmptyResult.Suggestion(query: text, tweets: tweets)] }
+        }
+        return []
+    }
+
     /// Returns the query with the most similar terms that tweets contain, instead of those that no tweet contains.
-    /// Returns `nil` if a tweet matches the query, or if no such term has a similar one.
+    /// Returns `nil` if a tweet matches the query, if no such term has a similar one, or if no tweet matches the result.
     func closest(to query: Query) throws -> String? {
         if try probe.exists(query) { return nil }
         let spelling = SpellingSuggestions(store, probe)
@@ -78,13 +88,17 @@ struct EmptyResultExplainer {
             return corrected.canonicalMember
         }
         let modifiers = query.parts(probe.context).filter { $0.condition == nil }.map(\.text)
-        return isChanged ? (clauses + modifiers).joined(separator: " ") : nil
+        let text = (clauses + modifiers).joined(separator: " ")
+        return try isChanged && probe.exists(Query.parse(text)) ? text : nil
     }
 
-    /// Returns the text of a clause, which alternatives have in parentheses. `sample:` is a clause without a condition.
+    /// Returns a clause as typed if that has the same meaning without the operator around it, as in `in:alt coffee`.
+    /// Otherwise returns its canonical text, with parentheses around alternatives. `sample:` is a clause without a
+    /// condition.
     private static func typed(_ clause: Query) -> String {
-        if !clause.text.isEmpty { return clause.text }
-        return clause.leaves.isEmpty ? clause.canonical : clause.canonicalMember
+        if clause.leaves.isEmpty { return clause.canonical }
+        let exact = clause.canonicalMember
+        return (try? Query.parse(clause.text))?.canonicalMember == exact ? clause.text : exact
     }
 
     /// Returns a small set of clauses that match no tweet together, although each of them matches some.

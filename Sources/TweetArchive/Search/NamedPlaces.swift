@@ -46,13 +46,11 @@ struct NamedPlaces {
     /// Returns up to three names: those that contain the wanted name or are part of it, then those with similar
     /// spelling. Also compares only the part of a name before the comma, so that `lisbn` finds `Lisbon, Portugal`.
     private func closest(to wanted: String) throws -> [String] {
-        let letters = wanted.unicodeScalars.count
-        let edits = (letters + Self.lettersPerError - 1) / Self.lettersPerError
         var best: [(distance: Int, name: String)] = []
         var seen: Set<String> = []
         for place in try catalog.places() {
             let distances = [place.name, place.fullName].compactMap(\.self).compactMap { name in
-                Self.distance(Self.fold(name), wanted, atMost: edits).map { ($0, name) }
+                Self.distance(Self.fold(name), wanted).map { ($0, name) }
             }
             guard let nearest = distances.min(by: { $0.0 < $1.0 }), seen.insert(nearest.1).inserted else { continue }
             best.append(nearest)
@@ -60,9 +58,10 @@ struct NamedPlaces {
         return best.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(Self.suggestionLimit).map(\.name)
     }
 
-    /// Returns the edit distance, or 0 if one name is part of the other; `nil` if the distance exceeds `edits`.
-    private static func distance(_ name: String, _ wanted: String, atMost edits: Int) -> Int? {
+    /// Returns the edit distance of folded names, or 0 if one name is part of the other; `nil` if the distance is large.
+    static func distance(_ name: String, _ wanted: String) -> Int? {
         if hasPart(name, wanted) || hasPart(wanted, name) { return 0 }
+        let edits = (wanted.unicodeScalars.count + lettersPerError - 1) / lettersPerError
         let parts = [name, name.split(separator: ",").first.map(String.init) ?? name]
         return parts.compactMap { wanted.editDistance(to: $0, atMost: edits) }.min()
     }

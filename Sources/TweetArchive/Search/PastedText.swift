@@ -43,8 +43,8 @@ struct PastedText {
 
     // MARK: References
 
-    /// Returns the query for the tweet that the text names: by its URL, its ID, or the name of one of its images.
-    /// `nil` if the store does not contain the tweet. `isWhole` is true if the text has no other meaning.
+    /// Returns the query for the tweet that the text names: by its URL, its ID, a short link, or the name of one of its
+    /// images. `nil` if the store does not contain the tweet. `isWhole` is true if the text has no other meaning.
     private func reference(_ text: String) throws -> (query: Query, isWhole: Bool)? {
         let text = text.trimming(\.properties.isWhitespace)
         if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text) {
@@ -55,6 +55,7 @@ struct PastedText {
             guard let own = try found([id]) else { return try exists(quotes) ? (quotes, false) : nil }
             return (own.or(quotes), false)
         }
+        if let link = Query.shortLink(inURL: text) { return try exists(link) ? (link, false) : nil }
         guard let name = MediaName(text) else { return nil }
         let ids = try archive.read(otherwise: []) {
             try Catalog(archive.store).tweets(withMedia: name.key, in: name.tweet)

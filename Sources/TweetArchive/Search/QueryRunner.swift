@@ -51,6 +51,7 @@ package struct QueryRunner {
         var queryOptions = QueryOptions(
             savedSearch: { saved[StoredSearches.fold($0)] },
             accountList: { readsLists ? AccountListFile.read($0) : .unreadable("reading files is turned off") })
+        queryOptions.savedSearchNames = saved.keys.sorted()
         queryOptions.syntax = options.syntax
         queryOptions.syntax.subject = subject
         queryOptions.importedList = { lists.find($0) }

@@ -26,9 +26,9 @@ package struct SavedSearches {
 
     /// Implements `TweetArchive.pin`.
     func pin(_ query: String, name wanted: String?, options: SearchOptions) throws -> String {
-        let others = try all().filter {
-            $0.title != nil || StoredSearches.fold($0.query) != StoredSearches.fold(query)
-        }
+        let saved = try all()
+        let pin = saved.first { $0.title == nil && StoredSearches.fold($0.query) == StoredSearches.fold(query) }
+        let others = saved.filter { $0.name != pin?.name }
         let taken = Set(others.map { StoredSearches.fold($0.name) })
         let name: String
         if let wanted {
@@ -40,7 +40,7 @@ package struct SavedSearches {
             }
             name = wanted
         } else {
-            name = Self.name(for: query, notIn: taken)
+            name = pin?.name ?? Self.name(for: query, notIn: taken)
         }
         _ = try archive.queries.syntax(query, options, with: SavedSearch(name: name, query: query))
         try archive.write { try StoredSearches(store).pin(query, name: name, at: options.now) }

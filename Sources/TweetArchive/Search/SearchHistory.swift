@@ -138,8 +138,8 @@ package struct SearchHistory {
         return searches
     }
 
-    /// Returns the number of matching tweets that were added after a generation of the store (`Store.generation`).
-    /// Returns `nil` if counting takes longer than the limit, or if the query is invalid.
+    /// Returns the number of matching tweets that were added after a generation of the store (`Store.generation`), at
+    /// most the `limit:` of the query. Returns `nil` if counting takes longer than the limit, or if the query is invalid.
     package func countNew(
         _ text: String, since generation: Int64, within milliseconds: Int = Self.newCountLimitMilliseconds,
         options: SearchOptions
@@ -160,7 +160,9 @@ package struct SearchHistory {
         options.dialect = .tweetdex
         let query = try queries.parse(text, options)
         return try queries.run(otherwise: 0) { () throws -> Int? in
-            try queries.count(try query.plan(queries.context(options)), newerThan: generation, within: milliseconds)
+            let plan = try query.plan(queries.context(options))
+            return try queries.count(plan, newerThan: generation, within: milliseconds)
+                .map { min($0, plan.limit ?? .max) }
         }
     }
 
@@ -168,7 +170,7 @@ package struct SearchHistory {
     /// exist.
     ///
     /// - Parameters:
-    ///   - numberOrQuery: The number of its row in the recents, or its query, ignoring case.
+    ///   - numberOrQuery: The number of its row in the recents, or its query or name, ignoring case.
     ///   - now: The time of the deletion in Unix seconds.
     package func deleteRecent(_ numberOrQuery: String, at now: Int64 = currentTime()) throws -> Bool {
         let query = try recent(numberOrQuery)?.query
@@ -178,13 +180,14 @@ package struct SearchHistory {
         }
     }
 
-    /// Returns the recent search with this row number, or else with this query, ignoring case; `nil` if it does not
-    /// exist.
+    /// Returns the recent search with this row number, or else with this query or name, ignoring case; `nil` if it does
+    /// not exist.
     package func recent(_ numberOrQuery: String) throws -> RecentSearch? {
         let list = try recents()
         if let number = Int(numberOrQuery), let search = list.first(where: { $0.number == number }) { return search }
         let folded = StoredSearches.fold(numberOrQuery)
         return list.first { StoredSearches.fold($0.query) == folded }
+            ?? list.first { $0.pinned.map(StoredSearches.fold) == folded }
     }
 
     /// Deletes all recent searches that are not pinned, at the time `now` (Unix seconds), and the last searches of

@@ -4,8 +4,8 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Suggests queries for a term that no tweet contains: similar hashtags, accounts, words and clients, and the same term
-/// in other fields.
+/// Suggests queries for a term that no tweet contains: similar hashtags, accounts, words, clients, labels, places,
+/// languages and ticker symbols, and the same term in other fields.
 struct SpellingSuggestions {
     /// The maximum edit distance between a term and a suggestion for it.
     private static let maximumDistance = 2
@@ -50,6 +50,9 @@ struct SpellingSuggestions {
             // `url:` finds whole words only; `url_contains:` also finds parts of words.
             let isPlain = !url.isEmpty && url.utf8.allSatisfy { Self.urlBytes.contains($0) }
             return isPlain ? try withResults(["url_contains:\"" + url + "\""]) : []
+        // `domain:` finds the last destination of a link only.
+        case .value(let host, of: "domain"): return try withResults(["url:" + host.quoted])
+        case .value: return try withResults(spellings(of: leaf))
         case nil: return []
         }
     }
@@ -79,7 +82,36 @@ struct SpellingSuggestions {
             // A word of the name is a value too.
             let words = Set(names.flatMap { $0.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init) })
             return whole + nearest(to: name, among: words.sorted()).map { "source:" + $0 }
+        case .value(let text, of: let name): return try values(of: name, like: text)
         case .url, nil: return []
+        }
+    }
+
+    /// Returns clauses for the values of an operator that resemble a text (`NamedPlaces.distance`), most similar first.
+    /// Empty for operators whose values the store does not list.
+    private func values(of name: String, like text: String) throws -> [String] {
+        var (start, wanted) = (name + ":", Folding.fold(text))
+        let values: [String]
+        switch name {
+        case "label": values = try Labels(probe.store).all().map(\.name)
+        case "place": values = try catalog.places().flatMap { [$0.name, $0.fullName].compactMap(\.self) }
+        case "lang":
+            // The code before the country, as in `pt-BR`.
+            wanted = String(wanted.prefix { $0 != "-" })
+            let prefix = IndexToken.languagePrefix
+            values = try catalog.terms(of: .flag, startingWith: prefix).map { String($0.text.dropFirst(prefix.count)) }
+        case "cashtag":
+            start = "$"
+            values = try catalog.terms(of: .tag, startingWith: start).map { String($0.text.dropFirst()) }
+        default: return []
+        }
+        let near = values.enumerated().compactMap { index, value in
+            NamedPlaces.distance(Folding.fold(value), wanted).map { (distance: $0, index: index) }
+        }
+        .sorted { $0 < $1 }
+        return near.filter { $0.distance == near[0].distance }.prefix(Self.candidateLimit).map { _, index in
+            let isPlain = values[index].utf8.allSatisfy { Self.handleBytes.contains($0) }
+            return start + (isPlain ? values[index] : values[index].quoted)
         }
     }
 

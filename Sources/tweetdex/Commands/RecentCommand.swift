@@ -6,18 +6,18 @@ extension Command {
     static let recent = Command(
         "recent",
         synopsis: [
-            "recent", "recent run N", "recent delete N|TERM…", "recent clear [--force]", "recent pin N [NAME]",
-            "recent unpin N|NAME", "recent log [--on|--off]", "recent log clear [--force]",
+            "recent", "recent run N|NAME", "recent delete N|NAME|TERM…", "recent clear [--force]",
+            "recent pin N [NAME]", "recent unpin N|NAME", "recent log [--on|--off]", "recent log clear [--force]",
         ],
         summary: "list, repeat, save and delete recent searches",
         description: [
             "Lists the 100 most recent searches, newest first. Searches that differ only in case are listed once. "
-                + "run accepts the flags of search. delete accepts a number of the list, or a search as typed. clear "
-                + "deletes all but saved searches. It asks for confirmation, and without a terminal requires "
-                + "--force.",
-            "pin saves a search under a name. saved:NAME uses it in a query, and the list shows how many tweets it "
+                + "run accepts the flags of search. run and delete accept a number of the list, the name of a saved "
+                + "search, or a search as typed. clear deletes all but saved searches. It asks for confirmation, and "
+                + "without a terminal requires --force.",
+            "pin saves a search under a name, instead of an earlier one. saved:NAME uses it in a query, and the list shows how many tweets it "
                 + "finds that were imported after its last run.",
-            "log lists every search with its number of matches, the number of tweets in the store, and the state of "
+            "log lists every search except those with --count, with its number of matches, the number of tweets in the store, and the state of "
                 + "the store. Two searches with the same state searched the same tweets. --off stops recording, like "
                 + "tweetdex settings history off; --on resumes.",
         ],
@@ -107,7 +107,10 @@ extension CommandContext {
         let name = try CommandError.quoting(search.query) {
             try store.pin(search.query, name: words.dropFirst().first, options: options)
         }
-        note("saved \"\(search.query.visible)\" as \"\(name)\"; use saved:\(name) in queries")
+        let names = try store.savedSearches().map(\.name)
+        let renamed = search.pinned.flatMap { names.contains($0) ? nil : " instead of \"\($0)\"" } ?? ""
+        note("saved \"\(search.query.visible)\" as \"\(name)\"\(renamed); use saved:\(name) in queries")
+        if !renamed.isEmpty { note("Run tweetdex undo to restore the old name.") }
         return .done
     }
 
@@ -144,15 +147,14 @@ extension CommandContext {
     }
 
     private func runAgain(_ words: [String]) throws -> ExitStatus {
-        guard words.count == 1, let word = words.first, let number = Int(word) else {
+        let term = words.joined(separator: " ")
+        guard !term.isEmpty else {
             throw CommandError.usage(
-                "missing-number", "recent run needs the number of a search",
+                "missing-number", "recent run needs the number or name of a search",
                 hint: "run tweetdex recent to list them")
         }
-        let store = try openStore()
-        let searches = try store.history.recents()
-        guard let search = searches.first(where: { $0.number == number }) else {
-            throw missing("recent search \"\(number)\" does not exist")
+        guard let search = try openStore().history.recent(term) else {
+            throw missing("recent search \"\(term)\" does not exist")
         }
         noteSearch(search.query)
         return try SearchRun(context: self, query: search.query).run()
