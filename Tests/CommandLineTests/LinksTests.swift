@@ -47,7 +47,7 @@ struct LinksTests {
         #expect(input?["short_links"] as? Int == 1 && input?["resolved_links"] as? Int == 2)
         let ids = "\(Self.ids[1])\n\(Self.ids[0])\n"
         #expect(try run("search", "domain:example.org", "--ids").output == ids)
-        #expect(try run("search", "url:t.co/AAAAAAAAAA", "--ids").output == "")
+        #expect(try run("search", "url:t.co/AAAAAAAAAA", "--ids").output == ids)
         #expect(try run("search", "url:https://t.co/AAAAAAAAAA", "--ids").output == ids)
         #expect(
             try run("links", "missing").output == "https://t.co/BBBBBBBBBB  1 tweet, newest \(Self.ids[1])\n")

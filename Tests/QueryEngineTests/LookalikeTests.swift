@@ -18,7 +18,7 @@ struct LookalikeTests {
             ("coffee –tea", "for tweets without tea, write -tea"), ("!tea", "for tweets without tea, write -tea"),
             ("–from:ann", "for tweets without from:ann, write -from:ann"),
             ("\u{2212}#swift", "for tweets without #swift, write -#swift"),
-            ("1–2", nil), ("tea!", nil), ("!!", nil), ("–5", nil), ("tea – milk", nil), ("—Ann", nil),
+            ("1–2", nil), ("tea!", nil), ("–5", nil), ("tea – milk", nil), ("—Ann", nil),
             ("-from:ann", nil), ("until now", nil), ("since then", nil), ("from ann", nil), ("likes 10", nil),
             ("\"since yesterday\"", nil),
             ("likes>ten", nil), ("-since yesterday", nil), ("since:yesterday", nil), ("after all", nil),

@@ -46,9 +46,11 @@ struct SampleDamageTests {
     /// Returns true if the offsets of records are offsets in the file.
     private static func isPlain(_ name: String) -> Bool { !name.hasSuffix(".tar") && !name.hasSuffix(".zip") }
 
-    /// The number of bytes without which the format is unknown: the header of a table, or the first name of an object.
+    /// The number of bytes without which the format is unknown: the header of a table, the first name of an object, or
+    /// the members before the list of a feed.
     private static func head(of bytes: [UInt8], _ name: String) -> Int {
-        name.hasSuffix(".csv") ? bytes.firstIndex(of: 0x0A) ?? 0 : 16
+        if name.hasSuffix(".csv") { return bytes.firstIndex(of: 0x0A) ?? 0 }
+        return name.hasPrefix("rsshub") ? bytes.firstIndex(of: UInt8(ascii: "[")) ?? 0 : 16
     }
 
     /// Truncates a large sample after a record behind the changed bytes. Reading the rest would take time without
