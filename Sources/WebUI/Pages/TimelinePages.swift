@@ -61,8 +61,8 @@ struct TimelinePage {
             html.element("label", .named("for", "until"), text: "Jump to")
             html.void(
                 // An input for a date would not accept a month without a day.
-                "input", .id("until"), .named("name", "until"), .named("placeholder", "2018-06 or 2018-06-17"),
-                .named("value", date?.title ?? ""))
+                "input", .id("until"), .named("name", "until"), .named("size", 10),
+                .named("placeholder", "2018-06-17"), .named("value", date?.title ?? ""))
             html.element("button", .named("type", "submit"), text: "Go")
         }
     }
