@@ -33,6 +33,8 @@ public struct ImportCounts: Sendable, Hashable {
     public var shortLinks = 0
     /// The number of links in tweets that these rows resolved.
     public var resolved = 0
+    /// The number of labels and notes of the user that the input has added to tweets.
+    public var annotations = 0
     /// The number of texts of images.
     public var imageTexts = 0
     /// The number of accounts in lists of accounts.
@@ -60,7 +62,7 @@ public struct ImportCounts: Sendable, Hashable {
         let numbers: [WritableKeyPath<ImportCounts, Int>] = [
             \.tweets, \.new, \.updated, \.unchanged, \.referenced, \.forgotten, \.notes, \.likes, \.messages,
             \.grokMessages, \.follows, \.lists, \.newMessages, \.updatedMessages, \.shortLinks, \.resolved,
-            \.imageTexts, \.accounts, \.skippedCount,
+            \.annotations, \.imageTexts, \.accounts, \.skippedCount,
         ]
         for number in numbers { self[keyPath: number] += other[keyPath: number] }
         expected = other.expected ?? expected

@@ -287,7 +287,7 @@ struct JSONRendererTests {
                 + #""updated":0,"unchanged":0,"referenced":0,"notes":0,"likes":0,"stream_messages":{"delete":1,"limit":2},"missing":{"Not Found Error":3},"#
                 + #""expected":null,"skipped":[{"entry":"data/tweets.js","offset":120,"line":null,"reason":"no id"}],"#
                 + #""skipped_count":1,"forgotten":0,"messages":0,"new_messages":0,"follows":0,"lists":0,"left_out":{"likes":9},"#
-                + #""short_links":0,"resolved_links":0,"image_texts":0,"accounts":0,"unread":[],"more_unread":false,"grok_messages":0,"warnings":[],"failure":null}],"elapsed_ms":5.0,"bytes":7,"unrelated":[],"unrelated_count":0,"#
+                + #""short_links":0,"resolved_links":0,"annotations":0,"image_texts":0,"accounts":0,"unread":[],"more_unread":false,"grok_messages":0,"warnings":[],"failure":null}],"elapsed_ms":5.0,"bytes":7,"unrelated":[],"unrelated_count":0,"#
                 + #""saved_searches":[],"uncounted_searches":0}"#
         )
         report.inputs[0].skipped = (0..<150).map { (number: Int) in

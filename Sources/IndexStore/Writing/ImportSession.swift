@@ -35,7 +35,7 @@ package final class ImportSession {
     var transactionStart: UInt64 = 0
     /// True if the transaction changes search results.
     var changesTweets = false
-    /// The counts of tweets, messages and resolved links that this run has written.
+    /// The counts of tweets, messages, resolved links, labels and notes that this run has written.
     private var counts = ImportCounts()
 
     /// Starts an import, or continues an earlier one. Without a continuation, an earlier import with the same path,
@@ -430,8 +430,10 @@ extension ImportSession {
     package func own(labels names: [LabelName], note: String?, on tweet: TweetID, at now: Int64) throws {
         try perform {
             let labels = Labels(store)
-            for name in names { _ = try labels.addUnrecorded(name, to: [tweet], at: now) }
-            if let note, try !labels.hasNote(tweet) { _ = try labels.setUnrecordedNote(note, on: tweet, at: now) }
+            for name in names { counts.annotations += try labels.addUnrecorded(name, to: [tweet], at: now).count }
+            if let note, try !labels.hasNote(tweet), try labels.setUnrecordedNote(note, on: tweet, at: now) {
+                counts.annotations += 1
+            }
         }
     }
 

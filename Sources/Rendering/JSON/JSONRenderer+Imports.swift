@@ -193,6 +193,7 @@ extension ImportReport.Input: JSONObjectWritable {
         json.member("left_out", counts.leftOut)
         json.member("short_links", counts.shortLinks)
         json.member("resolved_links", counts.resolved)
+        json.member("annotations", counts.annotations)
         json.member("image_texts", counts.imageTexts)
         json.member("accounts", counts.accounts)
         json.objects("unread", unread) { json, member in

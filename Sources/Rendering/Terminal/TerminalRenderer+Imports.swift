@@ -144,6 +144,9 @@ extension TerminalRenderer {
         }
         if input.notes > 0 { others.append(HumanReadable.count(input.notes, "note")) }
         if input.likes > 0 { others.append(HumanReadable.count(input.likes, "like")) }
+        if input.annotations > 0 {
+            others.append(HumanReadable.count(input.annotations, "label or note", plural: "labels and notes"))
+        }
         others += MessageWords.counts(direct: input.messages, grok: input.grokMessages)
         if input.follows > 0 { others.append(HumanReadable.count(input.follows, "follow")) }
         if input.lists > 0 { others.append(HumanReadable.count(input.lists, "list")) }
