@@ -7,7 +7,7 @@ from browser import Failure, Tab
 
 PAGES = ["/", "/search?q=harbour", "/search?q=harbour%20-anchor%20has%3Aimages", "/search?q=frm%3Amira", "/timeline", "/photos",
          "/photos?q=harbour", "/statistics", "/statistics?by=year", "/explain?q=harbour%20lang%3Aen", "/glance", "/topics", "/topic/science", "/recents",
-         "/messages", "/onthisday?day=07-20", "/near", "/near?place=52.52,13.405", "/labels", "/imports", "/settings", "/more", "/nowhere"]
+         "/messages", "/onthisday?day=07-20", "/near", "/near?place=52.52,13.405", "/labels", "/imports", "/settings", "/more", "/help", "/nowhere"]
 
 # Touch targets, except links in text and charts.
 TARGETS = """[...document.querySelectorAll("button, select, textarea, summary, input, .button, nav a, nav span[aria-current], " +

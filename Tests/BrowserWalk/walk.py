@@ -230,7 +230,7 @@ class Walk:
             ("timeline", "/timeline"), ("timeline-month", "/timeline?until=2019-05"), ("topics", "/topics"), ("labels", "/labels"), ("imports-one", "/imports?n=1"),
             ("topic", "/topic/science"), ("gallery", "/photos"), ("onthisday", "/onthisday?day=07-20"),
             ("near", "/near"), ("near-place", "/near?place=52.52,13.405&within=500km"), ("statistics", "/statistics"),
-            ("glance", "/glance"), ("imports", "/imports"), ("import", "/import"), ("settings", "/settings"), ("more", "/more"),
+            ("glance", "/glance"), ("imports", "/imports"), ("import", "/import"), ("settings", "/settings"), ("more", "/more"), ("help", "/help"),
             ("thread", f"/thread/{reply}"), ("article", f"/thread/{self.store.query('filter:self_threads')}?article=1"),
             ("explain", "/explain?q=harbour%20(%23coffee%20OR%20lang%3Aen)%20-is%3Aretweet"), ("reply", f"/tweet/{reply}"), ("link", link),
             ("messages", "/messages"), ("message-search", "/messages?q=quay"),

@@ -129,7 +129,7 @@ struct BoundTests {
         ],
         .facets: ["/facets?q=same", "/facets?q="], .glance: ["/glance"], .imports: ["/imports"],
         .importForm: ["/import"], .settings: ["/settings"],
-        .more: ["/more"],
+        .more: ["/more"], .help: ["/help"],
         .tweet: ["/tweet/FIRST", "/tweet/LAST.json"], .thread: ["/thread/FIRST", "/thread/LAST", "/thread/LAST.json"],
         .image: ["/image/FIRST/1"], .media: ["/media/FIRST/1"], .avatar: ["/avatar/7"], .message: ["/message/FIRST"],
         .news: ["/news.json?since=0&q=same"], .complete: ["/complete.json?q=%23s", "/complete.json?q=from:"],

@@ -120,7 +120,7 @@ final class SampleRouter {
             "/timeline", "/timeline?until=2019-05", "/onthisday", "/onthisday?day=07-20", "/topics", "/topic/science",
             "/near", "/near?place=52.52,13.405", "/statistics", "/statistics?q=has:images&by=day", "/glance",
             "/imports", "/messages", "/labels", "/near?place=me",
-            "/explain?q=coffee%20lang:en", "/thread/\(answer)?article=1", "/settings", "/more", "/import",
+            "/explain?q=coffee%20lang:en", "/thread/\(answer)?article=1", "/settings", "/more", "/help", "/import",
             "/search?q=coffee&facets=1",
         ]
     }

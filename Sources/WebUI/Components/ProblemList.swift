@@ -99,7 +99,7 @@ struct ProblemList {
     /// Phrases about the command line in messages, and their replacements for the browser.
     private static let replacements = [
         ("change it with topics edit ", "open Saved, and change the query of "),
-        ("see tweetdex help query", "write a query, for example harbour has:images"),
+        ("see tweetdex help query", "see Query language in More for all operators"),
         ("run tweetdex recent pin N NAME to save a search", "pin a search in Recent to save it"),
         ("run tweetdex imports to list both, and write import:3 or", "see Imports for the hashes, and write"),
         ("run tweetdex settings home 52.52,13.405 (latitude, longitude)", "set your home place in Settings"),

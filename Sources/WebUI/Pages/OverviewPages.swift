@@ -127,6 +127,7 @@ struct MorePage {
                 for tab in Page.Tab.groups(context).flatMap(\.tabs) where !Page.Tab.first.contains(tab) {
                     html.element("li") { $0.link(tab.url, text: tab.title) }
                 }
+                html.element("li") { $0.link(QueryHelpPage.url, text: "Query language") }
                 for owner in context.owners {
                     html.element("li") { $0.link(.archive(of: owner), text: "Archive of @" + owner) }
                 }

@@ -291,6 +291,7 @@ struct Page {
         html.element("dialog", .id("keys"), .named("aria-labelledby", "keys-title")) { html in
             html.element("h2", .id("keys-title"), text: "Keys")
             html.element("dl") { _ in }
+            html.element("p") { $0.link(QueryHelpPage.url, text: "Query language") }
             html.element("form", .named("method", "dialog")) { html in
                 html.element("button", .named("type", "submit"), text: "Close")
             }

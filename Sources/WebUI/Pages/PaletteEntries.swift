@@ -11,6 +11,7 @@ struct PaletteEntries {
             JSONRenderer.PaletteEntry(
                 kind: "page", text: tab.title, url: tab.url.text, key: tab.key.map { "g " + $0 })
         }
+        entries.append(.init(kind: "page", text: "Query language", url: QueryHelpPage.url.text))
         for search in try context.archive.savedSearches() {
             entries.append(
                 .init(

@@ -51,7 +51,7 @@ package enum Route: String, CaseIterable, Sendable {
     case onThisDay = "onthisday"
     case topics, topic, labels, near, statistics, glance, imports
     case importForm = "import"
-    case settings, more
+    case settings, more, help
     case tweet, thread, image, media, avatar, message
     /// Responses for the script.
     case news, complete, reading, progress, counts, palette
@@ -126,6 +126,7 @@ extension RequestContext {
         case .importForm: ImportPage(context: self).respond()
         case .settings: SettingsPage(context: self).respond()
         case .more: MorePage(context: self).respond()
+        case .help: QueryHelpPage(context: self).respond()
         case .export: try ExportDownload(context: self).respond()
         case .news, .complete, .reading, .progress, .counts: try ScriptEndpoints(context: self).respond(route)
         case .tweet, .thread, .image, .media, .avatar, .message, .topic: nil
