@@ -22,7 +22,6 @@ struct QueryHelpPage {
             }
         }
         page.styles = ["tables.css"]
-        page.storage = .history
         return page.response(context)
     }
 
