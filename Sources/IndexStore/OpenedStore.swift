@@ -51,7 +51,9 @@ struct OpenedStore {
             try createEmptyFile(path)
         }
         var file = stat()
-        if unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFDIR { throw StoreError.isFolder(path: path) }
+        if unsafe stat(path, &file) == 0, file.st_mode & S_IFMT != S_IFREG {
+            throw file.st_mode & S_IFMT == S_IFDIR ? StoreError.isFolder(path: path) : .isDevice(path: path)
+        }
         guard unsafe CLibrary.access(path, R_OK) == 0 else { throw StoreError.cannotOpen(path: path, code: errno) }
         let realPath = CLibrary.realPath(of: path) ?? path
         guard folderIsWritable(realPath) else { return try openWithoutWriting(path, realPath, .folder) }

@@ -14,6 +14,8 @@ package enum StoreError: Error, Sendable {
     /// The folder is read-only, so SQLite cannot read the write-ahead log, which contains changes.
     case unreadableLog(path: String)
     case isFolder(path: String)
+    /// A pipe, socket or device.
+    case isDevice(path: String)
     /// The file has only `size` of the bytes that its header declares.
     case truncated(path: String, size: Int64, declared: Int64)
     /// `code` is the value of `errno`.
@@ -38,6 +40,7 @@ package enum StoreError: Error, Sendable {
         case .unreadableLog(let path):
             "the store \(path) has changes in its log (\(path)-wal), which cannot be read in a read-only folder"
         case .isFolder(let path): "\(path) is a folder, not a store"
+        case .isDevice(let path): "\(path) is a pipe or a device, not a store"
         case .truncated(let path, let size, let declared):
             "the store \(path) is truncated: it has \(size) of \(declared) bytes"
         case .cannotCreate(let path, let code):
@@ -71,7 +74,7 @@ package enum StoreError: Error, Sendable {
         case .notAStore: "name another file with --store FILE"
         case .unreadableLog:
             "copy the store and its -wal file to a folder of your own, or make the folder writable once"
-        case .isFolder: "name another file with --store FILE"
+        case .isFolder, .isDevice: "name another file with --store FILE"
         case .truncated:
             "copy it again, or restore a backup; importing the archives into a new store always works"
         case .cannotCreate(_, ENOENT): "create the folder, or choose another path"

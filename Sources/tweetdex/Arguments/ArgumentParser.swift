@@ -284,6 +284,7 @@ package struct ArgumentParser {
             return Flag.Name(rawValue: value).flatMap(FlagTable.flag)
                 .flatMap { command.accepts($0) ? "write \($0.name.spelling)" : nil }
         case .user: return operatorAdvice("from", value: value)
+        case .yes where command.flags.contains(.force): return "write --force"
         case .matching where command.flags.contains(.lenient): return "write the query without --matching"
         default: return nil
         }
