@@ -94,30 +94,25 @@ struct RetweetAndQuoteTests {
         #expect(tweet.quoteOf?.user == (handle == "ANN_LEE" ? UserID(42) : nil))
     }
 
-    @Test(
-        "The last link to a tweet is a quote, anywhere in the text, if the tweet is older",
-        arguments: [
-            ("media link after it", ["https://x.com/bob/status/77"], "", true, 77),
-            ("words after it", ["https://x.com/bob/status/77"], " here", false, 77),
-            ("other link after it", ["https://x.com/bob/status/77", "https://example.org"], "", false, 77),
-            ("two tweets", ["https://x.com/bob/status/77", "https://x.com/bob/status/78"], " \u{1F602}", false, 78),
-            ("newer tweet", ["https://x.com/bob/status/77", "https://x.com/b/status/\(Export.id(2))"], "", false, nil),
-        ] as [(String, [String], String, Bool, Int64?)])
-    func positionOfQuotes(what: String, urls: [String], end: String, hasMedia: Bool, id: Int64?) throws {
-        var text = "look"
-        var links: [String] = []
-        for (number, url) in urls.enumerated() {
-            links.append(Export.url("https://t.co/qqqqqqqqq\(number)", url, 5 + 24 * number, 28 + 24 * number))
-            text += " https://t.co/qqqqqqqqq\(number)"
-        }
-        var entities = #""urls":[\#(links.joined(separator: ","))]"#
-        if hasMedia {
-            text += " https://t.co/mmmmmmmmmm"
-            entities += #","media":[{"id_str":"5","indices":["29","52"],"url":"https://t.co/mmmmmmmmmm","#
-            entities += #""media_url":"http://pbs.example/media/x.jpg"}]"#
-        }
-        let tweet = try read(Export.tweet(Export.id(1), text + end, entities: entities))
-        #expect(tweet.quoteOf?.tweet == id.map { TweetID($0) }, "\(what)")
+    @Test("A quote precedes the media link, but not other words or links")
+    func positionOfQuotes() throws {
+        let quote = Export.url("https://t.co/qqqqqqqqqq", "https://x.com/bob/status/77", 5, 28)
+        let media =
+            #"{"id_str":"5","indices":["29","52"],"url":"https://t.co/mmmmmmmmmm","media_url":"http://pbs.example/media/x.jpg"}"#
+        let before = try read(
+            Export.tweet(
+                Export.id(1), "look https://t.co/qqqqqqqqqq https://t.co/mmmmmmmmmm",
+                entities: #""urls":[\#(quote)],"media":[\#(media)]"#))
+        #expect(before.quoteOf?.tweet == TweetID(77))
+        let middle = try read(
+            Export.tweet(Export.id(1), "look https://t.co/qqqqqqqqqq here", entities: #""urls":[\#(quote)]"#))
+        #expect(middle.quoteOf == nil)
+        let other = Export.url("https://t.co/oooooooooo", "https://example.org", 29, 52)
+        let link = try read(
+            Export.tweet(
+                Export.id(1), "look https://t.co/qqqqqqqqqq https://t.co/oooooooooo",
+                entities: #""urls":[\#(quote),\#(other)]"#))
+        #expect(link.quoteOf == nil)
     }
 
     @Test("A link with a former handle is a quote of an own tweet, if the owner still had the handle")

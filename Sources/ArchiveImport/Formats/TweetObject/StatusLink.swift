@@ -82,16 +82,32 @@ extension UInt8 {
     }
 }
 
-/// Recognises quotes in formats that mark them only with a link: the last link to a tweet, as X does (see Supported
-/// inputs, Retweets).
+/// Recognises quotes in formats that mark them only with a link. It is the last link of the text, or the last before
+/// the links of the media (see Supported inputs, Retweets). That is so for 456 of 462 known quotes in archives, and a link
+/// in the middle of a text is often none.
 enum QuoteLink {
     static func quoted(by tweet: Tweet) -> TweetReference? {
-        // The links of a note follow those of the tweet. Links without a position belong to the part that was cut off.
-        let links = tweet.links.sorted { ($0.span?.start ?? .max) < ($1.span?.start ?? .max) }
-        for link in links.reversed() {
-            guard let url = link.expanded, let status = StatusLink(url) else { continue }
-            return status.tweet < tweet.id ? TweetReference(tweet: status.tweet, handle: status.handle) : nil
+        guard !tweet.links.isEmpty else { return nil }
+        var end = trimmedEnd(of: tweet.text, tweet.text.utf8.count)
+        // Links of media follow the quote's link. All items of a tweet share one.
+        let media = Dictionary(
+            tweet.media.compactMap { item in item.span.map { ($0.end, $0.start) } },
+            uniquingKeysWith: { first, _ in first })
+        while let start = media[end], start < end { end = trimmedEnd(of: tweet.text, start) }
+        for link in tweet.links.reversed() where link.span?.end == end {
+            guard let url = link.expanded, let status = StatusLink(url), status.tweet != tweet.id else {
+                return nil
+            }
+            return TweetReference(tweet: status.tweet, handle: status.handle)
         }
         return nil
+    }
+
+    /// Returns the position before any white space that ends at `end`.
+    private static func trimmedEnd(of text: String, _ end: Int) -> Int {
+        let bytes = text.utf8.span
+        var end = end
+        while end > 0, bytes[end - 1] <= UInt8(ascii: " ") { end -= 1 }
+        return end
     }
 }
