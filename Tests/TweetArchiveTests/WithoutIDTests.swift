@@ -234,6 +234,19 @@ struct WithoutIDTests {
         #expect(input.warnings.first?.contains("2 IDs)") == true, "\(input.warnings)")
     }
 
+    @Test("An author with only a display name has a profile, and gives way to one with a handle")
+    func displayNames() throws {
+        let sandbox = try Sandbox()
+        let named = "id,user_name,user_description,user_followers,text\n\(Lines.id(1)),Ann Lee,Harbour walks,624,so\n"
+        #expect(try run(sandbox, sandbox.write("a.csv", named), withKeys: false).warnings.isEmpty)
+        let author = "SELECT u.name, u.handle, followers FROM tweet JOIN user u ON u.id = author_id"
+        #expect(try sandbox.rows(author) == ["Ann Lee||624"])
+        try run(sandbox, sandbox.write("b.csv", "id,username,text\n\(Lines.id(1)),ann_lee,so\n"), withKeys: false)
+        #expect(try sandbox.rows("SELECT u.handle FROM tweet JOIN user u ON u.id = author_id") == ["ann_lee"])
+        try run(sandbox, sandbox.write("c.csv", named + "\n"), withKeys: false)
+        #expect(try sandbox.rows("SELECT u.handle FROM tweet JOIN user u ON u.id = author_id") == ["ann_lee"])
+    }
+
     @Test("A data set without authors is imported without advice to give all tweets to one account")
     func authors() throws {
         let sandbox = try Sandbox()

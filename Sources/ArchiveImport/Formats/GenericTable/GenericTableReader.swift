@@ -193,7 +193,6 @@ final class GenericTableReader: FileSetReader {
 
         var namesAuthor: Bool {
             row.fields[.handle] != nil || row.fields[.user] != nil || row.fields[.page] != nil
-                || row.keys != nil && row.fields[.name] != nil
         }
         var hasTime: Bool { row.fields[.time] != nil || row.fields[.epoch] != nil }
 
@@ -401,7 +400,7 @@ final class GenericTableReader: FileSetReader {
                         try output.skip(problem, in: name, at: position)
                     }
                     // The tweets can be by many authors, so `--owner` may be wrong.
-                    if !found.namesAuthor, owner == nil {
+                    if !found.namesAuthor, found.row.fields[.name] == nil, owner == nil {
                         try output.emit(.warning("\(name) does not name the authors of its tweets"))
                     }
                     return
