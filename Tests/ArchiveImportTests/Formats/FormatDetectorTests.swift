@@ -48,7 +48,12 @@ struct RecognizerTests {
         let scratch = try Scratch()
         let table = "post_href,author,text\nhttps://twitter.com/ann_lee/status/1728108618445754369,@ann_lee,Tea\n"
         let error = try #require(recognitionError(try scratch.write("pages.csv", table)))
-        #expect(error.hint?.contains("--map url=COLUMN") == true && error.hint?.contains("\"post_href\"") == true)
+        #expect(error.hint?.contains("--map url=post_href") == true)
+        let ids = "id_tweet,author,text\n1728108618445754369,@ann_lee,Tea\n"
+        let other = try #require(recognitionError(try scratch.write("ids.csv", ids)))
+        #expect(other.hint?.contains("--map id=id_tweet") == true)
+        let unnamed = try #require(recognitionError(try scratch.write("a.csv", ",user,time,words\n0,ann,now,Tea\n")))
+        #expect(unnamed.message.contains("unknown names"))
     }
 
     @Test(

@@ -209,7 +209,7 @@ struct PageBookmarkTests {
         #expect(
             error?.message
                 == "it is a table (CSV) whose columns have unknown names: 投稿者名, ユーザーID, ツイート本文, ツイートURL")
-        #expect(error?.hint?.contains("--map text=COLUMN --map url=COLUMN") == true)
+        #expect(error?.hint?.contains("--map text=ツイート本文 --map url=ツイートURL") == true)
         let found = try ImportedInput(path) {
             $0.mapping = ColumnMapping(words: ["map=text=ツイート本文", "map=url=ツイートURL"])
         }

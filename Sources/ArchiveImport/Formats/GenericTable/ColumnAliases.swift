@@ -50,7 +50,7 @@ enum ColumnAliases {
         .text:
             "full_text fulltext text tweet content tweet_text tweettext tweet_content tweetcontent post_text posttext "
             + "rawcontent body hit_sentence available_tweet_text contents raw_text post_message "
-            + "originaltweet post_snippet",
+            + "originaltweet post_snippet text_content original_text",
         .longText:
             "note_tweet_text notetweet_text note_tweet notetweet note_post_text note_post note_text notetext "
             + "note_tweet_full_text note_full_text long_text longtext note_tweet_note_tweet_results_result_text "
