@@ -177,6 +177,15 @@ struct RecognizerTests {
         #expect(found.warnings.first?.hasPrefix("these 21 files are lists of tweet IDs without texts (41 IDs)") == true)
     }
 
+    @Test("A table with a list of tweet IDs in each row is a list of IDs, also with titles of several words")
+    func idsInCells() throws {
+        let rows = "id,news_url,title,tweet_ids\n1,e.example/a,Tea is hot on the pier,937349434668498944\t"
+        let more = "937379378006282240\n2,e.example/b,Scones are gone for now,\n"
+        let found = try ImportedInput("a.csv", text: rows + more)
+        #expect(found.format == .idList)
+        #expect(found.warnings.first?.contains("(2 IDs)") == true, "\(found.warnings)")
+    }
+
     @Test(
         "Documents that are zips are detected by their entries",
         arguments: [
