@@ -140,7 +140,7 @@ enum ColumnAliases {
         .language: "lang tweet_language language iso_language_code language_guess languagecode",
         .client:
             "source tweet_client_name sourcelabel source_name statussource device client twitter_client source_of_tweet",
-        .isRetweet: "is_retweet isretweet retweet is_repost isrepost available_tweet_is_rt",
+        .isRetweet: "is_retweet isretweet retweet is_repost isrepost available_tweet_is_rt is_retweet_strict",
         .replyTweet:
             "referenced_tweets_replied_to_id inreplytotweetid inreplytostatusid inreplytoid "
             + "to_tweetid replytosid replyto twitter_reply_to x_reply_to in_reply_to replytweetid replied_to "
