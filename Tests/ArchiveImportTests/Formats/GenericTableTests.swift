@@ -11,6 +11,33 @@ struct GenericTableTests {
         return try ImportedInput(try scratch.write("tweets.csv", encoding(rows.joined(separator: "\n") + "\n")))
     }
 
+    @Test("Numbered columns of Social Feed Manager have the links and their destinations")
+    func numberedLinks() throws {
+        let input = try imported([
+            "twitter_id,screen_name,text,is_retweet_strict,url1,url1_expanded,url2,url2_expanded",
+            "1454660436489142273,ann_lee,so http://t.co/a http://t.co/b,False,http://t.co/a,http://e.example/a,"
+                + "http://t.co/b,http://e.example/b",
+        ])
+        #expect(input.tweets.first?.links.map(\.url) == ["http://t.co/a", "http://t.co/b"])
+        #expect(input.tweets.first?.links.map(\.expanded) == ["http://e.example/a", "http://e.example/b"])
+        #expect(input.unread.isEmpty)
+    }
+
+    @Test(
+        "If some cells of a column of handles are names of several words, all are names",
+        arguments: [
+            (["Ann Lee", "Bob", "Sky News"], [nil, nil, nil]), (["ann_lee", "bob", "Sky News"], [nil, nil, nil]),
+            (["@ann_lee", "Bob", "Sky News"], ["ann_lee", "Bob", nil]), (["ann_lee", "bob"], ["ann_lee", "bob"]),
+            (["a", "b", "c", "d", "not available"], ["a", "b", "c", "d", nil]),
+        ] as [([String], [String?])])
+    func names(cells: [String], handles: [String?]) throws {
+        let rows = cells.enumerated().map { "145466043648914227\($0.offset),\($0.element),so" }
+        let input = try imported(["id,user,text"] + rows)
+        #expect(input.tweets.map(\.author?.handle) == handles)
+        let names = zip(cells, handles).map { $0.1 == nil ? $0.0 : nil }
+        #expect(input.tweets.map(\.author?.name) == names)
+    }
+
     @Test("Tables of political tweets list destinations and mentions")
     func listed() throws {
         let input = try imported([

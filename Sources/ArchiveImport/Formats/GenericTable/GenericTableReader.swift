@@ -6,16 +6,13 @@ import TweetModel
 final class GenericTableReader: FileSetReader {
     private let source: InputSource
     let location: ArchiveLocation
-    /// Whether the first rows show that the IDs of the only file are rounded.
-    private let hasRoundedIDs: Bool
-    /// The node of the column of IDs in the only file, if the first rows show that they are row numbers.
-    private let rowNumbers: Int?
+    /// The first bytes of the only file.
+    private let head: FilePrefix?
 
     init(_ source: InputSource, at location: ArchiveLocation) {
         self.source = source
         self.location = location.withoutHead
-        hasRoundedIDs = location.head.map { Self.hasRoundedIDs($0) } ?? false
-        rowNumbers = location.head.flatMap { Self.rowNumbers($0) }
+        head = location.head
     }
 
     // MARK: Detecting
@@ -99,10 +96,22 @@ final class GenericTableReader: FileSetReader {
         return rows.first.flatMap { Columns(header: $0) }.map { hasRowNumbers(rows, $0) } ?? false
     }
 
+    /// The node of the column of IDs, if it has row numbers.
     private static func rowNumbers(_ head: FilePrefix) -> Int? {
         let rows = firstRows(of: head)
         guard let first = rows.first, let columns = Columns(header: first) else { return nil }
         return isNumbered(rows, columns) ? columns.row.fields[.id] : nil
+    }
+
+    /// The node of the column of handles, if it has displayed names.
+    private static func authorNames(_ head: FilePrefix, _ options: ImportOptions) -> Int? {
+        let rows = firstRows(of: head, options)
+        guard let fields = rows.first.flatMap({ Columns(header: $0, options) })?.row.fields, fields[.name] == nil,
+            let node = fields[.handle]
+        else { return nil }
+        let cells = rows.dropFirst().compactMap { node <= $0.count ? LegacyText.string($0[node - 1]) : nil }
+        let names = cells.count { $0.split(separator: " ").count > 1 }
+        return names * 5 > cells.count && !cells.contains { $0.contains("@") || $0.contains("{") } ? node : nil
     }
 
     /// Whether the rows are numbered in the column of IDs.
@@ -408,7 +417,10 @@ final class GenericTableReader: FileSetReader {
         if let owner { try output.emit(.archive(owner: owner, generatedAt: nil)) }
         let records = EntryRecords(source: source, location: location)
         let tweetless = TweetlessRecords()
-        let headerless = location.head.flatMap { Columns(headerless: Self.firstRows(of: $0), options) }
+        let hasRoundedIDs = head.map { Self.hasRoundedIDs($0) } ?? false
+        let rowNumbers = head.flatMap { Self.rowNumbers($0) }
+        let authorNames = head.flatMap { Self.authorNames($0, options) }
+        let headerless = head.flatMap { Columns(headerless: Self.firstRows(of: $0), options) }
         for file in location.files {
             let name = location.reportedName(of: file)
             var columns: Columns?
@@ -435,6 +447,9 @@ final class GenericTableReader: FileSetReader {
                     }
                     found.row.keys = output.keys
                     if let rowNumbers, found.row.fields[.id] == rowNumbers { found.row.fields[.id] = nil }
+                    if let authorNames, found.row.fields[.handle] == authorNames {
+                        (found.row.fields[.name], found.row.fields[.handle]) = (authorNames, nil)
+                    }
                     if hasRoundedIDs { found.row.keys?.rejectsZeros = true }
                     columns = found
                     if found.isHeaderless {
