@@ -38,6 +38,18 @@ struct GenericTableTests {
         #expect(input.tweets.map(\.author?.name) == names)
     }
 
+    @Test("Tables of Netlytic are tweets and not bookmarks, and the answered account is read by its long name")
+    func netlytic() throws {
+        let page = "http://twitter.com/ann_lee/statuses/1454660436489142273"
+        let input = try imported([
+            "id,guid,link,pubdate,author,title,description,lang,favorite_count,Replied Tweet User name",
+            "1,1454660436489142273,\(page),2021-10-31 04:04:09,ann_lee,Tea,Tea @bob,en,3,bob",
+        ])
+        let tweet = try #require(input.tweets.first)
+        #expect(tweet.text == "Tea @bob" && tweet.author?.handle == "ann_lee" && tweet.counts[.likes] == 3)
+        #expect(!tweet.flags.contains(.bookmarked) && tweet.language == "en" && tweet.replyTo?.handle == "bob")
+    }
+
     @Test("Tables of political tweets list destinations and mentions")
     func listed() throws {
         let input = try imported([

@@ -257,7 +257,7 @@ enum ColumnAliases {
     /// They come before those in `names`.
     private static let relations: [(prefixes: String, names: [Field: String])] = [
         (
-            "in_reply_to_ reply_to_ replying_to_ replied_to_ replied_ parent_tweet_ parent_status_ "
+            "in_reply_to_ reply_to_ replying_to_ replied_to_ replied_ replied_tweet_ parent_tweet_ parent_status_ "
                 + "parent_post_",
             [
                 .replyTweet: tweetNames + " tweet status post", .replyUser: userNames, .replyHandle: handleNames,
@@ -309,6 +309,8 @@ enum ColumnAliases {
     private static let dialects: [(marks: [StaticString], names: [String: String])] = [
         (["description", "date_posted", "reposts"], [description: "text"]),
         (["description", "data_posted", "post_id"], [description: "text"]),
+        // Netlytic
+        (["guid", "pubdate", "lang"], [description: "text"]),
         // stweet
         (["user_full_name", "user_name"], ["user_name": "screen_name", "user_full_name": "display_name"]),
         // Politwoops: the column `tweet` repeats the tweet as an object.
