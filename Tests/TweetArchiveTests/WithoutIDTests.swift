@@ -239,7 +239,7 @@ struct WithoutIDTests {
         let sandbox = try Sandbox()
         let named = "id,user_name,user_description,user_followers,text\n\(Lines.id(1)),Ann Lee,Harbour walks,624,so\n"
         #expect(try run(sandbox, sandbox.write("a.csv", named), withKeys: false).warnings.isEmpty)
-        let author = "SELECT u.name, u.handle, followers FROM tweet JOIN user u ON u.id = author_id"
+        let author: SQL = "SELECT u.name, u.handle, follower_count FROM tweet JOIN user u ON u.id = author_id"
         #expect(try sandbox.rows(author) == ["Ann Lee||624"])
         try run(sandbox, sandbox.write("b.csv", "id,username,text\n\(Lines.id(1)),ann_lee,so\n"), withKeys: false)
         #expect(try sandbox.rows("SELECT u.handle FROM tweet JOIN user u ON u.id = author_id") == ["ann_lee"])
@@ -252,7 +252,7 @@ struct WithoutIDTests {
         let sandbox = try Sandbox()
         let rows = "date,time,username,tweet\n2021-07-14,19:56:56,ann,tea\n2021-07-14,07:56 PM,bob,tea\n"
         #expect(try run(sandbox, sandbox.write("a.csv", rows)).warnings.isEmpty)
-        let times = "SELECT created_at FROM tweet ORDER BY created_at"
+        let times: SQL = "SELECT created_at FROM tweet ORDER BY created_at"
         #expect(try sandbox.rows(times) == ["1626292560", "1626292616"])
         let zone = "date,username,tweet\n2021-07-14 19:56:56 CET,cat,tea\n"
         let warnings = try run(sandbox, sandbox.write("b.csv", zone)).warnings

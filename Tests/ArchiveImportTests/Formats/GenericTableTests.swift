@@ -14,9 +14,9 @@ struct GenericTableTests {
     @Test("Numbered columns of Social Feed Manager have the links and their destinations")
     func numberedLinks() throws {
         let input = try imported([
-            "twitter_id,screen_name,text,is_retweet_strict,url1,url1_expanded,url2,url2_expanded",
-            "1454660436489142273,ann_lee,so http://t.co/a http://t.co/b,False,http://t.co/a,http://e.example/a,"
-                + "http://t.co/b,http://e.example/b",
+            "twitter_url,screen_name,text,is_retweet_strict,url1,url1_expanded,url2,url2_expanded",
+            "http://twitter.com/ann_lee/status/1454660436489142273,ann_lee,so http://t.co/a http://t.co/b,False,"
+                + "http://t.co/a,http://e.example/a,http://t.co/b,http://e.example/b",
         ])
         #expect(input.tweets.first?.links.map(\.url) == ["http://t.co/a", "http://t.co/b"])
         #expect(input.tweets.first?.links.map(\.expanded) == ["http://e.example/a", "http://e.example/b"])
