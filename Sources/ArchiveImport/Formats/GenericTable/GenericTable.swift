@@ -12,7 +12,8 @@ internal import TweetText
 enum GenericTable {
     /// Tweets with common names. The author, the counts, and quoted or retweeted tweets may be nested objects.
     static let table = FlatFormat(
-        fields: .common, text: { EscapedText(separated($0)) }, isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm, identifiesPlacesByName: true,
+        fields: .common, text: { EscapedText(separated($0)) }, isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm,
+        identifiesPlacesByName: true,
         retweetsByText: true)
 
     /// Restores the text of a page of twitter.com: separates addresses from the words before them, and removes the
