@@ -234,6 +234,31 @@ struct WithoutIDTests {
         #expect(input.warnings.first?.contains("2 IDs)") == true, "\(input.warnings)")
     }
 
+    @Test("An author with only a display name has a profile, and gives way to one with a handle")
+    func displayNames() throws {
+        let sandbox = try Sandbox()
+        let named = "id,user_name,user_description,user_followers,text\n\(Lines.id(1)),Ann Lee,Harbour walks,624,so\n"
+        #expect(try run(sandbox, sandbox.write("a.csv", named), withKeys: false).warnings.isEmpty)
+        let author: SQL = "SELECT u.name, u.handle, follower_count FROM tweet JOIN user u ON u.id = author_id"
+        #expect(try sandbox.rows(author) == ["Ann Lee||624"])
+        try run(sandbox, sandbox.write("b.csv", "id,username,text\n\(Lines.id(1)),ann_lee,so\n"), withKeys: false)
+        #expect(try sandbox.rows("SELECT u.handle FROM tweet JOIN user u ON u.id = author_id") == ["ann_lee"])
+        try run(sandbox, sandbox.write("c.csv", named + "\n"), withKeys: false)
+        #expect(try sandbox.rows("SELECT u.handle FROM tweet JOIN user u ON u.id = author_id") == ["ann_lee"])
+    }
+
+    @Test("Date and time of day can be two columns, and a time of day that cannot be read is reported")
+    func clocks() throws {
+        let sandbox = try Sandbox()
+        let rows = "date,time,username,tweet\n2021-07-14,19:56:56,ann,tea\n2021-07-14,07:56 PM,bob,tea\n"
+        #expect(try run(sandbox, sandbox.write("a.csv", rows)).warnings.isEmpty)
+        let times: SQL = "SELECT created_at FROM tweet ORDER BY created_at"
+        #expect(try sandbox.rows(times) == ["1626292560", "1626292616"])
+        let zone = "date,username,tweet\n2021-07-14 19:56:56 CET,cat,tea\n"
+        let warnings = try run(sandbox, sandbox.write("b.csv", zone)).warnings
+        #expect(warnings.count == 1 && warnings.first?.contains("1 value in the column \"date\"") == true)
+    }
+
     @Test("A data set without authors is imported without advice to give all tweets to one account")
     func authors() throws {
         let sandbox = try Sandbox()

@@ -57,7 +57,8 @@ struct FilePrefix: Sendable {
         let line = String(decoding: bytes.prefix(512).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
         if let numbers = numbers(in: bytes) { return numbers }
         let isTable = line.utf8.contains { cellEnds.contains($0) } && LinePrefix.length(bytes.span) == nil
-        if isTable, line.contains("tweet_id") { return .tweetTable }
+        let names = line.split { ",;\t|\" ".contains($0) }
+        if isTable, names.contains(where: { $0.hasSuffix("tweet_id") }) { return .tweetTable }
         // A text may contain damaged bytes after its first line.
         let controls = bytes.prefix(512).count { $0 < 0x20 && !$0.isJSONSpace }
         let isText = controls == 0 || controls < bytes.count / 4 && line.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x09 }

@@ -116,8 +116,8 @@ struct UnsupportedInputError {
                     hint: "convert it to UTF-8: iconv -f SHIFT_JIS -t UTF-8 FILE > tweets.csv (for Chinese GB18030 or "
                         + "BIG5, for Korean EUC-KR instead of SHIFT_JIS)")
             }
-            if let columns = GenericTableReader.unknownColumns(head) ?? GenericTableReader.otherColumns(head) {
-                let names = columns.map { $0.lowercased() }
+            if let table = GenericTableReader.unknownTable(head) ?? GenericTableReader.otherTable(head) {
+                let names = table.names.map { $0.lowercased() }
                 if names.first == "date", names.contains("impressions") {
                     return InputError(
                         .withoutTweets, path: source.path,
@@ -125,11 +125,14 @@ struct UnsupportedInputError {
                             "it is a table of the analytics of X with numbers for each day, and contains no tweets",
                         hint: "export the table of Content in the analytics of X, or " + Self.exportHint)
                 }
-                let list = columns.prefix(8).map { String($0.prefix(40)) } + (columns.count > 8 ? ["…"] : [])
+                let list = table.names.prefix(8).map { String($0.prefix(40)) } + (names.count > 8 ? ["…"] : [])
+                let rules = table.rules.map { Self.option($0.property, $0.column) }
                 return InputError(
                     .unrecognized, path: source.path,
-                    message: "it is a table (CSV) whose columns have unknown names: " + list.joined(separator: ", "),
-                    hint: "map those of the text and of the ID or URL: --map text=COLUMN --map url=COLUMN; "
+                    message: names.isEmpty
+                        ? "it is a table (CSV) without a header"
+                        : "it is a table (CSV) whose columns have unknown names: " + list.joined(separator: ", "),
+                    hint: "map its text, and its ID or URL: \(rules.joined(separator: " ")); "
                         + "tweetdex help import lists the properties")
             }
             return InputError(
@@ -151,6 +154,13 @@ struct UnsupportedInputError {
         return InputError(.unrecognized, path: source.path, message: message, hint: Self.exportHint)
     }
 
+    /// The option of the command line that maps a column, in quotes if the shell needs them.
+    private static func option(_ property: TweetProperty, _ column: String?) -> String {
+        let rule = "\(property.rawValue)=\(column.map { String($0.prefix(40)) } ?? "COLUMN")"
+        let isPlain = rule.allSatisfy { $0.isLetter || $0.isNumber || "=_-.".contains($0) }
+        return "--map " + (isPlain ? rule : "'\(rule)'")
+    }
+
     // MARK: Without IDs
 
     /// The error for a table or a file of objects with texts, but without tweet IDs; `nil` for other files.
@@ -166,8 +176,9 @@ struct UnsupportedInputError {
             return InputError(
                 .unrecognized, path: source.path,
                 message: "it is a table (CSV) of \(rows.map { $0 == 1 ? "1 row" : "\($0) rows" } ?? "rows") \(reason)",
-                hint: GenericTableReader.columnOfPages(head).map {
-                    "add --map url=COLUMN for the column with the addresses of the tweets: \"\($0.prefix(40))\""
+                hint: GenericTableReader.columnOfTweets(head).map {
+                    "add \(Self.option($0.property, $0.column)) for the column with the "
+                        + ($0.property == .url ? "addresses" : "IDs") + " of the tweets"
                 } ?? withKeys)
         }
         if GenericTableReader.lacksTweets(head) {

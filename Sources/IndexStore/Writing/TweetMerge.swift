@@ -183,10 +183,12 @@ enum TweetMerge {
         return TweetReference(tweet: newer.tweet ?? older.tweet)
     }
 
-    /// Prefers an account with an ID over one that is known only by its handle, which has a negative row ID.
+    /// Prefers an account with an ID over one that is known only by its handle, whose row ID is negative, and that over
+    /// one that is known only by its display name, whose row ID is less than half of the lowest number.
     private static func known(_ newer: Int64?, _ older: Int64?) -> Int64? {
         guard let newer, let older else { return newer ?? older }
-        return newer < 0 && older > 0 ? older : newer
+        let limits: [Int64] = [0, .min / 2]
+        return limits.contains { newer < $0 && older >= $0 } ? older : newer
     }
 
     private static func counts(_ newer: Tweet.Counts, _ older: Tweet.Counts, sameTime: Bool) -> Tweet.Counts {

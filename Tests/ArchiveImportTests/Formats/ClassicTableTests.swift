@@ -95,6 +95,14 @@ struct ClassicTableTests {
         #expect(found.skipped[0].reason.contains("rounded") && found.skipped[1].reason.contains("3 cells"))
     }
 
+    @Test("A rounded ID of an answered or retweeted tweet is reported")
+    func roundedReferences() throws {
+        let rounded = #""105","8.862663570751283e+17","42","2015-03-07 09:05:01 +0000","web","x","","","","""#
+        let found = try read(rounded, Self.row(106, "y"))
+        #expect(found.warnings.filter { $0.contains("1 value in the column \"in_reply_to_status_id\"") }.count == 1)
+        #expect(found.warnings.filter { $0.contains("cannot be read") }.count == 1)
+    }
+
     @Test("A lost quote loses only its row, a stray quote nothing")
     func quotes() throws {
         let found = try read(

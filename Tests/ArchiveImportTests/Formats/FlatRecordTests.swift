@@ -45,7 +45,12 @@ struct FlatRecordTests {
         "Numbers and booleans are read in the notations of programs",
         arguments: [
             ("12", 12, 12, nil), (#""12""#, 12, 12, nil), (#""x12""#, 12, 12, nil), (#""=\"12\"""#, 12, 12, nil),
-            (#""'12""#, 12, 12, nil), (#""tag:search.twitter.com,2005:12""#, 12, 12, nil),
+            (#""'12""#, 12, 12, nil), (#""'12'""#, 12, 12, nil),
+            (#""ID:123456789012345""#, 123_456_789_012_345, 123_456_789_012_345, nil),
+            (#""[123456789012345]""#, 123_456_789_012_345, 123_456_789_012_345, nil),
+            (#""tweet123456789012345""#, nil, nil, nil), (#""@123456789012345""#, nil, nil, nil),
+            (#""123456789012345678.0""#, nil, 123_456_789_012_345_678, nil), (#""t12""#, nil, nil, nil),
+            (#""tag:search.twitter.com,2005:12""#, 12, 12, nil),
             (#""id:twitter.com:12""#, 12, 12, nil), (#""12.0""#, 12, 12, nil), ("12.0", 12, 12, nil),
             (#""1,234""#, nil, 1234, nil), (#""1.2E+18""#, nil, nil, nil), ("-1", nil, nil, nil), ("1", 1, 1, true),
             (#""FALSE""#, nil, nil, false), ("true", nil, nil, true), (#""t""#, nil, nil, true),

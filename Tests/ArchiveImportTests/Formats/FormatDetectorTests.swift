@@ -48,7 +48,12 @@ struct RecognizerTests {
         let scratch = try Scratch()
         let table = "post_href,author,text\nhttps://twitter.com/ann_lee/status/1728108618445754369,@ann_lee,Tea\n"
         let error = try #require(recognitionError(try scratch.write("pages.csv", table)))
-        #expect(error.hint?.contains("--map url=COLUMN") == true && error.hint?.contains("\"post_href\"") == true)
+        #expect(error.hint?.contains("--map url=post_href") == true)
+        let ids = "id_tweet,author,text\n1728108618445754369,@ann_lee,Tea\n"
+        let other = try #require(recognitionError(try scratch.write("ids.csv", ids)))
+        #expect(other.hint?.contains("--map id=id_tweet") == true)
+        let unnamed = try #require(recognitionError(try scratch.write("a.csv", ",user,time,words\n0,ann,now,Tea\n")))
+        #expect(unnamed.message.contains("unknown names"))
     }
 
     @Test(
@@ -170,6 +175,15 @@ struct RecognizerTests {
         let found = try ImportedInput(scratch.path("ids"))
         #expect(found.warnings.count == 1)
         #expect(found.warnings.first?.hasPrefix("these 21 files are lists of tweet IDs without texts (41 IDs)") == true)
+    }
+
+    @Test("A table with a list of tweet IDs in each row is a list of IDs, also with titles of several words")
+    func idsInCells() throws {
+        let rows = "id,news_url,title,tweet_ids\n1,e.example/a,Tea is hot on the pier,937349434668498944\t"
+        let more = "937379378006282240\n2,e.example/b,Scones are gone for now,\n"
+        let found = try ImportedInput("a.csv", text: rows + more)
+        #expect(found.format == .idList)
+        #expect(found.warnings.first?.contains("(2 IDs)") == true, "\(found.warnings)")
     }
 
     @Test(

@@ -11,6 +11,45 @@ struct GenericTableTests {
         return try ImportedInput(try scratch.write("tweets.csv", encoding(rows.joined(separator: "\n") + "\n")))
     }
 
+    @Test("Numbered columns of Social Feed Manager have the links and their destinations")
+    func numberedLinks() throws {
+        let input = try imported([
+            "twitter_url,screen_name,text,is_retweet_strict,url1,url1_expanded,url2,url2_expanded",
+            "http://twitter.com/ann_lee/status/1454660436489142273,ann_lee,so http://t.co/a http://t.co/b,False,"
+                + "http://t.co/a,http://e.example/a,http://t.co/b,http://e.example/b",
+        ])
+        #expect(input.tweets.first?.links.map(\.url) == ["http://t.co/a", "http://t.co/b"])
+        #expect(input.tweets.first?.links.map(\.expanded) == ["http://e.example/a", "http://e.example/b"])
+        #expect(input.unread.isEmpty)
+    }
+
+    @Test(
+        "If some cells of a column of handles are names of several words, all are names",
+        arguments: [
+            (["Ann Lee", "Bob", "Sky News"], [nil, nil, nil]), (["ann_lee", "bob", "Sky News"], [nil, nil, nil]),
+            (["@ann_lee", "Bob", "Sky News"], ["ann_lee", "Bob", nil]), (["ann_lee", "bob"], ["ann_lee", "bob"]),
+            (["a", "b", "c", "d", "not available"], ["a", "b", "c", "d", nil]),
+        ] as [([String], [String?])])
+    func names(cells: [String], handles: [String?]) throws {
+        let rows = cells.enumerated().map { "145466043648914227\($0.offset),\($0.element),so" }
+        let input = try imported(["id,user,text"] + rows)
+        #expect(input.tweets.map(\.author?.handle) == handles)
+        let names = zip(cells, handles).map { $0.1 == nil ? $0.0 : nil }
+        #expect(input.tweets.map(\.author?.name) == names)
+    }
+
+    @Test("Tables of Netlytic are tweets and not bookmarks, and the answered account is read by its long name")
+    func netlytic() throws {
+        let page = "http://twitter.com/ann_lee/statuses/1454660436489142273"
+        let input = try imported([
+            "id,guid,link,pubdate,author,title,description,lang,favorite_count,Replied Tweet User name",
+            "1,1454660436489142273,\(page),2021-10-31 04:04:09,ann_lee,Tea,Tea @bob,en,3,bob",
+        ])
+        let tweet = try #require(input.tweets.first)
+        #expect(tweet.text == "Tea @bob" && tweet.author?.handle == "ann_lee" && tweet.counts[.likes] == 3)
+        #expect(!tweet.flags.contains(.bookmarked) && tweet.language == "en" && tweet.replyTo?.handle == "bob")
+    }
+
     @Test("Tables of political tweets list destinations and mentions")
     func listed() throws {
         let input = try imported([
@@ -386,6 +425,24 @@ struct GenericTableTests {
         #expect(found.texts == ["@bob café :(", "a & b"])
         #expect(found.tweets.map(\.createdAt?.seconds) == [1_239_081_585, 1_239_056_389])
         #expect(found.tweets.map(\.author?.handle) == ["ann_lee", "bob"])
+    }
+
+    @Test(
+        "Words that a page of twitter.com does not separate from an address are separated",
+        arguments: [
+            ("by the harbourpic.twitter.com/jVLF0y4wWb", "by the harbour pic.twitter.com/jVLF0y4wWb"),
+            ("#夕焼けpic.twitter.com/jVLF0y4wWb", "#夕焼け pic.twitter.com/jVLF0y4wWb"),
+            ("storyhttp://e.example/tea please", "story http://e.example/tea please"),
+            ("http://e.example/tea\u{A0}… #tea", "http://e.example/tea #tea"),
+            ("http://e.example/tea\u{A0}pic.twitter.com/j", "http://e.example/tea pic.twitter.com/j"),
+            ("said:https://twitter.com/bob/status/20\u{A0}…", "said:https://twitter.com/bob/status/20"),
+            ("http://e.example/http://f.e/ahttp://g.e", "http://e.example/http://f.e/ahttp://g.e"),
+            ("so\u{A0}… (pic.twitter.com/j)", "so\u{A0}… (pic.twitter.com/j)"),
+            ("storyhttp://e.example https://t.co/AbCdEfGhIj", "storyhttp://e.example https://t.co/AbCdEfGhIj"),
+        ])
+    func pages(written: String, text: String) throws {
+        let tweet = try #require(try imported(["id,text", "1454660436489142273,\(written)"]).tweets.first)
+        #expect(tweet.text == text && tweet.textCompleteness != .cut)
     }
 
     @Test("An incomplete hashtag or URL at the end of a truncated text is not an entity")

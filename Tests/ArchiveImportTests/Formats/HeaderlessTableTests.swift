@@ -14,7 +14,10 @@ struct HeaderlessTableTests {
             ("ID\tpositive\tTea\nOTHER\tnegative\tScones are gone, all of them\n", ["column 2"]),
             ("Tea,ID\n\"Scones are gone, all of them\",OTHER\n", []),
             ("ID,2023-03-31T20:07:39Z,Tea\nOTHER,2023-03-30T18:00:00Z,\"Scones are gone, all of them\"\n", []),
-            ("\"ID\";\"Tea\";\"https://t.co/a\"\n\"OTHER\";\"Scones are gone, all of them\";\"\"\n", ["column 3"]),
+            (
+                "ID,a,b,c,d,e,Tea\nOTHER,a,b,c,d,e,\"Scones are gone, all of them\"\n",
+                ["column 2", "column 3", "column 4", "column 5", "column 6"]
+            ), ("\"ID\";\"Tea\";\"https://t.co/a\"\n\"OTHER\";\"Scones are gone, all of them\";\"\"\n", ["column 3"]),
         ])
     func identified(text: String, unread: [String]) throws {
         let found = try ImportedInput("a.txt", text: Self.written(text))
@@ -26,12 +29,36 @@ struct HeaderlessTableTests {
     @Test(
         "Other tables without a header are not guessed",
         arguments: [
-            "ID,a,b,c,d,e,Tea on the pier\nOTHER,a,b,c,d,e,Scones\n", "1,Tea on the pier\n2,Scones are gone\n",
+            "1467822519,Mon Apr 06 22:22:49 PDT 2019,Tea on the pier\n1467822687,Mon Apr 06 22:22:52 PDT 2019,Scones\n",
+            "1,Tea on the pier\n2,Scones are gone\n",
             "ID,Tea on the pier\n", "ID,Tea on the pier\nOTHER,x,y\n", "ID,tea\nOTHER,scones\n",
         ])
     func notGuessed(text: String) throws {
         let scratch = try Scratch()
         #expect(recognitionError(try scratch.write("a.csv", Self.written(text))) != nil)
+    }
+
+    @Test("IDs without a time are found if they were assigned at the times of their rows")
+    func sequential() throws {
+        let rows = [
+            "1467822519,Mon Apr 06 22:22:49 PDT 2009,Tea on the pier", "1467822687,Mon Apr 06 22:22:52 PDT 2009,Scones",
+        ]
+        let found = try ImportedInput("a.csv", text: rows.joined(separator: "\n") + "\n")
+        #expect(found.ids == [1_467_822_519, 1_467_822_687] && found.texts == ["Tea on the pier", "Scones"])
+    }
+
+    @Test("The columns of a table without a header can be mapped by number, and the hint says how")
+    func mappedByNumber() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("a.csv", Self.written("a,ID,tea\nb,OTHER,scones\n"))
+        let error = try #require(recognitionError(path))
+        #expect(error.message == "it is a table (CSV) without a header")
+        #expect(error.hint?.contains("--map 'text=column 3' --map 'id=column 2'") == true)
+        let found = try ImportedInput(path) {
+            $0.mapping = ColumnMapping(words: ["map=id=column 2", "map=text=column 3", "map=author=column 1"])
+        }
+        #expect(found.ids == [Self.id, Self.other] && found.texts == ["tea", "scones"] && found.unread.isEmpty)
+        #expect(found.tweets.map(\.author?.handle) == ["a", "b"])
     }
 
     @Test("A name that is longer than the first text is not the text in a spreadsheet of IFTTT")

@@ -152,6 +152,31 @@ struct PlainRowTests {
         #expect(FlatTime.parse(written)?.seconds == seconds)
     }
 
+    @Test(
+        "Dates are read with their words in any order, if it is certain what they mean",
+        arguments: [
+            ("9/15/2021 9:30:58 PM", "2021-09-15T21:30:58Z"), ("15/09/2021 21:30", "2021-09-15T21:30:00Z"),
+            ("9/15/21 21:30", "2021-09-15T21:30:00Z"), ("15.09.2021 21:30", "2021-09-15T21:30:00Z"),
+            ("15.09.2021", "2021-09-15"), ("Sep 15, 2021", "2021-09-15"), ("September 15, 2021", "2021-09-15"),
+            ("15 September 2021", "2021-09-15"), ("Sep 15, 2021 · 9:30 PM", "2021-09-15T21:30:00Z"),
+            ("9:30PM · Sep 15, 2021", "2021-09-15T21:30:00Z"), ("9:30 PM - 15 Sep 2021", "2021-09-15T21:30:00Z"),
+            ("2021/09/15 21:30:58", "2021-09-15T21:30:58Z"), ("2021-09-15 9:30 PM", "2021-09-15T21:30:00Z"),
+            ("Wed Sep 15 2021 23:30:58 GMT+0200 (CEST)", "2021-09-15T21:30:58Z"),
+            ("Wed, 15 Sep 2021 21:30:58 GMT", "2021-09-15T21:30:58Z"), ("15-Sep-21 21:30", "2021-09-15T21:30:00Z"),
+            ("Wednesday, September 15, 2021 12:30 AM", "2021-09-15T00:30:00Z"), ("7/7/2021", "2021-07-07"),
+            ("Wed Sep 15 21:30:58 2021", "2021-09-15T21:30:58Z"),
+            ("2021-09-15 21:30:58 -04:30", "2021-09-16T02:00:58Z"),
+            ("25/7/2020 12:27:21.123", "2020-07-25T12:27:21Z"), ("2021-09-15 21:30:58 CET", "2021-09-15"),
+            ("15 Sep 2021 13:30 PM", "2021-09-15"), ("15 Sep 2021 25:30", "2021-09-15"), ("3/7/2021", nil),
+            ("07/02/17 5:31", nil), ("17/02/17", nil), ("31 Feb 2021", nil), ("15 Sep 21:30", nil),
+            ("9/15/1921", nil), ("2021年9月15日 21:30", nil), ("yesterday", nil), ("Sep 2021 21:30 +2", nil),
+        ] as [(String, String?)])
+    func anyOrder(written: String, time: String?) {
+        let found = FlatTime.inAnyOrder(written)
+        let isDay = found?.precision == .day
+        #expect(found.map { isDay ? String($0.iso8601.prefix(10)) : $0.iso8601 } == time)
+    }
+
     @Test("A post of Threads, whose ID is that of a later time, is not a tweet", arguments: [true, false])
     func laterTimes(isLater: Bool) throws {
         let scratch = try Scratch()

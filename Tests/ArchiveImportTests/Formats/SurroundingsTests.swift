@@ -60,6 +60,14 @@ struct SurroundingsTests {
         #expect(owned.tweets.map(\.author?.handle) == ["cat_y", "cat_y"])
     }
 
+    @Test("A displayed name in a tweet does not replace the account around it")
+    func displayedNames() throws {
+        let list = #"[{"id":"\#(Self.id)","text":"Tea","created_at":"2023-03-31T20:07:39.000Z","user_name":"Bob B"}]"#
+        let text = #"{"user":"ann_lee","tweets":"# + list + "}"
+        #expect(try ImportedInput("a.json", text: text).tweets.map(\.author?.handle) == ["ann_lee"])
+        #expect(try ImportedInput("a.json", text: list).tweets.map(\.author?.name) == ["Bob B"])
+    }
+
     @Test("An account that is named after the tweets of a large file is reported")
     func after() throws {
         let found = try ImportedInput("a.json", text: #"{"tweets":\#(Self.tweets),"user":{"username":"ann_lee"}}"#)

@@ -67,17 +67,24 @@ final class ClassicTable: FormatReader {
         let records = EntryRecords(source: source, location: location)
         for file in location.files {
             var rows: ClassicRows?
+            var cells: UnreadableCells?
             try records.readRows(file, into: output) { row, position in
                 guard let known = rows else {
                     rows = ClassicRows(header: row)
                     rows?.form.keys = output.keys
                     if rows == nil { throw RecordProblem(reason: "the first row does not contain column names") }
+                    cells = rows.map { UnreadableCells(header: row, $0.form.fields, objects: nil) }
                     return
                 }
-                try output.emit(known.form.tweet(row, owner: author, by: known.reader).tweet, at: position)
+                let tweet = try known.form.tweet(row, owner: author, by: known.reader).tweet
+                cells?.add(row, tweet, at: position)
+                try output.emit(tweet, at: position)
                 for (name, column) in known.unread where column < row.count {
                     output.unread.add(name, cell: row[column])
                 }
+            }
+            for warning in cells?.warnings(in: location.reportedName(of: file)) ?? [] {
+                try output.emit(.warning(warning))
             }
         }
     }

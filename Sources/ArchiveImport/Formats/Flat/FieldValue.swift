@@ -118,9 +118,10 @@ extension JSONDocument {
     }
 }
 
-/// Integers in cells. Programs write `x1234` (rtweet), `"1234"`, `="1234"` or `'1234`, so that spreadsheets keep the
-/// digits, and `tag:search.twitter.com,2005:1234` or `id:twitter.com:1234` (GNIP). If a column has missing values,
-/// pandas writes `1234.0`, which is exact up to 15 digits.
+/// Integers in cells. Programs write `x1234` (rtweet), `"1234"`, `="1234"`, `'1234` or `'1234'`, so that spreadsheets
+/// keep the digits, and `tag:search.twitter.com,2005:1234` or `id:twitter.com:1234` (GNIP). Around at least 15 digits,
+/// which are an ID, there can be any short marks: `ID:1234`, `[1234]`. If a column has missing values, pandas writes
+/// `1234.0`, which is exact up to 15 digits.
 enum FieldNumber {
     static func integer(_ text: String) -> Int64? {
         var digits = text.utf8[...]
@@ -129,7 +130,11 @@ enum FieldNumber {
         }
         digits = digits.drop { guards.contains($0) }
         if text.hasSuffix(".0"), digits.count <= 17 { digits = digits.dropLast(2) }
-        if digits.last == UInt8(ascii: "\"") { digits.removeLast() }
+        while let last = digits.last, guards.contains(last) { digits.removeLast() }
+        let marks = (digits.prefix { isMark($0) }.count, digits.reversed().prefix { isMark($0) }.count)
+        if max(marks.0, marks.1) <= 4, digits.count - marks.0 - marks.1 >= 15 {
+            digits = digits.dropFirst(marks.0).dropLast(marks.1)
+        }
         guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else { return nil }
         return Int64(String(decoding: digits, as: UTF8.self))
     }
@@ -140,6 +145,11 @@ enum FieldNumber {
     }
 
     private static let guards = Array("x=\"'".utf8)
+
+    /// Whether a byte is not a digit, part of the notation of a number, or the sign of a handle.
+    private static func isMark(_ byte: UInt8) -> Bool { !byte.isASCIIDigit && !signs.contains(byte) }
+
+    private static let signs = Array("+-.,@".utf8)
 }
 
 /// Lists of separated words.

@@ -35,18 +35,22 @@ enum FlatTime {
     }
 
     /// The time of a record without a tweet ID. A time without a zone is UTC, in which the service writes all times.
-    /// The order of day and month in `25/7/2020` must follow from the numbers.
+    /// Date and time of day may be in two columns, `date` and `time`.
     static func withoutID(_ record: FlatRecord) -> Timestamp? {
-        let written = record[.time]?.fieldText
-        for text in [written, record[.epoch]?.fieldText].compactMap(\.self) {
-            let iso = dayFirst(text) ?? text
-            let forms = [iso, iso + " +0000", iso + ":00 +0000"]
+        let (written, epoch) = (record[.time]?.fieldText, record[.epoch]?.fieldText)
+        if let written, let epoch, !written.contains(":"), epoch.contains(":"),
+            let joined = inAnyOrder(written + " " + epoch), joined.precision == .second
+        {
+            return joined
+        }
+        for text in [written, epoch].compactMap(\.self) {
+            let forms = [text, text + " +0000", text + ":00 +0000"]
             if let moment = forms.lazy.compactMap({ parse($0) }).first { return moment }
             if let number = FieldNumber.rounded(text), (1_100_000_000...9_999_999_999) ~= number {
                 return Timestamp(seconds: number)
             }
         }
-        return written.flatMap { day(dayFirst($0) ?? $0) ?? dayInWords($0) }
+        return written.flatMap { inAnyOrder($0) ?? day($0) }
     }
 
     /// Whether a cell has the form of a date in the spreadsheets of IFTTT, `March 31, 2023 at 08:07PM`, or one into
@@ -61,22 +65,82 @@ enum FlatTime {
 
     private static let dateSigns = Array("/-.: TZAPM+,".utf8)
 
-    /// Rewrites `25/7/2020 12:27`, `25-7-2020` and `7/25/2020 12:27` as `2020-07-25 12:27`. Returns `nil` for other
-    /// forms, and if both numbers can be the month.
-    private static func dayFirst(_ written: String) -> String? {
-        let words = written.split(separator: " ", maxSplits: 1)
-        guard let date = words.first else { return nil }
-        let numbers = date.split { $0 == "/" || $0 == "-" }.map { Int($0) ?? 0 }
-        guard numbers.count == 3, numbers[2] > 2000, numbers[2] < 3000, numbers[0] > 12 || numbers[1] > 12 else {
-            return nil
+    /// Reads a date, perhaps with a time of day, whose words are in any order:
+    ///
+    ///     25/7/2020 12:27, 9/15/21 9:30:58 PM, 15.09.2021
+    ///     15-Sep-21 21:30, September 15, 2021, 9:30 PM · Sep 15, 2021
+    ///     Wed Sep 15 2021 23:30:58 GMT+0200 (CEST)
+    ///
+    /// The time has only day precision if a word is unknown, such as the name of a zone. Returns `nil` if the order of
+    /// day, month and year is not certain.
+    static func inAnyOrder(_ written: String) -> Timestamp? {
+        var (date, time): ([Int?], [Int]?) = ([nil, nil, nil], nil)
+        var (half, offset): (String?, Int?)
+        var isComplete = true
+        let text = written.uppercased().replacing("AM", with: " AM").replacing("PM", with: " PM").prefix { $0 != "(" }
+        for word in text.split(whereSeparator: { " ,·".contains($0) }) where word != "-" {
+            let number = word.utf8.allSatisfy(\.isASCIIDigit) ? Int(word) : nil
+            let clock = word.prefix { $0 != "." }.split(separator: ":").map { $0.count <= 2 ? Int($0) ?? -1 : -1 }
+            if time == nil, (2...3) ~= clock.count, clock.allSatisfy({ $0 >= 0 }) {
+                time = clock
+            } else if half == nil, word == "AM" || word == "PM" {
+                half = String(word)
+            } else if offset == nil, let zone = Self.offset(word) {
+                offset = zone
+            } else if date[1] == nil, let month = index(of: word, in: months) {
+                date[1] = month + 1
+            } else if date[0] == nil, word.count == 4, number != nil {
+                date[0] = number
+            } else if date[2] == nil, word.count <= 2, number != nil {
+                date[2] = number
+            } else if date == [nil, nil, nil], let numbers = ordered(word.split { "/-.".contains($0) }) {
+                date = numbers
+            } else if index(of: word, in: weekdays) == nil {
+                isComplete = false
+            }
         }
-        let (month, day) = numbers[0] > 12 ? (numbers[1], numbers[0]) : (numbers[0], numbers[1])
-        let two = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
-        var time = words.count > 1 ? String(words[1]) : ""
-        if time.utf8.dropFirst().first == UInt8(ascii: ":") { time = "0" + time }
-        if !time.isEmpty { time = " " + time }
-        return "\(numbers[2])-\(two(month))-\(two(day))\(time)"
+        guard let year = date[0], (2006...2037) ~= year, let month = date[1], let day = date[2] else { return nil }
+        var civil = CivilTime(year: year, month: month, day: day, hour: 0, minute: 0, second: 0)
+        guard civil.isValid else { return nil }
+        let midnight = Timestamp(seconds: civil.unixSeconds, precision: .day)
+        guard let time, isComplete, half == nil || (1...12) ~= time[0] else { return midnight }
+        civil.hour = half == nil ? time[0] : time[0] % 12 + (half == "PM" ? 12 : 0)
+        (civil.minute, civil.second) = (time[1], time.count > 2 ? time[2] : 0)
+        return civil.isValid ? Timestamp(seconds: civil.unixSeconds - Int64(offset ?? 0)) : midnight
     }
+
+    /// Year, month and day of a date that is written as three parts; `nil` if their order is not certain. Only the US
+    /// writes a year of two digits after a day above 12.
+    private static func ordered(_ parts: [Substring]) -> [Int?]? {
+        guard parts.count == 3 else { return nil }
+        let numbers = parts.map { Int($0) }
+        if parts[0].count == 4 { return numbers.contains(nil) ? nil : numbers }
+        guard let first = numbers[0], var year = numbers[2], [2, 4].contains(parts[2].count) else { return nil }
+        let isShort = parts[2].count == 2
+        if isShort { year += 2000 }
+        if let month = index(of: parts[1], in: months) { return [year, month + 1, first] }
+        guard let second = numbers[1] else { return nil }
+        if second > 12 || first == second && !isShort { return [year, first, second] }
+        return first > 12 && !isShort ? [year, second, first] : nil
+    }
+
+    /// The offset of a zone in seconds east of UTC: `GMT`, `EST`, `+0200`, `UTC+02:00`.
+    private static func offset(_ word: Substring) -> Int? {
+        let isUniversal = word.hasPrefix("GMT") || word.hasPrefix("UTC")
+        let sign = isUniversal && word.count > 3 ? word.dropFirst(3) : offsets[String(word)]?[...] ?? word
+        let digits = sign.dropFirst().filter { $0 != ":" }
+        guard sign.first == "+" || sign.first == "-", digits.count == 4, let number = Int(digits) else { return nil }
+        return (sign.first == "-" ? -1 : 1) * (number / 100 * 3600 + number % 100 * 60)
+    }
+
+    /// The index of an English name, which may be abbreviated to three letters.
+    private static func index(of word: Substring, in names: [Substring]) -> Int? {
+        names.firstIndex { $0 == word || $0.prefix(3) == word }
+    }
+
+    private static let months = "JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER"
+        .split(separator: " ")
+    private static let weekdays = "MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY".split(separator: " ")
 
     static func inID(_ id: TweetID) -> Timestamp? { Snowflake.seconds(of: id).map { Timestamp(seconds: $0) } }
 

@@ -36,6 +36,14 @@ extension FlatTweetReader {
         return User(id: id.map { UserID($0) }, handle: handle, name: name, profile: profile(record))
     }
 
+    /// The author of a record that has only a displayed name. A column of handles can contain names of several words.
+    func namedAuthor(_ record: FlatRecord) -> User? {
+        guard let name = record[.name]?.fieldText ?? record[.handle]?.nonEmptyString else { return nil }
+        var author = TweetKeys.account(named: name)
+        author.profile = profile(record)
+        return author
+    }
+
     /// The name and the handle in `Ann (@ann_lee)`.
     private static func signed(_ text: String?) -> (name: String, handle: String)? {
         guard let text, text.hasSuffix(")"), let sign = text.firstRange(of: " (@"),

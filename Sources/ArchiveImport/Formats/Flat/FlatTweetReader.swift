@@ -34,8 +34,6 @@ struct FlatTweetReader: Sendable {
         }
         let text = format.text(record[.text]?.fieldText ?? "")
         let isTruncated = record[.truncated]?.truth == true
-        // A column of handles can contain names of several words.
-        let name = id.isKey ? record[.name]?.fieldText ?? record[.handle]?.nonEmptyString : nil
         let isByPage = page?.tweet == id && record[.id]?.exactInteger != id.rawValue
         var createdAt = id.isKey ? FlatTime.withoutID(record) : format.time(record, id)
         // The time of a bookmark is not that of its tweet.
@@ -49,7 +47,7 @@ struct FlatTweetReader: Sendable {
             author: author(
                 record, page.flatMap { $0.tweet == id ? $0.handle : nil },
                 isCertain: isByPage && (PlainRow.isBookmark(record.value) || !record.hasExactHandle)) ?? owner
-                ?? name.map { TweetKeys.account(named: $0) }, text: text.text,
+                ?? namedAuthor(record), text: text.text,
             textCompleteness: isTruncated || format.isCut(text.text) ? .cut : format.completeness)
         if isTruncated { tweet.flags.insert(.truncated) }
         readFacts(record, into: &tweet)

@@ -50,7 +50,7 @@ enum ColumnAliases {
         .text:
             "full_text fulltext text tweet content tweet_text tweettext tweet_content tweetcontent post_text posttext "
             + "rawcontent body hit_sentence available_tweet_text contents raw_text post_message "
-            + "originaltweet post_snippet",
+            + "originaltweet post_snippet text_content original_text",
         .longText:
             "note_tweet_text notetweet_text note_tweet notetweet note_post_text note_post note_text notetext "
             + "note_tweet_full_text note_full_text long_text longtext note_tweet_note_tweet_results_result_text "
@@ -140,7 +140,7 @@ enum ColumnAliases {
         .language: "lang tweet_language language iso_language_code language_guess languagecode",
         .client:
             "source tweet_client_name sourcelabel source_name statussource device client twitter_client source_of_tweet",
-        .isRetweet: "is_retweet isretweet retweet is_repost isrepost available_tweet_is_rt",
+        .isRetweet: "is_retweet isretweet retweet is_repost isrepost available_tweet_is_rt is_retweet_strict",
         .replyTweet:
             "referenced_tweets_replied_to_id inreplytotweetid inreplytostatusid inreplytoid "
             + "to_tweetid replytosid replyto twitter_reply_to x_reply_to in_reply_to replytweetid replied_to "
@@ -257,7 +257,7 @@ enum ColumnAliases {
     /// They come before those in `names`.
     private static let relations: [(prefixes: String, names: [Field: String])] = [
         (
-            "in_reply_to_ reply_to_ replying_to_ replied_to_ replied_ parent_tweet_ parent_status_ "
+            "in_reply_to_ reply_to_ replying_to_ replied_to_ replied_ replied_tweet_ parent_tweet_ parent_status_ "
                 + "parent_post_",
             [
                 .replyTweet: tweetNames + " tweet status post", .replyUser: userNames, .replyHandle: handleNames,
@@ -309,6 +309,8 @@ enum ColumnAliases {
     private static let dialects: [(marks: [StaticString], names: [String: String])] = [
         (["description", "date_posted", "reposts"], [description: "text"]),
         (["description", "data_posted", "post_id"], [description: "text"]),
+        // Netlytic
+        (["guid", "pubdate", "lang"], [description: "text"]),
         // stweet
         (["user_full_name", "user_name"], ["user_name": "screen_name", "user_full_name": "display_name"]),
         // Politwoops: the column `tweet` repeats the tweet as an object.

@@ -6,19 +6,13 @@ import TweetModel
 final class GenericTableReader: FileSetReader {
     private let source: InputSource
     let location: ArchiveLocation
-    /// Whether the first rows show that the IDs of the only file are rounded.
-    private let hasRoundedIDs: Bool
-    /// The node of the column of IDs in the only file, if the first rows show that they are row numbers.
-    private let rowNumbers: Int?
-    /// The columns of the only file, if it has no header.
-    private let headerless: Columns?
+    /// The first bytes of the only file.
+    private let head: FilePrefix?
 
     init(_ source: InputSource, at location: ArchiveLocation) {
         self.source = source
         self.location = location.withoutHead
-        hasRoundedIDs = location.head.map { Self.hasRoundedIDs($0) } ?? false
-        rowNumbers = location.head.flatMap { Self.rowNumbers($0) }
-        headerless = location.head.flatMap { Columns(headerless: Self.firstRows(of: $0)) }
+        head = location.head
     }
 
     // MARK: Detecting
@@ -39,15 +33,36 @@ final class GenericTableReader: FileSetReader {
         return fields[.text] != nil && fields[.id] == nil
     }
 
-    /// The name of the first column without a known name whose cells are all addresses of tweets.
-    static func columnOfPages(_ head: FilePrefix) -> String? {
+    /// The first column without a known name whose cells are all addresses of tweets, or else tweet IDs.
+    static func columnOfTweets(_ head: FilePrefix) -> ColumnMapping.Rule? {
         let rows = firstRows(of: head)
-        return rows.first?.indices.first { column in
-            let name = ColumnAliases.plainName(LegacyText.string(rows[0][column]))
-            let cells = rows.dropFirst().compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
-            return !ColumnAliases.isKnown(name) && !cells.isEmpty
-                && cells.allSatisfy { StatusLink(page: String(decoding: $0, as: UTF8.self)) != nil }
-        }.map { LegacyText.string(rows[0][$0]) }
+        return rows.first.flatMap { header in
+            columnOfTweets(rows.dropFirst(), except: knownColumns(header)).map { property, column in
+                ColumnMapping.Rule(property, LegacyText.string(header[column]))
+            }
+        }
+    }
+
+    private static func columnOfTweets(
+        _ rows: ArraySlice<[[UInt8]]>, except known: [Int]
+    ) -> (property: TweetProperty, column: Int)? {
+        let tests: [(TweetProperty, ([UInt8]) -> Bool)] = [(.url, isPage), (.id, { IDList.isID($0) })]
+        for (property, isTweet) in tests {
+            let found = rows.first?.indices.first { column in
+                let cells = rows.compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
+                return !known.contains(column) && !cells.isEmpty && cells.allSatisfy(isTweet)
+            }
+            if let found { return (property, found) }
+        }
+        return nil
+    }
+
+    private static func knownColumns(_ header: [[UInt8]]) -> [Int] {
+        header.indices.filter { ColumnAliases.isKnown(ColumnAliases.plainName(LegacyText.string(header[$0]))) }
+    }
+
+    private static func isPage(_ cell: [UInt8]) -> Bool {
+        StatusLink(page: String(decoding: cell, as: UTF8.self)) != nil
     }
 
     /// Whether the rows of a table can have keys instead of IDs.
@@ -81,10 +96,22 @@ final class GenericTableReader: FileSetReader {
         return rows.first.flatMap { Columns(header: $0) }.map { hasRowNumbers(rows, $0) } ?? false
     }
 
+    /// The node of the column of IDs, if it has row numbers.
     private static func rowNumbers(_ head: FilePrefix) -> Int? {
         let rows = firstRows(of: head)
         guard let first = rows.first, let columns = Columns(header: first) else { return nil }
         return isNumbered(rows, columns) ? columns.row.fields[.id] : nil
+    }
+
+    /// The node of the column of handles, if it has displayed names.
+    private static func authorNames(_ head: FilePrefix, _ options: ImportOptions) -> Int? {
+        let rows = firstRows(of: head, options)
+        guard let fields = rows.first.flatMap({ Columns(header: $0, options) })?.row.fields, fields[.name] == nil,
+            let node = fields[.handle]
+        else { return nil }
+        let cells = rows.dropFirst().compactMap { node <= $0.count ? LegacyText.string($0[node - 1]) : nil }
+        let names = cells.count { $0.split(separator: " ").count > 1 }
+        return names * 5 > cells.count && !cells.contains { $0.contains("@") || $0.contains("{") } ? node : nil
     }
 
     /// Whether the rows are numbered in the column of IDs.
@@ -110,7 +137,8 @@ final class GenericTableReader: FileSetReader {
 
     private static func columns(of head: FilePrefix, _ options: ImportOptions) -> Columns? {
         let rows = firstRows(of: head, options)
-        guard let first = rows.first, let columns = Columns(header: first, options) ?? Columns(headerless: rows),
+        guard let first = rows.first,
+            let columns = Columns(header: first, options) ?? Columns(headerless: rows, options),
             options.includeWithoutIDs || !hasRowNumbers(rows, columns)
         else { return nil }
         // Tables about other things also have a column of URLs.
@@ -126,30 +154,45 @@ final class GenericTableReader: FileSetReader {
         return columns.reader is BookmarkRow || columns.reader is PostRow
     }
 
-    /// The names of the columns of a table with IDs or URLs of tweets, but without a column that is known to have
-    /// texts; `nil` for another file.
-    static func unknownColumns(_ head: FilePrefix) -> [String]? {
+    /// A table without a column that is known to have texts.
+    struct UnknownTable {
+        /// The names of the columns; empty if the table has no header.
+        var names: [String]
+        /// The text, and the ID or URL unless its column is known, with the columns that seem to contain them.
+        var rules: [(property: TweetProperty, column: String?)] = [(.text, nil), (.url, nil)]
+    }
+
+    /// Returns `nil` unless the file is a table with IDs or URLs of tweets whose texts are not known.
+    static func unknownTable(_ head: FilePrefix) -> UnknownTable? {
         guard head.content == .text || head.content == .tweetTable else { return nil }
         let rows = CSVReader.firstRows(of: head.bytes, limit: 20) { $0.count > 1 }
         guard let header = rows.first, header.count > 1, Columns.fields(in: header)[.text] == nil else { return nil }
-        let hasTweets = rows.dropFirst().contains { row in
-            row.count == header.count
-                && row.contains { cell in
-                    StatusLink(page: String(decoding: cell, as: UTF8.self)) != nil
-                        || (17...19).contains(cell.count) && cell.allSatisfy(\.isASCIIDigit)
-                }
+        let hasHeader = !header.contains { isPage($0) || IDList.isID($0) }
+        let same = rows.dropFirst(hasHeader ? 1 : 0).filter { $0.count == header.count }
+        let hasTweets = same.contains { row in
+            row.contains { isPage($0) || (17...19).contains($0.count) && $0.allSatisfy(\.isASCIIDigit) }
         }
-        return hasTweets ? header.map { LegacyText.string($0) } : nil
+        guard hasTweets else { return nil }
+        let names = hasHeader ? header.map { LegacyText.string($0) } : header.indices.map { Columns.name(at: $0) }
+        let known = hasHeader ? knownColumns(header) : []
+        let tweets = columnOfTweets(same[...], except: known)
+        let text = Columns.longestText(in: same, except: known + (tweets.map { [$0.column] } ?? []))
+        let fields = Columns.fields(in: header)
+        let identifies = fields[.id] == nil && fields[.page] == nil
+        return UnknownTable(
+            names: hasHeader ? names : [],
+            rules: [(.text, text.map { names[$0] })]
+                + (identifies ? [(tweets?.property ?? .url, tweets.map { names[$0.column] })] : []))
     }
 
-    /// The names of the columns of a table that is not one of tweets; `nil` for another file.
-    static func otherColumns(_ head: FilePrefix) -> [String]? {
+    /// Returns `nil` unless the file is a table that is not one of tweets.
+    static func otherTable(_ head: FilePrefix) -> UnknownTable? {
         guard head.content == .text else { return nil }
         let rows = CSVReader.firstRows(of: head.bytes, limit: 3) { $0.count > 2 }
         guard rows.count > 1, let header = rows.first, header.count > 2, rows[1].count == header.count,
-            header.allSatisfy({ !$0.isEmpty && $0.count < 60 })
+            header.dropFirst().allSatisfy({ !$0.isEmpty && $0.count < 60 }), header[0].count < 60
         else { return nil }
-        return header.map { LegacyText.string($0) }
+        return UnknownTable(names: header.map { LegacyText.string($0) })
     }
 
     /// Whether most letters of the header are bytes that are not UTF-8, as in Shift-JIS, GB18030, Big5 and EUC-KR. In
@@ -193,7 +236,6 @@ final class GenericTableReader: FileSetReader {
 
         var namesAuthor: Bool {
             row.fields[.handle] != nil || row.fields[.user] != nil || row.fields[.page] != nil
-                || row.keys != nil && row.fields[.name] != nil
         }
         var hasTime: Bool { row.fields[.time] != nil || row.fields[.epoch] != nil }
 
@@ -273,24 +315,34 @@ final class GenericTableReader: FileSetReader {
             return selection.nodes
         }
 
+        /// The name of a column without a name.
+        static func name(at column: Int) -> String { "column \(column + 1)" }
+
+        /// The names of the columns in a table without a header.
+        static func numbers(of row: [[UInt8]]) -> [[UInt8]] { row.indices.map { Array(name(at: $0).utf8) } }
+
         /// Returns `nil` unless the first rows are those of a known table without a header: sentiment140, the
-        /// spreadsheet of an applet of IFTTT, or tweet IDs with their texts.
-        init?(headerless rows: [[[UInt8]]]) {
-            guard let first = rows.first,
-                let columns = Self.ofSentiment140(first) ?? Self.ofIFTTT(rows) ?? Self.ofIDs(rows)
-            else { return nil }
+        /// spreadsheet of an applet of IFTTT, or tweet IDs with their texts. The user can map the columns by number.
+        init?(headerless rows: [[[UInt8]]], _ options: ImportOptions) {
+            guard let first = rows.first else { return nil }
             var fields = FieldNodes()
-            for (field, column) in columns { fields[field] = column + 1 }
-            knowsByPage = fields[.id] == nil
-            row = TableRow(fields: fields, least: (columns.map(\.1).max() ?? 0) + 1, count: first.count)
+            for (field, column) in Self.ofSentiment140(first) ?? Self.ofIFTTT(rows) ?? Self.ofIDs(rows) ?? [] {
+                fields[field] = column + 1
+            }
+            options.mapping.apply(to: &fields, header: Self.numbers(of: first))
+            let textAlone = options.includeWithoutIDs ? fields[.text] : nil
+            guard fields[.text] != nil, fields[.id] ?? fields[.page] ?? textAlone != nil else { return nil }
+            knowsByPage = fields[.id] == nil && !options.includeWithoutIDs
+            row = TableRow(
+                fields: fields, least: Field.allCases.compactMap { fields[$0] }.max() ?? 0, count: first.count)
             isOfTCAT = false
             reader = GenericRow()
             namesTweets = true
             isHeaderless = true
-            labels = []
+            labels = options.mapping.labelColumns(in: Self.numbers(of: first))
             numbered = NumberedColumns([])
             for column in first.indices where !fields.contains(column + 1) {
-                unread.append(("column \(column + 1)", column))
+                unread.append((Self.name(at: column), column))
             }
         }
 
@@ -312,9 +364,9 @@ final class GenericTableReader: FileSetReader {
             else { return nil }
             let handle = cells.firstIndex { FlatTweetReader.withoutSign($0, "@").lowercased() == author }
             let time = cells.firstIndex { FlatTime.isOfIFTTT($0) }
-            guard let text = longestText(in: rows, except: [page, handle, time]), handle != nil || time != nil else {
-                return nil
-            }
+            guard handle != nil || time != nil,
+                let text = longestText(in: rows, except: [page, handle, time].compactMap(\.self))
+            else { return nil }
             var columns = [(Field.page, page), (.text, text)]
             if let handle { columns.append((.handle, handle)) }
             if let time { columns.append((.time, time)) }
@@ -323,21 +375,23 @@ final class GenericTableReader: FileSetReader {
 
         /// Tweet IDs and texts, such as the data sets of SemEval: `1641895047852982283`, `positive`, `Tea on the pier`.
         private static func ofIDs(_ rows: [[[UInt8]]]) -> [(Field, Int)]? {
-            guard rows.count > 1, let count = rows.first?.count, (2...6) ~= count,
-                rows.allSatisfy({ $0.count == count }),
-                let id = (0..<count).first(where: { column in rows.allSatisfy { IDList.isID($0[column]) } })
+            guard rows.count > 1, let count = rows.first?.count, count > 1,
+                rows.allSatisfy({ $0.count == count })
             else { return nil }
-            let time = (0..<count).first { column in
-                rows.allSatisfy { FlatTime.parse(String(decoding: $0[column], as: UTF8.self)) != nil }
+            func seconds(_ cell: [UInt8]) -> Int64? { FlatTime.parse(String(decoding: cell, as: UTF8.self))?.seconds }
+            let time = (0..<count).first { column in rows.allSatisfy { seconds($0[column]) != nil } }
+            func isID(_ column: Int) -> Bool {
+                rows.allSatisfy { row in IDList.isID(row[column], at: time.flatMap { seconds(row[$0]) }) }
             }
-            guard let text = longestText(in: rows, except: [id, time]),
+            guard let id = (0..<count).first(where: { $0 != time && isID($0) }),
+                let text = longestText(in: rows, except: [id, time].compactMap(\.self)),
                 rows.contains(where: { $0[text].contains(UInt8(ascii: " ")) })
             else { return nil }
             return [(.id, id), (.text, text)] + (time.map { [(.time, $0)] } ?? [])
         }
 
         /// The column with the longest texts. In one row, the name of the author can be longer, but it is repeated.
-        private static func longestText(in rows: [[[UInt8]]], except taken: [Int?]) -> Int? {
+        static func longestText(in rows: [[[UInt8]]], except taken: [Int]) -> Int? {
             var texts: [Int: Set<[UInt8]>] = [:]
             for row in rows {
                 for column in row.indices where !taken.contains(column) && isText(LegacyText.string(row[column])) {
@@ -363,6 +417,10 @@ final class GenericTableReader: FileSetReader {
         if let owner { try output.emit(.archive(owner: owner, generatedAt: nil)) }
         let records = EntryRecords(source: source, location: location)
         let tweetless = TweetlessRecords()
+        let hasRoundedIDs = head.map { Self.hasRoundedIDs($0) } ?? false
+        let rowNumbers = head.flatMap { Self.rowNumbers($0) }
+        let authorNames = head.flatMap { Self.authorNames($0, options) }
+        let headerless = head.flatMap { Columns(headerless: Self.firstRows(of: $0), options) }
         for file in location.files {
             let name = location.reportedName(of: file)
             var columns: Columns?
@@ -382,12 +440,16 @@ final class GenericTableReader: FileSetReader {
                 file, into: output, isHeader: { Columns(header: $0, options) != nil }
             ) { row, position in
                 guard let known = columns else {
-                    output.unread.mapping.note(header: row)
-                    guard var found = Columns(header: row, options) ?? headerless ?? Columns(headerless: [row]) else {
+                    let known = Columns(header: row, options) ?? headerless ?? Columns(headerless: [row], options)
+                    output.unread.mapping.note(header: known?.isHeaderless == true ? Columns.numbers(of: row) : row)
+                    guard var found = known else {
                         throw RecordProblem(reason: "the first row does not contain column names")
                     }
                     found.row.keys = output.keys
                     if let rowNumbers, found.row.fields[.id] == rowNumbers { found.row.fields[.id] = nil }
+                    if let authorNames, found.row.fields[.handle] == authorNames {
+                        (found.row.fields[.name], found.row.fields[.handle]) = (authorNames, nil)
+                    }
                     if hasRoundedIDs { found.row.keys?.rejectsZeros = true }
                     columns = found
                     if found.isHeaderless {
@@ -401,7 +463,7 @@ final class GenericTableReader: FileSetReader {
                         try output.skip(problem, in: name, at: position)
                     }
                     // The tweets can be by many authors, so `--owner` may be wrong.
-                    if !found.namesAuthor, owner == nil {
+                    if !found.namesAuthor, found.row.fields[.name] == nil, owner == nil {
                         try output.emit(.warning("\(name) does not name the authors of its tweets"))
                     }
                     return

@@ -3,6 +3,7 @@
 ///
 ///     entities/urls/0/url, entities/urls/0/expanded_url, media/0    Apify, csvkit
 ///     entities.urls.1.url, entities.urls[0].url, referenced_tweets.0.id    Miller, json2csv
+///     url1, url1_expanded    Social Feed Manager
 struct NumberedColumns {
     /// The names of all columns in the form of `ColumnAliases.plainName(_:)`. The first column of a list has the name
     /// of the list, and its other columns have an empty name.
@@ -12,7 +13,10 @@ struct NumberedColumns {
     init(_ header: [String]) {
         names = header.map { ColumnAliases.plainName($0) }
         for (column, name) in header.enumerated() where name.utf8.contains(where: \.isASCIIDigit) {
-            let path = name.split { "/.[]".contains($0) }
+            var path = name.split { "/.[]".contains($0) }
+            if let match = name.wholeMatch(of: /url([0-9]+)(_expanded)?/) {
+                path = ["entities", "urls", match.1, match.2 == nil ? "url" : "expanded_url"]
+            }
             guard let number = path.firstIndex(where: { Int($0) != nil }), path.count <= Self.maxDepth,
                 !ColumnAliases.isKnown(names[column])
             else { continue }

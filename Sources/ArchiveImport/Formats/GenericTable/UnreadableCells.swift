@@ -67,7 +67,7 @@ struct UnreadableCells {
     private static let readers = counts + others
 
     private static let others: [(fields: [Field], canRead: CanRead)] = [
-        ([.time], { $1.createdAt != nil }),
+        ([.time], hasTime),
         ([.sensitive], { $1.sensitive != nil }), ([.userVerified], { $1.hasProfile { $0.verified != nil } }),
         ([.userFollowers], { $1.hasProfile { $0.followers != nil } }),
         ([.userFollowing], { $1.hasProfile { $0.following != nil } }),
@@ -86,6 +86,12 @@ struct UnreadableCells {
             isList
         ),
     ]
+
+    /// Whether a tweet has the time, and one without an ID also the time of day.
+    @Sendable private static func hasTime(_ cell: [UInt8], _ tweet: Tweet) -> Bool {
+        guard let time = tweet.createdAt else { return false }
+        return time.precision == .second || !tweet.id.isKey || !cell.contains(UInt8(ascii: ":"))
+    }
 
     /// An empty list, and zeros or `NA NA` for an unknown position, are not unreadable.
     @Sendable private static func isPoint(_ cell: [UInt8], _ tweet: Tweet) -> Bool {

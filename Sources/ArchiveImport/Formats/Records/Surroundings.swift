@@ -60,10 +60,11 @@ struct Surroundings {
         }
     }
 
-    /// Sets the author and the position of a tweet without them.
+    /// Sets the position and the author of a tweet without them. An author of which only the displayed name is known is
+    /// replaced.
     mutating func complete(_ tweet: inout Tweet) {
-        if tweet.author == nil, isOwn {
-            tweet.author = account
+        if (tweet.author?.id?.rawValue ?? -1) < 0, tweet.author?.handle == nil, isOwn {
+            tweet.author = account ?? tweet.author
             if account == nil { unsigned += 1 }
         }
         tweet.point = tweet.point ?? point

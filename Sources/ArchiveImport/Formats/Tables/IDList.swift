@@ -13,6 +13,12 @@ struct IDList: FileSetReader {
         case .text, .tweetTable:
             let rows = CSVReader.firstRows(of: head.bytes, limit: 30)
             guard rows.count > 1, let column = column(in: rows[0]) else { return false }
+            // Tables about news have titles next to the IDs of all tweets about an article.
+            if String(decoding: rows[0][column], as: UTF8.self).lowercased().hasSuffix("s") {
+                return rows.dropFirst().contains { row in
+                    column < row.count && words(row[column]).first.map { isID($0) } ?? false
+                }
+            }
             return rows.dropFirst().allSatisfy { row in
                 column < row.count && isID(row[column]) && !hasContent(row)
             }
@@ -26,7 +32,8 @@ struct IDList: FileSetReader {
         guard header.count > 1, !names.contains(where: ColumnAliases.namesText) else { return nil }
         // Without other columns, an ID can also be that of an account.
         let others = names.contains(where: ColumnAliases.namesAuthor) ? [] : ["id_str", "id"]
-        return (["tweet_id", "tweetid", "status_id"] + others).lazy.compactMap { names.firstIndex(of: $0) }.first
+        return (["tweet_id", "tweetid", "status_id", "tweet_ids", "tweetids"] + others)
+            .lazy.compactMap { names.firstIndex(of: $0) }.first
     }
 
     /// Whether a cell contains a JSON object or a text of several words.
@@ -38,10 +45,11 @@ struct IDList: FileSetReader {
         }
     }
 
-    /// Whether a cell is an ID that contains a time.
-    static func isID(_ cell: [UInt8]) -> Bool {
+    /// Whether a cell is an ID that contains a time, or one that was assigned at the Unix time of its row.
+    static func isID(_ cell: [UInt8], at seconds: Int64? = nil) -> Bool {
         FieldNumber.integer(String(decoding: cell.filter { !$0.isJSONSpace }, as: UTF8.self)).map {
-            $0 >= PlainRow.firstTimedID && TweetKeys().accepts(TweetID($0), at: nil)
+            $0 >= (seconds == nil ? PlainRow.firstTimedID : PlainRow.rowLimit)
+                && TweetKeys().accepts(TweetID($0), at: seconds)
         } ?? false
     }
 
@@ -76,8 +84,8 @@ struct IDList: FileSetReader {
                         if column != nil { return }
                     }
                     let cells = column.map { $0 < row.count ? row[$0...$0] : [] } ?? row[...]
-                    for field in cells where !field.isEmpty {
-                        if Self.isNumber(field) { count += 1 } else { others += 1 }
+                    for word in cells.flatMap(Self.words) {
+                        if Self.isNumber(word) { count += 1 } else { others += 1 }
                     }
                 }
             }
@@ -99,9 +107,9 @@ struct IDList: FileSetReader {
         }
     }
 
-    /// Whether a cell is a number, with or without white space.
-    private static func isNumber(_ field: [UInt8]) -> Bool {
-        let digits = field.filter(\.isASCIIDigit).count
-        return (1...20) ~= digits && field.allSatisfy { $0.isASCIIDigit || $0.isJSONSpace }
+    private static func words(_ cell: [UInt8]) -> [[UInt8]] { cell.split { $0.isJSONSpace }.map { Array($0) } }
+
+    private static func isNumber(_ word: [UInt8]) -> Bool {
+        (1...20) ~= word.count && word.allSatisfy(\.isASCIIDigit)
     }
 }
