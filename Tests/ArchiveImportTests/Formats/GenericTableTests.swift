@@ -427,24 +427,6 @@ struct GenericTableTests {
         #expect(found.tweets.map(\.author?.handle) == ["ann_lee", "bob"])
     }
 
-    @Test(
-        "Words that a page of twitter.com does not separate from an address are separated",
-        arguments: [
-            ("by the harbourpic.twitter.com/jVLF0y4wWb", "by the harbour pic.twitter.com/jVLF0y4wWb"),
-            ("#夕焼けpic.twitter.com/jVLF0y4wWb", "#夕焼け pic.twitter.com/jVLF0y4wWb"),
-            ("storyhttp://e.example/tea please", "story http://e.example/tea please"),
-            ("http://e.example/tea\u{A0}… #tea", "http://e.example/tea #tea"),
-            ("http://e.example/tea\u{A0}pic.twitter.com/j", "http://e.example/tea pic.twitter.com/j"),
-            ("said:https://twitter.com/bob/status/20\u{A0}…", "said:https://twitter.com/bob/status/20"),
-            ("http://e.example/http://f.e/ahttp://g.e", "http://e.example/http://f.e/ahttp://g.e"),
-            ("so\u{A0}… (pic.twitter.com/j)", "so\u{A0}… (pic.twitter.com/j)"),
-            ("storyhttp://e.example https://t.co/AbCdEfGhIj", "storyhttp://e.example https://t.co/AbCdEfGhIj"),
-        ])
-    func pages(written: String, text: String) throws {
-        let tweet = try #require(try imported(["id,text", "1454660436489142273,\(written)"]).tweets.first)
-        #expect(tweet.text == text && tweet.textCompleteness != .cut)
-    }
-
     @Test("An incomplete hashtag or URL at the end of a truncated text is not an entity")
     func cut() throws {
         let words = "RT @bob: " + String(repeating: "words and ", count: 11)

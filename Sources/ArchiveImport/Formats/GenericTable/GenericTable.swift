@@ -1,6 +1,5 @@
 private import CLibrary
 internal import TweetModel
-internal import TweetText
 
 /// The types of flat objects in public data sets and databases (see Scraper formats, Data sets and scrapers).
 ///
@@ -12,44 +11,8 @@ internal import TweetText
 enum GenericTable {
     /// Tweets with common names. The author, the counts, and quoted or retweeted tweets may be nested objects.
     static let table = FlatFormat(
-        fields: .common, text: { EscapedText(separated($0)) }, isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm,
-        identifiesPlacesByName: true,
+        fields: .common, isCut: { $0.hasSuffix("…") }, time: FlatTime.anyForm, identifiesPlacesByName: true,
         retweetsByText: true)
-
-    /// Restores the text of a page of twitter.com: separates addresses from the words before them, and removes the
-    /// no-break space after an address with the `…` of a shortened link. Texts with t.co links are not of a page.
-    private static func separated(_ text: String) -> String {
-        guard text.utf8Contains("pic.twitter.com/") || text.utf8Contains("://"), !text.utf8Contains("://t.co/") else {
-            return text
-        }
-        let bytes = Array(text.utf8)
-        var result: [UInt8] = []
-        var (index, isAddress) = (0, false)
-        while index < bytes.count {
-            let rest = bytes[index...]
-            if isAddress, let mark = marks.first(where: { rest.starts(with: $0) }) {
-                (index, isAddress) = (index + mark.count, false)
-                continue
-            }
-            if !isAddress, let start = addresses.first(where: { rest.starts(with: $0) }) {
-                isAddress = true
-                let isPicture = start == addresses[0]
-                if let last = result.last,
-                    ASCIIByte.isWord(last) || last == UInt8(ascii: "_") || isPicture && (last >= 0x80 || last == 0x2E)
-                {
-                    result.append(0x20)
-                }
-            } else if bytes[index] <= 0x20 || bytes[index] >= 0x80 {
-                isAddress = false
-            }
-            result.append(bytes[index])
-            index += 1
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-
-    private static let addresses = ["pic.twitter.com/", "http://", "https://"].map { Array($0.utf8) }
-    private static let marks = ["\u{A0}…", "\u{A0}"].map { Array($0.utf8) }
 
     /// Rows of the Community Archive's database, alone or with those of other tables (see Account archives, Community
     /// Archive).
