@@ -82,10 +82,26 @@ class Layout:
         self.tab.click(".tweet .more-actions")
         if self.tab.run("document.activeElement.title") != "Star":
             self.fault("the button of a row does not open its actions")
-        self.tab.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": 200, "y": 30}])
-        self.tab.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        self.tap("q")
         if self.tab.run("Boolean(document.querySelector('.row-actions'))"):
             self.fault("a tap next to the actions of a row does not close them")
+        # The buttons do not cover the form for a label.
+        self.open("/search?q=harbour")
+        self.tap("document.querySelector('.tweet .more-actions')")
+        self.tap("document.querySelector('.row-actions [title=\"Add a label\"]')")
+        self.tab.until("document.activeElement.matches('.labeling input')", "the form for a label")
+        self.tab.write("by finger")
+        self.tap("document.querySelector('.labeling button')")
+        try:
+            self.tab.until("document.querySelector('.tweet .own')?.textContent.includes('by finger')", "the label", 5)
+        except Failure:
+            self.fault("a tap on Add adds no label")
+
+    def tap(self, element):
+        """Taps the centre of the element that the expression returns, where it is."""
+        x, y = self.tab.run(f"(({{ x, y, width, height }}) => [x + width / 2, y + height / 2])(({element}).getBoundingClientRect())")
+        self.tab.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        self.tab.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def charts(self):
         """Checks that charts and their labels fit a phone, and that the timeline and the calendar show the chosen time."""

@@ -93,6 +93,8 @@ const copyLink = (tweet) => copy(new URL("/tweet/" + tweet.dataset.id, location.
 // Shows a form that adds a label to a row. It contains the last label, and has those of the store as suggestions.
 const labelRow = async (row) => {
   $("form.labeling")?.remove();
+  // With a finger, the buttons would cover the form.
+  rowActions.remove();
   const form = document.createElement("form");
   form.className = "labeling";
   form.innerHTML = `<input name="add" placeholder="Label" aria-label="Label" list="row-labels" autocomplete="off" required>
