@@ -138,7 +138,7 @@ for (const [icon, title, press] of actions) {
   button.addEventListener("click", () => press(rowActions.parentElement));
   rowActions.append(button);
 }
-// With a finger, a button of each row opens them, and a tap next to them closes them.
+// With a finger, a button of each row opens them, and a tap next to them only closes them.
 const hasMore = matchMedia("(pointer: coarse)");
 const addMore = () => {
   if (!hasMore.matches) return;
@@ -152,9 +152,19 @@ const addMore = () => {
   }
 };
 document.addEventListener("rows", addMore);
+let isClosing = false;
 document.addEventListener("pointerdown", ({ target, pointerType }) => {
-  if (pointerType !== "mouse" && rowActions.isConnected && !rowActions.contains(target)) rowActions.remove();
+  isClosing = pointerType !== "mouse" && rowActions.isConnected && !rowActions.contains(target);
+  if (isClosing) rowActions.remove();
 });
+document.addEventListener("pointercancel", () => { isClosing = false; });
+window.addEventListener("click", (event) => {
+  // Keys and scripts also send clicks.
+  if (!isClosing || !event.isTrusted || !event.detail) return;
+  isClosing = false;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
 const showActions = (row) => {
   row.append(rowActions);
   rowActions.firstChild.focus({ preventScroll: true });
