@@ -113,6 +113,12 @@ class Searching:
             tab.until(f"window.stays !== {mark}", "the tab after " + key)
             tab.settle()
             self.expect(tab.run("location.pathname") == wanted, f"{key} leads to {tab.run('location.pathname')}, not {wanted}")
+        # The menu Save moves the focus to its field, so that a name sends no shortcuts.
+        self.open("/search?q=harbour")
+        tab.click(".menu:has(.saving) summary")
+        self.becomes("document.activeElement.name", "title", "after a click on Save, the focus is on the field")
+        tab.press("s")
+        self.expect(tab.run("document.activeElement.value") == "s", "the first letter of a name is a shortcut")
         # Arrow keys move in an open menu.
         self.open("/search?q=harbour")
         tab.run("document.querySelector('.tabs [data-menu] summary').focus()")

@@ -67,6 +67,9 @@ document.addEventListener("submit", (event) => {
     if (menu) closeMenu(menu);
   });
 });
+document.addEventListener("toggle", ({ target }) => {
+  if (target.open && target.matches("[data-menu]")) $(".saving [name=title]", target)?.focus();
+}, true);
 const isStarred = (id) => Boolean($(
   `.tweet[data-id="${id}"] .meta .starred, #detail[data-id="${id}"] .star [aria-pressed="true"]`));
 // Stars a tweet, or removes its star.
