@@ -22,7 +22,7 @@ else if (uploading) addEventListener("dragenter", () => import(uploading), { onc
 // import, and `leave` after Escape.
 
 export {
-  $, all, box, change, changeTweet, draft, entryQuery, failure, isPlainClick, listURL, load, monthNames, nodes,
-  openLabels, prepare, problem, queue, remember, results, send, shortcuts, showKeys, shownURL, sortField, star, totals,
+  $, all, box, change, changeTweet, closeMenu, draft, entryQuery, failure, isPlainClick, listURL, load, monthNames,
+  nodes, openLabels, prepare, problem, queue, remember, results, send, shortcuts, showKeys, shownURL, sortField, star, totals,
   tweetCount, visit,
 };
