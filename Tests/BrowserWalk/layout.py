@@ -50,7 +50,7 @@ class Layout:
     def run(self):
         self.tab = Tab(self.browser, 390, 844, touch=True)
         self.tab.go(self.store.address)
-        for part in [self.targets, self.charts, self.columns, self.labels, self.last_search, self.rows, self.table, self.frame]:
+        for part in [self.targets, self.charts, self.columns, self.labels, self.last_search, self.rows, self.table, self.tabs, self.frame]:
             if part == self.labels:
                 self.tab.resize(1280, 860)
             try:
@@ -188,6 +188,27 @@ class Layout:
             if beyond > 1:
                 self.fault(f"{path} at 320 with huge text: {beyond} pixels too wide")
         self.tab.resize(1280, 860)
+
+    # The part of the last tab that is covered or cut in pixels, and the distance from the tabs to the next control.
+    TABS = """(() => {
+        const tabs = document.querySelector(".head .tabs nav");
+        const end = tabs.lastElementChild.getBoundingClientRect().right;
+        const seen = getComputedStyle(tabs).overflowX === "visible" ? end : Math.min(end, tabs.getBoundingClientRect().right);
+        const boxes = [...tabs.parentElement.children].slice(1).map((one) => one.getBoundingClientRect()).filter(({ width }) => width);
+        return [Math.round(end - seen), Math.round(Math.min(...boxes.map(({ left }) => left)) - seen)];
+    })()"""
+
+    def tabs(self):
+        """Checks that the tabs of a search overlap no control in any size of the text, with a tweet next to the list too."""
+        for width in (1440, 1152, 1024, 720, 600):
+            self.tab.resize(width, 900)
+            for split in (False, True) if width >= 1152 else (False,):
+                self.open("/search?q=harbour&sort=retweets" + (f"&tweet={self.store.query('harbour')}" if split else ""))
+                for size in ("", "large", "huge"):
+                    self.tab.run(f"document.documentElement.dataset.size = '{size}'")
+                    cut, gap = self.tab.run(self.TABS)
+                    if gap < 0 or (cut > 10 and not size):
+                        self.fault(f"at {width} with {size or 'default'} text, split: {split}, the tabs are cut by {cut}, and {gap} from the order")
 
     def labels(self):
         for path in ["/statistics", "/statistics?q=harbour", "/statistics?q=harbour&by=week", "/statistics?by=week", "/statistics?by=day", "/statistics?by=year",
