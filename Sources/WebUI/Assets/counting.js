@@ -85,5 +85,7 @@ shortcuts.push({
   press: () => { if (firstFilter().matches(".filter")) $(".filter").click(); else firstFilter().focus(); },
 });
 document.addEventListener("results", countSoon);
+// A change while the drawer is open saves the search.
+document.addEventListener("changed", () => { if (isDrawerOpen()) closeFacets(); countSoon(); });
 preparePlots();
 if (!$("#facets .groups")) countSoon();

@@ -13,6 +13,7 @@ const send = async (url, fields, place, withNotice = false) => {
     if (answer.ok) {
       const fresh = nodes(await answer.text());
       const notice = showNotice(fresh);
+      document.dispatchEvent(new Event("changed"));
       return withNotice ? { fresh, notice } : fresh;
     }
     // A page of the server explains the error.
