@@ -85,13 +85,6 @@ class Layout:
         self.tap("q")
         if self.tab.run("Boolean(document.querySelector('.row-actions'))"):
             self.fault("a tap next to the actions of a row does not close them")
-        # A tap on another row or a second tap on the button only closes them.
-        for closing in [".tweets li:nth-child(2) .tweet .byline", ".tweet .more-actions"]:
-            self.tap("document.querySelector('.tweet .more-actions')")
-            self.tap(f"document.querySelector('{closing}')")
-            time.sleep(0.3)
-            if self.tab.run("Boolean(document.querySelector('.row-actions')) || location.pathname + location.search !== '/search?q=harbour'"):
-                self.fault(f"with open actions, a tap on {closing} leads to {self.tab.run('location.href')}")
         # The buttons do not cover the form for a label.
         self.open("/search?q=harbour")
         self.tap("document.querySelector('.tweet .more-actions')")
@@ -103,6 +96,14 @@ class Layout:
             self.tab.until("document.querySelector('.tweet .own')?.textContent.includes('by finger')", "the label", 5)
         except Failure:
             self.fault("a tap on Add adds no label")
+        # A tap on another row or a second tap on the button only closes them.
+        self.open("/search?q=harbour")
+        for closing in [".tweets li:nth-child(2) .tweet .byline", ".tweet .more-actions"]:
+            self.tap("document.querySelector('.tweet .more-actions')")
+            self.tap(f"document.querySelector('{closing}')")
+            time.sleep(0.3)
+            if self.tab.run("Boolean(document.querySelector('.row-actions')) || location.pathname + location.search !== '/search?q=harbour'"):
+                self.fault(f"with open actions, a tap on {closing} leads to {self.tab.run('location.href')}")
 
     def tap(self, element):
         """Taps the centre of the element that the expression returns, where it is."""
