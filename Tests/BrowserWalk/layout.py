@@ -190,13 +190,15 @@ class Layout:
                 self.fault(f"{path} at 320 with huge text: {beyond} pixels too wide")
         self.tab.resize(1280, 860)
 
-    # The part of the last tab that is covered or cut in pixels, and the distance from the tabs to the next control.
+    # The part of the last tab that is cut in pixels, and the least distance between the tabs and the controls.
     TABS = """(() => {
         const tabs = document.querySelector(".head .tabs nav");
         const end = tabs.lastElementChild.getBoundingClientRect().right;
         const seen = getComputedStyle(tabs).overflowX === "visible" ? end : Math.min(end, tabs.getBoundingClientRect().right);
-        const boxes = [...tabs.parentElement.children].slice(1).map((one) => one.getBoundingClientRect()).filter(({ width }) => width);
-        return [Math.round(end - seen), Math.round(Math.min(...boxes.map(({ left }) => left)) - seen)];
+        const boxes = [...tabs.parentElement.children].slice(1).map((one) => (one.querySelector("summary") ?? one).getBoundingClientRect())
+            .filter(({ width }) => width);
+        const ends = [seen, ...boxes.map(({ right }) => right)];
+        return [Math.round(end - seen), Math.round(Math.min(...boxes.map(({ left }, index) => left - ends[index])))];
     })()"""
 
     def tabs(self):
@@ -209,7 +211,7 @@ class Layout:
                     self.tab.run(f"document.documentElement.dataset.size = '{size}'")
                     cut, gap = self.tab.run(self.TABS)
                     if gap < 0 or (cut > 10 and not size):
-                        self.fault(f"at {width} with {size or 'default'} text, split: {split}, the tabs are cut by {cut}, and {gap} from the order")
+                        self.fault(f"at {width} with {size or 'default'} text, split: {split}, the tabs are cut by {cut}, and the controls have the gap {gap}")
 
     def labels(self):
         for path in ["/statistics", "/statistics?q=harbour", "/statistics?q=harbour&by=week", "/statistics?by=week", "/statistics?by=day", "/statistics?by=year",

@@ -175,11 +175,11 @@ document.addEventListener("submit", (event) => {
   if (form.matches(".note")) return save();
   const fields = Object.fromEntries(new FormData(form, event.submitter));
   if (fields.add?.trim() === "") return;
-  if (fields.add) sessionStorage.label = fields.add;
   queue(async () => {
     const isChanged = await changeTweet(place.dataset.id, "label", fields, form.parentElement);
     const field = $("#label");
     if (!isChanged || !fields.add || !field) return;
+    sessionStorage.label = fields.add;
     field.value = "";
     choose();
     if (!$(".adding").open) return;
