@@ -119,14 +119,16 @@ class Filtering:
         # A click next to the filters and Escape only close them.
         address = tab.run("location.href.split('#')[0]")
         shown = "getComputedStyle(document.querySelector('#facets')).display !== 'none'"
+        lengths = []
         for close in [lambda: tab.click_at(195, 60), lambda: tab.press("Escape")]:
             self.expect(tab.run(shown), "the filters do not open")
             close()
-            self.expect(not tab.run(shown) and tab.run("document.activeElement.matches('.filter')"),
-                        "the filters do not close, or their button has no focus")
+            self.becomes(f"{shown} || document.activeElement.className", "filter", "the closed filters, or the focus on their button:")
             self.expect(tab.run("location.href") == address, f"closing the filters leads to {tab.run('location.href')}")
             tab.press("f")
             tab.until("document.activeElement.matches('#facets .close')", "the filters after f")
+            lengths.append(tab.run("history.length"))
+        self.expect(lengths[0] == lengths[1], f"closed filters leave entries of the history: {lengths}")
         tab.follow("#facets .chip .drop")
         self.expect(tab.run("q.value") == "harbour", f"a part of the filters leads to {tab.run('q.value')!r}")
         tab.resize(1280, 860)

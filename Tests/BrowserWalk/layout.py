@@ -50,7 +50,7 @@ class Layout:
     def run(self):
         self.tab = Tab(self.browser, 390, 844, touch=True)
         self.tab.go(self.store.address)
-        for part in [self.targets, self.charts, self.columns, self.labels, self.last_search, self.rows, self.table, self.frame]:
+        for part in [self.targets, self.charts, self.columns, self.labels, self.last_search, self.rows, self.table, self.tabs, self.frame]:
             if part == self.labels:
                 self.tab.resize(1280, 860)
             try:
@@ -82,10 +82,34 @@ class Layout:
         self.tab.click(".tweet .more-actions")
         if self.tab.run("document.activeElement.title") != "Star":
             self.fault("the button of a row does not open its actions")
-        self.tab.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": 200, "y": 30}])
-        self.tab.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        self.tap("q")
         if self.tab.run("Boolean(document.querySelector('.row-actions'))"):
             self.fault("a tap next to the actions of a row does not close them")
+        # The buttons do not cover the form for a label.
+        self.open("/search?q=harbour")
+        self.tap("document.querySelector('.tweet .more-actions')")
+        self.tap("document.querySelector('.row-actions [title=\"Add a label\"]')")
+        self.tab.until("document.activeElement.matches('.labeling input')", "the form for a label")
+        self.tab.write("by finger")
+        self.tap("document.querySelector('.labeling button')")
+        try:
+            self.tab.until("document.querySelector('.tweet .own')?.textContent.includes('by finger')", "the label", 5)
+        except Failure:
+            self.fault("a tap on Add adds no label")
+        # A tap on another row or a second tap on the button only closes them.
+        self.open("/search?q=harbour")
+        for closing in [".tweets li:nth-child(2) .tweet .byline", ".tweet .more-actions"]:
+            self.tap("document.querySelector('.tweet .more-actions')")
+            self.tap(f"document.querySelector('{closing}')")
+            time.sleep(0.3)
+            if self.tab.run("Boolean(document.querySelector('.row-actions')) || location.pathname + location.search !== '/search?q=harbour'"):
+                self.fault(f"with open actions, a tap on {closing} leads to {self.tab.run('location.href')}")
+
+    def tap(self, element):
+        """Taps the centre of the element that the expression returns, where it is."""
+        x, y = self.tab.run(f"(({{ x, y, width, height }}) => [x + width / 2, y + height / 2])(({element}).getBoundingClientRect())")
+        self.tab.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        self.tab.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def charts(self):
         """Checks that charts and their labels fit a phone, and that the timeline and the calendar show the chosen time."""
@@ -165,6 +189,29 @@ class Layout:
             if beyond > 1:
                 self.fault(f"{path} at 320 with huge text: {beyond} pixels too wide")
         self.tab.resize(1280, 860)
+
+    # The part of the last tab that is cut in pixels, and the least distance between the tabs and the controls.
+    TABS = """(() => {
+        const tabs = document.querySelector(".head .tabs nav");
+        const end = tabs.lastElementChild.getBoundingClientRect().right;
+        const seen = getComputedStyle(tabs).overflowX === "visible" ? end : Math.min(end, tabs.getBoundingClientRect().right);
+        const boxes = [...tabs.parentElement.children].slice(1).map((one) => (one.querySelector("summary") ?? one).getBoundingClientRect())
+            .filter(({ width }) => width);
+        const ends = [seen, ...boxes.map(({ right }) => right)];
+        return [Math.round(end - seen), Math.round(Math.min(...boxes.map(({ left }, index) => left - ends[index])))];
+    })()"""
+
+    def tabs(self):
+        """Checks that the tabs of a search overlap no control in any size of the text, with a tweet next to the list too."""
+        for width in (1440, 1152, 1024, 720, 600):
+            self.tab.resize(width, 900)
+            for split in (False, True) if width >= 1152 else (False,):
+                self.open("/search?q=harbour&sort=retweets" + (f"&tweet={self.store.query('harbour')}" if split else ""))
+                for size in ("", "large", "huge"):
+                    self.tab.run(f"document.documentElement.dataset.size = '{size}'")
+                    cut, gap = self.tab.run(self.TABS)
+                    if gap < 0 or (cut > 10 and not size):
+                        self.fault(f"at {width} with {size or 'default'} text, split: {split}, the tabs are cut by {cut}, and the controls have the gap {gap}")
 
     def labels(self):
         for path in ["/statistics", "/statistics?q=harbour", "/statistics?q=harbour&by=week", "/statistics?by=week", "/statistics?by=day", "/statistics?by=year",

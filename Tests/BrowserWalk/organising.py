@@ -109,10 +109,10 @@ class Organising:
             form.elements.query.value = "anchor OR lantern";
             form.requestSubmit();
         })()""")
-        self.reported("topic ")
+        self.reported("search ")
         self.expect(tab.run("document.querySelector('.editing input[name=query]').value") == "anchor OR lantern", "the query is not saved")
         tab.run("document.querySelector('#changed form').requestSubmit()")
-        self.reported("Undone: topic ")
+        self.reported("Undone: search ")
         self.open("/recents")
         count = "[...document.querySelectorAll('.searches .query')].filter(one => one.offsetParent).length"
         all_rows = tab.run(count)

@@ -200,7 +200,7 @@ class Reading:
             tab.write(label)
             tab.press("Enter")
             tab.until(f"[...document.querySelectorAll('.mine .label')].some((one) => one.textContent === '{label}')", f"the label {label}")
-            self.expect(tab.run("document.activeElement.id + document.querySelector('#label').value") == "label",
+            self.expect(tab.run("document.activeElement.matches('.adding:not([open]) summary') && !document.querySelector('#label').value"),
                         f"after the label {label} the focus is on {tab.run('document.activeElement.outerHTML.slice(0, 60)')}")
         tab.press("Escape")
         tab.press("e")

@@ -106,6 +106,19 @@ class Searching:
             self.expect(title == wanted, f"after {key} the focus is on {title!r}, not {wanted!r}")
         self.expect(tab.run("document.activeElement.matches('a[data-open]') && !document.querySelector('.row-actions')"),
                     "Escape does not return from the buttons to the row")
+        self.open("/search?q=harbour")
+        for key, wanted in zip("]]][[[", ["/photos", "/statistics", "/search", "/statistics", "/photos", "/search"]):
+            mark = tab.mark()
+            tab.press(key)
+            tab.until(f"window.stays !== {mark}", "the tab after " + key)
+            tab.settle()
+            self.expect(tab.run("location.pathname") == wanted, f"{key} leads to {tab.run('location.pathname')}, not {wanted}")
+        # The menu Save moves the focus to its field, so that a name sends no shortcuts.
+        self.open("/search?q=harbour")
+        tab.click(".menu:has(.saving) summary")
+        self.becomes("document.activeElement.name", "title", "after a click on Save, the focus is on the field")
+        tab.press("s")
+        self.expect(tab.run("document.activeElement.value") == "s", "the first letter of a name is a shortcut")
         # Arrow keys move in an open menu.
         self.open("/search?q=harbour")
         tab.run("document.querySelector('.tabs [data-menu] summary').focus()")

@@ -29,7 +29,7 @@ struct OtherPageTests {
             func query() throws -> String? { try sample.archive.savedSearches().first { $0.name == name }?.query }
             let changed = try sample.post("/topics/edit", ["name": name, "query": "tea OR cocoa", "list": "1"])
             let page = try sample.page(try #require(changed.header("Location")))
-            #expect(page.contains("topic \(name) changed") && page.contains("value=\"tea OR cocoa\""))
+            #expect(page.contains("search \(name) changed") && page.contains("value=\"tea OR cocoa\""))
             #expect(try query() == "tea OR cocoa")
             let now = try sample.archive.savedSearches().first { $0.name == name }
             #expect(now?.title == old.title)

@@ -27,7 +27,7 @@ struct UndoTests {
         ("/recents/delete", ["query": "rain"], "search rain deleted", "/recents"),
         ("/recents/clear", [:], "2 searches deleted", "/recents"),
         ("/recents/pin", ["query": "rain", "name": ""], "search rain pinned", "/recents"),
-        ("/topics/delete", ["name": "drinks"], "topic drinks deleted", "/topics"),
+        ("/topics/delete", ["name": "drinks"], "search drinks deleted", "/topics"),
     ]
 
     /// The labels, note, searches and topics of a store.

@@ -58,6 +58,7 @@ const showAll = async (group) => {
   if (fresh && group.isConnected) showRest(group, fresh.childNodes);
 };
 const closeFacets = () => {
+  if (history.state?.drawer) return history.back();
   location.replace("#results");
   history.replaceState(history.state, "", shownURL);
   $(".filter")?.focus();
@@ -70,7 +71,13 @@ facets?.addEventListener("click", (event) => {
   closeFacets();
 });
 document.addEventListener("leave", () => { if (isDrawerOpen()) closeFacets(); });
-window.addEventListener("hashchange", () => { if (isDrawerOpen()) $(".close", facets).focus(); });
+window.addEventListener("hashchange", ({ oldURL }) => {
+  if (isDrawerOpen()) {
+    // The link has added an entry to the history, which closing the drawer leaves.
+    if (location.hash === "#facets") history.replaceState({ ...history.state, drawer: true }, "");
+    $(".close", facets).focus();
+  } else if (oldURL.endsWith("#facets")) $(".filter")?.focus();
+});
 // The first value or, while the drawer is closed, its button.
 const firstFilter = () => [...all("#facets .pick"), $(".filter")].find((link) => link?.offsetParent);
 shortcuts.push({
@@ -78,5 +85,7 @@ shortcuts.push({
   press: () => { if (firstFilter().matches(".filter")) $(".filter").click(); else firstFilter().focus(); },
 });
 document.addEventListener("results", countSoon);
+// A change while the drawer is open saves the search.
+document.addEventListener("changed", () => { if (isDrawerOpen()) closeFacets(); countSoon(); });
 preparePlots();
 if (!$("#facets .groups")) countSoon();

@@ -2,7 +2,7 @@
 // list then contains the field `tweet`. The links and forms also work without the script.
 
 import {
-  $, all, changeTweet, draft, entryQuery, failure, isPlainClick, listURL, load, nodes, openLabels, queue, remember,
+  $, all, changeTweet, closeMenu, draft, entryQuery, failure, isPlainClick, listURL, load, nodes, openLabels, queue, remember,
   results, shortcuts, sortField, star, totals,
 } from "./script.js";
 
@@ -179,9 +179,12 @@ document.addEventListener("submit", (event) => {
     const isChanged = await changeTweet(place.dataset.id, "label", fields, form.parentElement);
     const field = $("#label");
     if (!isChanged || !fields.add || !field) return;
+    sessionStorage.label = fields.add;
     field.value = "";
     choose();
-    if ($(".adding").open) field.focus();
+    if (!$(".adding").open) return;
+    // A click on one of the labels keeps the menu open for the next one. After a typed label, keys are shortcuts again.
+    if (form.matches(".add")) closeMenu($(".adding")); else field.focus();
   });
 });
 // Shows the labels of the menu that contain the typed text.
@@ -217,7 +220,12 @@ const save = () => {
 };
 document.addEventListener("toggle", ({ target }) => {
   if (!target.open || !target.matches?.("#detail :is(.noting, .adding)")) return;
-  $("textarea, #label", target).focus();
+  const field = $("textarea, #label", target);
+  field.focus();
+  if (field.id === "label") {
+    field.value ||= sessionStorage.label ?? "";
+    field.select();
+  }
   target.lastElementChild.scrollIntoView({ block: "nearest" });
 }, true);
 document.addEventListener("focusout", ({ target }) => { if (target.id === "note") save(); });

@@ -117,8 +117,11 @@ document.addEventListener("keydown", (event) => {
   if (event.key in steps) {
     const cursor = Math.min(Math.max(steps[event.key], 0), last);
     label(plot, select(plot, event.shiftKey ? plot.anchor : cursor, cursor), cursor);
-  } else if (event.key === "Enter") apply(plot);
-  else if (event.key === "Escape" && plot.dataset.from !== undefined) replaceQuery(plot.dataset.rest);
+  } else if (event.key === "Enter") {
+    // A range without tweets would leave no histogram to change it.
+    const [first, end] = [Math.min(plot.anchor, plot.cursor), Math.max(plot.anchor, plot.cursor) + 1];
+    if (barsOf(plot).slice(first, end).some(({ count }) => count)) apply(plot);
+  } else if (event.key === "Escape" && plot.dataset.from !== undefined) replaceQuery(plot.dataset.rest);
   else return;
   event.preventDefault();
   event.stopPropagation();

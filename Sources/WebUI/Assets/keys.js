@@ -36,7 +36,7 @@ const inRow = (press) => {
   const row = document.activeElement.closest?.(".tweet, li");
   if (row && $("a[data-open]", row)) press(row); else move(1);
 };
-const tabs = () => all(".head .tabs nav a");
+const tabs = () => all(".head .tabs nav > *");
 const linkOf = (key) => $(`[data-key="${key}"]`);
 // The keys, in the order of the list that `?` shows. `shown` are their names, if they differ from `keys`. A key has no
 // effect on pages on which `target` returns nothing, and is not listed there.

@@ -1,7 +1,16 @@
-// ---- Requests the numbers of the navigation that would have delayed the page.
+// ---- Requests the numbers of the navigation that would have delayed the page, and those that a change may replace.
 
-for (const number of all(".nav [data-count]")) {
-  load("/counts.json?q=" + number.dataset.count, { quiet: true }).then(({ status, text }) => {
-    if (status === 200) number.textContent = " " + JSON.parse(text).total.toLocaleString("en");
-  }).catch(() => null);
-}
+const showNumber = async (name, number) => {
+  const answer = await load("/counts.json?q=" + name, { quiet: true }).catch(() => null);
+  // A response without content is 0.
+  if (answer?.ok) number.textContent = answer.text && " " + JSON.parse(answer.text).total.toLocaleString("en");
+};
+for (const number of all(".nav [data-count]")) showNumber(number.dataset.count, number);
+document.addEventListener("changed", () => {
+  for (const name of ["topics", "labels"]) {
+    const link = $(`.nav [href="/${name}"]`);
+    if (!link) continue;
+    if (!$(".number", link)) link.append(Object.assign(document.createElement("span"), { className: "number" }));
+    showNumber(name, $(".number", link));
+  }
+});

@@ -13,6 +13,7 @@ const send = async (url, fields, place, withNotice = false) => {
     if (answer.ok) {
       const fresh = nodes(await answer.text());
       const notice = showNotice(fresh);
+      document.dispatchEvent(new Event("changed"));
       return withNotice ? { fresh, notice } : fresh;
     }
     // A page of the server explains the error.
@@ -67,6 +68,9 @@ document.addEventListener("submit", (event) => {
     if (menu) closeMenu(menu);
   });
 });
+document.addEventListener("toggle", ({ target }) => {
+  if (target.open && target.matches("[data-menu]")) $(".saving [name=title]", target)?.focus();
+}, true);
 const isStarred = (id) => Boolean($(
   `.tweet[data-id="${id}"] .meta .starred, #detail[data-id="${id}"] .star [aria-pressed="true"]`));
 // Stars a tweet, or removes its star.
@@ -93,6 +97,8 @@ const copyLink = (tweet) => copy(new URL("/tweet/" + tweet.dataset.id, location.
 // Shows a form that adds a label to a row. It contains the last label, and has those of the store as suggestions.
 const labelRow = async (row) => {
   $("form.labeling")?.remove();
+  // With a finger, the buttons would cover the form.
+  rowActions.remove();
   const form = document.createElement("form");
   form.className = "labeling";
   form.innerHTML = `<input name="add" placeholder="Label" aria-label="Label" list="row-labels" autocomplete="off" required>
@@ -136,7 +142,7 @@ for (const [icon, title, press] of actions) {
   button.addEventListener("click", () => press(rowActions.parentElement));
   rowActions.append(button);
 }
-// With a finger, a button of each row opens them, and a tap next to them closes them.
+// With a finger, a button of each row opens them, and a tap next to them only closes them.
 const hasMore = matchMedia("(pointer: coarse)");
 const addMore = () => {
   if (!hasMore.matches) return;
@@ -150,9 +156,19 @@ const addMore = () => {
   }
 };
 document.addEventListener("rows", addMore);
+let isClosing = false;
 document.addEventListener("pointerdown", ({ target, pointerType }) => {
-  if (pointerType !== "mouse" && rowActions.isConnected && !rowActions.contains(target)) rowActions.remove();
+  isClosing = pointerType !== "mouse" && rowActions.isConnected && !rowActions.contains(target);
+  if (isClosing) rowActions.remove();
 });
+document.addEventListener("pointercancel", () => { isClosing = false; });
+window.addEventListener("click", (event) => {
+  // Keys and scripts also send clicks.
+  if (!isClosing || !event.isTrusted || !event.detail) return;
+  isClosing = false;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
 const showActions = (row) => {
   row.append(rowActions);
   rowActions.firstChild.focus({ preventScroll: true });

@@ -18,11 +18,11 @@ if (uploading && $("#choose")) import(uploading);
 else if (uploading) addEventListener("dragenter", () => import(uploading), { once: true });
 
 // ---- The modules of some pages use these names. The document sends them events: `rows` after rows
-// were added, `results` after the results of another query are shown, `moved` after j and k, `imported` after an
-// import, and `leave` after Escape.
+// were added, `results` after the results of another query are shown, `changed` after a label, a note or a search has
+// changed, `moved` after j and k, `imported` after an import, and `leave` after Escape.
 
 export {
-  $, all, box, change, changeTweet, draft, entryQuery, failure, isPlainClick, listURL, load, monthNames, nodes,
-  openLabels, prepare, problem, queue, remember, results, send, shortcuts, showKeys, shownURL, sortField, star, totals,
+  $, all, box, change, changeTweet, closeMenu, draft, entryQuery, failure, isPlainClick, listURL, load, monthNames,
+  nodes, openLabels, prepare, problem, queue, remember, results, send, shortcuts, showKeys, shownURL, sortField, star, totals,
   tweetCount, visit,
 };

@@ -37,7 +37,7 @@ const sendUndo = async (fields) => {
   const { fresh, notice } = await send(
     "/undo", { ...fields, part: "rows", rows: [...rows].join(" "), ...(own ? { own } : {}) }, changed, true) ?? {};
   if (!fresh) return hideNoticeLater();
-  if (notice && ("reload" in notice.dataset || $("main .entries"))) {
+  if (notice && (("reload" in notice.dataset && !$("#results[data-query]")) || $("main .entries"))) {
     // A list of searches or labels has changed. Replacing the URL adds no entry to the history.
     const url = new URL(location.href);
     url.searchParams.set("changed", $("[name=change]", changed).value);

@@ -31,7 +31,8 @@ struct ImportForm {
             html.element("label", .named("for", "path"), text: "Path on this computer")
             html.void(
                 "input", .id("path"), .named("name", "path"), .named("value", path ?? live.suggestion ?? ""),
-                .flag("required"), .named("placeholder", "~/Downloads/twitter-2026-11-22.zip"),
+                .flag("required"), .flag("autofocus", isSet: path != nil),
+                .named("placeholder", "~/Downloads/twitter-2026-11-22.zip"),
                 .named("autocomplete", "off"), .named("spellcheck", "false"), .named("aria-describedby", "path-hint"))
             html.element(
                 "p", .class("quiet"), .id("path-hint"),

@@ -79,17 +79,14 @@ struct StatisticsPage {
         }
         let title = context.query.isEmpty ? "Statistics" : context.query + " · Statistics"
         return Page(title, tab: .statistics, query: context.query) { html in
-            html.element("h1", context.query.isEmpty ? nil : .class("unseen")) { html in
+            html.element("h1", .class("unseen")) { html in
                 html.text("Statistics")
                 if !context.query.isEmpty {
                     html.text(" of ")
                     html.element("bdi", text: context.query)
                 }
             }
-            if !context.query.isEmpty {
-                ListHeader(query: context.query, sort: context.request.query["sort"], current: .statistics)
-                    .write(&html)
-            }
+            ListHeader(query: context.query, sort: context.request.query["sort"], current: .statistics).write(&html)
             scopes(&html)
             totals(summary, &html)
             if let numbers { NumberGrid(statistics: numbers, query: scope).write(&html) }
