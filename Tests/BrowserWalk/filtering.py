@@ -134,8 +134,15 @@ class Filtering:
         tab.resize(1280, 860)
 
     def histogram(self):
-        """Checks that the pointer and the keyboard select the same range, and that Escape removes it."""
+        """Checks that the pointer and the keyboard select the same range, that Escape removes it, and that Enter selects no
+        range without tweets."""
         tab = self.tab
+        self.counted("/search?q=lang%3Aen")
+        tab.run("document.querySelector('.plot').dataset.bars = document.querySelector('.plot').dataset.bars.replace(/ [0-9]+$/, ' 0')")
+        tab.press("h")
+        tab.press("End")
+        tab.press("Enter")
+        self.expect(tab.run("q.value + document.activeElement.className") == "lang:enplot", "Enter selects a range without tweets")
         queries = []
         for way in ["pointer", "keyboard"]:
             self.counted("/search?q=lang%3Aen")

@@ -94,6 +94,7 @@ struct ImportPageTests {
         #expect(response.status == 400)
         let text = try SampleRouter.text(response)
         #expect(text.contains("role=\"alert\"") && PageMarkup(text).faults.isEmpty && live.next() == nil)
+        #expect(PageMarkup(text).all("input").contains { $0.attributes["autofocus"] != nil })
     }
 
     @Test("The result of an import names the inputs that could not be read, until a further request")

@@ -178,6 +178,7 @@ struct OtherPageTests {
         let page = PageMarkup(try sample.page("/statistics"))
         let all = page.all("a").compactMap { $0.attributes["href"] }.filter { $0.contains("all=") }
         try #require(!all.isEmpty)
+        #expect(page.all("nav").contains { $0.attributes["aria-label"] == "Views of the search" })
         var options = SearchOptions(now: SampleRouter.now)
         options.records = false
         for (name, field) in [("hashtags", TweetSummary.Field.hashtag), ("mentions", .mention), ("langs", .language)] {

@@ -8,8 +8,10 @@ struct ImportForm {
 
     /// Writes an explanation and the forms. If pages cannot request imports, writes the command instead.
     ///
-    /// - Parameter path: The path that the user has typed; `nil` for the proposed one.
-    func write(path: String? = nil, _ html: inout MarkupWriter) {
+    /// - Parameters:
+    ///   - path: The path that the user has typed; `nil` for the proposed one.
+    ///   - isRefused: True if the path must be corrected.
+    func write(path: String? = nil, isRefused: Bool = false, _ html: inout MarkupWriter) {
         guard let live = context.router.importing, live.acceptsRequests else {
             explain(&html)
             html.element("p") { html in
@@ -31,7 +33,7 @@ struct ImportForm {
             html.element("label", .named("for", "path"), text: "Path on this computer")
             html.void(
                 "input", .id("path"), .named("name", "path"), .named("value", path ?? live.suggestion ?? ""),
-                .flag("required"), .flag("autofocus", isSet: path != nil),
+                .flag("required"), .flag("autofocus", isSet: isRefused),
                 .named("placeholder", "~/Downloads/twitter-2026-11-22.zip"),
                 .named("autocomplete", "off"), .named("spellcheck", "false"), .named("aria-describedby", "path-hint"))
             html.element(

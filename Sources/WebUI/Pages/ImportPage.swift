@@ -58,7 +58,7 @@ struct ImportPage {
         Page("Import", tab: .imports) { html in
             html.element("h1", text: "Import an archive")
             if let problem { html.problem(problem.message, hint: problem.hint) }
-            ImportForm(context: context).write(path: path, &html)
+            ImportForm(context: context).write(path: path, isRefused: problem != nil, &html)
         }
     }
 
