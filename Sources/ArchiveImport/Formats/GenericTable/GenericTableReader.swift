@@ -111,7 +111,8 @@ final class GenericTableReader: FileSetReader {
         else { return nil }
         let cells = rows.dropFirst().compactMap { node <= $0.count ? LegacyText.string($0[node - 1]) : nil }
         let names = cells.count { $0.split(separator: " ").count > 1 }
-        return names * 5 > cells.count && !cells.contains { $0.contains("@") || $0.contains("{") } ? node : nil
+        // Cells can contain handles too, and accounts as objects of JSON or Python.
+        return names * 5 > cells.count && !cells.contains { $0.contains { "@{=".contains($0) } } ? node : nil
     }
 
     /// Whether the rows are numbered in the column of IDs.
