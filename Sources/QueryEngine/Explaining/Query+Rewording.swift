@@ -77,8 +77,8 @@ extension Query {
         return query
     }
 
-    /// Returns the query with quotation marks around the value of an operator and the words after it, for each such value
-    /// and up to three words, the most words first: `source:Twitter Web App` → `source:"Twitter Web App"`.
+    /// Returns the query with quotation marks around the value of an operator and the words after it, for each such
+    /// value and up to three words, the most words first: `source:Twitter Web App` → `source:"Twitter Web App"`.
     package static func quotingValues(_ text: String) -> [String] {
         let words = text.split(separator: " ").map(String.init)
         guard words.count <= maxReworded else { return [] }
@@ -210,11 +210,13 @@ extension Query {
         if isYear(first) { return (first, 1) }
         for count in [2, 3] where words.count >= count {
             let part = words.prefix(count)
-            guard let year = part.last, isYear(year), let name = part.first(where: { month($0) != nil }) else {
+            guard let year = part.last, isYear(year),
+                let name = part.first(where: { CivilTime.month(named: $0) != nil })
+            else {
                 continue
             }
             let day = part.first { $0 != name && $0 != year }.map { Int($0.prefix(while: \.isNumber)) ?? 0 } ?? 1
-            let civil = CivilTime(year: Int(year) ?? 0, month: month(name) ?? 0, day: day)
+            let civil = CivilTime(year: Int(year) ?? 0, month: CivilTime.month(named: name) ?? 0, day: day)
             if civil.isValid { return (String(civil.isoDate.prefix(count == 2 ? 7 : 10)), count) }
         }
         let numbers = first.split(separator: ".").map { Int($0) ?? 0 }
@@ -235,16 +237,6 @@ extension Query {
     private static func isYear(_ word: String) -> Bool {
         word.utf8.count == 4 && Int(word).map { (2006...2100).contains($0) } ?? false
     }
-
-    /// Returns the number of a month from its name or the first three letters of it.
-    private static func month(_ word: String) -> Int? {
-        months.firstIndex { word == $0 || word == $0.prefix(3) }.map { $0 + 1 }
-    }
-
-    private static let months = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-        "december",
-    ]
 
     /// Words that exclude the clause after them.
     private static let negations: Set<String> = [

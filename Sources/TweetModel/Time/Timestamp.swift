@@ -101,6 +101,12 @@ package struct CivilTime: Hashable, Sendable {
         "December",
     ]
 
+    /// Returns the number of a month from its English name, which may be abbreviated to three letters, in any case.
+    package static func month(named word: some StringProtocol) -> Int? {
+        let word = word.lowercased()
+        return monthNames.firstIndex { $0.lowercased() == word || $0.prefix(3).lowercased() == word }.map { $0 + 1 }
+    }
+
     /// The English name of the month, which must be 1 to 12.
     package var monthName: String { Self.monthNames[month - 1] }
 

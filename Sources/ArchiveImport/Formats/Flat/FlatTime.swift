@@ -87,15 +87,15 @@ enum FlatTime {
                 half = String(word)
             } else if offset == nil, let zone = Self.offset(word) {
                 offset = zone
-            } else if date[1] == nil, let month = index(of: word, in: months) {
-                date[1] = month + 1
+            } else if date[1] == nil, let month = CivilTime.month(named: word) {
+                date[1] = month
             } else if date[0] == nil, word.count == 4, number != nil {
                 date[0] = number
             } else if date[2] == nil, word.count <= 2, number != nil {
                 date[2] = number
             } else if date == [nil, nil, nil], let numbers = ordered(word.split { "/-.".contains($0) }) {
                 date = numbers
-            } else if index(of: word, in: weekdays) == nil {
+            } else if !weekdays.contains(where: { $0 == word || $0.prefix(3) == word }) {
                 isComplete = false
             }
         }
@@ -118,7 +118,7 @@ enum FlatTime {
         guard let first = numbers[0], var year = numbers[2], [2, 4].contains(parts[2].count) else { return nil }
         let isShort = parts[2].count == 2
         if isShort { year += 2000 }
-        if let month = index(of: parts[1], in: months) { return [year, month + 1, first] }
+        if let month = CivilTime.month(named: parts[1]) { return [year, month, first] }
         guard let second = numbers[1] else { return nil }
         if second > 12 || first == second && !isShort { return [year, first, second] }
         return first > 12 && !isShort ? [year, second, first] : nil
@@ -133,13 +133,6 @@ enum FlatTime {
         return (sign.first == "-" ? -1 : 1) * (number / 100 * 3600 + number % 100 * 60)
     }
 
-    /// The index of an English name, which may be abbreviated to three letters.
-    private static func index(of word: Substring, in names: [Substring]) -> Int? {
-        names.firstIndex { $0 == word || $0.prefix(3) == word }
-    }
-
-    private static let months = "JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER"
-        .split(separator: " ")
     private static let weekdays = "MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY".split(separator: " ")
 
     static func inID(_ id: TweetID) -> Timestamp? { Snowflake.seconds(of: id).map { Timestamp(seconds: $0) } }
