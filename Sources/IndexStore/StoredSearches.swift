@@ -35,12 +35,14 @@ package struct StoredSearches {
         let folded = Self.fold(query)
         return try connection.write {
             // `saved:NAME` also runs the search with this name.
-            try connection.run(
-                """
-                UPDATE recent_search SET searched_at = \(now), hits = \(hits), generation = \(generation),
-                  sequence = (SELECT max(sequence) + 1 FROM recent_search)
-                WHERE folded = (SELECT folded_query FROM saved_search WHERE 'saved:' || folded = \(folded))
-                """)
+            if folded.hasPrefix("saved:") {
+                try connection.run(
+                    """
+                    UPDATE recent_search SET searched_at = \(now), hits = \(hits), generation = \(generation),
+                      sequence = (SELECT max(sequence) + 1 FROM recent_search)
+                    WHERE folded = (SELECT folded_query FROM saved_search WHERE 'saved:' || folded = \(folded))
+                    """)
+            }
             try connection.run(
                 """
                 INSERT INTO recent_search (folded, query, searched_at, sequence, hits, uses, generation)
