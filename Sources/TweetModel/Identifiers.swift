@@ -117,14 +117,15 @@ public struct LabelName: Hashable, Sendable, CustomStringConvertible {
         while let first = scalars.first, Self.isInvisible(first) { scalars.removeFirst() }
         while let last = scalars.last, Self.isInvisible(last) { scalars.removeLast() }
         guard !scalars.isEmpty, scalars.count <= Self.longest,
-            scalars.allSatisfy({ $0.properties.generalCategory != .control && !Self.bidirectional.contains($0) })
+            scalars.allSatisfy({ $0.properties.generalCategory != .control && !Self.changesDirection($0) })
         else { return nil }
         self.text = String(scalars)
     }
 
-    /// Embeddings, overrides and isolates, with their ends.
-    private static let bidirectional: Set<Unicode.Scalar> = Set(
-        [0x202A...0x202E, 0x2066...0x2069].joined().compactMap { Unicode.Scalar($0 as UInt32) })
+    /// True for embeddings, overrides and isolates of bidirectional text, and their ends.
+    private static func changesDirection(_ scalar: Unicode.Scalar) -> Bool {
+        (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+    }
 
     /// True for white space and format characters, apart from the tags that end the flag of England (U+E0067).
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {

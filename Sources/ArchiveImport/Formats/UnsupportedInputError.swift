@@ -245,11 +245,10 @@ struct UnsupportedInputError {
         switch head.content {
         case .html where head.isOfArchiveToday:
             "its address names the tweet: look for a capture of it in the Wayback Machine; or " + Self.exportHint
-        case .html where folderOfArchive != nil:
-            "import the folder \(folderOfArchive ?? ""), whose files contain the tweets"
         case .html:
-            "x.com loads tweets after the page: record its requests in the network panel of the browser's developer "
-                + "tools, and import the HAR file; or " + Self.exportHint
+            folderOfArchive.map { "import the folder \($0), whose files contain the tweets" }
+                ?? "x.com loads tweets after the page: record its requests in the network panel of the browser's "
+                + "developer tools, and import the HAR file; or " + Self.exportHint
         case .roundedNumbers:
             (head.bytes.contains(UInt8(ascii: "E")) ? "a spreadsheet has rounded the IDs" : "the IDs are rounded")
                 + ", so they are those of other tweets; import the list as it was exported"

@@ -14,7 +14,7 @@ struct IDList: FileSetReader {
             let rows = CSVReader.firstRows(of: head.bytes, limit: 30)
             guard rows.count > 1, let column = column(in: rows[0]) else { return false }
             // Tables about news have titles next to the IDs of all tweets about an article.
-            if String(decoding: rows[0][column], as: UTF8.self).lowercased().hasSuffix("s") {
+            if listNames.contains(plainName(rows[0][column])) {
                 return rows.dropFirst().contains { row in
                     column < row.count && words(row[column]).first.map { isID($0) } ?? false
                 }
@@ -26,13 +26,20 @@ struct IDList: FileSetReader {
         }
     }
 
+    /// The names of columns with several IDs in a cell.
+    private static let listNames = ["tweet_ids", "tweetids"]
+
+    private static func plainName(_ cell: [UInt8]) -> String {
+        ColumnAliases.plainName(String(decoding: cell, as: UTF8.self))
+    }
+
     /// The column of IDs in the header of a table without texts; `nil` for other rows.
     private static func column(in header: [[UInt8]]) -> Int? {
-        let names = header.map { ColumnAliases.plainName(String(decoding: $0, as: UTF8.self)) }
+        let names = header.map(plainName)
         guard header.count > 1, !names.contains(where: ColumnAliases.namesText) else { return nil }
         // Without other columns, an ID can also be that of an account.
         let others = names.contains(where: ColumnAliases.namesAuthor) ? [] : ["id_str", "id"]
-        return (["tweet_id", "tweetid", "status_id", "tweet_ids", "tweetids"] + others)
+        return (["tweet_id", "tweetid", "status_id"] + listNames + others)
             .lazy.compactMap { names.firstIndex(of: $0) }.first
     }
 
