@@ -5,9 +5,9 @@ internal import TweetModel
 ///
 /// A tweet is gone if an archive of its author should contain the tweet but does not, and all archives of the author
 /// that contain the tweet are older. A complete archive should contain every tweet of its owner that was written
-/// between `import.covers_from` and the creation of the archive. An archive without a date counts as created at the time
-/// of its owner's newest tweet in it. If it was created later, the result is the same, because an archive contains no
-/// older tweet that an earlier complete archive lacks.
+/// between `import.covers_from` and the creation of the archive. An archive without a date counts as created at the
+/// time of its owner's newest tweet in it. If it was created later, the result is the same, because an archive contains
+/// no older tweet that an earlier complete archive lacks.
 ///
 /// Tweets that no archive of their author contains, and tweets without a time, are never gone. Neither are deleted
 /// tweets and circle tweets, because archives contain these in optional files. The result does not depend on the order

@@ -4,8 +4,8 @@ internal import TweetText
 package enum CharacterRules {
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool { EntityCharacters.isSpace(scalar.value) }
 
-    /// True for a sign that people may write instead of the hyphen that excludes: `!`, or a dash. The em dash is omitted,
-    /// because it is common before words.
+    /// True for a sign that people may write instead of the hyphen that excludes: `!`, or a dash. The em dash is
+    /// omitted, because it is common before words.
     static func isLikeMinus(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x21, 0x2010...0x2013, 0x2212, 0xFE63, 0xFF0D: true

@@ -359,8 +359,8 @@ extension Parser {
         }
     }
 
-    /// Returns the clause for a date in words, as in `since:last week` or `date:April 2023`; `nil` for other operators and
-    /// values.
+    /// Returns the clause for a date in words, as in `since:last week` or `date:April 2023`; `nil` for other operators
+    /// and values.
     private func clauseForDate(_ entry: Operator, _ value: FieldValue) -> String? {
         switch entry.kind {
         case .since, .until, .date, .added: break

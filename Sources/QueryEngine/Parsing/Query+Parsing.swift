@@ -30,8 +30,8 @@ extension Query {
     /// Returns the ID of the tweet if the text is its URL, with or without a scheme.
     package static func tweetID(inURL text: String) -> TweetID? { LinkWords.tweet(text) }
 
-    /// Returns a query for the tweets with a short link (`t.co/AbC`), or with the image of `pic.twitter.com/AbC`, if the
-    /// text is such a URL, with or without a scheme.
+    /// Returns a query for the tweets with a short link (`t.co/AbC`), or with the image of `pic.twitter.com/AbC`, if
+    /// the text is such a URL, with or without a scheme.
     package static func shortLink(inURL text: String) -> Query? {
         let isImage = ["pic.twitter.com", "pic.x.com"].contains(LinkWords.host(text))
         let url = isImage ? text.split(separator: "/").last.map { "t.co/" + $0 } : text

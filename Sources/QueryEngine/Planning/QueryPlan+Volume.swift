@@ -24,8 +24,8 @@ extension QueryPlan {
             + "\nORDER BY " + results.order
     }
 
-    /// Returns a statement with one row per result, in no order. Columns: time in Unix seconds, and 1 if only the date is
-    /// known. Many queries need no other columns than those of the index `tweet_doc_id`.
+    /// Returns a statement with one row per result, in no order. Columns: time in Unix seconds, and 1 if only the date
+    /// is known. Many queries need no other columns than those of the index `tweet_doc_id`.
     package func times() -> SQL {
         let results = results
         return results.with() + "SELECT t.created_at, t.day_precision FROM " + results.source + results.filter()

@@ -47,7 +47,8 @@ package enum EmptyResultSentence {
         return parts
     }
 
-    /// Puts quotes around a single word and a clause that ends with a full stop, and parentheses around `a OR b` if there are other clauses.
+    /// Puts quotes around a single word and a clause that ends with a full stop, and parentheses around `a OR b` if
+    /// there are other clauses.
     private static func delimited(_ clause: String, amongOthers: Bool) -> [Part] {
         let isWord = clause.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || $0.properties.numericType != nil

@@ -71,7 +71,8 @@ struct EmptyResultExplainer {
     }
 
     /// Returns the query with the most similar terms that tweets contain, instead of those that no tweet contains.
-    /// Returns `nil` if a tweet matches the query, if no such term has a similar one, or if no tweet matches the result.
+    /// Returns `nil` if a tweet matches the query, if no such term has a similar one, or if no tweet matches the
+    /// result.
     func closest(to query: Query) throws -> String? {
         if try probe.exists(query) { return nil }
         let spelling = SpellingSuggestions(store, probe)

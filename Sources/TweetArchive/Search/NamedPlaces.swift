@@ -58,7 +58,8 @@ struct NamedPlaces {
         return best.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(Self.suggestionLimit).map(\.name)
     }
 
-    /// Returns the edit distance of folded names, or 0 if one name is part of the other; `nil` if the distance is large.
+    /// Returns the edit distance of folded names, or 0 if one name is part of the other; `nil` if the distance is
+    /// large.
     static func distance(_ name: String, _ wanted: String) -> Int? {
         if hasPart(name, wanted) || hasPart(wanted, name) { return 0 }
         let edits = (wanted.unicodeScalars.count + lettersPerError - 1) / lettersPerError

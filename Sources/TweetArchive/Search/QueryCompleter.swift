@@ -8,8 +8,8 @@ internal import TweetText
 package struct QueryCompleter {
     let archive: TweetArchive
 
-    /// Returns up to `limit` completions for the last word of a query: hashtags, accounts or words of the store with their
-    /// numbers of tweets, then operators. If both are many, half of the completions are operators.
+    /// Returns up to `limit` completions for the last word of a query: hashtags, accounts or words of the store with
+    /// their numbers of tweets, then operators. If both are many, half of the completions are operators.
     ///
     /// If reading the store takes longer than 80 ms, returns only operators. The number of tweets is that of the search
     /// for the completion, with years in `zone`. It is `nil` if `counts` is false, or if counting takes too long for a

@@ -139,7 +139,8 @@ package struct SearchHistory {
     }
 
     /// Returns the number of matching tweets that were added after a generation of the store (`Store.generation`), at
-    /// most the `limit:` of the query. Returns `nil` if counting takes longer than the limit, or if the query is invalid.
+    /// most the `limit:` of the query. Returns `nil` if counting takes longer than the limit, or if the query is
+    /// invalid.
     package func countNew(
         _ text: String, since generation: Int64, within milliseconds: Int = Self.newCountLimitMilliseconds,
         options: SearchOptions

@@ -39,9 +39,9 @@ extension TweetArchive {
         }
     }
 
-    /// Returns a query in which the most similar words, hashtags, accounts and other values of tweets replace those that
-    /// no tweet contains. Returns `nil` if a tweet matches `text`, if no such term has a similar one, or if the store is
-    /// empty.
+    /// Returns a query in which the most similar words, hashtags, accounts and other values of tweets replace those
+    /// that no tweet contains. Returns `nil` if a tweet matches `text`, if no such term has a similar one, or if the
+    /// store is empty.
     package func closestSpelling(of text: String, options: SearchOptions) throws -> String? {
         let query = try queries.parse(text, options)
         return try queries.run(query, within: options.timeLimit, otherwise: nil) { () throws -> String? in

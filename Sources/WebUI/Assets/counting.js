@@ -1,7 +1,8 @@
 // ---- Counting: requests the facets and the histogram after the rows.
 
 import {
-  $, all, box, failure, isPlainClick, load, monthNames, nodes, results, shortcuts, shownURL, sortField, tweetCount, visit,
+  $, all, box, failure, isPlainClick, load, monthNames, nodes, results, shortcuts, shownURL, sortField, tweetCount,
+  visit,
 } from "./script.js";
 
 const countingDelay = 150;

@@ -2,8 +2,8 @@
 // list then contains the field `tweet`. The links and forms also work without the script.
 
 import {
-  $, all, changeTweet, closeMenu, draft, entryQuery, failure, isPlainClick, listURL, load, nodes, openLabels, queue, remember,
-  results, shortcuts, sortField, star, totals,
+  $, all, changeTweet, closeMenu, draft, entryQuery, failure, isPlainClick, listURL, load, nodes, openLabels, queue,
+  remember, results, shortcuts, sortField, star, totals,
 } from "./script.js";
 
 const wide = matchMedia("(min-width: 1152px)");

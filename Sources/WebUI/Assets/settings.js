@@ -1,5 +1,5 @@
-// ---- Settings: applies and saves the theme and the text size at once, suggests the time zone of the browser, which the
-// server does not know, and lists the keys.
+// ---- Settings: applies and saves the theme and the text size at once, suggests the time zone of the browser, which
+// the server does not know, and lists the keys.
 
 import { $, all, change, showKeys } from "./script.js";
 

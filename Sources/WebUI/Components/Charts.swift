@@ -179,8 +179,8 @@ struct BarChart {
     }
 }
 
-/// The number of tweets by weekday and hour, as squares of equal size with five steps of opacity, from the hour with the
-/// fewest tweets to that with the most. An hour without tweets has no square.
+/// The number of tweets by weekday and hour, as squares of equal size with five steps of opacity, from the hour with
+/// the fewest tweets to that with the most. An hour without tweets has no square.
 struct HourChart {
     /// The number of tweets as `hours[weekday][hour]`; weekday 0 is Monday.
     let hours: [[Int]]

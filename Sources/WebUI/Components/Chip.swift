@@ -3,8 +3,8 @@ import TweetArchive
 import TweetModel
 
 /// A part of a query with two links: to a search for only this part, and to the search without this part. The script
-/// selects the part in the search box instead of following the first link. A condition also has its number of tweets, or
-/// `…` if it was not counted yet. A modifier such as `sort:likes` has no number.
+/// selects the part in the search box instead of following the first link. A condition also has its number of tweets,
+/// or `…` if it was not counted yet. A modifier such as `sort:likes` has no number.
 struct Chip {
     let part: QueryInterpretation.Part
     let sort: String?

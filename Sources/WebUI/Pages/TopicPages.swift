@@ -242,8 +242,9 @@ struct TopicPages {
         }
     }
 
-    /// Saves a topic and redirects to its page; with the field `part`, returns the notice of the change. If the input is not accepted, returns the result of `again`, which
-    /// shows the form with the error. Rethrows other errors. Returns `nil` if the topic does not exist.
+    /// Saves a topic and redirects to its page; with the field `part`, returns the notice of the change. If the input
+    /// is not accepted, returns the result of `again`, which shows the form with the error. Rethrows other errors.
+    /// Returns `nil` if the topic does not exist.
     private func saved(
         orAgain again: (TweetArchiveError) throws -> Response, _ save: () throws -> SavedSearch?
     ) throws -> Response? {

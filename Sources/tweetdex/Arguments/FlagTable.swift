@@ -46,7 +46,8 @@ package enum FlagTable {
         Flag(.lenient, "search for unknown operators as words, with a warning, instead of an error"),
         Flag(
             .closest,
-            "if no tweet matches, search for the most similar words, hashtags, accounts, clients, labels, places and languages"
+            "if no tweet matches, search for the most similar words, hashtags, accounts, clients, labels, places and "
+                + "languages"
         ),
         Flag(.ignoreCase, short: "i", "accepted for compatibility with grep; searches always ignore case"),
         Flag(.noHistory, "do not record this search"),

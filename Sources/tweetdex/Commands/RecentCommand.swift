@@ -15,10 +15,10 @@ extension Command {
                 + "run accepts the flags of search. run and delete accept a number of the list, the name of a saved "
                 + "search, or a search as typed. clear deletes all but saved searches. It asks for confirmation, and "
                 + "without a terminal requires --force.",
-            "pin saves a search under a name, instead of an earlier one. saved:NAME uses it in a query, and the list shows how many tweets it "
-                + "finds that were imported after its last run.",
-            "log lists every search except those with --count, with its number of matches, the number of tweets in the store, and the state of "
-                + "the store. Two searches with the same state searched the same tweets. --off stops recording, like "
+            "pin saves a search under a name, instead of an earlier one. saved:NAME uses it in a query, and the list shows "
+                + "how many tweets it finds that were imported after its last run.",
+            "log lists every search except those with --count, with its number of matches, the number of tweets in the "
+                + "store, and the state of the store. Two searches with the same state searched the same tweets. --off stops recording, like "
                 + "tweetdex settings history off; --on resumes.",
         ],
         examples: [

@@ -306,8 +306,8 @@ final class AccountArchive: FormatReader {
             ))
     }
 
-    /// Reports files with unknown names, because they may contain tweets: the service renames and adds files. Leaves out
-    /// those that are empty according to the manifest.
+    /// Reports files with unknown names, because they may contain tweets: the service renames and adds files. Leaves
+    /// out those that are empty according to the manifest.
     private func reportUnknownFiles(into output: ImportOutput) throws {
         guard location.file == nil else { return }
         let names = source.entries

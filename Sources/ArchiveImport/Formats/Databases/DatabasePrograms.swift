@@ -130,8 +130,8 @@ enum DatabasePrograms {
                 ])
         ], leftOut: ["count_history", "count_history_types", "migrations", "since_id_types", "since_ids"])
 
-    /// The texts are not escaped. Rows of tweets that were not fetched have no
-    /// text, and retweets are in a table of their own.
+    /// The texts are not escaped. Rows of tweets that were not fetched have no text, and retweets are in a table of
+    /// their own.
     private static let offlineTwitter = DatabaseProgram(
         name: "offline-twitter",
         marks: ["tweets": ["id", "user_id", "text", "posted_at", "num_likes"], "users": ["id", "handle"]],
