@@ -87,6 +87,7 @@ class Organising:
         open_palette("/search?q=harbour")
         tab.press("Escape")
         tab.until("!document.querySelector('#palette').open", "the page without the palette")
+        self.expect(tab.run("document.activeElement === document.body"), "the closed palette has the focus")
         tab.press("j")
         starred = tab.run("document.querySelectorAll('.starred').length")
         tab.run("""document.dispatchEvent(new KeyboardEvent("keydown", {key: "k", ctrlKey: true, bubbles: true}))""")
@@ -99,6 +100,22 @@ class Organising:
         tab.until(f"document.querySelectorAll('.starred').length !== {starred}", "the star of the palette")
         tab.press("s")
         tab.until(f"document.querySelectorAll('.starred').length === {starred}", "the tweet without the star")
+        # The names of pages arrive after the user has moved to another row.
+        self.open("/search?q=harbour")
+        tab.run("""(() => {
+            const now = window.fetch;
+            window.fetch = async (...request) => { await new Promise((arrive) => { window.arrive = arrive; }); return now(...request); };
+            document.dispatchEvent(new KeyboardEvent("keydown", {key: "k", ctrlKey: true, bubbles: true}));
+        })()""")
+        tab.until("window.arrive && document.querySelector('#palette[open]')", "the palette before its pages")
+        tab.write("s")
+        before = tab.run(rows)
+        tab.press("ArrowDown")
+        chosen = "document.querySelector('#palette [aria-selected=true] bdi').textContent"
+        name = tab.run(chosen)
+        tab.run("window.arrive()")
+        tab.until(f"{rows}.length > {len(before)}", "the pages of the palette")
+        self.expect(tab.run(chosen) == name, f"the pages of the palette move the choice from {name!r} to {tab.run(chosen)!r}")
 
     def editing(self):
         """Edits a saved search in its row, and filters the recent searches."""

@@ -47,7 +47,8 @@ const actions = () => shortcuts
   .filter(({ keys, target }) => keys.length === 1 && !unlisted.has(keys[0]) && target())
   .map(({ keys, words, press }) => (
     { kind: "action", text: words[0].toUpperCase() + words.slice(1), key: keys[0], press: () => press(keys[0]) }));
-const show = () => {
+// Chooses the row of `kept`, or the first.
+const show = (kept) => {
   shown = matches(field.value.trim());
   list.replaceChildren(...shown.map((entry, index) => {
     const row = document.createElement("li");
@@ -63,7 +64,7 @@ const show = () => {
     row.addEventListener("click", (event) => run(entry, event.ctrlKey || event.metaKey));
     return row;
   }));
-  choose(0);
+  choose(Math.max(shown.findIndex(({ kind, text }) => kind === kept?.kind && text === kept.text), 0));
 };
 const choose = (index) => {
   chosen = (index + shown.length) % Math.max(shown.length, 1);
@@ -72,24 +73,30 @@ const choose = (index) => {
   field.setAttribute("aria-activedescendant", list.children[chosen].id);
   list.children[chosen].scrollIntoView({ block: "nearest" });
 };
-// Closing the dialog returns the focus to the row, on which an action depends.
-const run = (entry, isNewTab) => {
+// Closing the dialog returns the focus to the row, on which an action depends. Without a row, the field would have it
+// until the browser draws the next frame, and keep the next key from the page.
+const close = () => {
   dialog.close();
+  field.blur();
+};
+const run = (entry, isNewTab) => {
+  close();
   if (entry.press) entry.press();
   else if (isNewTab) window.open(entry.url, "_blank", "noopener");
   else location.assign(entry.url);
 };
-field.addEventListener("input", show);
+field.addEventListener("input", () => show());
 dialog.addEventListener("keydown", (event) => {
   // The keys of the page have no effect while the palette is open.
   event.stopPropagation();
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step) choose(chosen + step);
+  else if (event.key === "Escape") close();
   else if (event.key === "Enter" && shown.length) run(shown[chosen], event.ctrlKey || event.metaKey);
   else return;
   event.preventDefault();
 });
-dialog.addEventListener("click", ({ target }) => { if (target === dialog) dialog.close(); });
+dialog.addEventListener("click", ({ target }) => { if (target === dialog) close(); });
 
 export const open = async () => {
   field.value = "";
@@ -99,5 +106,6 @@ export const open = async () => {
   const answer = await load("/palette.json", { quiet: true }).catch(() => null);
   if (!answer?.ok) return;
   ({ entries } = JSON.parse(answer.text));
-  show();
+  // The answer may arrive after the user has moved to a row.
+  show(chosen > 0 && shown[chosen]);
 };
