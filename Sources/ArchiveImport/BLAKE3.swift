@@ -2,16 +2,17 @@ internal import CBLAKE3
 
 /// An incremental BLAKE3 hash function. `b3sum` prints the same hashes.
 ///
-/// The message is divided into chunks of 1024 bytes, which are the leaves of a binary tree. So eight chunks are hashed
-/// at once with the vector instructions that every processor has, unlike instructions for SHA-256
+/// The message is divided into chunks of 1024 bytes, which are the leaves of a binary tree. So 4 to 16 chunks are
+/// hashed at once with the vector instructions that every processor has, unlike instructions for SHA-256
 /// (`tweetdex-bench hash`). Source: "BLAKE3: one function, fast everywhere" (2021).
 package struct BLAKE3: ~Copyable {
     private static let chunkSize = 1024
     private static let blockSize = 64
-    private static let lanes = Int(TWEETDEX_BLAKE3_LANES)
+    private static let smallestSubtree = Int(TWEETDEX_BLAKE3_LANES)
     /// The maximum number of chunks of a subtree that is hashed at once.
-    private static let largestSubtree = 64
-    private static let hasAVX2 = tweetdex_blake3_has_avx2() != 0
+    private static let largestSubtree = 256
+    /// The number of chunks that the processor hashes at once: 4, 8 or 16.
+    static let mostLanes = Int(tweetdex_blake3_lanes())
 
     /// Flags of a block (section 2.2 of the source).
     private enum Flag {
@@ -31,13 +32,13 @@ package struct BLAKE3: ~Copyable {
     /// The bytes of the last chunk. A complete chunk stays here until more bytes follow, because the last block of a
     /// message is hashed differently.
     private var pending: [UInt8] = []
-    private let usesAVX2: Bool
+    private let lanes: Int
 
     /// Starts an empty message.
-    package init() { usesAVX2 = Self.hasAVX2 }
+    package init() { lanes = Self.mostLanes }
 
-    /// For tests that compare the implementations. Ignores `true` if the processor has no AVX2.
-    init(usingAVX2: Bool) { usesAVX2 = usingAVX2 && Self.hasAVX2 }
+    /// For tests that compare the implementations. `lanes` is at most `mostLanes`.
+    init(lanes: Int) { self.lanes = lanes }
 
     /// Returns the 32-byte hash of the bytes.
     package static func digest(_ bytes: [UInt8]) -> [UInt8] {
@@ -66,7 +67,7 @@ package struct BLAKE3: ~Copyable {
             // The largest subtree that more bytes follow, and that begins at a multiple of its size.
             var count = Self.largestSubtree
             while count > 1, count * Self.chunkSize >= bytes.count - start || chunks % UInt64(count) != 0 { count /= 2 }
-            if count < Self.lanes { count = 1 }
+            if count < Self.smallestSubtree { count = 1 }
             let end = start + count * Self.chunkSize
             addSubtree(of: count, bytes.extracting(start..<end))
             start = end
@@ -99,25 +100,21 @@ package struct BLAKE3: ~Copyable {
         subtrees.append(node)
     }
 
-    /// Hashes a power of two of chunks, at least `lanes`.
+    /// Hashes a power of two of chunks, at least `smallestSubtree`.
     private func subtree(of count: Int, _ bytes: Span<UInt8>) -> Node {
-        // The span has `count` chunks, and the buffer has room for a hash of each. A level of the tree has half as many
-        // nodes as the one below and overwrites it: eight parents are written where their children have been read.
+        // The span has `count` chunks, and the buffer has room for a hash of each, and for the inputs of eight parents.
+        // A level of the tree has half as many nodes as the one below and overwrites it: parents are written where their
+        // children have been read.
         unsafe bytes.withUnsafeBufferPointer { bytes in
-            unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 8 * max(count, 2 * Self.lanes)) { nodes in
+            let capacity = 8 * max(count, 2 * Self.smallestSubtree)
+            return unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: capacity) { nodes in
                 guard let input = bytes.baseAddress, let nodes = nodes.baseAddress else { return Self.start }
-                unsafe nodes.initialize(repeating: 0, count: 8 * max(count, 2 * Self.lanes))
-                for first in stride(from: 0, to: count, by: Self.lanes) {
-                    unsafe tweetdex_blake3_hash(
-                        input + first * Self.chunkSize, chunks + UInt64(first), 0, usesAVX2 ? 1 : 0, nodes + 8 * first)
-                }
+                unsafe nodes.initialize(repeating: 0, count: capacity)
+                unsafe tweetdex_blake3_hash(input, count, chunks, 0, Int32(lanes), nodes)
+                let children = unsafe UnsafeRawPointer(nodes).assumingMemoryBound(to: UInt8.self)
                 var parents = count / 2
                 while parents > 0 {
-                    for first in stride(from: 0, to: parents, by: Self.lanes) {
-                        let children = unsafe UnsafeRawPointer(nodes + 16 * first)
-                        unsafe tweetdex_blake3_hash(
-                            children.assumingMemoryBound(to: UInt8.self), 0, 1, usesAVX2 ? 1 : 0, nodes + 8 * first)
-                    }
+                    unsafe tweetdex_blake3_hash(children, parents, 0, 1, Int32(lanes), nodes)
                     parents /= 2
                 }
                 return Node { unsafe nodes[$0] }

@@ -1,5 +1,5 @@
-// The compression function of BLAKE3 for several inputs at once. The vector types of Clang become AVX2, SSE2 or NEON
-// instructions, or plain code. Source: "BLAKE3: one function, fast everywhere" (2021), section 2.
+// The compression function of BLAKE3 for several inputs at once. The vector types of Clang become AVX-512, AVX2, SSE2 or
+// NEON instructions, or plain code. Source: "BLAKE3: one function, fast everywhere" (2021), section 2.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -9,7 +9,7 @@
 #include <cpuid.h>
 #endif
 
-/// The number of inputs that `tweetdex_blake3_hash` hashes at once.
+/// `tweetdex_blake3_hash` may read and write up to a multiple of this number of inputs.
 #define TWEETDEX_BLAKE3_LANES 8
 
 static const uint32_t tweetdex_blake3_iv[8] = {0x6A09E667, 0xBB67AE85, 0x3C6EF372, 0xA54FF53A,
@@ -69,13 +69,17 @@ static const uint8_t tweetdex_blake3_order[7][16] = {
 
 typedef uint32_t tweetdex_v4 __attribute__((vector_size(16)));
 typedef uint32_t tweetdex_v8 __attribute__((vector_size(32)));
+typedef uint32_t tweetdex_v16 __attribute__((vector_size(64)));
 typedef uint32_t tweetdex_words __attribute__((vector_size(16), aligned(1), may_alias));
 
-// Four words of an input, or of an input and of the one four inputs later, and the instructions that transpose four
-// such rows. Storing each word separately takes five times as long.
+// Four words of an input, or of two or four inputs that are four apart, and the instructions that transpose four such
+// rows. Storing each word separately takes five times as long.
 #define TWEETDEX_ROW_4(p, stride) (*(const tweetdex_words *)(p))
 #define TWEETDEX_ROW_8(p, stride) __builtin_shufflevector( \
     *(const tweetdex_words *)(p), *(const tweetdex_words *)((p) + 4 * (stride)), 0, 1, 2, 3, 4, 5, 6, 7)
+#define TWEETDEX_ROW_16(p, stride) __builtin_shufflevector( \
+    TWEETDEX_ROW_8(p, stride), TWEETDEX_ROW_8((p) + 8 * (stride), stride), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, \
+    14, 15)
 #define TWEETDEX_LOW32_4(a, b) __builtin_shufflevector(a, b, 0, 4, 1, 5)
 #define TWEETDEX_HIGH32_4(a, b) __builtin_shufflevector(a, b, 2, 6, 3, 7)
 #define TWEETDEX_LOW64_4(a, b) __builtin_shufflevector(a, b, 0, 1, 4, 5)
@@ -84,33 +88,49 @@ typedef uint32_t tweetdex_words __attribute__((vector_size(16), aligned(1), may_
 #define TWEETDEX_HIGH32_8(a, b) __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15)
 #define TWEETDEX_LOW64_8(a, b) __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13)
 #define TWEETDEX_HIGH64_8(a, b) __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15)
+#define TWEETDEX_LOW32_16(a, b) \
+    __builtin_shufflevector(a, b, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)
+#define TWEETDEX_HIGH32_16(a, b) \
+    __builtin_shufflevector(a, b, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)
+#define TWEETDEX_LOW64_16(a, b) \
+    __builtin_shufflevector(a, b, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29)
+#define TWEETDEX_HIGH64_16(a, b) \
+    __builtin_shufflevector(a, b, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31)
 
 TWEETDEX_BLAKE3(tweetdex_blake3_four, tweetdex_v4, 4, TWEETDEX_ROW_4, TWEETDEX_LOW32_4, TWEETDEX_HIGH32_4,
                 TWEETDEX_LOW64_4, TWEETDEX_HIGH64_4, )
 #if defined(__x86_64__)
 TWEETDEX_BLAKE3(tweetdex_blake3_eight, tweetdex_v8, 8, TWEETDEX_ROW_8, TWEETDEX_LOW32_8, TWEETDEX_HIGH32_8,
                 TWEETDEX_LOW64_8, TWEETDEX_HIGH64_8, __attribute__((target("avx2"))))
+TWEETDEX_BLAKE3(tweetdex_blake3_sixteen, tweetdex_v16, 16, TWEETDEX_ROW_16, TWEETDEX_LOW32_16, TWEETDEX_HIGH32_16,
+                TWEETDEX_LOW64_16, TWEETDEX_HIGH64_16, __attribute__((target("avx512f"))))
 #endif
 
-static inline int tweetdex_blake3_has_avx2(void) {
+/// Returns the number of lanes of the widest vectors that the processor and the system support.
+static inline int tweetdex_blake3_lanes(void) {
 #if defined(__x86_64__)
     unsigned a, b, c, d, state;
-    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & 1u << 27)) return 0; // OSXSAVE
+    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & 1u << 27)) return 4; // OSXSAVE
     __asm__("xgetbv" : "=a"(state), "=d"(d) : "c"(0));
-    return (state & 6) == 6 && __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & 1u << 5);
-#else
-    return 0;
+    if ((state & 6) != 6 || !__get_cpuid_count(7, 0, &a, &b, &c, &d)) return 4;
+    if ((state & 0xE0) == 0xE0 && b & 1u << 16) return 16;
+    if (b & 1u << 5) return 8;
 #endif
+    return 4;
 }
 
-/// Hashes eight chunks of 1024 bytes that follow each other, or eight parents of 64 bytes (`isParent`).
-static inline void tweetdex_blake3_hash(const uint8_t *input, uint64_t counter, int isParent, int avx2, uint32_t *out) {
-    size_t stride = isParent ? 64 : 1024;
+/// Hashes `count` chunks of 1024 bytes that follow each other, or parents of 64 bytes (`isParent`).
+static inline void tweetdex_blake3_hash(const uint8_t *input, size_t count, uint64_t counter, int isParent, int lanes,
+                                        uint32_t *out) {
+    size_t stride = isParent ? 64 : 1024, blocks = stride / 64, done = 0;
 #if defined(__x86_64__)
-    if (avx2) return tweetdex_blake3_eight(input, stride, stride / 64, counter, isParent, out);
+    for (; lanes == 16 && count - done >= 16; done += 16)
+        tweetdex_blake3_sixteen(input + done * stride, stride, blocks, counter + done, isParent, out + 8 * done);
+    for (; lanes >= 8 && done < count; done += 8)
+        tweetdex_blake3_eight(input + done * stride, stride, blocks, counter + done, isParent, out + 8 * done);
 #endif
-    tweetdex_blake3_four(input, stride, stride / 64, counter, isParent, out);
-    tweetdex_blake3_four(input + 4 * stride, stride, stride / 64, counter + 4, isParent, out + 32);
+    for (; done < count; done += 4)
+        tweetdex_blake3_four(input + done * stride, stride, blocks, counter + done, isParent, out + 8 * done);
 }
 
 /// Compresses one block of `length` bytes, filled with zeros. Replaces `state`, eight words.

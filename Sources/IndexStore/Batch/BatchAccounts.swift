@@ -11,13 +11,8 @@ struct BatchAccounts {
         /// The folded handle of an account whose ID is unknown; otherwise empty.
         let folded: String
         private(set) var names = AccountNames()
-        /// Calls the body with each handle of the account in this batch.
-        func forEachHandle(_ body: (String) -> Void) {
-            if let firstHandle { body(firstHandle) }
-            for handle in otherHandles { body(handle) }
-        }
-        private var firstHandle: String?
-        private var otherHandles: [String] = []
+        fileprivate private(set) var firstHandle: String?
+        fileprivate private(set) var otherHandles: [String] = []
         /// The elements of `otherHandles`; can be empty while there are at most 8.
         private var knownHandles: Set<String> = []
         /// The first and last of the account's profiles in the `ProfileList`.
@@ -75,13 +70,17 @@ struct BatchAccounts {
         return index
     }
 
-    /// Calls the body with the profiles of an account in the order of the input: values, texts, and the time of the
-    /// record. The batch joins only equal profiles in succession. It does not merge others: if some lack fields, the
+    /// Calls the body with each handle of the account with this index.
+    func forEachHandle(of index: Int, _ body: (String) -> Void) {
+        if let handle = all[index].firstHandle { body(handle) }
+        for handle in all[index].otherHandles { body(handle) }
+    }
+
+    /// Calls the body with the profiles of the account with this index, in the order of the input: values, texts, and the
+    /// time of the record. The batch joins only equal profiles in succession. It does not merge others: if some lack fields, the
     /// result depends on the order in which all profiles of an import are merged.
-    func forEachProfile(
-        of account: borrowing Account, _ body: (ProfileValues, ArraySlice<UInt8>, _ seenAt: Int64) -> Void
-    ) {
-        if let list = account.profiles { profiles.forEach(in: list, body) }
+    func forEachProfile(of index: Int, _ body: (ProfileValues, ArraySlice<UInt8>, _ seenAt: Int64) -> Void) {
+        if let list = all[index].profiles { profiles.forEach(in: list, body) }
     }
 
     private mutating func find(_ id: UserID) -> Int32 {

@@ -15,10 +15,23 @@ package struct PostingsBuffer {
         var tokens: Range<Int> { Int(firstToken)..<Int(firstToken) + Int(tokenCount) }
     }
 
+    /// A token of a document while `add` looks it up.
+    private struct Lookup {
+        var range: Range<Int>
+        /// The first eight bytes as in `word(at:)`.
+        var prefix: UInt64
+        var hasCapitals: Bool
+        var hash: UInt32
+        var slot: UInt32 = 0
+    }
+
+    private static let lookupsAtOnce = 64
+
     /// FTS5 truncates longer tokens to this number of bytes.
     static let longestTerm = 32_768
 
     private var terms = TermDictionary()
+    private var lookups: [Lookup] = []
     /// The number in `terms` of each token, row by row. Ranks while a segment is built.
     private var tokens: [UInt32] = []
     private var rows: [Row] = []
@@ -79,17 +92,32 @@ package struct PostingsBuffer {
 
     /// Adds a row. Splits the document into tokens like the tokenizer of the index: at spaces and control characters,
     /// with ASCII letters in lower case.
+    ///
+    /// A lookup in `terms` mostly waits for memory. So the tokens are looked up together, in steps in which the processor
+    /// can read the memory for several tokens at once.
     private mutating func add(_ document: Span<UInt8>, _ number: Int64, isDeletion: Bool) {
         let first = tokens.count
         var start = 0
         while start < document.count {
-            let token = document.token(from: start)
-            if token.end > start {
-                let term = document.extracting(start..<min(token.end, start + Self.longestTerm))
-                tokens.append(
-                    token.hasCapitals ? termNumber(lowercasing: term) : terms.number(of: term, prefix: token.prefix))
+            lookups.removeAll(keepingCapacity: true)
+            while start < document.count, lookups.count < Self.lookupsAtOnce {
+                let token = document.token(from: start)
+                if token.end > start {
+                    let range = start..<min(token.end, start + Self.longestTerm)
+                    let hash = token.hasCapitals ? 0 : terms.hash(document.extracting(range), token.prefix)
+                    lookups.append(
+                        Lookup(range: range, prefix: token.prefix, hasCapitals: token.hasCapitals, hash: hash))
+                }
+                start = token.end + 1
             }
-            start = token.end + 1
+            for index in lookups.indices { lookups[index].slot = terms.slot(of: lookups[index].hash) }
+            for lookup in lookups {
+                let term = document.extracting(lookup.range)
+                tokens.append(
+                    lookup.hasCapitals
+                        ? termNumber(lowercasing: term)
+                        : terms.number(of: term, prefix: lookup.prefix, hash: lookup.hash, slot: lookup.slot))
+            }
         }
         rows.append(
             Row(
@@ -103,7 +131,8 @@ package struct PostingsBuffer {
             let byte = term[index]
             lowercased.append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
         }
-        return terms.number(of: lowercased.span, prefix: lowercased.span.word(at: 0))
+        let prefix = lowercased.span.word(at: 0)
+        return terms.number(of: lowercased.span, prefix: prefix, hash: terms.hash(lowercased.span, prefix), slot: 0)
     }
 
     /// Builds a segment from all changes, with pages of about `capacity` bytes. Only `removeAll` may follow.

@@ -47,18 +47,30 @@ struct TermDictionary {
     /// The number of terms up to which `removeAll` keeps the memory.
     private static let usualCount = 1 << 17
 
+    /// Returns the first slot of a hash for `number(of:prefix:hash:slot:)`.
+    @inline(__always)
+    func slot(of hash: UInt32) -> UInt32 { slots[Int(hash) & (slots.count - 1)] }
+
     /// Returns the number of a term, and adds the term if it is new. `prefix` contains the first eight bytes of the
-    /// term as in `word(at:)`.
-    mutating func number(of term: Span<UInt8>, prefix: UInt64) -> UInt32 {
-        let hash = hash(term, prefix)
+    /// term as in `word(at:)`. `slot` is the first slot of the hash, or was so before other terms were added.
+    @inline(__always)
+    mutating func number(of term: Span<UInt8>, prefix: UInt64, hash: UInt32, slot: UInt32) -> UInt32 {
+        if slot != 0, isEntry(slot - 1, term, prefix, hash) { return slot - 1 }
+        return number(of: term, prefix: prefix, hash: hash)
+    }
+
+    @inline(__always)
+    private func isEntry(_ number: UInt32, _ term: Span<UInt8>, _ prefix: UInt64, _ hash: UInt32) -> Bool {
+        let entry = entries[Int(number)]
+        return entry.hash == hash && entry.prefix == prefix && (prefix & 0xFF == 0 || isTerm(Int(number), term))
+    }
+
+    private mutating func number(of term: Span<UInt8>, prefix: UInt64, hash: UInt32) -> UInt32 {
         let mask = slots.count - 1
         var index = Int(hash) & mask
         while slots[index] != 0 {
             let number = slots[index] - 1
-            let entry = entries[Int(number)]
-            if entry.hash == hash, entry.prefix == prefix, prefix & 0xFF == 0 || isTerm(Int(number), term) {
-                return number
-            }
+            if isEntry(number, term, prefix, hash) { return number }
             index = (index + 1) & mask
         }
         bytes.append(term)
@@ -69,7 +81,7 @@ struct TermDictionary {
     }
 
     @inline(__always)
-    private func hash(_ term: Span<UInt8>, _ prefix: UInt64) -> UInt32 {
+    func hash(_ term: Span<UInt8>, _ prefix: UInt64) -> UInt32 {
         var hash = Self.mix(seed ^ UInt64(term.count), prefix)
         // The last word may overlap the one before it.
         var start = 8

@@ -37,9 +37,11 @@ struct BLAKE3Tests {
         ])
     func vectors(length: Int, hash: String) {
         #expect(BLAKE3.digest(message(length)).hexadecimal == hash)
-        var plain = BLAKE3(usingAVX2: false)
-        plain.update(message(length).span)
-        #expect(plain.digest().hexadecimal == hash, "without AVX2")
+        for lanes in [4, 8, 16] where lanes <= BLAKE3.mostLanes {
+            var other = BLAKE3(lanes: lanes)
+            other.update(message(length).span)
+            #expect(other.digest().hexadecimal == hash, "\(lanes) lanes")
+        }
     }
 
     @Test(
