@@ -1,5 +1,5 @@
-// The compression function of BLAKE3 for several inputs at once. The vector types of Clang become AVX-512, AVX2, SSE2 or
-// NEON instructions, or plain code. Source: "BLAKE3: one function, fast everywhere" (2021), section 2.
+// The compression function of BLAKE3 for several inputs at once. The vector types of Clang become AVX-512, AVX2, SSE2
+// or NEON instructions, or plain code. Source: "BLAKE3: one function, fast everywhere" (2021), section 2.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -78,8 +78,8 @@ typedef uint32_t tweetdex_words __attribute__((vector_size(16), aligned(1), may_
 #define TWEETDEX_ROW_8(p, stride) __builtin_shufflevector( \
     *(const tweetdex_words *)(p), *(const tweetdex_words *)((p) + 4 * (stride)), 0, 1, 2, 3, 4, 5, 6, 7)
 #define TWEETDEX_ROW_16(p, stride) __builtin_shufflevector( \
-    TWEETDEX_ROW_8(p, stride), TWEETDEX_ROW_8((p) + 8 * (stride), stride), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, \
-    14, 15)
+    TWEETDEX_ROW_8(p, stride), TWEETDEX_ROW_8((p) + 8 * (stride), stride), \
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 #define TWEETDEX_LOW32_4(a, b) __builtin_shufflevector(a, b, 0, 4, 1, 5)
 #define TWEETDEX_HIGH32_4(a, b) __builtin_shufflevector(a, b, 2, 6, 3, 7)
 #define TWEETDEX_LOW64_4(a, b) __builtin_shufflevector(a, b, 0, 1, 4, 5)
