@@ -183,12 +183,10 @@ enum TweetMerge {
         return TweetReference(tweet: newer.tweet ?? older.tweet)
     }
 
-    /// Prefers an account with an ID over one that is known only by its handle, whose row ID is negative, and that over
-    /// one that is known only by its display name, whose row ID is less than half of the lowest number.
+    /// Prefers the account of which more is known.
     private static func known(_ newer: Int64?, _ older: Int64?) -> Int64? {
         guard let newer, let older else { return newer ?? older }
-        let limits: [Int64] = [0, .min / 2]
-        return limits.contains { newer < $0 && older >= $0 } ? older : newer
+        return UserID(newer).certainty < UserID(older).certainty ? older : newer
     }
 
     private static func counts(_ newer: Tweet.Counts, _ older: Tweet.Counts, sameTime: Bool) -> Tweet.Counts {

@@ -110,16 +110,11 @@ final class UserUpserter {
     /// merged with that of an account whose ID is known, because another account can take over a handle.
     private func rowByHandle(_ folded: String) throws -> Int64 {
         if let row = rowsByHandle[folded] { return row }
-        var row = Self.number(of: folded)
+        var row = UserID(fromHandleHash: FNV1a(folded.utf8).value).rawValue
         // In the unlikely case of a hash collision, the handle that was added later gets the next free row ID.
         while let other = try foldedHandle(of: row), other != folded { row += 1 }
         rowsByHandle[folded] = row
         return row
-    }
-
-    /// Returns the 64-bit FNV-1a hash of a text, reduced to 62 bits and made negative.
-    private static func number(of text: String) -> Int64 {
-        -1 - Int64(FNV1a(text.utf8).value >> 2)
     }
 
     private func foldedHandle(of row: Int64) throws -> String? {

@@ -30,10 +30,9 @@ struct TweetKeys: Sendable {
         return TweetID(keyFrom: BLAKE3.number("\(name)\n\(time)\n\(tweet.text)".utf8), at: tweet.createdAt)
     }
 
-    /// An account of which only the display name is known. Its negative ID is computed from the name, and is less than
-    /// those of accounts of which only the handle is known.
+    /// An account of which only the display name is known.
     static func account(named name: String) -> User {
-        User(id: UserID(.min + Int64(FNV1a("name:\(name)".utf8).value >> 2)), name: name)
+        User(id: UserID(fromNameHash: FNV1a("name:\(name)".utf8).value), name: name)
     }
 }
 
