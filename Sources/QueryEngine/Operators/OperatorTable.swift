@@ -48,7 +48,7 @@ package enum OperatorTable {
             "user", [], .user(.any), "by, mentioning, replying to or retweeting this account", example: "user:nasa",
             field: "author", cost: .index),
         Operator(
-            "account", [], .user(.owner), "in this owner's own archive", example: "account:ann_lee",
+            "account", [], .user(.owner), "by this owner of an imported archive", example: "account:ann_lee",
             cost: .index),
         Operator(
             "list", [], .list,
@@ -75,7 +75,7 @@ package enum OperatorTable {
             example: "quoted_user_id:11348282", cost: .index),
         Operator(
             "is:verified", ["filter:verified"], .test(.isTrue(.verified)),
-            "by accounts that were verified when the tweet was captured",
+            "by accounts that were verified in their newest record",
             example: "is:verified"),
         Operator(
             "bio", ["user_bio"], .words(.bio), "by accounts with these words in their profile text",

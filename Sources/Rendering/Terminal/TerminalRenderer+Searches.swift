@@ -195,7 +195,8 @@ extension TerminalRenderer {
             let count = HumanReadable.count(unknown.tweets, "tweet")
             let field = HumanReadable.field(flat(unknown.field))
             let owner = unknown.tweets == 1 ? "its" : "their"
-            writer.paragraph([TerminalSpan("\(count) left out: \(owner) \(field) is unknown.")], indent: 2)
+            let verb = field.hasSuffix("counts") ? "are" : "is"
+            writer.paragraph([TerminalSpan("\(count) left out: \(owner) \(field) \(verb) unknown.")], indent: 2)
         }
     }
 

@@ -16,10 +16,11 @@ extension Command {
                 + "tweets, or those that match --matching. Hashtags ignore case. users are authors; mentions are "
                 + "mentioned accounts. domains leave out www. and count subdomains apart, as domain:=HOST does.",
             "words are from the text, without links, names and the most common words of the language (--stop-words "
-                + "includes them). phrases are consecutive words. texts are texts that several tweets share, "
+                + "includes them). phrases are consecutive words without punctuation between them, except hyphens and "
+                + "apostrophes. texts are texts that several tweets share, "
                 + "ignoring case, names, links and punctuation.",
-            "--json, --ndjson and --csv also contain the number of authors and the times of the first and last "
-                + "tweet. uses counts every occurrence, of which a tweet may have several.",
+            "--json, --ndjson and --csv also contain the number of authors, except of words, phrases, emoji and texts, "
+                + "and the times of the first and last tweet. uses counts every occurrence, of which a tweet may have several.",
         ],
         examples: [
             Example("tweetdex top hashtags --matching date:2020", "list the hashtags of a year"),
