@@ -144,7 +144,7 @@ struct LabelsPageTests {
         let counts = NavigationCounts()
         var calls = 0
         func media(_ generation: Int64, isPage: Bool, _ result: Int?) -> NavigationCounts.Count {
-            counts.media(generation, isPage: isPage) {
+            counts.count("has:media", generation, isPage: isPage) {
                 calls += 1
                 return result
             }
@@ -167,7 +167,8 @@ struct LabelsPageTests {
         let sample = try SampleRouter("account-2022")
         let total = try sample.json("/search.json?q=has:media&total=1")["total"] as? Int
         #expect(try sample.json("/counts.json?q=photos")["total"] as? Int == total)
-        for name in ["settings", "nonsense", ""] {
+        #expect(try sample.json("/counts.json?q=@mira_okafor")["total"] as? Int == sample.archive.statistics().found)
+        for name in ["settings", "nonsense", "@nobody", ""] {
             #expect(try sample.get("/counts.json?q=" + name).status == 204, "\(name)")
         }
     }

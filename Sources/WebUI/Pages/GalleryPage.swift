@@ -46,6 +46,7 @@ struct GalleryPage {
                     older(part, photos, &html)
                 }.bytes)
         }
+        let header = try ListHeader(context, .gallery)
         let explained = photos.all.items.isEmpty ? try search(limit: 1) : nil
         let title = context.query.isEmpty ? Self.title : context.query + " · " + Self.title
         var screen = Page(title, tab: .gallery, query: context.query) { html in
@@ -56,12 +57,7 @@ struct GalleryPage {
                     html.element("bdi", text: context.query)
                 }
             }
-            ListHeader(
-                query: context.query, sort: context.request.query["sort"], current: .gallery,
-                count: { html in
-                    html.element("span", .class("number"), text: " " + HumanReadable.grouped(photos.items.count))
-                }
-            ).write(&html)
+            header.write(&html)
             if let explained { return EmptyResultBox(page: explained, context: context).write(&html) }
             filters(photos, &html)
             html.element("div", .id("photos")) { html in

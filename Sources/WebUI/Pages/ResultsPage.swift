@@ -64,6 +64,8 @@ struct ResultsPage {
         var list: ResultList?
         var interpretation: QueryInterpretation?
         var total: Int?
+        /// The number of tweets with photos or videos.
+        var photos: Int?
         var problems: [Diagnostic] = []
         /// True if the last word was left out, because the query with it is invalid.
         var isShortened = false
@@ -101,6 +103,7 @@ struct ResultsPage {
             }
             found.interpretation = try context.archive.interpretation(
                 of: query, countingFor: isLive ? 0 : timeLimit, options: quiet)
+            found.photos = try context.photos(of: query, quiet, within: isLive ? Self.liveCountingMilliseconds : nil)
             if page.canonical.isEmpty { found.last = try context.archive.history.recents().first }
         }
         // Record the search last: a page that exceeds the time limit of light requests starts again.
@@ -174,11 +177,15 @@ struct ResultsPage {
                 write(found, &$0)
             }
         }
-        if context.request.query["part"] == "results" { return .html(results.bytes, storage: .history) }
-        var page = Page(title, tab: .search, query: context.query) { html in
+        var page = Page(title, tab: .search, query: found.query) { html in
             html.append(results)
-            found.detail?.write(&html)
         }
+        if context.request.query["part"] == "results" {
+            page.storage = .history
+            return page.part(context)
+        }
+        found.detail?.write(&page.body)
+        page.query = context.query
         if found.problems.isEmpty {
             page.watchedQuery = context.query
             let url = LinkURL.page(
@@ -238,31 +245,17 @@ struct ResultsPage {
 
     private func header(_ page: SearchPage, _ found: Found, _ html: inout MarkupWriter) {
         ListHeader(
-            query: found.query, sort: found.sort?.description, current: .search,
-            count: { count(page, found, &$0) }, controls: { controls(page, found, &$0) },
+            context: context, query: found.query, sort: found.sort?.description, current: .search,
+            interpretation: page.canonical.isEmpty ? nil : found.interpretation, tweets: found.total,
+            photos: found.photos, estimate: "\(page.hits.count)+",
+            duration: HumanReadable.duration(milliseconds: page.elapsedMilliseconds),
+            controls: { controls(page, found, &$0) },
             lines: { html in
-                if let interpretation = found.interpretation, !page.canonical.isEmpty {
-                    let strip = ChipStrip(interpretation: interpretation, context: context)
-                    if !strip.isPlain { strip.write(&html) }
-                }
                 html.element("div", .id("histogram"), .class("histogram")) {
                     found.counts?.histogram.write(&$0, listsBars: true)
                 }
             }
         ).write(&html)
-    }
-
-    /// Writes the number of results, which the script requests if it was not counted yet.
-    private func count(_ page: SearchPage, _ found: Found, _ html: inout MarkupWriter) {
-        html.text(" ")
-        html.element(
-            "span", .class("number"), .named("role", "status"), .id("count"),
-            found.total == nil ? .flag("data-uncounted") : nil,
-            .named("title", HumanReadable.duration(milliseconds: page.elapsedMilliseconds))
-        ) { html in
-            html.text(found.total.map { HumanReadable.grouped($0) } ?? "\(page.hits.count)+")
-            html.element("span", .class("unseen"), text: found.total == 1 ? " tweet" : " tweets")
-        }
     }
 
     private static let sortNames: [(sort: String, title: String)] = [
