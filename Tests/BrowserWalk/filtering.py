@@ -185,11 +185,27 @@ class Filtering:
         tab = self.tab
         self.counted("/search?q=")
         shown = "[...document.querySelectorAll('.group[data-field=hashtag] .value')].filter((one) => one.offsetParent).length"
-        tab.click(".group[data-field=hashtag] summary")
+        tab.click(".group[data-field=hashtag] .rest summary")
         tab.until("document.activeElement.matches('.group input')", "the field of the rarer values")
         everything = tab.run(shown)
         tab.write("rare17")
         self.expect(everything > 25 and tab.run(shown) == 1, f"the filter leaves {tab.run(shown)} of {everything} values")
+
+    def folding(self):
+        """Checks that groups close and open by keys, stay closed, and that the rows do not move."""
+        tab = self.tab
+        self.counted("/search?q=lang%3Aen")
+        closed = "[...document.querySelectorAll('#facets .group:not([open])')].map((one) => one.dataset.field)"
+        top = "document.querySelector('.tweet').getBoundingClientRect().top"
+        before = tab.run(top)
+        tab.run("document.querySelector('.group[data-field=year] > summary').focus()")
+        tab.press("Enter")
+        self.expect(tab.run(closed) == ["year"], f"after Enter, the groups {tab.run(closed)} are closed")
+        self.counted("/search?q=lang%3Aen")
+        self.expect(tab.run(closed) == ["year"] and tab.run(top) == before, f"on another page, the groups {tab.run(closed)} are closed")
+        tab.run("document.querySelector('.group[data-field=year] > summary').focus()")
+        tab.press("Enter")
+        self.becomes("localStorage.closedFacets", "", "after a second Enter, the closed groups are")
 
     def unscripted(self):
         """Checks that the facets and the bars are links without a script."""
