@@ -139,6 +139,24 @@ struct LabelsPageTests {
         #expect(try sample.get("/palette").status == 404)
     }
 
+    @Test("A form labels all results of a search after it has shown their number, and the change can be undone")
+    func labelAll() throws {
+        let sample = try SampleRouter("account-2022")
+        let options = SearchOptions(now: SampleRouter.now)
+        let count = try #require(try sample.archive.count("has:images", options: options).total)
+        #expect(try sample.page("/search?q=has:images").contains("href=\"/labels?q=has%3Aimages\""))
+        #expect(try sample.page("/labels?q=has:images").contains(">Label \(count) tweets</button>"))
+        let answer = try sample.post("/labels/all", ["query": "has:images", "name": "pictures"])
+        let target = try #require(answer.header("Location"))
+        #expect(answer.status == 303 && target.hasPrefix("/search?q=has%3Aimages&changed="))
+        #expect(try sample.page(target).contains("label pictures added to \(count) tweets"))
+        #expect(try sample.archive.count("label:pictures", options: options).total == count)
+        #expect(try sample.post("/undo", [:]).status == 303)
+        #expect(try sample.archive.count("label:pictures", options: options).total == 0)
+        #expect(try sample.post("/labels/all", ["query": "has:images", "name": " "]).status == 400)
+        #expect(try sample.get("/labels?q=frm:x").status == 400)
+    }
+
     @Test("A slow number of the navigation is counted once per generation for pages, and once for the script")
     func slowNumbers() {
         let counts = NavigationCounts()

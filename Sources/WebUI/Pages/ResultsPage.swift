@@ -297,6 +297,9 @@ struct ResultsPage {
             title: "", label: "More",
             items: [
                 .init(title: "Copy link", url: .search(found.query, sort: context.keptSort), isCopied: true),
+                .init(
+                    title: "Label all" + (found.total.map { " " + HumanReadable.grouped($0) } ?? " results"),
+                    url: LabelsPage.url(labelling: found.query)),
                 .init(title: "Explain", url: .page("explain", fields: [("q", found.query)])),
                 .init(
                     title: "Show as JSON",
