@@ -180,6 +180,17 @@ class Filtering:
         tab.press("Escape")
         tab.until("q.value === 'lang:en'", "the query without the range")
 
+    def years(self):
+        """Checks that the labels of the years below the histogram do not overlap, in two widths."""
+        for width in (1440, 600):
+            self.tab.resize(width, 900)
+            self.counted("/search?q=")
+            lefts = self.tab.run("""[...document.querySelectorAll(".ends span:not(.scale)")].map((one) => one.getBoundingClientRect())
+                .map(({ left, right }) => [left, right]).sort(([one], [other]) => one - other)""")
+            gaps = [after[0] - before[1] for before, after in zip(lefts, lefts[1:])]
+            self.expect(len(lefts) > 3 and min(gaps) > 4, f"at {width} pixels, the labels of the histogram have the gaps {gaps}")
+        self.tab.resize(1280, 860)
+
     def rare(self):
         """Checks that the rarer values of a group are loaded when the user opens it, and the field that filters them."""
         tab = self.tab
