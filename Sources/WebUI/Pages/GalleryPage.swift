@@ -289,10 +289,10 @@ struct GalleryPage {
         min(max(Int((Double(size.width) / Double(size.height) * 10).rounded()), 5), widest)
     }
 
-    /// Returns the class for an aspect ratio, from `r05` for 1:2 to `r30` for 3:1.
+    /// Returns the classes for an aspect ratio, from `r0 t5` for 1:2 to `r3 t0` for 3:1.
     static func ratioClass(_ size: (width: Int, height: Int)) -> String { ratioClass(tenths(size)) }
 
-    private static func ratioClass(_ tenths: Int) -> String { tenths < 10 ? "r0\(tenths)" : "r\(tenths)" }
+    private static func ratioClass(_ tenths: Int) -> String { "r\(tenths / 10) t\(tenths % 10)" }
 
     // MARK: Neighbours
 
