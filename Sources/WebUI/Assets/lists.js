@@ -164,9 +164,12 @@ const totalOf = async (query) => {
   const answer = await load(url, { quiet: true }).catch(() => null);
   return answer?.ok ? JSON.parse(answer.text).total : null;
 };
+// While the user types, each key replaces the element, and only the last one requests its number.
 const sum = async (total) => {
   const query = total.dataset.uncounted;
   total.removeAttribute("data-uncounted");
+  await new Promise((done) => setTimeout(done, 150));
+  if (!total.isConnected) return;
   const number = await totalOf(query);
   if (number !== null) total.textContent = number.toLocaleString("en");
 };

@@ -78,7 +78,7 @@ struct ListHeader {
         case .gallery:
             html.text(" ")
             html.element("span", .class("number"), .named("title", "Tweets " + Self.photos)) { html in
-                html.uncounted(photos, of: Query.withMedia(query))
+                html.uncounted(photos, of: Query.withMedia(query), estimate: "…")
                 html.element("span", .class("unseen"), text: " tweets " + Self.photos)
             }
         case .statistics: break
@@ -90,18 +90,20 @@ struct ListHeader {
 }
 
 extension ListHeader {
-    /// Creates the header of a tab other than the list, and counts its numbers.
-    init(_ context: RequestContext, _ current: Tab) throws {
+    /// The time limit for each count of a tab other than the list, which takes long itself.
+    private static let countingMilliseconds = 8
+
+    /// Creates the header of a tab other than the list, and counts the numbers that the caller does not know.
+    init(_ context: RequestContext, _ current: Tab, tweets: Int? = nil, photos: Int? = nil) throws {
         let (query, options) = (context.query, context.quietOptions)
+        let limit = Self.countingMilliseconds
+        let tweets = try tweets ?? context.archive.quickCount(query, within: limit, options: options)
         self.init(
             context: context, query: query, sort: context.request.query["sort"], current: current,
             interpretation: query.isEmpty
                 ? nil
-                : try context.archive.interpretation(
-                    of: query, countingFor: RequestContext.countingMilliseconds, options: options),
-            tweets: try context.archive.quickCount(
-                query, within: RequestContext.countingMilliseconds, options: options),
-            photos: try context.photos(of: query, options))
+                : try context.archive.interpretation(of: query, countingFor: limit, options: options),
+            tweets: tweets, photos: try photos ?? context.photos(of: query, among: tweets, options))
     }
 }
 

@@ -46,7 +46,7 @@ struct GalleryPage {
                     older(part, photos, &html)
                 }.bytes)
         }
-        let header = try ListHeader(context, .gallery)
+        let header = try ListHeader(context, .gallery, photos: photos.tweets)
         let explained = photos.all.items.isEmpty ? try search(limit: 1) : nil
         let title = context.query.isEmpty ? Self.title : context.query + " · " + Self.title
         var screen = Page(title, tab: .gallery, query: context.query) { html in

@@ -40,6 +40,8 @@ package final class NavigationCounts: Sendable {
 extension RequestContext {
     /// The time limits for counting, on a page and for the request of its script.
     private static let limits = (page: 15, script: 3000)
+    /// The number of results above which a page does not count those with photos.
+    private static let mostResults = 20_000
 
     /// The number next to an entry of the navigation.
     enum Number: Equatable {
@@ -80,14 +82,12 @@ extension RequestContext {
         }
     }
 
-    /// Returns the number of tweets with photos or videos that match a query; `nil` if counting takes longer than
-    /// `milliseconds`.
-    func photos(
-        of query: String, _ options: SearchOptions, within milliseconds: Int? = nil
-    ) throws -> Int? {
+    /// Returns the number of tweets with photos or videos that match a query; `nil` if counting takes too long for a
+    /// page, or if the number of all results is unknown or large.
+    func photos(of query: String, among total: Int?, _ options: SearchOptions) throws -> Int? {
         guard query.isEmpty else {
-            return try archive.quickCount(
-                Query.withMedia(query), within: milliseconds ?? Self.limits.page, options: options)
+            guard let total, total <= Self.mostResults else { return nil }
+            return try archive.quickCount(Query.withMedia(query), within: Self.limits.page, options: options)
         }
         return switch try number(of: Page.Tab.gallery.rawValue) {
         case .known(let number): number

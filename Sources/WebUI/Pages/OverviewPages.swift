@@ -21,7 +21,7 @@ struct GlancePage {
         let first = mine.hits.isEmpty ? try context.archive.search("", options: oldest) : mine
         let quietPeriod = try context.archive.longestQuietPeriod()
         let imports = try context.archive.imports()
-        let photos = try context.photos(of: "", options)
+        let photos = try context.photos(of: "", among: nil, options)
         return Page("At a glance", tab: .glance) { html in
             html.element("h1", text: "At a glance")
             if statistics.found == 0 {

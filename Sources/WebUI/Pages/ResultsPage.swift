@@ -110,7 +110,8 @@ struct ResultsPage {
             found.chart = try timeline?.chart()
             found.interpretation = try context.archive.interpretation(
                 of: query, countingFor: isLive ? 0 : timeLimit, options: quiet)
-            found.photos = try context.photos(of: query, quiet, within: isLive ? Self.liveCountingMilliseconds : nil)
+            // While the user types, only rows are urgent.
+            found.photos = try context.photos(of: query, among: isLive ? nil : page.total, quiet)
             if page.canonical.isEmpty, timeline == nil { found.last = try context.archive.history.recents().first }
         }
         // Record the search last: a page that exceeds the time limit of light requests starts again.

@@ -67,8 +67,12 @@ struct StatisticsPage {
             numbers =
                 context.request.wantsJSON
                 ? nil : try context.archive.statistics(of: scope, options: context.quietOptions)
-            header = context.request.wantsJSON ? nil : try ListHeader(context, .statistics)
-            photos = owner == nil ? header?.photos : try context.photos(of: scope, context.quietOptions)
+            header =
+                context.request.wantsJSON
+                ? nil : try ListHeader(context, .statistics, tweets: owner == nil ? summary.tweets : nil)
+            photos =
+                try owner == nil
+                ? header?.photos : context.photos(of: scope, among: summary.tweets, context.quietOptions)
         } catch {
             guard case TweetArchiveError.query(let problems) = error, !context.request.wantsJSON else { throw error }
             var page = Page("Statistics", tab: .statistics, query: context.query) { html in
