@@ -82,8 +82,8 @@ struct FacetsPageTests {
             ("lang:EN", "English"), ("-lang:en", "English"), ("from:Mira_Okafor", "@mira_okafor"),
             ("from:@mira_okafor", "@mira_okafor"), ("hashtag:Coffee", "#coffee"), ("has:photos", "Photos"),
             ("is:starred", "★ starred"), ("label:Starred", "★ starred"), ("filter:replies", "Replies"),
-            ("client:\"Twitter Web App\"", "Twitter Web App"), ("has:link", "Links"), ("filter:geo", "Place"),
-            ("is:self_thread", "Threads"), ("-has:polls", "Poll"), ("has:article", "Article"),
+            ("client:\"Twitter Web App\"", "Twitter Web App"), ("has:link", "Links"),
+            ("is:self_thread", "Threads"), ("is:article", "Article"),
         ])
     func meaning(condition: String, name: String) throws {
         let starred = try sample.tweet("coffee").tweet.id
