@@ -47,7 +47,7 @@ struct SearchPageTests {
 
     @Test("The menu of the archives begins with the largest one, and narrows the search of the page")
     func archives() throws {
-        let sample = try SampleRouter("account-2022", "account-2019")
+        let sample = try SampleRouter("account-2022", "classic-2018")
         let owners = try sample.archive.settings.ownerHandles()
         let sizes = try owners.map { owner in
             let found = try sample.archive.count("account:" + owner, options: SearchOptions(now: SampleRouter.now))
