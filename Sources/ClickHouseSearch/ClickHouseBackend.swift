@@ -391,19 +391,25 @@ extension ClickHouseBackend {
             if histogram { counts.histogram = Histogram(times, of: query) }
             guard let fields else { return counts }
             var known: [Facet.Field: Int] = [:]
-            var likes: [Int] = []
+            var (contents, likes, threads): ([Int], [Int], Int) = ([], [], 0)
             try rows(plan.known()) { row in
                 let columns: [Facet.Field] = [
-                    .person, .hashtag, .language, .media, .domain, .client, .mention, .likes,
+                    .person, .hashtag, .language, .media, .domain, .client, .mention, .likes, .has,
                 ]
                 for (index, field) in columns.enumerated() { known[field] = try row.count(index) }
-                likes = try Facet.likeThresholds.indices.map { try row.count(columns.count + $0) }
+                let end = columns.count + Facet.Content.allCases.count
+                contents = try (columns.count..<end).map { try row.count($0) }
+                likes = try Facet.likeThresholds.indices.map { try row.count(end + $0) }
+                threads = try row.count(end + likes.count)
             }
             counts.facets = try fields.map { field in
                 var facet = Facet(field: field, unknown: totals.tweets - (known[field] ?? totals.tweets))
                 switch field {
                 case .year: return try Facet(years: times, limit: limit) { try clause(field, $0) }
-                case .kind: return try Facet(kinds: totals, limit: limit) { try clause(field, $0) }
+                case .kind:
+                    return try Facet(kinds: totals, threads: threads, limit: limit) { try clause(field, $0) }
+                case .has:
+                    return try Facet(contents: contents, limit: limit, unknown: facet.unknown) { try clause(field, $0) }
                 case .media:
                     var counts: [(text: String, count: Int)] = []
                     try rows(plan.media()) { counts.append((try $0.text(0), try $0.count(1))) }

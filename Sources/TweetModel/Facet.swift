@@ -9,8 +9,8 @@ public struct Facet: Sendable, Hashable {
         /// The author, or the sender of a message.
         case person
         case hashtag, language
-        /// `original`, `reply`, `retweet` and `quote`. A tweet that quotes another tweet and is also a reply or retweet
-        /// counts as both.
+        /// `original`, `reply`, `retweet`, `quote` and `thread`, which is a reply to its own author. A tweet that quotes
+        /// another tweet and is also a reply or retweet counts as both.
         case kind
         /// `photo`, `video` and `animated_gif`.
         case media
@@ -25,6 +25,8 @@ public struct Facet: Sendable, Hashable {
         case likes
         /// The owner of the archive that contains the tweet, if the owner is its author.
         case archive
+        /// Each `Facet.Content` of a tweet.
+        case has
         /// The conversation of a message.
         case conversation
 
@@ -44,7 +46,7 @@ public struct Facet: Sendable, Hashable {
             case .domain: .domains
             case .client: .clients
             case .mention: .mentions
-            case .year, .kind, .media, .label, .likes, .archive, .conversation: nil
+            case .year, .kind, .media, .label, .likes, .archive, .has, .conversation: nil
             }
         }
     }
@@ -63,6 +65,20 @@ public struct Facet: Sendable, Hashable {
             self.count = count
             self.clause = clause
         }
+    }
+
+    /// The values of the field `has`: contents of tweets other than text, as clauses such as `has:images` name them.
+    package enum Content: Int, CaseIterable, Sendable {
+        case images, videos, gif
+        /// A URL or a medium, which has one.
+        case links
+        /// A place or coordinates.
+        case geo
+        case poll, article
+
+        package var name: String { String(describing: self) }
+        /// The clause that finds the tweets.
+        package var clause: String { self == .article ? "is:article" : "has:" + name }
     }
 
     /// The numbers of likes of the field `likes`.

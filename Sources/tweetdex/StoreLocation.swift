@@ -1,4 +1,5 @@
 import CLibrary
+import Rendering
 import TweetArchive
 
 /// The path of the store, and the flag, variable or default that determines it.

@@ -180,16 +180,43 @@ class Filtering:
         tab.press("Escape")
         tab.until("q.value === 'lang:en'", "the query without the range")
 
+    def years(self):
+        """Checks that the labels of the years below the histogram do not overlap, in two widths."""
+        for width in (1440, 600):
+            self.tab.resize(width, 900)
+            self.counted("/search?q=")
+            lefts = self.tab.run("""[...document.querySelectorAll(".ends span:not(.scale)")].map((one) => one.getBoundingClientRect())
+                .map(({ left, right }) => [left, right]).sort(([one], [other]) => one - other)""")
+            gaps = [after[0] - before[1] for before, after in zip(lefts, lefts[1:])]
+            self.expect(len(lefts) > 3 and min(gaps) > 4, f"at {width} pixels, the labels of the histogram have the gaps {gaps}")
+        self.tab.resize(1280, 860)
+
     def rare(self):
         """Checks that the rarer values of a group are loaded when the user opens it, and the field that filters them."""
         tab = self.tab
         self.counted("/search?q=")
         shown = "[...document.querySelectorAll('.group[data-field=hashtag] .value')].filter((one) => one.offsetParent).length"
-        tab.click(".group[data-field=hashtag] summary")
+        tab.click(".group[data-field=hashtag] .rest summary")
         tab.until("document.activeElement.matches('.group input')", "the field of the rarer values")
         everything = tab.run(shown)
         tab.write("rare17")
         self.expect(everything > 25 and tab.run(shown) == 1, f"the filter leaves {tab.run(shown)} of {everything} values")
+
+    def folding(self):
+        """Checks that groups close and open by keys, stay closed, and that the rows do not move."""
+        tab = self.tab
+        self.counted("/search?q=lang%3Aen")
+        closed = "[...document.querySelectorAll('#facets .group:not([open])')].map((one) => one.dataset.field)"
+        top = "document.querySelector('.tweet').getBoundingClientRect().top"
+        before = tab.run(top)
+        tab.run("document.querySelector('.group[data-field=year] > summary').focus()")
+        tab.press("Enter")
+        self.expect(tab.run(closed) == ["year"], f"after Enter, the groups {tab.run(closed)} are closed")
+        self.counted("/search?q=lang%3Aen")
+        self.expect(tab.run(closed) == ["year"] and tab.run(top) == before, f"on another page, the groups {tab.run(closed)} are closed")
+        tab.run("document.querySelector('.group[data-field=year] > summary').focus()")
+        tab.press("Enter")
+        self.becomes("localStorage.closedFacets", "", "after a second Enter, the closed groups are")
 
     def unscripted(self):
         """Checks that the facets and the bars are links without a script."""

@@ -50,8 +50,8 @@ class Journeys(Filtering, Interruptions, Organising, Reading, Searching, Splitti
             self.browse(flags, [self.places, self.changes, self.returning, self.viewer, self.scrubber])
         self.browse((), [self.busy, self.typing, self.opening, self.incomplete, self.icon, self.pictures, self.refusals, self.stars,
                          self.accounts, self.escape, self.scrolling, self.partial, self.tabs, self.keys, self.weight, self.nearby,
-                         self.facets, self.sheet, self.histogram, self.rare, self.unscripted, self.selection, self.labelling, self.split,
-                         self.split_from_start, self.results_of_tweet, self.label_page, self.conversation, self.unreadable, self.palette,
+                         self.facets, self.sheet, self.histogram, self.years, self.rare, self.folding, self.unscripted, self.selection, self.labelling, self.split,
+                         self.split_from_start, self.timeline, self.label_all, self.results_of_tweet, self.label_page, self.conversation, self.unreadable, self.palette,
                          self.editing, self.importing, self.broken_list, self.unreachable])
 
     def browse(self, flags, parts):
@@ -372,9 +372,19 @@ class Journeys(Filtering, Interruptions, Organising, Reading, Searching, Splitti
         tab = self.tab
         self.open("/")
         tab.click(".account summary")
-        handle = tab.run("document.querySelector('.account li a').textContent.trim()")
+        handle = tab.run("document.querySelector('.account li bdi').textContent")
         tab.follow(".account li a")
         self.expect(tab.run("q.value") == "account:" + handle[1:], f"{handle} leads to {tab.run('location.href')}")
+        # In a search, it keeps the query, also of results that were loaded since.
+        self.open("/search?q=harbour")
+        tab.run("q.focus(); q.select()")
+        tab.write("harbour lantern")
+        tab.press("Enter")
+        tab.until("location.search.includes('lantern')", "another query")
+        tab.settle()
+        tab.click(".account summary")
+        tab.follow(".account li a")
+        self.expect(tab.run("q.value") == "harbour lantern account:" + handle[1:], f"in a search, {handle} leads to {tab.run('location.href')}")
         self.open("/settings")
         self.expect(tab.run("document.querySelector('#set-account').value") == "", f"{handle} is the account now")
         tab.run("document.querySelector('#set-account').value = " + json.dumps(handle[1:]))

@@ -36,6 +36,23 @@ class Organising:
         tab.run(f"{submit}('rename', 'second')")
         tab.until("document.querySelector('h1').textContent.includes('already exists')", "the question before a merge")
 
+    def label_all(self):
+        """Labels all results of a search from its menu, and undoes it."""
+        tab = self.tab
+        self.open("/search?q=harbour%20lantern")
+        count = self.store.count("harbour lantern")
+        tab.run("[...document.querySelectorAll('.tabs .menu summary')].at(-1).click()")
+        tab.follow(".menu a[href^='/labels?q=']")
+        self.expect(f"Label {count} tweets" in tab.run("document.querySelector('main form button').textContent"),
+                    "the form does not name the number of tweets")
+        tab.write("by search")
+        tab.press("Enter")
+        self.reported(f"label by search added to {count} tweets")
+        self.expect(self.store.count("label:\"by search\"") == count, "not all results have the label")
+        tab.run("document.querySelector('#changed form').requestSubmit()")
+        self.reported("Undone")
+        self.expect(self.store.count("label:\"by search\"") == 0, "undo does not remove the labels")
+
     def conversation(self):
         """Checks that a label goes to the row of a conversation, and that keys change nothing on the row of a missing tweet."""
         tab = self.tab

@@ -195,7 +195,7 @@ class PagesWalk:
             total = sum(int(bar.split(" ")[1]) for bar in bars.split(",") if bar) + undated
             self.expect(total == found, f"{query}: the histogram shows {total} of {found} tweets")
             groups = tab.run("""[...document.querySelectorAll('.group')].map((group) => {
-                group.querySelector('summary')?.click();
+                group.querySelector('.rest > summary')?.click();
                 return [group.dataset.field, !!group.querySelector('.on, .no')];
             })""")
             tab.until("!document.querySelector('.group[data-more]')", "the rarer values")

@@ -110,6 +110,36 @@ class Splitting:
         self.expect(images and all(link.endswith("?q=harbour") for link in images), f"the images of the tweet are {images}")
         tab.run("localStorage.split = 'off'")
 
+    def timeline(self):
+        """Checks the days, the jump and the tweets next to the list of the timeline, and its chart after a search."""
+        tab = self.tab
+        self.open("/timeline")
+        tab.run("localStorage.split = 'on'")
+        tab.click(".tabs .menu summary")
+        tab.run("until.focus()")
+        tab.write("June 2019")
+        tab.press("Enter")
+        tab.until("location.search.includes('until')", "the timeline up to a month")
+        tab.settle()
+        first = tab.run("document.querySelector('.heading h2').textContent")
+        days = tab.run("[...document.querySelectorAll('.heading')].every((one) => one.nextElementSibling.querySelector('.tweet'))")
+        self.expect(first.endswith(" 2019") and days, f"the timeline of June 2019 begins with {first}")
+        tab.press("j")
+        tab.press("o")
+        self.opened(0, "o in the timeline")
+        tab.press("j")
+        self.opened(1, "j in the timeline")
+        tab.press("Escape")
+        tab.until("!document.querySelector('#detail')", "the timeline without a tweet")
+        tab.run("q.focus()")
+        tab.write("harbour")
+        tab.press("Enter")
+        tab.until("location.pathname === '/search' && document.querySelector('#histogram .plot')", "a search from the timeline")
+        tab.run("history.back()")
+        stops = "document.querySelectorAll('#results .chart a[tabindex=\"0\"]').length + '/' + document.querySelectorAll('.chart a:not([tabindex])').length"
+        self.becomes(stops, "1/0", "after Back, the chart of the timeline has the stops")
+        tab.run("localStorage.split = 'off'")
+
     def marks(self, wanted):
         """Checks that a star and a label in the detail change the row, and the other way round, without the history."""
         tab = self.tab

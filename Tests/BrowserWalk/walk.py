@@ -227,7 +227,7 @@ class Walk:
         self.open("/search?q=has%3Alinks%20-has%3Amedia")
         link = self.tab.run("document.querySelector('.tweet a.url')?.getAttribute('href')") or "/link?url=https%3A%2F%2Fexample.org"
         for name, path in [
-            ("timeline", "/timeline"), ("timeline-month", "/timeline?until=2019-05"), ("topics", "/topics"), ("labels", "/labels"), ("imports-one", "/imports?n=1"),
+            ("timeline", "/timeline"), ("timeline-month", "/timeline?until=2019-05"), ("topics", "/topics"), ("labels", "/labels"), ("label-all", "/labels?q=harbour"), ("imports-one", "/imports?n=1"),
             ("topic", "/topic/science"), ("gallery", "/photos"), ("onthisday", "/onthisday?day=07-20"),
             ("near", "/near"), ("near-place", "/near?place=52.52,13.405&within=500km"), ("statistics", "/statistics"),
             ("glance", "/glance"), ("imports", "/imports"), ("import", "/import"), ("settings", "/settings"), ("more", "/more"), ("help", "/help"),

@@ -123,7 +123,8 @@ struct BoundTests {
         .recents: ["/recents"],
         .messages: ["/messages", "/messages?in=\(RepetitiveCorpus.conversation)", "/messages?q=same"],
         .timeline: ["/timeline", "/timeline?q=same"], .onThisDay: ["/onthisday?day=07-14"], .topics: ["/topics"],
-        .labels: ["/labels"], .topic: ["/topic/science"], .near: ["/near", "/near?q=Same", "/near?place=Same"],
+        .labels: ["/labels", "/labels?q=same"], .topic: ["/topic/science"],
+        .near: ["/near", "/near?q=Same", "/near?place=Same"],
         .statistics: [
             "/statistics", "/statistics?q=same", "/statistics.json?q=same&by=day", "/statistics?q=near:Same",
         ],
@@ -134,7 +135,8 @@ struct BoundTests {
         .image: ["/image/FIRST/1"], .media: ["/media/FIRST/1"], .avatar: ["/avatar/7"], .message: ["/message/FIRST"],
         .news: ["/news.json?since=0&q=same"], .complete: ["/complete.json?q=%23s", "/complete.json?q=from:"],
         .reading: ["/reading.json?q=same+near:Same", "/reading?q=-same"], .progress: ["/progress"],
-        .counts: ["/counts.json?q=gallery"], .palette: ["/palette.json"], .export: ["/export?format=csv&q=same"],
+        .counts: ["/counts.json?q=gallery"], .palette: ["/palette.json"],
+        .export: ["/export?format=csv&q=same", "/export?format=html&q=same"],
     ]
 
     @Test("A page ends within the bound, and its work ends soon after the client closes the connection")

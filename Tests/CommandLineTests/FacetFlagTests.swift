@@ -39,7 +39,7 @@ struct FacetFlagTests {
         try "id,author,text,created_at\n1900000000000000123,mira_okafor,hello,2025-03-13T08:00:00Z\n"
             .write(toFile: table, atomically: true, encoding: .utf8)
         _ = try store.run("import", table)
-        let fields = ["mention", "likes", "archive"]
+        let fields = ["mention", "likes", "archive", "has"]
         let run = try store.run("search", "", "--facets-only", "--facets", fields.joined(separator: ","), "--json")
         let facets = try #require(try run.outputObject()["facets"] as? [String: Any])
         for field in fields {

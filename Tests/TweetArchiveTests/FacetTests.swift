@@ -29,6 +29,9 @@ struct FacetTests {
                 }
                 if Int.random(in: 0..<20, using: &random) == 0 { tweet.client = "Seal_\"Post\" (αβγ: 2)" }
                 if Int.random(in: 0..<20, using: &random) == 0 { tweet.createdAt = nil }
+                if Bool.random(using: &random) { tweet.point = Coordinate(latitude: 52.5, longitude: 13.4) }
+                if Int.random(in: 0..<5, using: &random) == 0 { tweet.flags.insert(.poll) }
+                if Int.random(in: 0..<5, using: &random) == 0 { tweet.flags.insert(.article) }
                 if Int.random(in: 0..<8, using: &random) == 0 {
                     tweet.counts[.likes] = Int64.random(in: 0..<3000, using: &random)
                 }
@@ -111,8 +114,9 @@ struct FacetTests {
         #expect(try archive.facets(text, fields: [.person], limit: 3, options: options) == [facets[1]], "\(text)")
         #expect(facets.map(\.field) == Facet.Field.allOfTweets)
         let owners = Set(try archive.queries.context(options).owners)
+        let threads = Set(try archive.search("is:thread include:referenced", options: options).hits.map(\.tweet.id))
         for facet in facets {
-            let values = hits.map { Self.values(facet.field, $0, owners) }
+            let values = hits.map { Self.values(facet.field, $0, owners, threads) }
             let unknown =
                 facet.field == .likes ? hits.count { $0.tweet.counts[.likes] == nil } : values.count(where: \.isEmpty)
             var expected: [String: Int] = [:]
@@ -150,7 +154,9 @@ struct FacetTests {
     }
 
     /// Returns the values of a field, which are the same for different spellings.
-    private static func values(_ field: Facet.Field, _ hit: SearchHit, _ owners: Set<UserID>) -> Set<String> {
+    private static func values(
+        _ field: Facet.Field, _ hit: SearchHit, _ owners: Set<UserID>, _ threads: Set<TweetID>
+    ) -> Set<String> {
         let tweet = hit.tweet
         let values: [String?] =
             switch field {
@@ -158,7 +164,8 @@ struct FacetTests {
             case .person: [tweet.author?.handle]
             case .hashtag: tweet.hashtags.map(\.text)
             case .language: [tweet.language]
-            case .kind: kinds(tweet)
+            case .kind: kinds(tweet) + (threads.contains(tweet.id) ? ["thread"] : [])
+            case .has: contents(tweet)
             case .media: tweet.media.map(\.kind.rawValue)
             case .domain: tweet.links.map { domain(of: $0.expanded ?? $0.url) }
             case .client: [tweet.client]
@@ -179,6 +186,13 @@ struct FacetTests {
             tweet.quoteOf != nil ? "quote" : nil,
         ].compactMap(\.self)
         return kinds.isEmpty ? ["original"] : kinds
+    }
+
+    private static func contents(_ tweet: Tweet) -> [String] {
+        let media = tweet.media.map { [.photo: "images", .video: "videos", .animatedGIF: "gif"][$0.kind] }
+        return media.compactMap(\.self) + (tweet.links.isEmpty && media.isEmpty ? [] : ["links"])
+            + (tweet.place == nil && tweet.point == nil ? [] : ["geo"])
+            + (tweet.flags.contains(.poll) ? ["poll"] : []) + (tweet.flags.contains(.article) ? ["article"] : [])
     }
 
     private static func domain(of url: String) -> String {

@@ -10,7 +10,8 @@ struct ExportDownloadTests {
     @Test("A download contains the rows of the export, in the order of the page", arguments: ["csv", "jsonl", "md"])
     func rows(_ name: String) throws {
         let sample = try SampleRouter("account-2022")
-        let format = try #require(ExportDownload.formats.first { $0.name == name })
+        let download = try #require(ExportDownload.formats.first { $0.name == name })
+        let format = try #require(download.format)
         let cases: [(query: String, sort: String?)] = [
             ("", nil), ("has:images", "likes"), ("sort:oldest", nil), ("xyzzyplugh", nil),
         ]
@@ -22,7 +23,7 @@ struct ExportDownloadTests {
                 search.sort = SearchOrder(sort)
             }
             let export = sample.archive.export(query, search: search, options: ExportOptions(seed: 1))
-            let renderer = ExportRenderer(format: format.format, zone: .utc, byteOrderMark: name == "csv")
+            let renderer = ExportRenderer(format: format, zone: .utc, byteOrderMark: name == "csv")
             var expected: [UInt8] = []
             let first = try export.next()
             renderer.begin(export.manifest, into: &expected)
@@ -30,9 +31,19 @@ struct ExportDownloadTests {
             while let hits = try export.next() { for hit in hits { renderer.tweet(hit, into: &expected) } }
             renderer.end(export.manifest, into: &expected)
             let response = try sample.get(url)
-            #expect(response.header("Content-Type")?.hasPrefix(format.mediaType) == true)
+            #expect(response.header("Content-Type")?.hasPrefix(download.mediaType) == true)
             #expect(try SampleRouter.text(response) == String(decoding: expected, as: UTF8.self))
         }
+    }
+
+    @Test("An HTML download is a page without a script that contains all results")
+    func page() throws {
+        let sample = try SampleRouter("account-2022")
+        let response = try sample.get("/export?format=html&q=has:images")
+        #expect(response.header("Content-Disposition") == "attachment; filename=\"tweets-has-images.html\"")
+        let markup = PageMarkup(try SampleRouter.text(response))
+        let total = try sample.archive.count("has:images", options: SearchOptions(now: SampleRouter.now)).total
+        #expect(markup.faults.isEmpty && markup.all("script").isEmpty && markup.all("article").count == total)
     }
 
     @Test("A download contains deleted tweets and Circle tweets only if the query names them")

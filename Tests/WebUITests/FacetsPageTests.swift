@@ -82,7 +82,8 @@ struct FacetsPageTests {
             ("lang:EN", "English"), ("-lang:en", "English"), ("from:Mira_Okafor", "@mira_okafor"),
             ("from:@mira_okafor", "@mira_okafor"), ("hashtag:Coffee", "#coffee"), ("has:photos", "Photos"),
             ("is:starred", "★ starred"), ("label:Starred", "★ starred"), ("filter:replies", "Replies"),
-            ("client:\"Twitter Web App\"", "Twitter Web App"),
+            ("client:\"Twitter Web App\"", "Twitter Web App"), ("has:link", "Links"),
+            ("is:self_thread", "Threads"), ("is:article", "Article"),
         ])
     func meaning(condition: String, name: String) throws {
         let starred = try sample.tweet("coffee").tweet.id
@@ -99,13 +100,16 @@ struct FacetsPageTests {
 
     @Test("The script can request the rarer values of a group, and the bars of only the selected range")
     func parts() throws {
+        func groups(_ page: PageMarkup) -> [PageMarkup.Element] {
+            page.all("details").filter { $0.attributes["data-field"] != nil }
+        }
         let some = PageMarkup(try sample.page("/facets?q="))
-        let tags = try #require(some.all("section").first { $0.attributes["data-field"] == "hashtag" })
+        let tags = try #require(groups(some).first { $0.attributes["data-field"] == "hashtag" })
         #expect(tags.attributes["data-more"] != nil)
-        #expect(some.all("a").count <= 2 * FacetGroup.shown * some.all("section").count)
+        #expect(some.all("a").count <= 2 * FacetGroup.shown * groups(some).count)
         let whole = PageMarkup(try sample.page("/facets?q=&all=hashtag"))
-        #expect(whole.all("section").map { $0.attributes["data-field"] } == ["hashtag"])
-        #expect(whole.all("section").allSatisfy { $0.attributes["data-more"] == nil })
+        #expect(groups(whole).map { $0.attributes["data-field"] } == ["hashtag"])
+        #expect(groups(whole).allSatisfy { $0.attributes["data-more"] == nil })
         #expect(whole.all("a").count > 2 * FacetGroup.limit)
         let near = PageMarkup(try sample.page("/facets?q=date:2022&zoom=1"))
         let bars = try #require(near.all("div").compactMap { $0.attributes["data-bars"] }.first)

@@ -246,8 +246,8 @@ struct GalleryPageTests {
         let (rows, text) = try outline([1, 3, 5, 1, 4, 2, 1])
         #expect(
             rows == [
-                "sparse", "01 album r15", "02 album r45", "03 album", "04 album", "05 album", "sparse", "06 album r30",
-                "07 album r15",
+                "sparse", "01 album r1 t5", "02 album r4 t5", "03 album", "04 album", "05 album", "sparse",
+                "06 album r3 t0", "07 album r1 t5",
             ])
         #expect(["Jan 2019 1", "Feb 2019 3", "March 2019 5", "April 2019 1", "Jul 2019 1"].allSatisfy(text.contains))
     }
@@ -255,14 +255,14 @@ struct GalleryPageTests {
     @Test("A month that continues in the next part does not share a row")
     func dividedMonth() throws {
         #expect(try outline([98, 1, 2]).rows == ["01 album", "02 album", "03 album"])
-        #expect(try outline([97, 1, 2]).rows == ["01 album", "sparse", "02 album r15", "03 album r30"])
+        #expect(try outline([97, 1, 2]).rows == ["01 album", "sparse", "02 album r1 t5", "03 album r3 t0"])
     }
 
     @Test(
         "The class of a tile is its aspect ratio in tenths, from 1:2 to 3:1",
         arguments: [
-            ((1200, 800), "r15"), ((800, 1200), "r07"), ((1000, 1000), "r10"), ((4000, 1000), "r30"),
-            ((1, 9000), "r05"),
+            ((1200, 800), "r1 t5"), ((800, 1200), "r0 t7"), ((1000, 1000), "r1 t0"), ((4000, 1000), "r3 t0"),
+            ((1, 9000), "r0 t5"),
         ])
     func ratio(_ size: (Int, Int), _ name: String) {
         #expect(GalleryPage.ratioClass((width: size.0, height: size.1)) == name)

@@ -139,12 +139,30 @@ struct LabelsPageTests {
         #expect(try sample.get("/palette").status == 404)
     }
 
+    @Test("A form labels all results of a search after it has shown their number, and the change can be undone")
+    func labelAll() throws {
+        let sample = try SampleRouter("account-2022")
+        let options = SearchOptions(now: SampleRouter.now)
+        let count = try #require(try sample.archive.count("has:images", options: options).total)
+        #expect(try sample.page("/search?q=has:images").contains("href=\"/labels?q=has%3Aimages\""))
+        #expect(try sample.page("/labels?q=has:images").contains(">Label \(count) tweets</button>"))
+        let answer = try sample.post("/labels/all", ["query": "has:images", "name": "pictures"])
+        let target = try #require(answer.header("Location"))
+        #expect(answer.status == 303 && target.hasPrefix("/search?q=has%3Aimages&changed="))
+        #expect(try sample.page(target).contains("label pictures added to \(count) tweets"))
+        #expect(try sample.archive.count("label:pictures", options: options).total == count)
+        #expect(try sample.post("/undo", [:]).status == 303)
+        #expect(try sample.archive.count("label:pictures", options: options).total == 0)
+        #expect(try sample.post("/labels/all", ["query": "has:images", "name": " "]).status == 400)
+        #expect(try sample.get("/labels?q=frm:x").status == 400)
+    }
+
     @Test("A slow number of the navigation is counted once per generation for pages, and once for the script")
     func slowNumbers() {
         let counts = NavigationCounts()
         var calls = 0
         func media(_ generation: Int64, isPage: Bool, _ result: Int?) -> NavigationCounts.Count {
-            counts.media(generation, isPage: isPage) {
+            counts.count("has:media", generation, isPage: isPage) {
                 calls += 1
                 return result
             }
@@ -167,7 +185,8 @@ struct LabelsPageTests {
         let sample = try SampleRouter("account-2022")
         let total = try sample.json("/search.json?q=has:media&total=1")["total"] as? Int
         #expect(try sample.json("/counts.json?q=photos")["total"] as? Int == total)
-        for name in ["settings", "nonsense", ""] {
+        #expect(try sample.json("/counts.json?q=@mira_okafor")["total"] as? Int == sample.archive.statistics().found)
+        for name in ["settings", "nonsense", "@nobody", ""] {
             #expect(try sample.get("/counts.json?q=" + name).status == 204, "\(name)")
         }
     }

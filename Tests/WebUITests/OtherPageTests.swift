@@ -131,23 +131,28 @@ struct OtherPageTests {
             try (lines + [rest]).joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
             return path
         }
-        let paths = try [write("one.jsonl", 10...19), write("two.jsonl", 15...24), write("gone.jsonl", 20...30)]
+        let paths = try [
+            write("one.jsonl", 10...19), write("two.jsonl", 15...24), write("gone.jsonl", 20...30),
+            write("a b.jsonl", 40...41, #"{"id_str":"x","full_text":"y"}"#),
+        ]
         let sample = try SampleRouter(paths: paths)
         try FileManager.default.removeItem(atPath: paths[2])
         let imports = try sample.archive.imports()
         let new = try sample.archive.newTweetsByImport()
         let numbers = Dictionary(
             uniqueKeysWithValues: imports.map { (String($0.path.split(separator: "/").last ?? ""), $0.number) })
-        #expect(["one.jsonl", "two.jsonl", "gone.jsonl"].map { new[numbers[$0] ?? 0] } == [10, 5, 6])
+        #expect(["one.jsonl", "two.jsonl", "gone.jsonl", "a b.jsonl"].map { new[numbers[$0] ?? 0] } == [10, 5, 6, 2])
         let page = try sample.page("/imports")
         let markup = PageMarkup(page)
         let links = markup.all("a").filter { $0.attributes["data-open"] != nil }.compactMap { $0.attributes["href"] }
-        #expect(links.count == 3 && links.first == "/imports?n=\(numbers["gone.jsonl"] ?? 0)")
+        #expect(links.count == 4 && links.first == "/imports?n=\(numbers["gone.jsonl"] ?? 0)")
         #expect(page.contains("File missing") && page.contains("Complete"))
         for url in links {
             let one = try sample.page(url)
             #expect(one.contains("<dt>BLAKE3</dt>") && one.contains("Tweets found"), "\(url)")
         }
+        let skipped = try sample.page("/imports?n=\(numbers["a b.jsonl"] ?? 0)")
+        #expect(skipped.contains("<code>tweetdex import --dry-run --verbose &#39;\(paths[3])&#39;</code>"))
         for url in ["/imports?n=99", "/imports?n=x", "/imports?n="] { #expect(try sample.get(url).status == 404) }
     }
 

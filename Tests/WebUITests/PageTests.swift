@@ -238,7 +238,16 @@ struct PageTests {
         #expect(TimelinePage.date("2019-12")?.end == "2020-01-01")
         #expect(TimelinePage.date("2020-02-28")?.end == "2020-02-29")
         #expect(TimelinePage.date("2019-02-29") == nil)
-        #expect(TimelinePage.date("x") == nil)
+        #expect(TimelinePage.date("x") == nil && TimelinePage.date("Juno 2018") == nil)
+        for text in ["2018-06", "June 2018", "jun 2018"] {
+            let month = TimelinePage.Date(title: "2018-06", month: "2018-06", end: "2018-07-01")
+            #expect(TimelinePage.date(text) == month, "\(text)")
+        }
+        #expect(TimelinePage.date("2018") == TimelinePage.Date(title: "2018", month: "2018-12", end: "2019-01-01"))
+        let page = PageMarkup(try sample.page("/timeline?until=June%202019"))
+        #expect(page.elements.contains { $0.attributes["data-query"] == "until:2019-07-01" })
+        let part = try sample.page("/timeline?part=results")
+        #expect(part.hasPrefix("<div id=\"results\"") && part.contains("class=\"chart\"") && part.contains("<h2>"))
     }
 
     @Test(

@@ -119,7 +119,7 @@ final class SampleRouter {
             "/tweet/12345678901234567", "/link?url=\(encoded)", "/image/\(image)/1", "/photos", "/recents",
             "/timeline", "/timeline?until=2019-05", "/onthisday", "/onthisday?day=07-20", "/topics", "/topic/science",
             "/near", "/near?place=52.52,13.405", "/statistics", "/statistics?q=has:images&by=day", "/glance",
-            "/imports", "/messages", "/labels", "/near?place=me",
+            "/imports", "/messages", "/labels", "/labels?q=coffee", "/near?place=me",
             "/explain?q=coffee%20lang:en", "/thread/\(answer)?article=1", "/settings", "/more", "/help", "/import",
             "/search?q=coffee&facets=1",
         ]

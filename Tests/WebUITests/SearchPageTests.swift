@@ -24,6 +24,61 @@ struct SearchPageTests {
         #expect(!(try sample.page("/search?q=coffee").contains("class=\"reading\"")))
     }
 
+    @Test("The tabs of a search have the same numbers and parts, and the links of the parts stay in the tab")
+    func tabs() throws {
+        let sample = try SampleRouter("account-2022", "account-2019", "classic-2018")
+        let query = "the%20-is%3Aretweet"
+        let total = try sample.archive.count("the -is:retweet", options: SearchOptions(now: SampleRouter.now)).total
+        let media = try sample.archive.count("the -is:retweet has:media", options: SearchOptions(now: SampleRouter.now))
+        #expect(total ?? 0 > media.total ?? 0 && media.total ?? 0 > 0)
+        let summary = try sample.archive.count("has:media", options: SearchOptions(now: SampleRouter.now)).total ?? 0
+        for (path, fields) in [("search", ""), ("photos", "&height=120"), ("statistics", "&by=year")] {
+            let page = try sample.page("/\(path)?q=\(query)&sort=oldest" + fields).replacing("&amp;", with: "&")
+            #expect(page.contains(">Tweets <span class=\"number\" id=\"count\"") && page.contains(">Photos <span"))
+            let numbers = page.matches(of: /class="number"[^>]*>([0-9,]+)<span class="unseen"> tweet/).map { Int($0.1) }
+            #expect(numbers == [total, media.total], "\(path)")
+            #expect(page.contains("title=\"Photos (g p)\"") && page.contains("\"number\">\(summary)</span>"), "\(path)")
+            let drop = PageMarkup(page).all("a").first { $0.attributes["class"] == "drop" }?.attributes["href"]
+            #expect(drop == "/\(path)?q=-is%3Aretweet&sort=oldest" + fields, "\(path)")
+            let clear = path == "search" ? "" : path + "?sort=oldest" + fields
+            #expect(page.contains("href=\"/\(clear)\">Clear<"), "\(path)")
+        }
+    }
+
+    @Test("The menu of the archives begins with the largest one, and narrows the search of the page")
+    func archives() throws {
+        let sample = try SampleRouter("account-2022", "classic-2018")
+        let owners = try sample.archive.settings.ownerHandles()
+        let sizes = try owners.map { owner in
+            let found = try sample.archive.count("account:" + owner, options: SearchOptions(now: SampleRouter.now))
+            return (owner, found.total ?? 0)
+        }.sorted { $0.1 > $1.1 }
+        func items(_ url: String) throws -> [(url: String, text: String)] {
+            let page = try sample.page(url)
+            let menu = try #require(page.split(separator: "<details class=\"menu account\"").dropFirst().first)
+            return menu.prefix { $0 != "§" }.split(separator: "</details>")[0]
+                .matches(of: /<a href="([^"]*)"[^>]*>(.*?)<\/a>/).map { (String($0.1), String($0.2)) }
+        }
+        let all = try items("/timeline")
+        for ((owner, size), item) in zip(sizes, all) {
+            #expect(item.url == "/search?q=account%3A\(owner)" && item.text.contains("@\(owner)<"))
+            #expect(item.text.contains(">\(size)</span>"))
+        }
+        let first = sizes[0].0
+        let other = sizes[1].0
+        for (url, wanted) in [
+            ("/search?q=coffee&sort=likes", "/search?q=coffee%20account%3A\(first)&sort=likes"),
+            ("/search?q=coffee%20account:\(other)", "/search?q=coffee%20account%3A\(first)"),
+            ("/photos?q=the&height=120", "/photos?q=the%20account%3A\(first)&height=120"),
+            ("/statistics?q=the&archive=\(other)&by=year", "/statistics?q=the%20account%3A\(first)&by=year"),
+            ("/search?part=results&live=1&q=coffee", "/search?q=coffee%20account%3A\(first)"),
+        ] {
+            #expect(try items(url).first?.url.replacing("&amp;", with: "&") == wanted, "\(url)")
+        }
+        let chosen = try items("/search?q=coffee%20account:\(other)")
+        #expect(chosen.contains { $0.url == "/search?q=coffee" && $0.text.contains("All archives") })
+    }
+
     @Test("The page of a long query repeats the query only a few times")
     func longQueries() throws {
         let sample = try SampleRouter("account-2022")

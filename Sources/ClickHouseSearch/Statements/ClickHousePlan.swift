@@ -291,20 +291,36 @@ extension ClickHousePlan {
     }
 
     /// Returns a statement for the numbers of results with a known value, in one row. Columns: author, hashtags,
-    /// language, media, domains, client, mentions, likes, then those with at least each of `Facet.likeThresholds`.
+    /// language, media, domains, client, mentions, likes, any of `Facet.Content`, then those with each of these, those with
+    /// at least each of `Facet.likeThresholds`, and replies to their own author.
     package func known() -> ClickHouseSQL {
         let (source, filter) = results
         let likes = ClickHouseSQL(stringLiteral: TweetCount.likes.column)
+        let contents = Facet.Content.allCases.map { content -> ClickHouseSQL in
+            switch content {
+            case .images: Self.has(.photo)
+            case .videos: Self.has(.video)
+            case .gif: Self.has(.gif)
+            case .links: Self.has(.link)
+            case .geo: "(isNotNull(place_id) OR isNotNull(latitude))"
+            case .poll: Self.has(.poll)
+            case .article: Self.has(.article)
+            }
+        }
         let columns: [ClickHouseSQL] =
             [
                 "countIf(isNotNull(author_key))", "countIf(notEmpty(hashtag_keys))", "countIf(isNotNull(lang))",
                 "countIf(notEmpty(media_kinds))",
                 "countIf(arrayExists(x -> x != '', " + ClickHouseCompiler.domains + "))", "countIf(isNotNull(client))",
                 "countIf(notEmpty(mention_keys))", "countIf(isNotNull(" + likes + "))",
-            ] + Facet.likeThresholds.map { "countIf(" + likes + " >= \($0))" }
+                "countIf(" + contents.joined(" OR ") + ")",
+            ] + contents.map { "countIf(" + $0 + ")" }
+            + Facet.likeThresholds.map { "countIf(" + likes + " >= \($0))" } + ["countIf(answers_itself)"]
         return "SELECT " + columns.map { "toString(" + $0 + ")" }.joined(", ") + "\nFROM " + source + filter
             + Self.format
     }
+
+    private static func has(_ flag: IndexFlag) -> ClickHouseSQL { "has(facts_norm, \(flag.rawValue))" }
 
     /// The expressions that group results by a field. Values with the same key `k` are counted together.
     private struct Grouping {

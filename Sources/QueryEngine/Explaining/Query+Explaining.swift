@@ -460,6 +460,7 @@ extension Query {
             return spelled(.make("label", quoting: folded, .label(folded)))
         case .likes: return "likes:\(text.dropLast()).."
         case .archive: return spelled(account(.owner, text, nil))
+        case .has: return Facet.Content.allCases.first { $0.name == text }?.clause
         case .person, .mention, .hashtag, .language, .domain, .client, .conversation: return nil
         }
     }

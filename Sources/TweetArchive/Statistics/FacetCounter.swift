@@ -30,6 +30,9 @@ struct FacetCounter {
     private var languages = ValueCounter<String>()
     private var clients = ValueCounter<Int64>()
     private var media = ValueCounter<String>()
+    /// The number of tweets with each set of `Facet.Content`, by the bits of their numbers.
+    private var contents = [Int](repeating: 0, count: 1 << Facet.Content.allCases.count)
+    private var threads = 0
     private var domains = ValueCounter<String>()
     private var labels = ValueCounter<Int64>()
     private var conversations = ValueCounter<Int64>()
@@ -52,8 +55,12 @@ struct FacetCounter {
         countsTimes = wantsTimes || fields.contains(.year)
         times = TimeCounter(zone: context.zone)
         if fields.contains(.hashtag) { hashtags = try HashtagCounter(connection) }
-        if fields.contains(.media) { mediaRows = try EntityScan("kind", of: "media", connection) }
-        if fields.contains(.domain) { links = try EntityScan("coalesce(expanded, url)", of: "tweet_url", connection) }
+        if !self.fields.isDisjoint(with: [.media, .has]) {
+            mediaRows = try EntityScan("kind", of: "media", connection)
+        }
+        if !self.fields.isDisjoint(with: [.domain, .has]) {
+            links = try EntityScan("coalesce(expanded, url)", of: "tweet_url", connection)
+        }
         if fields.contains(.mention) { mentionRows = try EntityScan(mentions: connection) }
         if fields.contains(.label) {
             labelRows = try EntityScan(
@@ -71,8 +78,12 @@ struct FacetCounter {
                 times.add(row.optionalInteger(0), isDay: row.integer(1) != 0)
             }
         }
-        let others: [SQL] = ["t.lang", "t.client_id", "t." + SQL(stringLiteral: TweetCount.likes.column)]
-        let needsOthers = !fields.isDisjoint(with: [.language, .client, .likes])
+        let others: [SQL] = [
+            "t.lang", "t.client_id", "t." + SQL(stringLiteral: TweetCount.likes.column),
+            fields.contains(.has) ? "coalesce(t.place_id, t.latitude)" : "NULL",
+            fields.contains(.kind) ? "t.author_id = " + Identity.answeredUser : "NULL",
+        ]
+        let needsOthers = !fields.isDisjoint(with: [.language, .client, .likes, .has, .kind])
         let scan = try ResultScan(plan, connection, adding: needsOthers ? others : [])
         while let result = try scan.next() {
             counted.advance(report)
@@ -83,8 +94,18 @@ struct FacetCounter {
             if fields.contains(.language), let label = scan.text(0) { languages.add(label, of: id) }
             if fields.contains(.client), let client = scan.integer(1) { clients.add(client, of: id) }
             try hashtags?.add(result)
-            try mediaRows?.forEach(of: result) { row, _ in media.add(row.text(2), of: id) }
+            if fields.contains(.kind), scan.integer(4) == 1 { threads += 1 }
+            var content = 0
+            func contains(_ one: Facet.Content) { content |= 1 << one.rawValue }
+            try mediaRows?.forEach(of: result) { row, _ in
+                let kind = row.text(2)
+                if fields.contains(.media) { media.add(kind, of: id) }
+                contains(.links)
+                contains(Self.contents[kind] ?? .links)
+            }
             try links?.forEach(of: result) { row, _ in
+                contains(.links)
+                guard fields.contains(.domain) else { return }
                 let domain = DomainName.domain(of: row.text(2))
                 if !domain.isEmpty { domains.add(domain, of: id) }
             }
@@ -96,6 +117,12 @@ struct FacetCounter {
                     mentions.add(.handle(key), of: id)
                     spellings[key] = min(spellings[key] ?? spelling, spelling)
                 }
+            }
+            if fields.contains(.has) {
+                if !scan.isNull(3) { contains(.geo) }
+                if result.flags.contains(.poll) { contains(.poll) }
+                if result.flags.contains(.article) { contains(.article) }
+                contents[content] += 1
             }
             if fields.contains(.archive), result.flags.contains(.collected), let author = result.sample.author {
                 owned.add(author, of: id)
@@ -159,7 +186,12 @@ struct FacetCounter {
         case .hashtag:
             return try facet(hashtags?.values ?? ValueCounter(), name: connection.lookUp(HashtagCounter.name))
         case .language: return try facet(languages.joined { Query.languageCode(of: $0) }) { $0 }
-        case .kind: return try Facet(kinds: totals, limit: limit) { try clause($0, nil) }
+        case .kind: return try Facet(kinds: totals, threads: threads, limit: limit) { try clause($0, nil) }
+        case .has:
+            let counts = Facet.Content.allCases.map { content in
+                contents.indices.reduce(0) { $1 >> content.rawValue & 1 == 1 ? $0 + contents[$1] : $0 }
+            }
+            return try Facet(contents: counts, limit: limit, unknown: contents[0]) { try clause($0, nil) }
         case .media: return try facet(media) { $0 }
         case .domain: return try facet(domains) { $0 }
         case .client:
@@ -179,6 +211,12 @@ struct FacetCounter {
         }
     }
 
+    /// The contents by their `MediaItem.Kind`.
+    private static let contents: [String: Facet.Content] = [
+        MediaItem.Kind.photo.rawValue: .images, MediaItem.Kind.video.rawValue: .videos,
+        MediaItem.Kind.animatedGIF.rawValue: .gif,
+    ]
+
     /// Returns the ID of the account in a row; `nil` if the account has no ID.
     private static func id(ofRow row: Int64) -> String? { row >= 0 ? String(row) : nil }
 
@@ -196,10 +234,12 @@ extension Facet {
     }
 
     /// Creates the facet of kinds. `clause` returns the clause for a kind.
-    package init(kinds totals: TweetTimeSeries.Counts, limit: Int, clause: (String) throws -> String?) rethrows {
+    package init(
+        kinds totals: TweetTimeSeries.Counts, threads: Int, limit: Int, clause: (String) throws -> String?
+    ) rethrows {
         let kinds = [
             ("original", totals.original), ("reply", totals.reply), ("retweet", totals.retweet),
-            ("quote", totals.quote),
+            ("quote", totals.quote), ("thread", threads),
         ]
         try self.init(.kind, kinds, limit: limit, unknown: 0, clause: clause)
     }
@@ -211,6 +251,15 @@ extension Facet {
     ) rethrows {
         let numbers = zip(Self.likeThresholds, likes).map { ("\($0)+", $1) }
         try self.init(.likes, numbers, limit: limit, unknown: unknown, clause: clause)
+    }
+
+    /// Creates the facet of contents from the number of tweets with each of them. `clause` returns the clause for a
+    /// content.
+    package init(
+        contents: [Int], limit: Int, unknown: Int, clause: (String) throws -> String?
+    ) rethrows {
+        let numbers = zip(Content.allCases, contents).map { ($0.name, $1) }
+        try self.init(.has, numbers, limit: limit, unknown: unknown, clause: clause)
     }
 
     /// Creates a facet of counted values, most frequent first. Values with equal counts keep their order. Leaves out

@@ -29,6 +29,7 @@ final class ResultScan {
     /// The value of another column of the last result; `nil` if it is NULL. The first one has index 0.
     func text(_ column: Int32) -> String? { statement.optionalText(column + 8) }
     func integer(_ column: Int32) -> Int64? { statement.optionalInteger(column + 8) }
+    func isNull(_ column: Int32) -> Bool { statement.isNull(column + 8) }
 
     /// Returns the next result; `nil` at the end.
     func next() throws -> Result? {

@@ -39,7 +39,7 @@ extension TweetArchive {
         // Labels of all tweets are counted from the tweets that have one. Their changes do not affect other facets.
         let stored = fields?.filter { $0 != .label }
         let key =
-            ["counts", options.zone.signature, histogram ? "histogram" : ""]
+            ["counts2", options.zone.signature, histogram ? "histogram" : ""]
             + (stored.map { ["facets", String(limit)] + $0.map(\.rawValue) } ?? [])
         var counts = ResultCounts(facets: [])
         if fields == [.label], !histogram {
@@ -81,7 +81,7 @@ extension TweetArchive {
     }
 
     /// The fields whose values are in other tables than the tweets.
-    private static let entityFields: Set<Facet.Field> = [.hashtag, .domain, .media, .mention]
+    private static let entityFields: Set<Facet.Field> = [.hashtag, .domain, .media, .mention, .has]
 
     /// The number of results below which one connection counts them about as fast as two.
     private var minConcurrentResults: Int { concurrentCountThreshold / 25 }

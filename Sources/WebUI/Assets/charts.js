@@ -11,7 +11,7 @@ const nearest = (links, from, [right, down]) => {
   return links.filter((link) => isAligned(link) && distance(link) > 1)
     .sort((one, other) => distance(one) - distance(other))[0];
 };
-for (const chart of all(".chart")) {
+const prepare = (chart) => {
   const links = all("a", chart);
   const stop = (link) => links.forEach((one) => one.setAttribute("tabindex", one === link ? "0" : "-1"));
   stop($("[aria-current]", chart) ?? links.at(-1));
@@ -24,4 +24,8 @@ for (const chart of all(".chart")) {
     stop(link);
     link.focus();
   });
-}
+};
+const prepareAll = () => all(".chart").forEach(prepare);
+prepareAll();
+// The results of another search, or of the timeline, with its chart.
+document.addEventListener("results", prepareAll);

@@ -55,7 +55,7 @@ const countValues = async () => {
 const showAll = async (group) => {
   const url = `${facetsURL(results().dataset.query)}&all=${group.dataset.field}`;
   const answer = await load(url, { quiet: true }).catch(() => null);
-  const fresh = answer?.ok && $("details", nodes(answer.text));
+  const fresh = answer?.ok && $(".rest", nodes(answer.text));
   if (fresh && group.isConnected) showRest(group, fresh.childNodes);
 };
 const closeFacets = () => {
@@ -80,7 +80,7 @@ window.addEventListener("hashchange", ({ oldURL }) => {
   } else if (oldURL.endsWith("#facets")) $(".filter")?.focus();
 });
 // The first value or, while the drawer is closed, its button.
-const firstFilter = () => [...all("#facets .pick"), $(".filter")].find((link) => link?.offsetParent);
+const firstFilter = () => [...all("#facets .group[open] .pick"), $(".filter")].find((link) => link?.offsetParent);
 shortcuts.push({
   keys: ["f"], words: "filters", target: firstFilter,
   press: () => { if (firstFilter().matches(".filter")) $(".filter").click(); else firstFilter().focus(); },

@@ -16,13 +16,19 @@ const focusValue = (values) => {
   if (link) focusedClause = undefined;
   return link;
 };
+// The fields of the groups that the user closed, which the browser remembers, if it may.
+const closedFields = {
+  get list() { try { return (localStorage.closedFacets ?? "").split(" "); } catch { return []; } },
+  set list(fields) { try { localStorage.closedFacets = fields.join(" "); } catch {} },
+};
 const queryOf = (link) => new URLSearchParams(link.hash.slice(1) || link.search).get("q") ?? "";
 const showValues = (fresh) => {
   focusedClause = document.activeElement.closest?.("#facets .pick")?.dataset.clause;
   const isPlot = document.activeElement.matches?.(".plot");
   for (const group of all(".group", fresh)) {
-    const old = $(`.group[data-field="${group.dataset.field}"] details`, facets);
-    if (old?.open && $("details", group)) $("details", group).open = true;
+    const old = $(`.group[data-field="${group.dataset.field}"] .rest`, facets);
+    if (old?.open && $(".rest", group)) $(".rest", group).open = true;
+    group.open = !closedFields.list.includes(group.dataset.field);
   }
   for (const old of all(":scope > :is(.groups, .uncounted, .problem)", facets)) old.remove();
   facets.append($(".groups", fresh));
@@ -52,8 +58,8 @@ const prepareZoom = () => {
 const showRest = (group, content) => {
   // The user opened the group, or the value with the focus was in it.
   const isFree = document.activeElement === document.body || document.activeElement.matches("summary");
-  $("details", group).replaceChildren(...content);
-  const rest = all("details .pick", group);
+  $(".rest", group).replaceChildren(...content);
+  const rest = all(".rest .pick", group);
   if (isFree && focusValue(rest)) return;
   if (rest.length <= filteredValues) {
     if (isFree) rest[0]?.focus();
@@ -65,11 +71,16 @@ const showRest = (group, content) => {
     const text = field.value.toLowerCase();
     for (const value of all(".value", group)) value.hidden = !$("bdi", value).textContent.toLowerCase().includes(text);
   });
-  $("summary", group).after(field);
+  $(".rest > summary", group).after(field);
   if (isFree) field.focus();
 };
 facets?.addEventListener("toggle", ({ target }) => {
   const group = target.closest(".group");
+  if (group === target) {
+    const { field } = group.dataset;
+    closedFields.list = [...closedFields.list.filter((one) => one !== field), ...(group.open ? [] : [field])];
+    return;
+  }
   if (!target.open || group?.dataset.more === undefined) return;
   group.removeAttribute("data-more");
   showAll(group);

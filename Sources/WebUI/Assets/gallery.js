@@ -62,7 +62,7 @@ const measure = () => {
   const row = Number(albums()?.dataset.height ?? 0);
   // The browser always lays out the months that share rows.
   for (const album of all(".albums > .album")) {
-    const ratios = all(".gallery > li", album).map(({ className }) => Number(/\br(\d\d)/.exec(className)[1]) / 10);
+    const ratios = all(".gallery > li", album).map(({ className }) => Number(/\br(\d t\d)/.exec(className)[1].replace(" t", ".")));
     let height = 0;
     if (isPhone) {
       const columns = row > 220 ? 2 : 3;

@@ -4,6 +4,8 @@
 const barWidth = 5;
 // The distance in pixels at which the pointer grabs an edge of the selection.
 const edgeReach = 6;
+// The least distance in pixels between the beginnings of labels below the bars.
+const labelGap = 56;
 const barsOf = (plot) => plot.dataset.bars.split(",").map((text) => {
   const [range, count] = text.split(" ");
   return { range, count: Number(count) };
@@ -19,7 +21,23 @@ const preparePlots = () => {
     plot.setAttribute("aria-valuemin", "0");
     plot.setAttribute("aria-valuemax", String(bars.length - 1));
     plot.append(Object.assign(document.createElement("p"), { className: "hint-bar", hidden: true }));
+    if (from === undefined) addYears(plot, bars);
     select(plot, Number(from ?? bars.length - 1), Number(to ?? from ?? bars.length - 1), from !== undefined);
+  }
+};
+// Adds the years that begin between the first and the last label.
+const addYears = (plot, bars) => {
+  const ends = plot.nextElementSibling;
+  const limit = ends.lastElementChild.offsetLeft - labelGap;
+  let last = 0;
+  for (const [index, { range }] of bars.entries()) {
+    const year = range.slice(0, 4);
+    const x = index / bars.length * ends.clientWidth;
+    if (!index || year === bars[index - 1].range.slice(0, 4) || x < last + labelGap || x > limit) continue;
+    last = x;
+    const label = Object.assign(document.createElement("span"), { className: "year", textContent: year });
+    label.style.left = `${index / bars.length * 100}%`;
+    ends.append(label);
   }
 };
 // Selects the bars from `anchor` to `cursor`. The query changes later, in `apply`.

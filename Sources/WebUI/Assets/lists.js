@@ -153,7 +153,7 @@ window.addEventListener("pageshow", (event) => {
 const prepare = () => {
   for (const link of all("a[data-older]")) if (!requested.has(link)) observer.observe(link);
   for (const parts of all(".parts[data-uncounted]")) count(parts);
-  for (const total of all("#count[data-uncounted]")) sum(total);
+  for (const total of all("span[data-uncounted]")) sum(total);
   totals(all("[data-total]"));
   document.dispatchEvent(new Event("rows"));
 };
@@ -164,12 +164,14 @@ const totalOf = async (query) => {
   const answer = await load(url, { quiet: true }).catch(() => null);
   return answer?.ok ? JSON.parse(answer.text).total : null;
 };
+// While the user types, each key replaces the element, and only the last one requests its number.
 const sum = async (total) => {
+  const query = total.dataset.uncounted;
   total.removeAttribute("data-uncounted");
-  const number = await totalOf(shownQuery());
-  if (number === null || !total.isConnected) return;
-  total.replaceChildren(number.toLocaleString("en"), Object.assign(
-    document.createElement("span"), { className: "unseen", textContent: number === 1 ? " tweet" : " tweets" }));
+  await new Promise((done) => setTimeout(done, 150));
+  if (!total.isConnected) return;
+  const number = await totalOf(query);
+  if (number !== null) total.textContent = number.toLocaleString("en");
 };
 // Requests one number at a time, because each may be slow.
 const totals = async (elements) => {
@@ -184,7 +186,11 @@ const count = async (parts) => {
   parts.removeAttribute("data-uncounted");
   const query = shownQuery();
   if (!query) return;
-  const answer = await load("/reading?q=" + encodeURIComponent(query) + sortField(), { quiet: true }).catch(() => null);
-  const fresh = answer?.ok && $(".parts", nodes(answer.text));
-  if (fresh && parts.isConnected) { fresh.removeAttribute("data-uncounted"); parts.replaceWith(fresh); }
+  const answer = await load("/reading?q=" + encodeURIComponent(query), { quiet: true }).catch(() => null);
+  if (!answer?.ok) return;
+  const fresh = all(".chip", nodes(answer.text));
+  for (const [index, chip] of all(".chip", parts).entries()) {
+    chip.className = fresh[index].className;
+    $(".number", chip)?.replaceWith($(".number", fresh[index]));
+  }
 };

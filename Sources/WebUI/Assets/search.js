@@ -88,8 +88,8 @@ const explain = async ({ text, refusal }) => {
 const part = async (url, signal) => {
   const answer = await load(url, { signal }).catch((error) => error);
   if (answer.name === "AbortError") return null;
-  const fresh = answer.ok ? nodes(answer.text).firstElementChild : null;
-  if (fresh?.id === "results") return fresh;
+  const [fresh, menu] = answer.ok ? nodes(answer.text).children : [];
+  if (fresh?.id === "results") return Object.assign(fresh, { menu });
   const failed = nodes(`<div id="results" data-title="Tweetdex" data-failed><h1 class="unseen">Search</h1></div>`).firstElementChild;
   failed.append(failure(answer, true));
   return failed;
@@ -111,6 +111,7 @@ const show = (fresh) => {
   const chart = $("#histogram");
   const isFocused = chart?.contains(document.activeElement);
   results().replaceWith(fresh);
+  if (fresh.menu) $(".account")?.replaceWith(fresh.menu);
   // Keeps the chart of the previous query, with its focus, until the new one is counted.
   if (chart) $("#histogram")?.replaceWith(chart);
   if (isFocused) $(".plot", chart)?.focus({ preventScroll: true });

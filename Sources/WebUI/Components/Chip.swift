@@ -7,14 +7,15 @@ import TweetModel
 /// or `…` if it was not counted yet. A modifier such as `sort:likes` has no number.
 struct Chip {
     let part: QueryInterpretation.Part
-    let sort: String?
+    /// Returns the page of a query.
+    let url: (String) -> LinkURL
 
     func write(_ html: inout MarkupWriter) {
         let isExcluded = part.text.hasPrefix("-")
         html.element(
             "li", .class("chip" + (isExcluded ? " not" : "") + (part.tweets == 0 ? " none" : ""))
         ) { html in
-            html.link(.search(part.text, sort: sort), .class("part"), .named("title", part.phrase)) { html in
+            html.link(url(part.text), .class("part"), .named("title", part.phrase)) { html in
                 if isExcluded { html.text("not ") }
                 html.element("bdi", text: isExcluded ? String(part.text.dropFirst()) : part.text)
             }
@@ -22,7 +23,7 @@ struct Chip {
                 html.element("span", .class("number"), text: part.tweets.map { HumanReadable.grouped($0) } ?? "…")
             }
             html.link(
-                .search(part.rest, sort: sort), .class("drop"), .named("aria-label", "Without \(part.text)"),
+                url(part.rest), .class("drop"), .named("aria-label", "Without \(part.text)"),
                 .named("title", "Without \(part.text)"), text: "×")
         }
     }
@@ -31,7 +32,8 @@ struct Chip {
 /// The parts of a query as chips in one line. The sentence of the interpretation names the line.
 struct ChipStrip {
     let interpretation: QueryInterpretation
-    let context: RequestContext
+    /// Returns the page of a query.
+    let url: (String) -> LinkURL
 
     /// True if the query is a single word or phrase, which the search box shows as well.
     var isPlain: Bool {
@@ -48,8 +50,8 @@ struct ChipStrip {
         ) { html in
             let isUncounted = interpretation.parts.contains { $0.isCondition && $0.tweets == nil }
             html.element("ul", .class("parts"), isUncounted ? .named("data-uncounted", "") : nil) { html in
-                for part in interpretation.parts { Chip(part: part, sort: context.keptSort).write(&html) }
-                html.element("li", .class("clear")) { $0.link(.page(), text: "Clear") }
+                for part in interpretation.parts { Chip(part: part, url: url).write(&html) }
+                html.element("li", .class("clear")) { $0.link(url(""), text: "Clear") }
             }
         }
     }

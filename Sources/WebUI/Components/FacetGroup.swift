@@ -49,9 +49,9 @@ struct FacetGroup {
         var conditions = try query.parsed.conditions {
             try read($0).map { Self.accounts.contains(facet.field) ? try account($0) : $0 }
         }
-        if field == .kind, Set(conditions.excluded) == Self.kinds {
+        if field == .kind, Self.replaced.isSubset(of: conditions.excluded) {
             conditions.selected.append(Self.original)
-            conditions.excluded = []
+            conditions.excluded.removeAll { Self.replaced.contains($0) }
         }
         let isActive = !conditions.selected.isEmpty || !conditions.excluded.isEmpty
         if !isActive { conditions.rest = query.text }
@@ -66,7 +66,8 @@ struct FacetGroup {
                 if let index = values.firstIndex(where: { $0.clause == clause }) {
                     values[index].state = state
                 } else {
-                    values.append(Value(text: Self.text(of: clause), count: 0, clause: clause, state: state))
+                    let text = Self.named[field]?[clause] ?? Self.text(of: clause)
+                    values.append(Value(text: text, count: 0, clause: clause, state: state))
                 }
             }
         }
@@ -93,13 +94,13 @@ struct FacetGroup {
         let isOpen = rest.contains { $0.state != .none }
         let isLeftOut = isBrief && !isOpen && !rest.isEmpty
         html.element(
-            "section", .class("group"), .named("data-field", field.rawValue),
-            .flag("data-more", isSet: others > 0 || isLeftOut)
+            "details", .class("group"), .named("data-field", field.rawValue),
+            .flag("data-more", isSet: others > 0 || isLeftOut), .flag("open")
         ) { html in
-            html.element("h2", text: Self.words(of: field).title)
+            html.element("summary") { $0.element("h2", text: Self.words(of: field).title) }
             list(values.prefix(first), most, &html)
             guard !rest.isEmpty else { return }
-            html.element("details", .flag("open", isSet: isOpen)) { html in
+            html.element("details", .class("rest"), .flag("open", isSet: isOpen)) { html in
                 html.element("summary", text: "Show \(HumanReadable.grouped(rest.count + others)) more")
                 if isLeftOut { return }
                 list(rest, most, &html)
@@ -168,7 +169,17 @@ struct FacetGroup {
 
     private static let accounts: Set<Facet.Field> = [.person, .mention]
     private static let original = Query.clause(for: Facet.Field.kind, "original") ?? ""
-    private static let kinds: Set<String> = ["is:reply", "is:retweet", "is:quote"]
+    /// The clauses whose negations together are the clause for original tweets.
+    private static let replaced: Set<String> = ["is:reply", "is:retweet", "is:quote"]
+    /// The texts of values by their clauses.
+    private static let named: [Facet.Field: [String: String]] = [
+        .kind: [
+            original: "original", "is:reply": "reply", "is:retweet": "retweet", "is:quote": "quote",
+            "is:thread": "thread",
+        ],
+        .media: ["has:images": "photo", "has:videos": "video", "has:gif": "animated_gif"],
+        .has: Dictionary(uniqueKeysWithValues: Facet.Content.allCases.map { ($0.clause, $0.name) }),
+    ]
 
     /// Returns a function that returns the clause of a value from its canonical form, and `nil` for other clauses.
     private static func reader(of field: Facet.Field, now: CivilTime) -> (String) -> String? {
@@ -180,8 +191,11 @@ struct FacetGroup {
                 if let query = try? Query.parse(clause) { known[query.canonical] = clause }
             }
             return { known[$0] }
-        case .kind: return { kinds.contains($0) || $0 == original ? $0 : nil }
-        case .media: return { ["has:images", "has:videos", "has:gif"].contains($0) ? $0 : nil }
+        case .kind, .media, .has:
+            return { canonical in
+                let clause = canonical == "filter:self_threads" ? "is:thread" : canonical
+                return named[field]?[clause] == nil ? nil : clause
+            }
         default:
             let starts = words(of: field).prefixes
             return { text in starts.contains { text.hasPrefix($0) } && !text.contains(" OR ") ? text : nil }
@@ -201,7 +215,7 @@ struct FacetGroup {
         case .hashtag: ("Hashtags", ["#", "hashtag:"])
         case .language: ("Language", ["lang:"])
         case .kind: ("Kind", [])
-        case .media: ("Has", [])
+        case .media, .has: ("Has", [])
         case .domain: ("Sites", ["domain:"])
         case .client: ("Client", ["client:", "source:"])
         case .label: ("Labels", ["label:"])
@@ -213,11 +227,7 @@ struct FacetGroup {
     private static func text(of clause: String) -> String {
         let value =
             clause.hasPrefix("#") || clause.hasPrefix("@") ? clause.dropFirst() : clause.drop { $0 != ":" }.dropFirst()
-        let names = [
-            "is:reply": "reply", "is:retweet": "retweet", "is:quote": "quote", "has:images": "photo",
-            "has:videos": "video", "has:gif": "animated_gif", original: "original",
-        ]
-        return names[clause] ?? (value.isEmpty ? clause : String(value).replacing("\"", with: ""))
+        return value.isEmpty ? clause : String(value).replacing("\"", with: "")
     }
 
     static func name(of text: String, _ field: Facet.Field) -> String {
@@ -226,9 +236,12 @@ struct FacetGroup {
         case (.kind, "reply"): "Replies"
         case (.kind, "retweet"): "Retweets"
         case (.kind, "quote"): "Quotes"
-        case (.media, "photo"): "Photos"
+        case (.kind, "thread"): "Threads"
+        case (.media, "photo"), (.has, "images"): "Photos"
         case (.media, "video"): "Videos"
-        case (.media, "animated_gif"): "GIFs"
+        case (.media, "animated_gif"), (.has, "gif"): "GIFs"
+        case (.has, "geo"): "Place"
+        case (.has, _): text.prefix(1).uppercased() + text.dropFirst()
         case (.hashtag, _): "#" + text
         case (.person, _), (.mention, _), (.archive, _): "@" + text
         case (.label, LabelName.starred.text): "★ starred"

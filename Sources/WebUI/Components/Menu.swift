@@ -11,6 +11,8 @@ struct Menu {
         var isApart = false
         /// True if the script copies the URL.
         var isCopied = false
+        /// The number of tweets at the end of the item.
+        var number: RequestContext.Number?
     }
 
     /// The text of the button.
@@ -41,6 +43,7 @@ struct Menu {
                             .flag("data-copy", isSet: item.isCopied)
                         ) {
                             $0.element("bdi", text: item.title)
+                            item.number?.write(of: item.title, &$0)
                         }
                     }
                 }

@@ -7,19 +7,21 @@ import TweetModel
 struct NumberGrid {
     let statistics: StoreStatistics
     let query: String
+    /// The number of tweets with photos or videos; `nil` if counting takes too long for a page.
+    let photos: Int?
 
     func write(_ html: inout MarkupWriter) {
         func search(_ clause: String) -> LinkURL { .search(Query.narrowed(query, to: clause)) }
         func page(_ path: String, _ all: String? = nil) -> LinkURL {
             .page(path, fields: [("q", query.isEmpty ? nil : query), ("all", all)])
         }
-        let entries: [(String, Int, LinkURL)] = [
+        let entries: [(String, Int?, LinkURL)] = [
             ("tweets", statistics.found, .search(query)),
             ("original", statistics.original, search("-is:retweet -is:reply -is:quote")),
             ("replies", statistics.reply, search("is:reply")),
             ("retweets", statistics.retweet, search("is:retweet")),
             ("quotes", statistics.quote, search("is:quote")),
-            ("images and videos", statistics.media + statistics.addedMedia, page("photos")),
+            (ListHeader.photos, statistics.media + statistics.addedMedia > 0 ? photos : 0, page("photos")),
             ("hashtags", statistics.distinctHashtags, page("statistics", "hashtags")),
             ("authors", statistics.distinctUsers, page("statistics", "users")),
             ("mentioned users", statistics.distinctMentions, page("statistics", "mentions")),
@@ -27,10 +29,12 @@ struct NumberGrid {
             ("messages", statistics.messages, .messages()),
         ]
         html.element("dl", .class("numbers")) { html in
-            for (name, number, url) in entries where number > 0 {
+            for (name, number, url) in entries where number != 0 {
                 html.element("div") { html in
                     html.element("dt", text: name)
-                    html.element("dd") { $0.link(url, text: HumanReadable.grouped(number)) }
+                    html.element("dd") { html in
+                        html.link(url) { $0.uncounted(number, of: Query.withMedia(query), estimate: "…") }
+                    }
                 }
             }
         }

@@ -248,7 +248,9 @@ extension LinkURL {
     static func user(_ handle: String) -> LinkURL { .search(DetailPage.term("user:", handle)) }
 
     /// The search for tweets in the archive of an account.
-    static func archive(of owner: String) -> LinkURL { .search(DetailPage.term("account:", owner)) }
+    static func archive(of owner: String) -> LinkURL { .search(archiveClause(of: owner)) }
+
+    static func archiveClause(of owner: String) -> String { DetailPage.term("account:", owner) }
 }
 
 /// The display name and handle of an author, as far as they are known. If both are unknown, the ID or `unknown author`.

@@ -7,10 +7,10 @@ import TweetText
 /// A file with all results of a search, which the browser downloads. Contains deleted tweets and Circle tweets only if
 /// the query names them.
 struct ExportDownload {
-    /// The formats, in the order of the menu.
-    static let formats: [(name: String, title: String, mediaType: String, format: ExportRenderer.Format)] = [
+    /// The formats, in the order of the menu. `format` is `nil` for an HTML page.
+    static let formats: [(name: String, title: String, mediaType: String, format: ExportRenderer.Format?)] = [
         ("csv", "Export as CSV", "text/csv", .csv), ("jsonl", "Export as JSON lines", "application/jsonl", .ndjson),
-        ("md", "Export as Markdown", "text/markdown", .markdown),
+        ("md", "Export as Markdown", "text/markdown", .markdown), ("html", "Export as HTML page", "text/html", nil),
     ]
     static let formatField = "format"
 
@@ -27,9 +27,12 @@ struct ExportDownload {
         var options = ExportOptions(seed: 1)
         options.includesDeleted = query.names(.deleted)
         options.includesCircle = query.names(.circle)
-        let rows = ExportRows(
-            try context.archive.reopened(), context.query, search, options,
-            ExportRenderer(format: format.format, zone: context.zone, byteOrderMark: format.format == .csv))
+        let target =
+            format.format.map {
+                ExportRows.Target.records(
+                    ExportRenderer(format: $0, zone: context.zone, byteOrderMark: $0 == .csv))
+            } ?? .page(StandalonePage(context.query.isEmpty ? "All tweets" : context.query, zone: context.zone))
+        let rows = ExportRows(try context.archive.reopened(), context.query, search, options, target)
         let name = "\(Self.fileName(context.query)).\(format.name)"
         return Response(
             status: 200,
@@ -64,16 +67,20 @@ package final class ExportRows: @unchecked Sendable {
     /// A connection of its own, because other threads than that of the page read the rows.
     private let archive: TweetArchive
     private let export: TweetExport
-    private let renderer: ExportRenderer
+    private let target: Target
     private var hasBegun = false
     private var isAtEnd = false
 
+    enum Target {
+        case records(ExportRenderer)
+        case page(StandalonePage)
+    }
+
     init(
-        _ archive: TweetArchive, _ query: String, _ search: SearchOptions, _ options: ExportOptions,
-        _ renderer: ExportRenderer
+        _ archive: TweetArchive, _ query: String, _ search: SearchOptions, _ options: ExportOptions, _ target: Target
     ) {
         self.archive = archive
-        self.renderer = renderer
+        self.target = target
         export = archive.export(query, search: search, options: options)
     }
 
@@ -82,11 +89,18 @@ package final class ExportRows: @unchecked Sendable {
     package func next(_ task: CancellableTask, into out: inout [UInt8]) throws -> Bool {
         guard !isAtEnd else { return false }
         let hits = try archive.run(task) { Result { try export.next() } }.get()
-        if !hasBegun { renderer.begin(export.manifest, into: &out) }
+        switch target {
+        case .records(let renderer):
+            if !hasBegun { renderer.begin(export.manifest, into: &out) }
+            for hit in hits ?? [] { renderer.tweet(hit, into: &out) }
+            if hits == nil { renderer.end(export.manifest, into: &out) }
+        case .page(let page):
+            if !hasBegun { out += page.beginning }
+            for hit in hits ?? [] { page.tweet(hit, into: &out) }
+            if hits == nil { out += page.end }
+        }
         hasBegun = true
-        for hit in hits ?? [] { renderer.tweet(hit, into: &out) }
         isAtEnd = hits == nil
-        if isAtEnd { renderer.end(export.manifest, into: &out) }
         return true
     }
 }

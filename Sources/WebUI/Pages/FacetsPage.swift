@@ -10,7 +10,7 @@ struct FacetsPage {
     private let query: String
     /// The groups in their order.
     private static let fields: [Facet.Field] = [
-        .kind, .media, .year, .hashtag, .person, .mention, .domain, .language, .client, .label, .likes, .archive,
+        .kind, .has, .year, .hashtag, .person, .mention, .domain, .language, .client, .label, .likes, .archive,
     ]
 
     /// The field of the URL for a histogram of only the selected range.

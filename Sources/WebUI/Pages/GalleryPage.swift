@@ -46,6 +46,7 @@ struct GalleryPage {
                     older(part, photos, &html)
                 }.bytes)
         }
+        let header = try ListHeader(context, .gallery, photos: photos.tweets)
         let explained = photos.all.items.isEmpty ? try search(limit: 1) : nil
         let title = context.query.isEmpty ? Self.title : context.query + " · " + Self.title
         var screen = Page(title, tab: .gallery, query: context.query) { html in
@@ -56,12 +57,7 @@ struct GalleryPage {
                     html.element("bdi", text: context.query)
                 }
             }
-            ListHeader(
-                query: context.query, sort: context.request.query["sort"], current: .gallery,
-                count: { html in
-                    html.element("span", .class("number"), text: " " + HumanReadable.grouped(photos.items.count))
-                }
-            ).write(&html)
+            header.write(&html)
             if let explained { return EmptyResultBox(page: explained, context: context).write(&html) }
             filters(photos, &html)
             html.element("div", .id("photos")) { html in
@@ -293,10 +289,10 @@ struct GalleryPage {
         min(max(Int((Double(size.width) / Double(size.height) * 10).rounded()), 5), widest)
     }
 
-    /// Returns the class for an aspect ratio, from `r05` for 1:2 to `r30` for 3:1.
+    /// Returns the classes for an aspect ratio, from `r0 t5` for 1:2 to `r3 t0` for 3:1.
     static func ratioClass(_ size: (width: Int, height: Int)) -> String { ratioClass(tenths(size)) }
 
-    private static func ratioClass(_ tenths: Int) -> String { tenths < 10 ? "r0\(tenths)" : "r\(tenths)" }
+    private static func ratioClass(_ tenths: Int) -> String { "r\(tenths / 10) t\(tenths % 10)" }
 
     // MARK: Neighbours
 

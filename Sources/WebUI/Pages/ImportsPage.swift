@@ -138,7 +138,13 @@ struct ImportsPage {
                 html.element("dd") { $0.link(.search(query), text: found.map(HumanReadable.grouped) ?? "Search") }
             }
             if source.likes > 0 { html.pair("Likes", HumanReadable.grouped(source.likes)) }
-            if source.skippedCount > 0 { html.pair("Skipped", HumanReadable.grouped(source.skippedCount)) }
+            if source.skippedCount > 0 {
+                html.element("dt", text: "Skipped")
+                html.element("dd") { html in
+                    html.text("\(HumanReadable.grouped(source.skippedCount)); for the reasons: ")
+                    html.element("code", text: "tweetdex import --dry-run --verbose " + source.path.shellQuoted)
+                }
+            }
             if source.damaged > 0 {
                 html.pair("Damage", "part of the input could not be read; download or copy it again and import it too")
             }
@@ -146,7 +152,7 @@ struct ImportsPage {
                 html.pair(
                     "Images and videos",
                     "\(HumanReadable.grouped(source.missingMedia)) missing; if you have them: tweetdex import --media FOLDER "
-                        + source.path)
+                        + source.path.shellQuoted)
             }
             html.element("dt", text: "Imported")
             html.element("dd") { html in

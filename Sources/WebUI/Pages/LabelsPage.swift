@@ -2,7 +2,8 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The labels of the store, most frequent first, with forms that rename, merge and delete them.
+/// The labels of the store, most frequent first, with forms that rename, merge and delete them. With a query, the form
+/// that labels its results.
 struct LabelsPage {
     let context: RequestContext
 
@@ -11,6 +12,7 @@ struct LabelsPage {
         if context.request.wantsJSON {
             return context.json(Table.labels(labels.map { LabelCount(name: $0.name, tweets: $0.tweets) }))
         }
+        if !context.query.isEmpty { return try labelling(labels) }
         return Page("Labels", tab: .labels) { html in
             html.element("h1", text: "Labels")
             guard !labels.isEmpty else {
@@ -51,9 +53,42 @@ struct LabelsPage {
                 }
             }
         }
+        list(labels, &html)
+    }
+
+    /// Writes the names that a field of a label suggests.
+    private func list(_ labels: [LabelUse], _ html: inout MarkupWriter) {
         html.element("datalist", .id("labels")) { html in
             for label in labels { html.element("option", .named("value", label.name)) { _ in } }
         }
+    }
+
+    // MARK: Labelling the results of a search
+
+    /// The link to the form that labels all results of a query.
+    static func url(labelling query: String) -> LinkURL { .page("labels", fields: [("q", query)]) }
+
+    private func results(_ query: String) throws -> [TweetID] {
+        try context.archive.tweetIDs(matching: query, options: context.quietOptions)
+    }
+
+    private func labelling(_ labels: [LabelUse]) throws -> Response {
+        let tweets = HumanReadable.count(try results(context.query).count, "tweet")
+        return Page("Label \(tweets)", tab: .labels, query: context.query) { html in
+            html.element("h1", text: "Label \(tweets)")
+            html.element("p") { html in
+                html.text("All results of ")
+                html.element("bdi", text: context.query)
+            }
+            html.form(post: ["labels", "all"], .class("stacked"), hidden: ["query": context.query]) { html in
+                html.element("label", .named("for", "label-all"), text: "Label")
+                html.void(
+                    "input", .id("label-all"), .named("name", "name"), .named("list", "labels"), .flag("required"),
+                    .flag("autofocus"), .named("autocomplete", "off"))
+                html.element("button", .named("type", "submit"), text: "Label \(tweets)")
+            }
+            list(labels, &html)
+        }.response(context)
     }
 
     private func change(_ label: LabelUse, _ index: Int, canMerge: Bool, _ html: inout MarkupWriter) {
@@ -99,6 +134,11 @@ struct LabelsPage {
             return try context.redirect(to: ["labels"]) {
                 try context.archive.removeLabel(name, from: context.archive.tweets(with: [name]), at: context.now)
             }
+        }
+        if action == "all" {
+            let (query, last) = (form["query"] ?? "", try context.lastChange())
+            try context.archive.addLabel(name, to: results(query), at: context.now)
+            return try context.redirect(to: ["search"], [("q", query)], since: last)
         }
         guard ["rename", "merge"].contains(action) else { return nil }
         guard let new = LabelName(form["new"] ?? "") else { return context.badLabel() }

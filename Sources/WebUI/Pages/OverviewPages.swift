@@ -21,13 +21,14 @@ struct GlancePage {
         let first = mine.hits.isEmpty ? try context.archive.search("", options: oldest) : mine
         let quietPeriod = try context.archive.longestQuietPeriod()
         let imports = try context.archive.imports()
+        let photos = try context.photos(of: "", among: nil, options)
         return Page("At a glance", tab: .glance) { html in
             html.element("h1", text: "At a glance")
             if statistics.found == 0 {
                 html.element("p", .class("empty"), text: "No tweets yet.")
                 return
             }
-            NumberGrid(statistics: statistics, query: "").write(&html)
+            NumberGrid(statistics: statistics, query: "", photos: photos).write(&html)
             years(summary, &html)
             quietPeriodSection(quietPeriod, isMine: isMine, &html)
             if let hit = first.hits.first {

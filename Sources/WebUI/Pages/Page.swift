@@ -1,4 +1,5 @@
 internal import EmbeddedFiles
+import QueryEngine
 import Rendering
 import TweetArchive
 import TweetModel
@@ -116,6 +117,14 @@ struct Page {
         .html(document(context).bytes, status: status, storage: status == 200 ? storage : .none)
     }
 
+    /// Returns the body for the script, which replaces the results by it, and the menu of the archives, whose links keep
+    /// the query.
+    func part(_ context: RequestContext) -> Response {
+        var html = body
+        account(context, &html)
+        return .html(html.bytes, storage: storage)
+    }
+
     func document(_ context: RequestContext) -> MarkupWriter {
         var html = MarkupWriter()
         html.doctype()
@@ -216,7 +225,7 @@ struct Page {
                 .named("autocomplete", "off"), .named("autocapitalize", "none"), .named("spellcheck", "false"),
                 .named("enterkeyhint", "search"),
                 .named("placeholder", "Words, #tags, @names, from:name …"))
-            for name in ["sort", "by", "height", "kind", "missing", "archive"] where self.tab == tab {
+            for name in RequestContext.keptFields where self.tab == tab {
                 guard let value = context.request.query[name] else { continue }
                 html.hidden(name, value)
             }
@@ -237,7 +246,7 @@ struct Page {
                         entry(
                             tab.title, icon: tab.rawValue, tab == .search && isStart(context) ? nil : tab.url,
                             isCurrent: self.tab == tab, Tab.first.contains(tab) ? nil : "more", key: tab.key,
-                            number: try? context.number(of: tab), &html)
+                            number: try? context.number(of: tab.rawValue), &html)
                     }
                     if title == groups.last?.title {
                         let isInside = self.tab.map { !Tab.first.contains($0) } ?? (context.request.path == ["more"])
@@ -259,26 +268,35 @@ struct Page {
             ) { html in
                 Icon(icon).write(&html)
                 html.element("span", text: title)
-                switch number {
-                case nil: break
-                case .known(let number):
-                    html.element("span", .class("number"), text: " " + HumanReadable.grouped(number))
-                case .later: html.element("span", .class("number"), .named("data-count", icon)) { _ in }
-                }
+                number?.write(of: icon, &html)
             }
         }
     }
 
-    /// Writes a menu with a link for each owner of an imported archive. Marks the owner that is the account in the
+    /// Writes a menu with a link for each owner of an imported archive, the one with the most tweets first. Marks the owner that is the account in the
     /// settings.
     private func account(_ context: RequestContext, _ html: inout MarkupWriter) {
         guard !context.owners.isEmpty else { return }
         let me = context.owners.first { $0.lowercased() == context.settings.account?.lowercased() }
-        var items = context.owners.map {
-            Menu.Item(title: "@" + $0, url: .archive(of: $0), isCurrent: $0 == me)
+        // The tabs of a search stay, and search only the archive.
+        let search = tab.flatMap { isStart(context) ? nil : ListHeader.Tab(rawValue: $0.rawValue) }
+        let parsed = search == nil ? nil : try? Query.parse(query)
+        let conditions = parsed?.conditions { $0.hasPrefix("account:") ? $0 : nil }
+        func url(_ clauses: [String]) -> LinkURL? {
+            guard let search, let rest = conditions?.rest else { return nil }
+            let narrowed = Query.narrowed(rest, toAny: clauses, except: [])
+            return context.url(of: search, narrowed, without: StatisticsPage.archiveField)
+        }
+        let chosen = conditions?.selected.map { $0.lowercased() } ?? []
+        let numbered = context.owners.map { ($0, try? context.number(of: "@" + $0)) }
+        var items = numbered.sorted { ($0.1?.known ?? 0) > ($1.1?.known ?? 0) }.map { owner, number in
+            let clause = LinkURL.archiveClause(of: owner)
+            return Menu.Item(
+                title: "@" + owner, url: url([clause]) ?? .archive(of: owner),
+                isCurrent: chosen.isEmpty ? owner == me : chosen.contains(clause.lowercased()), number: number)
         }
         if items.count > 1 {
-            items.append(Menu.Item(title: "All archives", url: isStart(context) ? nil : .page()))
+            items.append(Menu.Item(title: "All archives", url: isStart(context) ? nil : url([]) ?? .page()))
         }
         items.append(Menu.Item(title: "Settings", url: .page("settings"), isApart: true))
         let only = context.owners.count == 1 ? context.owners.first : nil

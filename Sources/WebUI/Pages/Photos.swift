@@ -60,6 +60,11 @@ struct Photos {
         items = all.items.filter { (!hides || !$0.isMissing) && kind?.includes($0) != false }
     }
 
+    /// The number of tweets of all items. The items of a tweet follow each other.
+    var tweets: Int {
+        all.items.isEmpty ? 0 : 1 + zip(all.items, all.items.dropFirst()).count { $0.tweet != $1.tweet }
+    }
+
     /// The number of items without a filter by kind that a filter would leave.
     func count(of kind: Kind) -> Int {
         all.items.reduce(0) { $0 + (kind.includes($1) && !(hidesMissing && $1.isMissing) ? 1 : 0) }

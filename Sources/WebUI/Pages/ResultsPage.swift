@@ -6,6 +6,9 @@ import TweetModel
 /// The results of a query from the search box. An empty query finds all tweets.
 struct ResultsPage {
     let context: RequestContext
+    /// The timeline whose tweets are the results; `nil` for a search.
+    var timeline: TimelinePage?
+    private var query: String { timeline?.query ?? context.query }
     /// True if the user is still typing the query. The query may then be incomplete (see `findLive`).
     private var isLive: Bool { context.request.query["live"] != nil }
 
@@ -19,7 +22,7 @@ struct ResultsPage {
         if context.request.wantsJSON { return try json() }
         var found: Found
         do {
-            found = try isLive ? findLive() : find(context.query, context.options.defaultSort)
+            found = try isLive ? findLive() : find(query, context.options.defaultSort)
         } catch TweetArchiveError.query(let problems) {
             return respond(Found(query: context.query, problems: problems))
         }
@@ -64,12 +67,16 @@ struct ResultsPage {
         var list: ResultList?
         var interpretation: QueryInterpretation?
         var total: Int?
+        /// The number of tweets with photos or videos.
+        var photos: Int?
         var problems: [Diagnostic] = []
         /// True if the last word was left out, because the query with it is invalid.
         var isShortened = false
         var last: RecentSearch?
         /// The facets and the histogram, which only pages for a browser without a script contain.
         var counts: FacetsPage.Counts?
+        /// Writes the chart of the timeline.
+        var chart: ((inout MarkupWriter) -> Void)?
         /// The tweet next to the list.
         var detail: TweetDetail?
     }
@@ -92,6 +99,7 @@ struct ResultsPage {
             older: page.next.map {
                 isLive ? .search(query, sort: sort?.description, after: $0) : context.here(after: $0)
             }, context: context, search: (query, sort?.description))
+        if let timeline { found.list?.heading = timeline.day }
         if !context.wantsMore {
             var quiet = context.quietOptions
             quiet.defaultSort = sort
@@ -99,12 +107,15 @@ struct ResultsPage {
             if page.total == nil {
                 page.total = try context.archive.quickCount(query, within: timeLimit, options: quiet)
             }
+            found.chart = try timeline?.chart()
             found.interpretation = try context.archive.interpretation(
                 of: query, countingFor: isLive ? 0 : timeLimit, options: quiet)
-            if page.canonical.isEmpty { found.last = try context.archive.history.recents().first }
+            // While the user types, only rows are urgent.
+            found.photos = try context.photos(of: query, among: isLive ? nil : page.total, quiet)
+            if page.canonical.isEmpty, timeline == nil { found.last = try context.archive.history.recents().first }
         }
         // Record the search last: a page that exceeds the time limit of light requests starts again.
-        if context.options.records, options.after == nil, !page.canonical.isEmpty {
+        if context.options.records, timeline == nil, options.after == nil, !page.canonical.isEmpty {
             context.archive.history.record(&page, options)
         }
         found.total = page.total
@@ -174,16 +185,20 @@ struct ResultsPage {
                 write(found, &$0)
             }
         }
-        if context.request.query["part"] == "results" { return .html(results.bytes, storage: .history) }
-        var page = Page(title, tab: .search, query: context.query) { html in
+        var page = Page(title, tab: timeline == nil ? .search : .timeline, query: found.query) { html in
             html.append(results)
-            found.detail?.write(&html)
         }
+        if context.request.query["part"] == "results" {
+            page.storage = .history
+            return page.part(context)
+        }
+        found.detail?.write(&page.body)
+        page.query = timeline == nil ? context.query : ""
         if found.problems.isEmpty {
-            page.watchedQuery = context.query
+            page.watchedQuery = query
             let url = LinkURL.page(
                 "search", fields: [("q", found.query), ("sort", context.keptSort), (Self.facetsField, "1")])
-            page.scripts = ["facets.js", TweetDetail.script]
+            page.scripts += ["facets.js", TweetDetail.script]
             page.aside = FacetsPage.column(found.counts, url: url)
         }
         page.storage = .history
@@ -192,6 +207,7 @@ struct ResultsPage {
     }
 
     private func title(_ found: Found) -> String {
+        if let timeline { return timeline.title }
         if found.query.isEmpty { return "" }
         if !found.problems.isEmpty { return found.query + " · invalid query" }
         return found.query + (found.total.map { " · " + HumanReadable.grouped($0) } ?? "")
@@ -200,6 +216,7 @@ struct ResultsPage {
     /// Writes the heading for screen readers. It names the query that was run, like the list below it.
     private func heading(_ found: Found, _ html: inout MarkupWriter) {
         html.element("h1", .class("unseen")) { html in
+            if let timeline { return html.text(timeline.title) }
             guard found.page?.canonical.isEmpty != true else { return html.text(Self.allTweets(found)) }
             html.text("Search for ")
             html.element("bdi", text: found.query)
@@ -238,31 +255,18 @@ struct ResultsPage {
 
     private func header(_ page: SearchPage, _ found: Found, _ html: inout MarkupWriter) {
         ListHeader(
-            query: found.query, sort: found.sort?.description, current: .search,
-            count: { count(page, found, &$0) }, controls: { controls(page, found, &$0) },
+            context: context, query: found.query, sort: found.sort?.description, current: .search,
+            interpretation: page.canonical.isEmpty || timeline != nil ? nil : found.interpretation, tweets: found.total,
+            photos: found.photos, estimate: "\(page.hits.count)+",
+            duration: HumanReadable.duration(milliseconds: page.elapsedMilliseconds),
+            controls: { controls(page, found, &$0) },
             lines: { html in
-                if let interpretation = found.interpretation, !page.canonical.isEmpty {
-                    let strip = ChipStrip(interpretation: interpretation, context: context)
-                    if !strip.isPlain { strip.write(&html) }
-                }
+                if let chart = found.chart { return chart(&html) }
                 html.element("div", .id("histogram"), .class("histogram")) {
                     found.counts?.histogram.write(&$0, listsBars: true)
                 }
             }
         ).write(&html)
-    }
-
-    /// Writes the number of results, which the script requests if it was not counted yet.
-    private func count(_ page: SearchPage, _ found: Found, _ html: inout MarkupWriter) {
-        html.text(" ")
-        html.element(
-            "span", .class("number"), .named("role", "status"), .id("count"),
-            found.total == nil ? .flag("data-uncounted") : nil,
-            .named("title", HumanReadable.duration(milliseconds: page.elapsedMilliseconds))
-        ) { html in
-            html.text(found.total.map { HumanReadable.grouped($0) } ?? "\(page.hits.count)+")
-            html.element("span", .class("unseen"), text: found.total == 1 ? " tweet" : " tweets")
-        }
     }
 
     private static let sortNames: [(sort: String, title: String)] = [
@@ -283,6 +287,7 @@ struct ResultsPage {
             "button", .class("split"), .named("type", "button"), .named("aria-label", "Tweet next to the list"),
             .named("title", "Tweet next to the list (Alt-D)")
         ) { Icon("split").write(&$0) }
+        if let timeline { return timeline.jump(&html) }
         guard !page.canonical.isEmpty else { return }
         // An order in the query, as in `a sort:likes`, takes precedence over these links. So omit them.
         if page.hits.count > 1, page.namedOrder == nil {
@@ -304,6 +309,9 @@ struct ResultsPage {
             title: "", label: "More",
             items: [
                 .init(title: "Copy link", url: .search(found.query, sort: context.keptSort), isCopied: true),
+                .init(
+                    title: "Label all" + (found.total.map { " " + HumanReadable.grouped($0) } ?? " results"),
+                    url: LabelsPage.url(labelling: found.query)),
                 .init(title: "Explain", url: .page("explain", fields: [("q", found.query)])),
                 .init(
                     title: "Show as JSON",

@@ -23,13 +23,13 @@ struct ScriptEndpoints {
             let interpretation = try context.archive.interpretation(
                 of: context.query, countingFor: Self.countingMilliseconds, options: context.quietOptions)
             if context.request.wantsJSON { return context.json { $0.interpretation(interpretation, into: &$1) } }
-            return .html(MarkupWriter { ChipStrip(interpretation: interpretation, context: context).write(&$0) }.bytes)
+            return .html(MarkupWriter { ChipStrip(interpretation: interpretation) { .search($0) }.write(&$0) }.bytes)
         case .progress:
             return .html(MarkupWriter { html in context.router.importing.map { ImportBar($0).write(&html) } }.bytes)
         case .counts:
-            guard let tab = Page.Tab(rawValue: context.query),
-                case .known(let number)? = try context.number(of: tab, isPage: false)
-            else { return Response(status: 204) }
+            guard case .known(let number)? = try context.number(of: context.query, isPage: false) else {
+                return Response(status: 204)
+            }
             return context.json { $0.count(number, into: &$1) }
         default: return nil
         }

@@ -44,11 +44,10 @@ struct StartPage {
             return .html(MarkupWriter { html in content(&html) }.bytes)
         }
         let content = try context.generation == 0 ? empty() : whole()
-        let results = MarkupWriter { html in
+        var page = Page("", tab: .search) { html in
             html.element("div", .id("results"), .class("start"), .named("data-title", "Tweetdex"), content: content)
         }
-        if name == "results" { return .html(results.bytes) }
-        var page = Page("", tab: .search) { $0.append(results) }
+        if name == "results" { return page.part(context) }
         page.styles = ["start.css"]
         // The script watches the import of the first archive.
         if context.generation == 0 { page.watchedQuery = "" }

@@ -12,9 +12,11 @@ struct StatisticsPage {
     /// The number of values of a field on the page, and on the page of one field.
     private static let (shownValues, allValues) = (8, 500)
 
+    static let archiveField = "archive"
+
     /// The owner in the URL to whose archives the figures are limited; `nil` for all archives.
     private var owner: String? {
-        context.request.query["archive"].flatMap { name in context.owners.first { $0 == name } }
+        context.request.query[Self.archiveField].flatMap { name in context.owners.first { $0 == name } }
     }
 
     /// The query whose tweets all figures count.
@@ -28,7 +30,7 @@ struct StatisticsPage {
             "statistics",
             fields: [
                 ("q", context.query.isEmpty ? nil : context.query), ("sort", context.request.query["sort"]),
-                ("archive", archive), ("by", by), ("all", all),
+                (Self.archiveField, archive), ("by", by), ("all", all),
             ])
     }
 
@@ -58,11 +60,19 @@ struct StatisticsPage {
         }
         let summary: TweetSummary
         let numbers: StoreStatistics?
+        let header: ListHeader?
+        let photos: Int?
         do {
             summary = try summarized()
             numbers =
                 context.request.wantsJSON
                 ? nil : try context.archive.statistics(of: scope, options: context.quietOptions)
+            header =
+                context.request.wantsJSON
+                ? nil : try ListHeader(context, .statistics, tweets: owner == nil ? summary.tweets : nil)
+            photos =
+                try owner == nil
+                ? header?.photos : context.photos(of: scope, among: summary.tweets, context.quietOptions)
         } catch {
             guard case TweetArchiveError.query(let problems) = error, !context.request.wantsJSON else { throw error }
             var page = Page("Statistics", tab: .statistics, query: context.query) { html in
@@ -86,10 +96,10 @@ struct StatisticsPage {
                     html.element("bdi", text: context.query)
                 }
             }
-            ListHeader(query: context.query, sort: context.request.query["sort"], current: .statistics).write(&html)
+            header?.write(&html)
             scopes(&html)
             totals(summary, &html)
-            if let numbers { NumberGrid(statistics: numbers, query: scope).write(&html) }
+            if let numbers { NumberGrid(statistics: numbers, query: scope, photos: photos).write(&html) }
             volume(summary, &html)
             hours(summary, &html)
             html.element("div", .class("tables")) { html in

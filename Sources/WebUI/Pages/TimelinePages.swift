@@ -3,84 +3,108 @@ import TweetArchive
 import TweetModel
 internal import TweetText
 
-/// All tweets, or all up to a date, newest first, with a bar chart of the months.
+/// All tweets, or all up to a date, newest first and by day: a page of results with a bar chart of the months, whose
+/// bars lead to their tweets in the list.
 struct TimelinePage {
     let context: RequestContext
+    private var date: Date?
+
+    /// The day, month or year up to which the tweets are listed.
+    struct Date: Equatable {
+        /// The text of the field, such as `2021-05`.
+        var title: String
+        /// The last month.
+        var month: String
+        /// The first day after the date.
+        var end: String
+    }
+
+    init(context: RequestContext) {
+        self.context = context
+    }
 
     func respond() throws -> Response {
         let text = context.request.query["until"] ?? ""
-        let date = Self.date(text)
-        guard date != nil || text.isEmpty else { return refuse(text) }
-        // `until:` excludes its date. So use the day after the chosen day or month.
-        let query = date.map { "until:" + $0.end } ?? ""
-        var options = context.options
+        var page = self
+        page.date = Self.date(text)
+        guard page.date != nil || text.isEmpty else { return refuse(text) }
+        guard context.request.wantsJSON else { return try ResultsPage(context: context, timeline: page).respond() }
+        var options = context.quietOptions
         options.after = try context.cursor()
-        options.records = false
-        let page = try context.archive.search(query, options: options)
-        if context.request.wantsJSON { return context.json { $0.search(page, into: &$1) } }
-        let zone = context.zone
-        var list = ResultList(
-            hits: page.hits, quoted: try context.quotedTweets(of: page.hits),
-            older: page.next.map { context.here(after: $0) }, context: context)
-        list.heading = { hit in hit.tweet.createdAt.map { time in zone.day(time) } ?? "Time unknown" }
-        if context.wantsMore { return context.more(list) }
+        let found = try context.archive.search(page.query, options: options)
+        return context.json { $0.search(found, into: &$1) }
+    }
+
+    /// `until:` excludes its date, so the query names the day after the chosen day, month or year.
+    var query: String { date.map { "until:" + $0.end } ?? "" }
+
+    var title: String { date.map { "Timeline · " + $0.title } ?? "Timeline" }
+
+    /// Returns the heading of a row.
+    func day(of hit: SearchHit) -> String { hit.tweet.createdAt.map { context.zone.day($0) } ?? "Time unknown" }
+
+    /// Returns a function that writes the chart of the months.
+    func chart() throws -> (inout MarkupWriter) -> Void {
         let summary = try context.archive.summary(
             of: "", by: .month, fields: [], limit: 0, options: context.quietOptions)
-        var screen = Page(date.map { "Timeline · " + $0.title } ?? "Timeline", tab: .timeline) { html in
-            html.element("div", .class("jump")) { html in
-                html.element("h1", text: "Timeline")
-                writeDateForm(date, &html)
-            }
-            if !summary.series.isEmpty {
-                var chart = BarChart(summary, maxBars: HistogramView.maxBars, height: 52) { bar in
-                    .page("timeline", fields: [("until", bar.last)])
-                }
-                chart.chosen = date.map { String($0.title.prefix(7)) }
-                chart.write(&html)
-            }
-            if page.hits.isEmpty {
-                html.element("p", .class("quiet"), text: date == nil ? "No tweets yet." : "No tweets up to this date.")
-            } else {
-                list.write(&html)
-            }
+        guard !summary.series.isEmpty else { return { _ in } }
+        var chart = BarChart(summary, maxBars: HistogramView.maxBars, height: 40) { bar in
+            .page("timeline", fields: [("until", bar.last)])
         }
-        screen.watchedQuery = date == nil ? "" : nil
-        screen.storage = .history
-        return screen.response(context)
+        chart.chosen = date?.month
+        return { [chart] in chart.write(&$0) }
     }
 
     private func refuse(_ text: String) -> Response {
         context.refuse(
-            "date", text, hint: "Write a date such as 2021-05-17 or 2021-05.",
+            "date", text, hint: "Write a date such as 2021-05-17, 2021-05, May 2021 or 2021.",
             Page("Timeline", tab: .timeline) { $0.element("h1", text: "Timeline") }
-        ) { writeDateForm(nil, &$0) }
+        ) { form(.class("inline"), &$0) }
     }
 
-    private func writeDateForm(_ date: (title: String, end: String)?, _ html: inout MarkupWriter) {
-        html.element("form", .class("inline"), .action(.init(["timeline"]))) { html in
-            html.element("label", .named("for", "until"), text: "Jump to")
+    /// Writes the menu with the form for a date.
+    func jump(_ html: inout MarkupWriter) {
+        html.element("details", .class("menu"), .named("data-menu", "")) { html in
+            html.element("summary") { html in
+                html.element("span", .class("sign")) { Icon("onthisday").write(&$0) }
+                html.element("bdi", text: "Jump to")
+            }
+            form(.class("stacked"), &html)
+        }
+    }
+
+    private func form(_ attribute: MarkupWriter.Attribute, _ html: inout MarkupWriter) {
+        html.element("form", attribute, .action(.init(["timeline"]))) { html in
+            html.element("label", .named("for", "until"), text: "Day, month or year")
             html.void(
                 // An input for a date would not accept a month without a day.
                 "input", .id("until"), .named("name", "until"), .named("size", 10),
-                .named("placeholder", "2018-06-17"), .named("value", date?.title ?? ""))
+                .named("placeholder", "June 2018"), .named("value", date?.title ?? ""))
             html.element("button", .named("type", "submit"), text: "Go")
         }
     }
 
-    /// Parses `2021-05-17` or `2021-05`. `title` is the date, and `end` is the first day after it. Returns `nil` for
-    /// any other text, if the date does not exist, and for years before 1970 or after 9998.
-    static func date(_ text: String) -> (title: String, end: String)? {
-        guard let parts = numbers(text, lengths: [4, 2]) ?? numbers(text, lengths: [4, 2, 2]),
-            (1970...9998).contains(parts[0]), (1...12).contains(parts[1])
-        else { return nil }
-        let (year, month) = (parts[0], parts[1])
-        if parts.count == 2 {
-            let next = CivilTime(year: month == 12 ? year + 1 : year, month: month == 12 ? 1 : month + 1, day: 1)
-            return (text, next.isoDate)
+    /// Parses `2021-05-17`, `2021-05`, `May 2021` or `2021`. Returns `nil` for any other text, if the date does not
+    /// exist, and for years before 1970 or after 9998.
+    static func date(_ text: String) -> Date? {
+        let words = text.split(separator: " ")
+        if words.count == 2, let month = CivilTime.month(named: words[0]) {
+            return date("\(words[1])-" + (month < 10 ? "0\(month)" : "\(month)"))
         }
-        let civil = CivilTime(year: year, month: month, day: parts[2])
-        guard civil.isValid else { return nil }
-        return (civil.isoDate, CivilTime(unixSeconds: civil.unixSeconds + 86_400).isoDate)
+        guard let parts = [[4], [4, 2], [4, 2, 2]].lazy.compactMap({ numbers(text, lengths: $0) }).first,
+            (1970...9998).contains(parts[0])
+        else { return nil }
+        let (year, month) = (parts[0], parts.count > 1 ? parts[1] : 12)
+        guard (1...12).contains(month) else { return nil }
+        let next = CivilTime(year: month == 12 ? year + 1 : year, month: month % 12 + 1, day: 1)
+        var end = next.unixSeconds
+        if parts.count == 3 {
+            let civil = CivilTime(year: year, month: month, day: parts[2])
+            guard civil.isValid else { return nil }
+            end = civil.unixSeconds + 86_400
+        }
+        let last = CivilTime(year: year, month: month, day: 1).isoDate.prefix(7)
+        return Date(title: text, month: String(last), end: CivilTime(unixSeconds: end).isoDate)
     }
 
     /// Parses numbers separated by hyphens. `lengths` are the digit counts: `2021-05` with `[4, 2]` is `[2021, 5]`.

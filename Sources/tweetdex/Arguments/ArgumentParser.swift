@@ -1,4 +1,5 @@
 import QueryEngine
+import Rendering
 import TweetText
 
 /// A parsed command line.

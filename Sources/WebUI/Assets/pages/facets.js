@@ -47,7 +47,7 @@ const hostsOf = (url) => {
   return hostLists.get(start);
 };
 const kindTitles = { original: "Tweets", reply: "Replies", retweet: "Retweets", quote: "Quotes" };
-const mediaTitles = { images: "Photos", videos: "Videos", gif: "GIFs" };
+const contentTitles = { images: "Photos", videos: "Videos", gif: "GIFs", links: "Links" };
 const mediaKeys = { photo: "images", video: "videos", gif: "gif" };
 const textKinds = new Map(Object.entries({
   und: "Unknown", zxx: "No text", qam: "Only mentions", qht: "Only hashtags", qme: "Only media", qct: "Only cashtags",
@@ -69,8 +69,9 @@ const fields = [
     read: (operator, text) => (text === originals ? "original" : namedIn(is, kindTitles, "is")(operator, text)),
   },
   {
-    field: "media", title: "Has", values: (record) => distinct((record.m ?? []).map(([type]) => mediaKeys[type])),
-    clause: (key) => "has:" + key, name: (key) => mediaTitles[key], read: namedIn(has, mediaTitles, "has"),
+    field: "has", title: "Has",
+    values: (record) => distinct([...(record.m ?? []).map(([type]) => mediaKeys[type]), ...(has.links(record) ? ["links"] : [])]),
+    clause: (key) => "has:" + key, name: (key) => contentTitles[key], read: namedIn(has, contentTitles, "has"),
   },
   {
     field: "year", title: "Year", values: (record) => (record.t === undefined ? [] : [String(yearOf(record.t))]),
@@ -159,15 +160,15 @@ const groupOf = (facet, values, conditions) => {
   const list = (part) => make("ul", {}, part.map((value) => valueRow(value, most, facet, conditions)));
   const first = Math.max(shownValues, active);
   const rest = values.slice(first, mostValues);
-  const group = make("section", { class: "group", "data-field": facet.field, "data-more": rest.length > 0 },
-    make("h2", {}, facet.title), list(values.slice(0, first)),
-    rest.length ? make("details", { open: rest.some(({ state }) => state) },
+  const group = make("details", { class: "group", "data-field": facet.field, "data-more": rest.length > 0, open: true },
+    make("summary", {}, make("h2", {}, facet.title)), list(values.slice(0, first)),
+    rest.length ? make("details", { class: "rest", open: rest.some(({ state }) => state) },
       make("summary", {}, `Show ${rest.length.toLocaleString("en")} more`)) : null);
   group.rest = () => list(rest);
   return group;
 };
 const showAll = (group) => {
-  showRest(group, [$("summary", group), group.rest()]);
+  showRest(group, [$(".rest > summary", group), group.rest()]);
 };
 
 // ---- Counting: after the list is complete. `counting` describes the list.
