@@ -284,7 +284,7 @@ final class GenericTableReader: FileSetReader {
                 bookmarks, posts, TwintRow(names: names),
             ]
             reader = readers.lazy.compactMap(\.self).first ?? GenericRow(names: names)
-            let others = reader.otherColumns
+            let others = names.contains("vertex_2") ? ColumnAliases.layoutOfNodeXL : reader.otherColumns
             for (column, name) in names.enumerated() where !others.contains(name) {
                 // Only the user's own columns of bookmarks are read.
                 let isKnown =
