@@ -40,10 +40,11 @@ def timeline_of_2021(story):
     entries = [{"entryId": f"tweet-{t.id}", "sortIndex": str(t.id), "content": {
         "entryType": "TimelineTimelineItem", "itemContent": {
             "itemType": "TimelineTweet", "tweet": tweet_of_2021(t), "tweetDisplayType": "Tweet"}}} for t in tweets]
-    page = {"data": {"user": {"result": {"__typename": "User", "timeline": {"timeline": {
-        "instructions": [{"type": "TimelineAddEntries", "entries": entries + [cursor("Bottom")]}],
-        "responseObjects": {"feedbackActions": [], "immediateReactions": []}}}}}}}
-    sample = FormatSample("graphql-2021.json", "graphql", {"": compact(page)}, tweets)
+    # One response a line, as recorders write them.
+    pages = [{"data": {"user": {"result": {"__typename": "User", "timeline": {"timeline": {
+        "instructions": [{"type": "TimelineAddEntries", "entries": [one, cursor("Bottom")]}],
+        "responseObjects": {"feedbackActions": [], "immediateReactions": []}}}}}}} for one in entries]
+    sample = FormatSample("graphql-2021.jsonl", "graphql", {"": "".join(compact(page) + "\n" for page in pages)}, tweets)
     everything = {str(o.id): o for t in tweets for o in (t, t.retweet_of, t.quote_of) if o}
     for record in sample.expected["records"]:
         counts = more_counts(everything[record["id"]])
