@@ -19,7 +19,7 @@ struct LeftOutMembers: Sendable {
 
     static let all = [
         apiV1, apiV2, graphQL, common, commonAuthors, classicCSV, snscrape, twint, galleryDL, webExporter, ytdlp,
-        activityStreams, vxTwitter, fxTwitter, nitter, webMessages, grokChats, pageBookmarks,
+        activityStreams, vxTwitter, fxTwitter, nitter, goScraper, twitter4J, webMessages, grokChats, pageBookmarks,
     ]
 
     private static let viewer = "state of the account that made the request"
@@ -272,6 +272,17 @@ struct LeftOutMembers: Sendable {
     static let nitter = LeftOutMembers(
         format: "condensed (Nitter)",
         reasons: [derived: "is-pinned is_pinned user.profile_id", service: "id entries.poll"])
+
+    static let goScraper = LeftOutMembers(
+        format: "condensed (twitter-scraper)", reasons: [derived: "HTML IsPin IsQuoted IsReply IsSelfThread"])
+
+    static let twitter4J = LeftOutMembers(
+        format: "condensed (Twitter4J)",
+        reasons: [
+            viewer: "currentUserRetweetId isFavorited isRetweeted isRetweetedByMe",
+            derived: "displayTextRangeStart displayTextRangeEnd",
+            settings: "contributorsIDs user.createdAt user.favouritesCount user.utcOffset",
+        ])
 
     static let activityStreams = LeftOutMembers(
         format: "activity-streams",
