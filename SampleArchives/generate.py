@@ -19,8 +19,8 @@ import tempfile
 import zipfile
 
 from generator import (
-    apiv1, articles, backups, containers, databases, datasets, downloads, graphql, images, keepsakes, links, relay,
-    responses, scrapers, tables)
+    apiv1, articles, backups, bookmarks, containers, databases, datasets, direct, downloads, exports, graphql, images,
+    keepsakes, links, objects, pages, programs, relay, research, responses, scrapers, tables)
 from generator.archives import all_samples
 from generator.expectations import expectations
 from generator.story import Story
@@ -31,7 +31,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 # Each family has a list of samples, which contain the expected result of their import.
 FAMILIES = (
     apiv1, graphql, scrapers, datasets, links, images, backups, relay, containers, keepsakes, databases, responses,
-    downloads, tables)
+    downloads, tables, programs, bookmarks, research, pages, direct, exports,
+    objects)
 
 
 def write(folder):

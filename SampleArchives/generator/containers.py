@@ -8,8 +8,9 @@ import zlib
 from . import apiv1
 from .apiv1 import FormatSample, compact, tagged
 from .archives import zip_bytes
+from .databases import chosen
 
-COPIES = ("wa",)
+COPIES = ("wa", "wb")
 
 
 def warc_record(kind, address, body):
@@ -72,5 +73,29 @@ def web_archive_zip(story):
     return FormatSample("web-archive.wacz", "api-v1", {"": content}, tweets)
 
 
+def zstd(body):
+    """Returns a frame of Zstandard with one block that is not compressed, which every version of the library reads."""
+    size = len(body)
+    return (b"\x28\xb5\x2f\xfd\xa0" + size.to_bytes(4, "little") + (size << 3 | 1).to_bytes(3, "little") + body)
+
+
+def brotli(body):
+    """Returns a Brotli stream with one block that is not compressed, of at most 64 KiB."""
+    return ((len(body) - 1) << 4 | 1 << 20).to_bytes(3, "little") + body + b"\x03"
+
+
+def encoded_bodies(story):
+    """Four responses, each in another encoding of HTTP. The one in Brotli is not read."""
+    tweets = chosen(story, "wb", "vector", "answer", "photos", "cash")
+    address = "https://api.twitter.com/1.1/statuses/show.json?id="
+    content = warc_record("warcinfo", None, b"software: an invented crawler\r\n")
+    encodings = (("gzip", gzip_member), ("zstd", zstd), ("deflate", lambda body: zlib.compress(body, 0)), ("br", brotli))
+    for tweet, (name, encode) in zip(tweets, encodings):
+        body = encode(compact([apiv1.tweet_record(tweet, "extended")]).encode())
+        headers = [f"Content-Encoding: {name}", f"Content-Length: {len(body)}"]
+        content += warc_record("response", f"{address}{tweet.id}", response(headers, body))
+    return FormatSample("web-archive-encodings.warc", "api-v1", {"": content}, tweets[:3], failure="Brotli")
+
+
 def samples(story):
-    return [web_archive(story), web_archive_zip(story)]
+    return [web_archive(story), web_archive_zip(story), encoded_bodies(story)]

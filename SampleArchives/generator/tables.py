@@ -59,7 +59,7 @@ def apify(story):
 
     def expected(tweet):
         record = with_names(bare(tweet), tweet)
-        links = [{"url": p.text, "expanded": p.record["expanded"], "display": None}
+        links = [{"url": p.text, "expanded": p.record["expanded"], "display": shown_link(p.record["expanded"])}
                  for p, _, _ in lay(tweet).of("url")]
         record |= {
             "lang": language(tweet), "client": apiv1.client_name(tweet), "reply_to": apiv1.expected_reply(tweet),

@@ -19,7 +19,11 @@ struct ImportOrderTests {
     }
 
     private static func samples() throws -> [String] {
-        let known = ["README.md", "expected.json", "generate.py", "generator"]
+        // The last two need an option, and have a part that is not read.
+        let known = [
+            "README.md", "expected.json", "generate.py", "generator", "without-ids-2020.csv",
+            "web-archive-encodings.warc",
+        ]
         let names = try FileManager.default.contentsOfDirectory(atPath: SampleArchives.folder.path)
             .filter { !known.contains($0) && !$0.hasPrefix(".") }.sorted()
         return SampleArchives.readable(names) { $0.hasSuffix(".tar") }.map { SampleArchives.path($0) }

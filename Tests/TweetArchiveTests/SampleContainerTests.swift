@@ -27,15 +27,15 @@
             var counts: [Int]
         }
 
-        private func contents(of path: String) throws -> Outcome {
+        private func contents(of path: String, _ options: ImportOptions) throws -> Outcome {
             let folder = try TemporaryFolder()
             let archive = try TweetArchive(path: folder.path("store.db"), access: .create)
-            let report = try archive.importInputs([path], options: ImportOptions()) { _ in true }
+            let report = try archive.importInputs([path], options: options) { _ in true }
             var search = SearchOptions(now: 1_700_000_000)
             search.limit = 0
             search.records = false
             let hits = try archive.search("include:referenced", options: search).hits
-            let again = try archive.importInputs([path], options: ImportOptions()) { _ in true }
+            let again = try archive.importInputs([path], options: options) { _ in true }
             #expect(again.inputs.allSatisfy { $0.new == 0 && $0.updated == 0 }, "\(path)")
             return Outcome(
                 tweets: Dictionary(hits.map { ($0.tweet.id, $0.tweet) }, uniquingKeysWith: { first, _ in first }),
@@ -52,7 +52,8 @@
         @Test("A sample in a container gives the same tweets and counts", arguments: files.indices)
         func packed(number: Int) throws {
             let name = Self.files[number]
-            let plain = try contents(of: SampleArchives.path(name))
+            let options = FormatSampleTests.options(of: name)
+            let plain = try contents(of: SampleArchives.path(name), options)
             let records = FormatSampleTests.expected[name]?["records"] as? [Any] ?? []
             #expect(plain.tweets.isEmpty == records.isEmpty)
             for container in Exhaustive.sample(Self.containers.dropFirst(number % 4), every: 4) {
@@ -63,7 +64,7 @@
                 let run = try ChildProgram.run(
                     "/bin/sh", ["-c", container.command, "sh", file], in: folder.url, withErrors: true)
                 try #require(run.status == 0, "\(container.name): \(run.output)")
-                let packed = try contents(of: folder.path("out"))
+                let packed = try contents(of: folder.path("out"), options)
                 #expect(packed.counts == plain.counts, "\(container.name)")
                 let differing = Set(packed.tweets.keys).union(plain.tweets.keys).filter {
                     packed.tweets[$0] != plain.tweets[$0]

@@ -249,7 +249,7 @@ struct FormatDetector {
                 found.unrelated.add(entry.name)
             } else if isContainer, source.container != .file {
                 lookInto(container: entry, in: source, &found)
-            } else if let row = rows.first(where: { $0.matches(head, options) }) {
+            } else if !stream.isDatabase, let row = rows.first(where: { $0.matches(head, options) }) {
                 add(row, location, source, &found)
             } else if let probe = RecordProbe(stream, head: head, among: recordTypes(inDatabase: stream.isDatabase)) {
                 let splitting: Set = probe.isSplit ? [entry.name] : []

@@ -137,7 +137,7 @@ enum FormatTable {
         TweetdexExport.recordTypes + Bookmarks.recordTypes + APIv1.recordTypes + APIv2.recordTypes
         + ActivityStreams.recordTypes + Scrapers.recordTypes + Twitter4J.recordTypes + Syndication.recordTypes
         + GenericTable.recordTypes + GraphQL.recordTypes
-        + [ShortLinkDecoder.recordType, DatabaseMessages.recordType, DatabaseRest.recordType]
+        + [ShortLinkDecoder.recordType, BirdclawRows.recordType, DatabaseMessages.recordType, DatabaseRest.recordType]
 }
 
 /// The location of an archive or file in an input.

@@ -19,7 +19,7 @@ struct LeftOutMembers: Sendable {
 
     static let all = [
         apiV1, apiV2, graphQL, common, commonAuthors, classicCSV, snscrape, twint, galleryDL, webExporter, ytdlp,
-        activityStreams, vxTwitter, fxTwitter, nitter, webMessages, grokChats, pageBookmarks,
+        activityStreams, vxTwitter, fxTwitter, nitter, goScraper, twitter4J, webMessages, grokChats, pageBookmarks,
     ]
 
     private static let viewer = "state of the account that made the request"
@@ -154,7 +154,7 @@ struct LeftOutMembers: Sendable {
             settings:
                 "filter_level from_user_lang from_user_timezone from_user_utcoffset from_user_favourites_count "
                 + "from_user_withheld_scope user_pinned_tweet_id user_lang user_time_zone user_utc_offset "
-                + "user_favourites_count favourites_count account_lang account_language "
+                + "user_favourites user_favourites_count favourites_count account_lang account_language "
                 + "profile_expanded_url withheld_copyright "
                 + "reply_settings retweet_location retweet_description retweet_verified quoted_location "
                 + "contributors possibly_sensitive_appealable profile_background_url edit_controls_edits_remaining "
@@ -240,7 +240,7 @@ struct LeftOutMembers: Sendable {
                 "extractor format format_id url ext width height resolution aspect_ratio fps tbr vbr abr asr vcodec acodec "
                 + "dynamic_range protocol http_headers subtitles automatic_captions requested_subtitles requested_formats "
                 + "playlist playlist_index playlist_count playlist_id playlist_title playlist_uploader n_entries "
-                + "filesize filesize_approx filename _filename epoch _version _type video_ext audio_ext format_note "
+                + "filesize filesize_approx filename _filename epoch _version _type _old_archive_ids video_ext audio_ext format_note "
                 + "language preference quality release_year __last_playlist_index",
         ])
 
@@ -272,6 +272,17 @@ struct LeftOutMembers: Sendable {
     static let nitter = LeftOutMembers(
         format: "condensed (Nitter)",
         reasons: [derived: "is-pinned is_pinned user.profile_id", service: "id entries.poll"])
+
+    static let goScraper = LeftOutMembers(
+        format: "condensed (twitter-scraper)", reasons: [derived: "HTML IsPin IsQuoted IsReply IsSelfThread"])
+
+    static let twitter4J = LeftOutMembers(
+        format: "condensed (Twitter4J)",
+        reasons: [
+            viewer: "currentUserRetweetId isFavorited isRetweeted isRetweetedByMe",
+            derived: "displayTextRangeStart displayTextRangeEnd",
+            settings: "contributorsIDs user.createdAt user.favouritesCount user.utcOffset",
+        ])
 
     static let activityStreams = LeftOutMembers(
         format: "activity-streams",

@@ -188,7 +188,9 @@ extension TerminalRenderer {
         let of = areInTweets ? " of \(HumanReadable.count(input.tweets, "tweet"))" : ""
         let rest = input.unread.count - frequent.count
         let more = rest > 0 ? " and \(HumanReadable.grouped(rest))\(input.hasMoreUnread ? " or" : "") more" : ""
-        return "Not read: " + names + of + more + "; --verbose lists all"
+        // Only columns and members of flat objects can be mapped.
+        let map = input.format == "condensed" ? ", --map label=NAME reads one as labels" : ""
+        return "Not read: " + names + of + more + "; --verbose lists all" + map
     }
 
     private func writeSkips(of input: ImportReport.Input, to writer: inout TerminalWriter) {

@@ -70,6 +70,20 @@ struct APIMessagesTests {
         #expect(without.summary.counts.leftOut == ["messages": 1])
     }
 
+    @Test("The link of a picture in a message of API v2 is that of the picture")
+    func pictureLink() throws {
+        let message = #"""
+            {"id":"9","event_type":"MessageCreate","text":"Tea https://t.co/AbCdEfGhIj","sender_id":"43",
+            "dm_conversation_id":"43-42","created_at":"2024-02-14T22:57:20.000Z","attachments":{"media_keys":["3_7"]},
+            "entities":{"urls":[{"start":4,"end":27,"url":"https://t.co/AbCdEfGhIj","media_key":"3_7",
+            "expanded_url":"https://twitter.com/messages/media/9","display_url":"pic.twitter.com/AbCdEfGhIj"}]}}
+            """#
+        let input = try read(#"{"data":[\#(message)],"includes":\#(Self.includes)}"#, name: "a.json")
+        let found = try #require(input.directMessages.first)
+        #expect(found.links.isEmpty && found.media.map(\.link) == ["https://t.co/AbCdEfGhIj"])
+        #expect(found.media.first?.span == TextSpan(4, 27) && found.media.first?.fileName == "9-a.jpg")
+    }
+
     @Test("API v2 reports who joins and leaves a group, and a message without a conversation is skipped")
     func events() throws {
         let records = [

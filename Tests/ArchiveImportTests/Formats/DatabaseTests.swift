@@ -172,6 +172,76 @@ struct DatabaseTests {
         #expect(messages[0].links.map(\.url) == ["https://twitter.com/i/status/20"])
     }
 
+    @Test("birdclaw escapes texts, writes the owner without an ID, and keeps deleted tweets")
+    func birdclaw() throws {
+        try make(
+            """
+            CREATE TABLE accounts (external_user_id TEXT, handle TEXT, name TEXT, is_default INTEGER);
+            CREATE TABLE profiles (id TEXT, handle TEXT, display_name TEXT);
+            CREATE TABLE tweets (id TEXT PRIMARY KEY, author_profile_id TEXT, text TEXT, liked INTEGER, deleted_at TEXT,
+                entities_json TEXT, media_json TEXT, like_count INTEGER);
+            CREATE TABLE dm_conversations (id TEXT, participant_profile_id TEXT);
+            CREATE TABLE dm_messages (id TEXT, conversation_id TEXT, sender_profile_id TEXT, text TEXT, created_at TEXT);
+            INSERT INTO accounts VALUES ('42', '@ann_lee', 'Ann', 1);
+            INSERT INTO profiles VALUES ('profile_me', 'ann_lee', 'Ann'), ('profile_user_43', 'bob_x', 'Bob');
+            INSERT INTO tweets VALUES ('\(Self.id)', 'profile_me', 'Fish &amp; chips with @bob_x', 1, NULL,
+                '{"mentions":[{"username":"bob_x","id":"43","start":22,"end":28}]}', '[]', 0);
+            INSERT INTO tweets VALUES ('\(Self.id + 1)', 'profile_me', 'Gone', 0, '2026-03-01', '{}', '[]', 1);
+            INSERT INTO tweets VALUES ('\(Self.id + 2)', 'profile_me', '\(String(repeating: "so ", count: 90))…', 0, NULL,
+                '{}', '[]', 1);
+            INSERT INTO tweets VALUES ('\(Self.id - 4096)', 'profile_me',
+                '\(String(repeating: "so ", count: 90))it is <3 & more of it', 0, NULL, '{}', '[]', 0);
+            INSERT INTO dm_conversations VALUES ('42-43', 'profile_user_43');
+            INSERT INTO dm_messages VALUES ('9', '42-43', 'profile_user_43', 'Tea &amp; cake', '2023-03-31T20:07:39.000Z');
+            """)
+        let found = try ImportedInput(path)
+        #expect(found.ids == [Self.id, Self.id + 2] && found.direct.isEmpty, "\(found.skipped)")
+        #expect(found.summary.counts.leftOut == ["deleted": 1, "messages": 1])
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.text == "Fish & chips with @bob_x" && tweet.author?.id == UserID(42))
+        #expect(tweet.mentions.map(\.id) == [UserID(43)] && !tweet.flags.contains(.liked))
+        #expect(found.tweets.last?.textCompleteness == .note && found.texts[1].hasSuffix("it is <3 & more of it"))
+        let all = try ImportedInput(path) {
+            ($0.includeDeleted, $0.includeLikes, $0.includeMessages) = (true, true, true)
+        }
+        #expect(all.ids == [Self.id, Self.id + 1, Self.id + 2] && all.summary.counts.leftOut.isEmpty)
+        #expect(all[Self.id + 1]?.flags.contains(.deleted) == true && all[Self.id]?.flags.contains(.liked) == true)
+        let message = try #require(all.directMessages.first)
+        #expect(message.text == "Tea & cake" && message.sender == UserID(43) && message.recipient == UserID(42))
+        #expect(all.accounts.map(\.handle) == ["bob_x"])
+    }
+
+    @Test("Answered accounts and retweets of twint are in tables of their own")
+    func twint() throws {
+        try make(
+            """
+            CREATE TABLE tweets (id INTEGER PRIMARY KEY, id_str TEXT, tweet TEXT, conversation_id TEXT, user_id INTEGER,
+                screen_name TEXT, time_update INTEGER);
+            CREATE TABLE replies (tweet_id INTEGER, user_id INTEGER, username TEXT);
+            CREATE TABLE retweets (user_id INTEGER, username TEXT, tweet_id INTEGER, retweet_id INTEGER);
+            INSERT INTO tweets VALUES (\(Self.id), '\(Self.id)', '@bob_x tea', '\(Self.other)', 42, 'ann_lee', 0);
+            INSERT INTO replies VALUES (\(Self.id), 43, 'bob_x');
+            INSERT INTO retweets VALUES (44, 'cat_y', \(Self.id), \(Self.id + 1));
+            """)
+        let found = try ImportedInput(path)
+        #expect(found.ids == [Self.id, Self.id + 1] && found.skipped.isEmpty && found.unread.isEmpty)
+        #expect(found[Self.id]?.replyTo == TweetReference(tweet: nil, user: UserID(43), handle: "bob_x"))
+        let retweet = try #require(found[Self.id + 1])
+        #expect(retweet.author?.handle == "cat_y" && retweet.retweetOf?.tweet?.rawValue == Self.id)
+    }
+
+    @Test("A database with records of an account archive alone is a database")
+    func recordsOfArchive() throws {
+        try make(
+            """
+            CREATE TABLE tweets (id_str TEXT PRIMARY KEY, json TEXT, api_version TEXT);
+            INSERT INTO tweets VALUES ('\(Self.id)', '{"id_str":"\(Self.id)","id":"\(Self.id)","full_text":"tea",
+                "created_at":"Fri Mar 31 20:07:39 +0000 2023","retweeted":false,"favorite_count":"4","lang":"en"}', '1');
+            """)
+        let found = try ImportedInput(path)
+        #expect(found.format == .database && found.texts == ["tea"] && found.warnings.isEmpty, "\(found.warnings)")
+    }
+
     @Test("An import can be restricted to databases")
     func restricted() throws {
         try make(Self.databases[0].script)

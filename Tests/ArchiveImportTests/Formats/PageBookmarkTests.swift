@@ -43,6 +43,24 @@ struct PageBookmarkTests {
         }
     }
 
+    @Test("A title names the author, and what the user wrote about a bookmark of Pinboard is a note")
+    func titles() throws {
+        let title = #"(3) Ann Lee on X: "tea" / X"#
+        let cell = title.replacing("\"", with: "\"\"")
+        for (name, text, notes) in [
+            ("a.csv", "title,url,time_added\n\"\(cell)\",\(Self.page),7\n", []),
+            (
+                "b.json",
+                #"[{"href":"\#(Self.page)","description":"\#(title.replacing("\"", with: #"\""#))","extended":"read again"}]"#,
+                ["read again"]
+            ),
+        ] {
+            let found = try read(name, text)
+            #expect(found.texts == ["tea"] && found.notes == notes, "\(name): \(found.texts) \(found.notes)")
+            #expect(found.tweets.first?.author?.name == "Ann Lee" && found.tweets.first?.author?.handle == "ann_lee")
+        }
+    }
+
     @Test(
         "The page of a photo or video of a tweet, or of its likes, is the tweet",
         arguments: ["/photo/1", "/video/2?s=20", "/photo/1/", "/mediaViewer?currentTweet=1", "/likes", "/history#a"])

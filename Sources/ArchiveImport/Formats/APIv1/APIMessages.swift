@@ -111,12 +111,11 @@ final class APIMessagesDecoder: RecordDecoder {
         if let kind { return try sink.direct(.event(try ConversationDecoder.event(kind, record, in: name))) }
         var message =
             if let data = created?.object("message_data") {
-                try Self.message(data, record, in: name, from: sender)
+                try Self.message(data, record, in: name, from: sender, included)
             } else {
-                try Self.message(record, record, in: name, from: sender)
+                try Self.message(record, record, in: name, from: sender, included)
             }
         message.recipient = recipient
-        Self.addMedia(of: record, included, to: &message)
         for user in [sender, recipient].compactMap({ $0 }) {
             if let account = included.user(user) { try seen.emit(account, into: sink) }
         }
@@ -166,7 +165,7 @@ final class APIMessagesDecoder: RecordDecoder {
     }
 
     private static func message(
-        _ data: JSONValue, _ record: JSONValue, in conversation: String, from sender: UserID?
+        _ data: JSONValue, _ record: JSONValue, in conversation: String, from sender: UserID?, _ included: V2Includes
     ) throws -> Message {
         guard let number = RecordID.positive(record, "id_str", "id") else {
             throw RecordProblem(reason: "the message has no ID")
@@ -187,18 +186,13 @@ final class APIMessagesDecoder: RecordDecoder {
         entities?.array("media")?.forEachElement { file in
             if let item = MediaObject.item(file, in: text) { message.media.append(item) }
         }
+        // A message of API v2 names its media by their keys.
+        for key in record.object("attachments")?.strings("media_keys") ?? [] {
+            message.media.append(included.item(key) ?? V2Media.item(key: key))
+        }
         for index in message.media.indices { message.media[index].nameFile(of: message.id) }
         ConversationDecoder.addLinks(entities?["urls"], hasList: entities?.has("urls") == true, to: &message)
         return message
-    }
-
-    /// Adds the media that a message of API v2 names by their keys.
-    private static func addMedia(of record: JSONValue, _ included: V2Includes, to message: inout Message) {
-        for key in record.object("attachments")?.strings("media_keys") ?? [] {
-            var item = included.item(key) ?? V2Media.item(key: key)
-            item.nameFile(of: message.id)
-            message.media.append(item)
-        }
     }
 }
 

@@ -20,9 +20,10 @@ final class BirdclawBackup: FormatReader {
     /// A digest of the names and sizes of the tables that are read only on request.
     let identity: String
 
-    /// The tables that are read, in reading order. Accounts precede tweets, which refer to them.
+    /// The tables that are read, in reading order. Accounts precede tweets, which refer to them. `notes` are the rows of
+    /// `tweets` that are read before the others.
     enum Table: Int, CaseIterable {
-        case accounts, profiles, likes, bookmarks, tweets, links, conversations, messages
+        case accounts, profiles, likes, bookmarks, notes, tweets, links, conversations, messages
 
         /// Recognises a path below `data/`. A large table is split: `tweets/2024.part-0001.jsonl`. Returns `nil` for
         /// tables that are not read.
@@ -128,14 +129,12 @@ final class BirdclawBackup: FormatReader {
                 try output.emit(.warning("\(name) contains \(found); the manifest lists \(rows)"))
             }
         }
-        output.counts.leftOut = decoder.leftOut
         if !options.includeLikes {
             output.counts.leftOut["likes"] = expected.rows["data/collections/likes.jsonl"]
         }
         if !options.includeMessages {
             output.counts.leftOut["messages"] = expected.rows["data/dms/conversations.jsonl"]
         }
-        output.counts.notes = decoder.usedNotes
     }
 
     private struct Manifest {
@@ -190,6 +189,5 @@ final class BirdclawBackup: FormatReader {
         for (table, entry) in tables where table == .tweets {
             _ = Sidecar.read(entry, of: source) { decoder.addNote($0) }
         }
-        decoder.matchNotes()
     }
 }

@@ -10,18 +10,18 @@ final class BirdclawDecoder {
 
     private let options: ImportOptions
     private(set) var owner: User?
-    private(set) var leftOut: [String: Int] = [:]
-    private(set) var usedNotes = 0
     private var profiles: [String: User] = [:]
     private var likes: Set<TweetID> = []
     private var bookmarks: Set<TweetID> = []
     /// The members of conversations of two, by ID.
     private var partners: [String: UserID] = [:]
     private var notes: [(id: Int64, text: String)] = []
-    /// The tweets whose text is cut, until `matchNotes()`.
+    /// The tweets whose text is cut, until the first tweet is decoded.
     private var cutTweets: [(id: TweetID, text: String)] = []
     /// The IDs of notes that complete a tweet. Other rows that look like notes are tweets.
     private var matchedNotes: Set<Int64> = []
+    /// The accounts of messages that were emitted, which gives them names.
+    private var named: Set<UserID> = []
 
     init(_ options: ImportOptions) {
         self.options = options
@@ -38,6 +38,7 @@ final class BirdclawDecoder {
         case .profiles: try readProfile(row)
         case .likes: try collect(row, into: &likes)
         case .bookmarks: try collect(row, into: &bookmarks)
+        case .notes: addNote(row)
         case .tweets: try decodeTweet(row, at: position, into: output)
         case .links:
             // The table also contains links of other services.
@@ -133,7 +134,7 @@ final class BirdclawDecoder {
             && (row["like_count"]?.integer ?? 0) == 0 && row["text"]?.string.map(EscapedText.isLong) == true
     }
 
-    /// Adds a row of tweets that may be a note, or may be completed by one.
+    /// Adds a row of tweets that may be a note, or may be completed by one. Call this before the first tweet.
     func addNote(_ row: JSONValue) {
         guard let id = row["id"]?.integer, id > 0, let text = row["text"]?.string else { return }
         if Self.isNote(row) {
@@ -143,8 +144,8 @@ final class BirdclawDecoder {
         }
     }
 
-    /// Call this after the last `addNote(_:)`.
-    func matchNotes() {
+    private func matchNotes() {
+        guard !cutTweets.isEmpty else { return }
         notes.sort { $0.id < $1.id }
         for tweet in cutTweets {
             if let index = note(for: tweet.id, tweet.text) { matchedNotes.insert(notes[index].id) }
@@ -173,17 +174,18 @@ final class BirdclawDecoder {
             throw RecordProblem(reason: "it has no tweet ID")
         }
         guard let raw = row["text"]?.string else { throw RecordProblem(reason: "it has no text") }
+        matchNotes()
         if matchedNotes.contains(id.rawValue), Self.isNote(row) { return }
         let isDeleted = row["deleted_at"]?.nonEmptyString != nil
         if isDeleted, !options.includeDeleted {
-            leftOut["deleted", default: 0] += 1
+            output.counts.leftOut["deleted", default: 0] += 1
             return
         }
         var text = EscapedText(tweetOrNote: raw)
         let noteIndex = note(for: id, text.text)
         if let noteIndex {
             text = EscapedText(notes[noteIndex].text, isEscaped: false)
-            usedNotes += 1
+            output.counts.notes += 1
         }
         var tweet = Tweet(
             id: id,
@@ -193,8 +195,8 @@ final class BirdclawDecoder {
         tweet.flags = [.collected]
         if noteIndex != nil { tweet.flags.insert(.note) }
         if isDeleted { tweet.flags.insert(.deleted) }
-        if likes.contains(id) { tweet.flags.insert(.liked) }
-        if bookmarks.contains(id) { tweet.flags.insert(.bookmarked) }
+        if likes.contains(id) || options.includeLikes && row["liked"]?.integer == 1 { tweet.flags.insert(.liked) }
+        if bookmarks.contains(id) || row["bookmarked"]?.integer == 1 { tweet.flags.insert(.bookmarked) }
         tweet.counts[.likes] = Self.count(row["like_count"])
         func reference(_ member: StaticString) -> TweetReference? {
             RecordID.positive(row, member).map { TweetReference(tweet: TweetID($0)) }
@@ -284,7 +286,11 @@ final class BirdclawDecoder {
         else {
             throw RecordProblem(reason: "the message has no conversation or no text")
         }
-        let sender = row["sender_profile_id"]?.string.flatMap { user($0)?.id }
+        let profile = row["sender_profile_id"]?.string.flatMap { user($0) }
+        let sender = profile?.id
+        if let profile, let sender, profile.handle != nil, named.insert(sender).inserted {
+            try output.emit(.account(User(id: sender, handle: profile.handle, name: profile.name)))
+        }
         var message = Message(
             id: MessageID(id), conversation: conversation,
             createdAt: time(row["created_at"]), sender: sender, text: EscapedText(text).text)
@@ -292,5 +298,33 @@ final class BirdclawDecoder {
             message.recipient = sender == partner ? owner?.id : partner
         }
         try output.emit(.message(message), at: position)
+    }
+}
+
+/// Reads the rows of birdclaw's database, which `DatabaseReader` writes with the number of their table.
+///
+///     {"birdclaw_table":5,"id":"1","author_profile_id":"profile_user_42","text":"#tea time",…}
+final class BirdclawRows: RecordDecoder {
+    static let recordType = RecordType(
+        format: .condensed, name: "rows of birdclaw's database",
+        matches: { $0["birdclaw_table"]?.kind == .number }, decoder: { context in BirdclawRows(context.options) })
+
+    private let options: ImportOptions
+    private let decoder: BirdclawDecoder
+
+    init(_ options: ImportOptions) {
+        self.options = options
+        decoder = BirdclawDecoder(options)
+    }
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws {
+        guard let number = record["birdclaw_table"]?.integer,
+            let table = BirdclawBackup.Table(rawValue: Int(clamping: number))
+        else { return }
+        if table.isRequested(by: options) {
+            try decoder.decode(record, of: table, at: sink.position, into: sink.output)
+        } else if table != .messages {
+            sink.countLeftOut(table == .likes ? "likes" : "messages")
+        }
     }
 }

@@ -8,6 +8,15 @@ import TweetModel
 enum PageBookmarks {
     static let recordTypes: [RecordType] = [
         RecordType(
+            format: .condensed, name: "bookmarks of Pinboard with the text of a tweet", lists: lists,
+            matches: { record in
+                record.has("extended") && titles(of: record).contains { BookmarkRow.quoted($0) != nil }
+                    && leadsToTweet(record)
+            },
+            decoder: { context in
+                FlatRecordDecoder(table(texts: ["description"], notes: ["extended"]), owner: context.owner)
+            }),
+        RecordType(
             format: .condensed, name: "bookmarks of tweets", lists: lists,
             matches: { record in
                 (isBookmark(record) || quotesTweet(record)) && leadsToTweet(record)
@@ -49,14 +58,26 @@ enum PageBookmarks {
         return tags.split { $0.isWhitespace }.map(String.init)
     }
 
-    private static let table = FlatFormat(
-        fields: .paths(
-            FieldPaths([
-                .page: ["source_url", "link", "href", "resolved_url", "given_url", "url"],
-                .text: ["excerpt", "extended", "summary", "title", "resolved_title", "description"],
-                .note: ["note", "notes"], .labels: ["tags", "tag_names"],
-            ])),
-        text: { EscapedText(BookmarkRow.quoted($0) ?? $0) }, completeness: .summary, isCut: { $0.hasSuffix("…") },
-        retweetsByText: true, labels: labels, leftOut: .pageBookmarks,
-        finish: { _, tweet, _ in tweet.flags.insert(.bookmarked) })
+    /// The names of the title in these programs.
+    private static func titles(of record: JSONValue) -> [String] {
+        (["title", "resolved_title", "description"] as [StaticString]).compactMap { record[$0]?.nonEmptyString }
+    }
+
+    private static let table = table(
+        texts: ["excerpt", "extended", "summary", "title", "resolved_title", "description"], notes: ["note", "notes"])
+
+    private static func table(texts: [StaticString], notes: [StaticString]) -> FlatFormat {
+        FlatFormat(
+            fields: .paths(
+                FieldPaths([
+                    .page: ["source_url", "link", "href", "resolved_url", "given_url", "url"],
+                    .text: texts, .note: notes, .labels: ["tags", "tag_names"],
+                ])),
+            text: { EscapedText(BookmarkRow.quoted($0) ?? $0) }, completeness: .summary, isCut: { $0.hasSuffix("…") },
+            retweetsByText: true, labels: labels, leftOut: .pageBookmarks,
+            finish: { record, tweet, _ in
+                tweet.flags.insert(.bookmarked)
+                for title in titles(of: record.value) { BookmarkRow.nameAuthor(of: &tweet, by: title) }
+            })
+    }
 }

@@ -260,49 +260,42 @@ enum DatabasePrograms {
         ],
         leftOut: ["database_version", "fake_user_sequence", "lists", "notification_types", "tombstone_types"])
 
-    /// A count of 0 means unknown. The entities have their own names.
+    /// `BirdclawDecoder` reads the rows, which have the columns of a backup. The rows that may be notes, or the beginnings
+    /// of notes, are read first.
     private static let birdclaw = DatabaseProgram(
         name: "birdclaw",
         marks: ["tweets": ["id", "author_profile_id", "entities_json"], "profiles": ["id", "handle"]],
         queries: [
-            DatabaseQuery(
-                table: "tweets",
-                members: [
-                    ("id_str", "t.id"), ("full_text", escaped("t.text")), ("is_retweet", "t.text LIKE 'RT @%'"),
-                    ("created_at", "nullif(t.created_at, '1970-01-01T00:00:00.000Z')"),
-                    ("in_reply_to_status_id", "t.reply_to_id"), ("quoted_status_id", "t.quoted_tweet_id"),
-                    ("like_count", "nullif(t.like_count, 0)"),
-                    ("user_id", "CASE WHEN p.id LIKE 'profile_user_%' THEN substr(p.id, 14) END"),
-                    ("user_screen_name", "p.handle"), ("user_name", "p.display_name"), ("user_description", "p.bio"),
-                    ("user_followers_count", "nullif(p.followers_count, 0)"),
-                    ("bookmarked", "coalesce(t.bookmarked, 0) OR b.tweet_id IS NOT NULL"),
-                    ("bookmarked", "b.tweet_id IS NOT NULL"),
-                    ("isLiked", "coalesce(t.liked, 0) OR k.tweet_id IS NOT NULL"),
-                    ("isLiked", "k.tweet_id IS NOT NULL"),
-                    (
-                        "urls",
-                        """
-                        CASE WHEN json_valid(t.entities_json) THEN (SELECT json_group_array(json_object(
-                        'url', json_extract(value, '$.url'),
-                        'expanded_url', coalesce(json_extract(value, '$.expandedUrl'),
-                        json_extract(value, '$.expanded_url'))))
-                        FROM json_each(t.entities_json, '$.urls') WHERE type = 'object') END
-                        """
-                    ),
-                    ("media_urls", "CASE WHEN json_valid(t.media_json) THEN json(t.media_json) END"),
-                ],
-                joins: [
-                    ("profiles", "LEFT JOIN profiles p ON p.id = t.author_profile_id"),
-                    ("tweet_collections", collected("bookmarks", "b")), ("tweet_collections", collected("likes", "k")),
-                ], conditions: ["NOT (t.id GLOB '*[^0-9]*')"]),
-            messages(
-                in: "dm_messages",
-                [
-                    ("id", "t.id"), ("conversationId", "t.conversation_id"), ("createdAt", "t.created_at"),
-                    ("text", escaped("t.text")), ("handle", "p.handle"), ("name", "p.display_name"),
-                    ("senderId", "CASE WHEN p.id LIKE 'profile_user_%' THEN substr(p.id, 14) END"),
-                ], [("profiles", "LEFT JOIN profiles p ON p.id = t.sender_profile_id")]),
+            rows(of: .accounts, in: "accounts", "external_user_id handle name is_default"),
+            rows(
+                of: .profiles, in: "profiles",
+                "id handle display_name bio location url avatar_url followers_count following_count"),
+            rows(of: .likes, in: "tweet_collections", "tweet_id", conditions: ["t.kind = 'likes'"]),
+            rows(of: .bookmarks, in: "tweet_collections", "tweet_id", conditions: ["t.kind = 'bookmarks'"]),
+            rows(
+                of: .notes, in: "tweets",
+                "id author_profile_id text reply_to_id like_count entities_json media_json deleted_at",
+                conditions: ["(t.text LIKE '%…' OR t.author_profile_id = 'profile_me' AND length(t.text) > 280)"]),
+            rows(
+                of: .tweets, in: "tweets",
+                "id author_profile_id text created_at reply_to_id like_count entities_json media_json quoted_tweet_id "
+                    + "deleted_at superseded_by_id bookmarked liked", conditions: ["NOT (t.id GLOB '*[^0-9]*')"]),
+            rows(of: .links, in: "url_expansions", "short_url final_url expanded_url"),
+            rows(of: .conversations, in: "dm_conversations", "id participant_profile_id"),
+            rows(of: .messages, in: "dm_messages", "id conversation_id sender_profile_id text created_at"),
+        ],
+        leftOut: [
+            "ai_scores", "geocoded_locations", "geocoded_locations_unresolved", "identity_search_index",
+            "link_occurrences", "sync_cache",
         ])
+
+    private static func rows(
+        of table: BirdclawBackup.Table, in name: String, _ columns: String, conditions: [String] = []
+    ) -> DatabaseQuery {
+        let members = columns.split(separator: " ").map { (name: String($0), expression: "t.\($0)") }
+        return DatabaseQuery(
+            table: name, members: [("birdclaw_table", "\(table.rawValue)")] + members, conditions: conditions)
+    }
 
     /// The table also has the number of a thread, which is that of a row.
     private static let semiphemeral = DatabaseProgram(
@@ -315,21 +308,41 @@ enum DatabasePrograms {
                     "in_reply_to_screen_name", "in_reply_to_status_id", "in_reply_to_user_id", "retweet_count",
                     "favorite_count", "is_retweet",
                 ].map { (name: $0, expression: "t." + $0) } + [(name: "isLiked", expression: "t.favorited")])
-        ])
+        ], leftOut: ["threads"])
 
-    /// The columns have the names of twint's JSON, except the handle.
+    /// The columns have the names of twint's JSON, except the handle. The answered accounts and the retweets are in
+    /// tables of their own; the row of a retweet's tweet is that of the original.
     private static let twint = DatabaseProgram(
         name: "twint", marks: ["tweets": ["id_str", "tweet", "screen_name", "time_update"]],
         queries: [
             DatabaseQuery(
-                table: "tweets",
-                members: [("username", "t.screen_name"), ("place", "iif(json_valid(t.place), json(t.place), NULL)")]
-                    + [
-                        "id", "id_str", "conversation_id", "date", "time", "timezone", "user_id", "name", "tweet",
-                        "language", "replies_count", "likes_count", "retweets_count", "mentions", "hashtags",
-                        "cashtags", "urls", "photos", "thumbnail", "video", "link", "quote_url", "source",
-                    ].map { (name: $0, expression: "t." + $0) })
+                table: "tweets", members: twintColumns(of: "t") + [("reply_to", "json(r.accounts)")],
+                joins: [
+                    (
+                        "replies",
+                        """
+                        LEFT JOIN (SELECT tweet_id, json_group_array(json_object('user_id', user_id, 'username', username))
+                        AS accounts FROM replies GROUP BY tweet_id) r ON r.tweet_id = t.id
+                        """
+                    )
+                ]),
+            DatabaseQuery(
+                table: "retweets",
+                members: twintColumns(of: "o") + [
+                    ("retweet_id", "t.retweet_id"), ("user_rt", "t.username"), ("user_rt_id", "t.user_id"),
+                ],
+                joins: [("tweets", "JOIN tweets o ON o.id = t.tweet_id")]),
         ])
+
+    private static func twintColumns(of table: String) -> [(name: String, expression: String)] {
+        let names =
+            "id id_str conversation_id date time timezone user_id name tweet language replies_count likes_count "
+            + "retweets_count mentions hashtags cashtags urls photos thumbnail video link quote_url source"
+        return names.split(separator: " ").map { (name: String($0), expression: "\(table).\($0)") } + [
+            ("username", "\(table).screen_name"),
+            ("place", "iif(json_valid(\(table).place), json(\(table).place), NULL)"),
+        ]
+    }
 
     /// HPI caches its objects with cachew, each as JSON.
     private static let hpi = DatabaseProgram(
@@ -350,11 +363,6 @@ enum DatabasePrograms {
 
     private static func grouped(_ table: String, _ column: String, _ alias: String) -> String {
         "LEFT JOIN (SELECT tweet_id, \(column) FROM \(table) GROUP BY tweet_id) \(alias) ON \(alias).tweet_id = t.id"
-    }
-
-    private static func collected(_ kind: String, _ alias: String) -> String {
-        "LEFT JOIN (SELECT DISTINCT tweet_id FROM tweet_collections WHERE kind = '\(kind)') \(alias) "
-            + "ON \(alias).tweet_id = t.id"
     }
 
     /// A text with the escapes of the API.

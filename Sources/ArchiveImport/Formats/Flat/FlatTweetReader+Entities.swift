@@ -117,11 +117,15 @@ extension FlatTweetReader {
         }
         if short.isEmpty, targets.isEmpty { return nil }
         let followed = urls(destinations, linkNames)
+        var displays: [String?] = []
+        expanded?.forEachObject { displays.append($0.firstText(["display_url", "displayUrl"])) }
+        if displays.count != targets.count { displays = [] }
         let pages = followed.isEmpty ? Self.pages(expanded) : followed.map { $0.map { LinkedPage(destination: $0) } }
         let links = (0..<max(short.count, targets.count)).map { number in
             NamedEntities.NamedLink(
                 url: number < short.count ? short[number] : nil,
                 expanded: number < targets.count ? targets[number] : nil,
+                display: number < displays.count ? displays[number] : nil,
                 page: number < pages.count ? pages[number] : nil)
         }.filter { $0.url != nil || $0.expanded.map { !FlatMedia.isPage($0) } ?? false }
         // One URL is not a list of all links.

@@ -75,8 +75,15 @@ extension FlatTweetReader {
         } else if kind == .quote || Self.isTrue(record, [.isQuote, .quotedTweet, .quotedUser, .quotedHandle]) {
             tweet.quoteOf = QuoteLink.quoted(by: tweet)
             if tweet.quoteOf == nil { tweet.markQuoteOfUnknown() }
+        } else if format.quoted.isEmpty, !Self.quoteFields.contains(where: { record.has($0) }) {
+            tweet.quoteOf = QuoteLink.quoted(by: tweet)
         }
     }
+
+    /// The fields that say whether a tweet is a quote. Without them, the link at the end of the text says it.
+    private static let quoteFields: [Field] = [
+        .isQuote, .quotedTweet, .quotedPost, .quotedUser, .quotedHandle, .kind,
+    ]
 
     /// The handle in the field of the answered tweet, into which some programs write the answered account.
     private static func answeredHandle(_ value: JSONValue?, in text: String) -> String? {
@@ -131,10 +138,12 @@ extension FlatTweetReader {
             !isOriginal
             && (repeats || kind != .quote && record[.isRetweet]?.truth == true || Self.isRounded(value))
             || original != nil && original != tweet.id.rawValue
-        guard isRetweet || format.retweetsByText && RetweetText.original(of: tweet) != nil else { return false }
+        let named = format.retweetsByText ? RetweetText.original(of: tweet) : nil
+        guard isRetweet || named != nil else { return false }
         tweet.retweetOf = TweetReference(
-            tweet: original.map { TweetID($0) },
-            user: (record[.retweetedUser]?.positiveInteger ?? record[.otherUser]?.positiveInteger).map { UserID($0) },
+            tweet: original.map { TweetID($0) } ?? named?.tweet,
+            user: (record[.retweetedUser]?.positiveInteger ?? record[.otherUser]?.positiveInteger).map { UserID($0) }
+                ?? named?.user,
             handle: RetweetText.handle(in: tweet.text)
                 ?? Self.otherHandle(record[.retweetedHandle], in: tweet.text)
                 ?? Self.otherHandle(record[.otherHandle], in: tweet.text) ?? page?.handle)

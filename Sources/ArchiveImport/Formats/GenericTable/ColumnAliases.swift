@@ -526,6 +526,13 @@ enum ColumnAliases {
         byName[name]?.contains { [.quotedPost, .parentPost, .poll].contains($0.field) } ?? false
     }
 
+    /// The columns of NodeXL's table of edges that describe how an edge is drawn, or repeat others.
+    static let layoutOfNodeXL: Set<String> = [
+        "color", "width", "style", "opacity", "visibility", "label", "label_text_color", "label_font_size",
+        "reciprocated?", "dynamic_filter", "add_your_own_columns_here", "imported_tweet_type",
+        "added_by_extended_analysis", "corrected_by_extended_analysis", "place_url", "edge_weight",
+    ]
+
     /// The key of MongoDB, which can be the tweet's ID or the database's own.
     private static let databaseKey = "_id"
 

@@ -284,7 +284,7 @@ final class GenericTableReader: FileSetReader {
                 bookmarks, posts, TwintRow(names: names),
             ]
             reader = readers.lazy.compactMap(\.self).first ?? GenericRow(names: names)
-            let others = reader.otherColumns
+            let others = names.contains("vertex_2") ? ColumnAliases.layoutOfNodeXL : reader.otherColumns
             for (column, name) in names.enumerated() where !others.contains(name) {
                 // Only the user's own columns of bookmarks are read.
                 let isKnown =
@@ -609,14 +609,16 @@ struct BookmarkRow: TableRowReader {
 
     func tweet(_ row: [[UInt8]], _ form: TableRow, owner: User?) throws -> ReadRow {
         var row = row
+        let heading = title < row.count ? LegacyText.string(row[title]) : ""
         if let text = form.fields[.text].map({ $0 - 1 }), max(title, text) < row.count {
             let written = LegacyText.string(row[text])
             let isTitle = written.isEmpty || text == title
-            let quoted = Self.quoted(isTitle ? LegacyText.string(row[title]) : written)
+            let quoted = Self.quoted(isTitle ? heading : written)
             row[text] = Array((quoted ?? written).utf8)
         }
         var read = try Self.rows.tweet(row, form, owner: owner)
         read.tweet.flags.insert(.bookmarked)
+        Self.nameAuthor(of: &read.tweet, by: heading)
         return read
     }
 
@@ -633,6 +635,20 @@ struct BookmarkRow: TableRowReader {
             return String(text[start..<end])
         }
         return text.hasPrefix("“") && text.hasSuffix("”") ? String(text.dropFirst().dropLast()) : nil
+    }
+
+    /// Names the author as in `Ann on X: "#tea" / X`, before which browsers show the number of notifications: `(3) `.
+    static func nameAuthor(of tweet: inout Tweet, by title: String) {
+        guard tweet.author?.name == nil, quoted(title) != nil, let colon = title.firstIndex(of: ":") else { return }
+        for site in [" on X", " on Twitter"] where title[..<colon].hasSuffix(site) {
+            var name = title[..<colon].dropLast(site.count)
+            if name.hasPrefix("("), let close = name.firstRange(of: ") "),
+                name[..<close.lowerBound].dropFirst().allSatisfy(\.isNumber)
+            {
+                name = name[close.upperBound...]
+            }
+            tweet.author?.name = String(name)
+        }
     }
 }
 

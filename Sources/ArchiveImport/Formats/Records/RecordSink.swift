@@ -2,7 +2,7 @@ internal import TweetModel
 
 /// Receives the contents of an entry's objects from decoders. Adds the entry and the position.
 final class RecordSink {
-    private let output: ImportOutput
+    let output: ImportOutput
     /// The entry's name in reports.
     let entry: String
     /// The position of the current object. The caller sets it before each object.

@@ -30,7 +30,7 @@ enum GoScraper {
                     ))),
             time: FlatTime.anyForm, mentions: (["Username"], ["Name"]), media: { media(of: $0.value) },
             quoted: ["QuotedStatus"], retweeted: ["RetweetedStatus"], answered: ["InReplyToStatus"],
-            threads: ["Thread"]))
+            threads: ["Thread"], alsoRead: "Photos Videos GIFs", leftOut: .goScraper))
 
     private static func media(of record: JSONValue) -> [MediaItem] {
         var items: [MediaItem] = []

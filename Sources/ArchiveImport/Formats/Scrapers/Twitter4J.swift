@@ -46,7 +46,9 @@ enum Twitter4J {
         time: { record, id in time(record[.time]?.fieldText, id) },
         mentions: (["screenName", "ScreenName"], ["name", "Name"]),
         retweetsByText: true, links: { links(of: $0.value) }, media: { media(of: $0.value) },
-        quoted: ["quotedStatus", "QuotedStatus"], retweeted: ["retweetedStatus", "RetweetedStatus"])
+        quoted: ["quotedStatus", "QuotedStatus"], retweeted: ["retweetedStatus", "RetweetedStatus"],
+        alsoRead: "urlEntities urlentities URLEntities mediaEntities MediaEntities extendedMediaEntities",
+        leftOut: .twitter4J)
 
     private static let user: [Field: [StaticString]] = [
         .user: ["id", "Id"], .handle: ["screenName", "ScreenName"], .name: ["name", "Name"],

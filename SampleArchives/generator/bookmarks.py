@@ -1,0 +1,149 @@
+"""Bookmarks of web pages and spreadsheets with addresses of tweets: browsers, Pinboard, Pocket, Instapaper, Dewey,
+IFTTT."""
+
+import datetime
+import html
+import json
+
+from .apiv1 import FormatSample, all_media
+from .backups import bare
+from .databases import chosen
+from .datasets import only_collected
+from .keepsakes import with_names
+from .story import lay
+from .tables import rows_table, text_only
+
+COPIES = ("bk", "pb", "pk", "ip", "dw", "if")
+OTHER_PAGE = "https://crystal-sets.example/build"
+SAVED = datetime.datetime(2024, 3, 1, 10, 0, tzinfo=datetime.timezone.utc)
+
+
+def page_title(tweet, site="X"):
+    return f'{tweet.author.name} on {site}: "{lay(tweet).plain}" / {site}'
+
+
+def expected_bookmark(tweet, **more):
+    """Returns the fields that a title gives: the text and the name of the author."""
+    record = bare(tweet) | {"flags": ["bookmarked", "collected"], "reply_to": None, "trust": "summary", **more}
+    record["author"]["name"] = tweet.author.name
+    trust = record["trust"]
+    return text_only(record) | {"trust": trust}
+
+
+def finished(name, text, tweets, expected, warnings=1, **more):
+    sample = FormatSample(name, "condensed", {"": text}, tweets, warnings=warnings, **more)
+    only_collected(sample, tweets, expected)
+    sample.expected["users"] = {}
+    return sample
+
+
+# Firefox: folders, tags and notes in a file of the Netscape format, which closes no element.
+
+def browser(story):
+    tweets = chosen(story, "bk", "photos", "answer", "vector", "directed")
+
+    def bookmark(depth, address, title, tags="", note=""):
+        tags = f' TAGS="{tags}"' if tags else ""
+        seconds = int(SAVED.timestamp())
+        return (f'{"    " * depth}<DT><A HREF="{html.escape(address)}" ADD_DATE="{seconds}" '
+                f'LAST_MODIFIED="{seconds + 9}"{tags}>{html.escape(title)}</A>\n' + (f"<DD>{html.escape(note)}\n" if note else ""))
+    photos, directed, answer, vector = tweets
+    page = ("<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<!-- This is an automatically generated file.\n"
+            "     It will be read and overwritten.\n     DO NOT EDIT! -->\n"
+            '<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">\n'
+            "<meta http-equiv=\"Content-Security-Policy\"\n      content=\"default-src 'self'; script-src 'none'; "
+            "img-src data: *; object-src 'none'\"></meta>\n<TITLE>Bookmarks</TITLE>\n"
+            "<H1>Bookmarks Menu</H1>\n\n<DL><p>\n"
+            + bookmark(1, OTHER_PAGE, "How to build a crystal set")
+            + bookmark(1, photos.status_url("twitter.com"), page_title(photos, "Twitter"), "antenna,roof")
+            + '    <DT><H3 ADD_DATE="1709287200" LAST_MODIFIED="1709287200">Radio &amp; tea</H3>\n    <DL><p>\n'
+            + bookmark(2, answer.status_url("x.com"), page_title(answer), note='Ask for the "diagram" & the tea')
+            + bookmark(2, vector.status_url("x.com") + "?s=20", page_title(vector), "fish")
+            + "    </DL><p>\n"
+            + '    <DT><H3 ADD_DATE="1709287200" LAST_MODIFIED="1709287200" PERSONAL_TOOLBAR_FOLDER="true">Bookmarks '
+            "Toolbar</H3>\n    <DL><p>\n"
+            + bookmark(2, directed.status_url("mobile.twitter.com"), "(3) " + page_title(directed, "Twitter"))
+            + "    </DL><p>\n</DL>\n")
+    return finished("bookmarks-2024.html", page, tweets, expected_bookmark)
+
+
+# Pinboard's JSON, with tags that spaces separate.
+
+def pinboard(story):
+    tweets = chosen(story, "pb", "photos", "answer", "vector")
+    rows = [{
+        "href": t.status_url("twitter.com"), "description": page_title(t, "Twitter"),
+        "extended": "Ask for the diagram" if number == 0 else "", "meta": f"{number:032x}", "hash": f"{t.id:032x}",
+        "time": SAVED.strftime("%Y-%m-%dT%H:%M:%SZ"), "shared": "no", "toread": "no", "tags": "antenna roof"}
+        for number, t in enumerate(tweets)]
+    rows.append(rows[1] | {"href": OTHER_PAGE, "description": "How to build a crystal set"})
+    text = "[" + ",\n".join(json.dumps(row, ensure_ascii=False).replace("/", "\\/") for row in rows) + "]\n"
+
+    return finished("pinboard-2024.json", text, tweets, expected_bookmark)
+
+
+# Pocket: a table whose titles are those of pages.
+
+def pocket(story):
+    tweets = chosen(story, "pk", "photos", "answer", "vector")
+    seconds = int(SAVED.timestamp())
+    rows = [{"title": page_title(t), "url": t.status_url("x.com"), "time_added": seconds + number,
+             "tags": "antenna|roof" if number == 0 else "", "status": "unread"} for number, t in enumerate(tweets)]
+    rows.append({"title": "How to build a crystal set", "url": OTHER_PAGE, "time_added": seconds, "status": "archive"})
+    return finished("pocket-2025.csv", rows_table(rows), tweets, expected_bookmark)
+
+
+# Instapaper: a table with a selection, which is the text.
+
+def instapaper(story):
+    tweets = chosen(story, "ip", "photos", "answer", "vector")
+    seconds = int(SAVED.timestamp())
+    rows = [{"URL": t.status_url("x.com"), "Title": page_title(t),
+             "Selection": lay(t).plain if number == 0 else "", "Folder": "Radio & tea" if number == 1 else "Unread",
+             "Timestamp": seconds + number, "Tags": "[]"} for number, t in enumerate(tweets)]
+    rows.append(rows[2] | {"URL": OTHER_PAGE, "Title": "How to build a crystal set"})
+    return finished("instapaper-2024.csv", rows_table(rows), tweets, expected_bookmark)
+
+
+# Dewey: bookmarks of X with tags and comments.
+
+def dewey(story):
+    tweets = chosen(story, "dw", "photos", "answer", "vector")
+    rows = [{
+        "Tweet Date": t.date.strftime("%Y-%m-%d"), "Posted By": t.author.name,
+        "Posted By Profile Pic": f"https://pbs.twimg.com/profile_images/{t.author.id * 31}/face_normal.jpg",
+        "Profile URL": f"https://twitter.com/{t.author.handle}", "Twitter Handle": "@" + t.author.handle,
+        "Tweet URL": t.status_url("twitter.com"), "Content": lay(t).plain,
+        "Tags": "antenna, roof" if t.pictures else "", "Comments": "Ask for the diagram" if t.pictures else "",
+        "Media": all_media(t)[0]["url"] if t.pictures else ""} for t in tweets]
+
+    def expected(tweet):
+        record = with_names(bare(tweet), tweet)
+        record["author"]["id"] = None
+        record |= {"trust": "classic", "reply_to": None, "flags": ["bookmarked", "collected"], "media": {
+            "items": [item | {"id": None, "link": None, "expanded": None, "alt": None, "width": None, "height": None}
+                      for item in all_media(tweet)[:1]], "marked": lay(tweet).plain}}
+        if tweet.pictures:
+            record.pop("urls")
+        return record
+    return finished("dewey-2023.csv", rows_table(rows), tweets, expected, warnings=0)
+
+
+# IFTTT: a spreadsheet without a header, with times of the owner's zone.
+
+def ifttt(story):
+    tweets = chosen(story, "if", "photos", "answer", "vector")
+    zone = datetime.timezone(datetime.timedelta(hours=5, minutes=30))
+    rows = [[t.date.astimezone(zone).strftime("%B %d, %Y at %I:%M%p"), "@" + t.author.handle, lay(t).plain,
+             t.status_url("twitter.com")] for t in tweets]
+    text = "".join(",".join('"' + cell.replace('"', '""') + '"' if "," in cell or '"' in cell or "\n" in cell else cell
+                            for cell in row) + "\n" for row in rows)
+
+    def expected(tweet):
+        record = bare(tweet) | {"trust": "classic", "reply_to": None}
+        return text_only(record)
+    return finished("ifttt-2020.csv", text, tweets, expected, warnings=0)
+
+
+def samples(story):
+    return [browser(story), pinboard(story), pocket(story), instapaper(story), dewey(story), ifttt(story)]
