@@ -1,25 +1,7 @@
 /// The distribution of the matches of a query over time, and their most frequent hashtags, authors and so on.
 package struct TweetSummary: Sendable, Hashable {
-    package enum Field: Int, Sendable, CaseIterable {
-        case hashtag, mention, author, domain, client, language
-    }
-
-    /// A value and the number of tweets that contain it.
-    package struct Count: Sendable, Hashable {
-        /// The value without `#` or `@`.
-        package var text: String
-        package var tweets: Int
-        /// The ID of the account; `nil` if it is unknown, and for other fields.
-        package var id: String?
-        /// The clause that finds these tweets; `nil` if there is none.
-        package var clause: String?
-
-        package init(text: String, tweets: Int, id: String? = nil) {
-            self.text = text
-            self.tweets = tweets
-            self.id = id
-        }
-    }
+    /// The fields of the statistics page, in its order.
+    package static let fields: [Facet.Field] = [.hashtag, .mention, .person, .domain, .client, .language]
 
     package var tweets = 0
     /// The number of tweets without a time. `series` and `hours` do not include them.
@@ -36,7 +18,7 @@ package struct TweetSummary: Sendable, Hashable {
     /// time of day.
     package var hours = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)
     /// The values of the requested fields, most frequent first.
-    package var top: [Field: [Count]] = [:]
+    package var top: [Facet.Field: [Facet.Value]] = [:]
 
     package init(period: TweetTimeSeries.Period) {
         self.period = period
