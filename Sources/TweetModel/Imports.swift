@@ -22,7 +22,7 @@ public struct ImportSummary: Hashable, Sendable {
     /// The end of the import in Unix seconds; `nil` while the import is incomplete.
     public var finishedAt: Int64?
     /// The options that select or interpret records: `likes` for `--include likes`, `owner=ann_lee`.
-    public var options: [String]
+    public var options: [String] = []
     /// The name and version of the importing program.
     public var program: String
     /// The counts of the ledger, which are also members of the import: `tweets`, `likes`, `skippedCount`. Those of
@@ -30,7 +30,7 @@ public struct ImportSummary: Hashable, Sendable {
     /// store.
     public var counts = ImportCounts()
     /// True if the input contains all tweets that its owner had when Twitter created the archive.
-    public var isWholeArchive: Bool
+    public var isWholeArchive = false
     public var presence = Presence.unchanged
     /// The number of images and videos of the import's tweets and messages that no imported input or folder contains.
     public var missingMedia = 0
@@ -43,8 +43,6 @@ public struct ImportSummary: Hashable, Sendable {
         self.format = format
         self.startedAt = startedAt
         self.program = program
-        options = []
-        isWholeArchive = false
     }
 
     public subscript<Count>(dynamicMember count: WritableKeyPath<ImportCounts, Count>) -> Count {
@@ -87,33 +85,7 @@ package struct RawRecord: Hashable, Sendable {
 
 /// The differences between two imports. Only tweets with their own records in the imports are compared. A tweet that an
 /// import lists as deleted counts as missing from it.
-package struct ImportDifference: Hashable, Sendable {
-    /// A tweet whose text differs between the imports.
-    package struct Edit: Hashable, Sendable {
-        package var id: TweetID
-        package var old: String
-        package var new: String
-
-        package init(id: TweetID, old: String, new: String) {
-            self.id = id
-            self.old = old
-            self.new = new
-        }
-    }
-
-    /// An account whose handle or name changed.
-    package struct Renaming: Hashable, Sendable {
-        package var id: UserID
-        package var old: User
-        package var new: User
-
-        package init(id: UserID, old: User, new: User) {
-            self.id = id
-            self.old = old
-            self.new = new
-        }
-    }
-
+package struct ImportDifference: Sendable {
     /// A tweet that only one of the imports contains.
     package struct Item: Hashable, Sendable {
         package var id: TweetID
@@ -140,8 +112,9 @@ package struct ImportDifference: Hashable, Sendable {
     package var gainedLikes: [Item] = []
     /// Tweets whose text differs, newest first. Texts that are not equally complete do not count as different. If an
     /// author edits a tweet, Twitter assigns another ID to the new version, so that version is in `gained`.
-    package var edited: [Edit] = []
-    package var renamed: [Renaming] = []
+    package var edited: [(id: TweetID, old: String, new: String)] = []
+    /// Accounts whose handle or name changed.
+    package var renamed: [(id: UserID, old: User, new: User)] = []
     /// The subjects and kinds of follows that differ. Compares only those that both imports list.
     package var follows: [FollowChange] = []
     /// The number of tweets that both imports contain and that are not in `edited`.

@@ -3,13 +3,13 @@ public struct SearchPage: Sendable, Hashable {
     public var query: String
     /// The query in canonical form. Parsing it results in the same query.
     public var canonical: String
-    public var hits: [SearchHit]
+    public var hits: [SearchHit] = []
     /// The cursor that requests the next page (`SearchOptions.after`); `nil` on the last page.
     public var next: PageCursor?
     /// The total number of matches; `nil` if the page does not contain all of them and the total was not requested.
     public var total: Int?
-    public var notes: [Diagnostic]
-    public var elapsedMilliseconds: Double
+    public var notes: [Diagnostic] = []
+    public var elapsedMilliseconds = 0.0
     /// The reason why no tweet matches. `nil` if a tweet matches, or if the options request no reason.
     public var emptiness: EmptyResult?
     /// The reason, as a sentence, why the search could not be recorded in the history. `nil` if the search was recorded
@@ -20,27 +20,15 @@ public struct SearchPage: Sendable, Hashable {
     /// The order of a `sort:` in the query, which overrides the order that the caller requests; `nil` without one.
     package var namedOrder: SearchOrder?
     /// True if the query contains a place, so that results can be sorted by their distance from it.
-    package var namesOrigin: Bool
+    package var namesOrigin = false
     /// The ID of the search in the search log; `nil` if it was not recorded.
     package var logged: Int64?
     /// The store's change counter at the time of the search; 0 for an empty store.
-    package var generation: Int64
+    package var generation: Int64 = 0
 
     package init(query: String, canonical: String) {
         self.query = query
         self.canonical = canonical
-        hits = []
-        next = nil
-        total = nil
-        notes = []
-        elapsedMilliseconds = 0
-        emptiness = nil
-        unrecorded = nil
-        seed = nil
-        namedOrder = nil
-        namesOrigin = false
-        logged = nil
-        generation = 0
     }
 }
 
@@ -71,26 +59,20 @@ public struct EmptyResult: Sendable, Hashable {
     /// The clauses that cause the empty result, in canonical form. If `areAllFailing` is true, each of them matches no
     /// tweet on its own. Otherwise each matches some tweets, but no tweet matches all of them. Empty if the store is
     /// empty, the query has no clause, or finding the clauses would take too long.
-    public var failingClauses: [String]
-    public var areAllFailing: Bool
+    public var failingClauses: [String] = []
+    public var areAllFailing = false
     /// The number of tweets that each of `failingClauses` matches on its own. Empty if `areAllFailing` is true, if
     /// there is only one clause, or if counting would take too long.
-    public var failingCounts: [Int]
-    public var suggestions: [Suggestion]
+    public var failingCounts: [Int] = []
+    public var suggestions: [Suggestion] = []
     /// The same query with referenced tweets included (see `StoreStatistics`). `nil` if it still matches none, or if
     /// the query already includes them.
     public var referencedOnly: Suggestion?
     /// The fields that prevent matches, because archives do not contain them.
-    public var unknown: [Unknown]
+    public var unknown: [Unknown] = []
     public var storeIsEmpty: Bool
 
     package init(storeIsEmpty: Bool = false) {
-        failingClauses = []
-        areAllFailing = false
-        failingCounts = []
-        suggestions = []
-        referencedOnly = nil
-        unknown = []
         self.storeIsEmpty = storeIsEmpty
     }
 }

@@ -2,7 +2,7 @@ import QueryEngine
 import TweetModel
 
 /// The manual page for `man`. It contains the tables of commands, flags, operators, exit statuses and environment
-/// variables, and the sections of `ManualPage+Guide.swift`.
+/// variables, and the sections of the guide below.
 package struct ManualPage {
     private var lines: [String] = []
 

@@ -22,7 +22,7 @@ final class MessageIndex {
     }
 
     /// Adds the document of a message. `words` are the tokens of the message, if the caller has already computed them.
-    func insert(_ message: Message, _ words: IndexWords? = nil) throws {
+    func insert(_ message: Message, _ words: [UInt8]? = nil) throws {
         try run(insertion, message.id, documents.document(of: message, words))
     }
 
@@ -53,9 +53,9 @@ final class MessageDocuments {
         self.connection = connection
     }
 
-    func document(of message: Message, _ words: IndexWords? = nil) -> IndexDocument {
-        IndexDocument(
-            words ?? indexer.words(of: message.asTweet), users: TweetUsers(author: message.sender?.rawValue))
+    func document(of message: Message, _ words: [UInt8]? = nil) -> IndexDocument {
+        let words = words ?? indexer.words(of: message.asTweet)
+        return IndexDocument(words[...], users: TweetUsers(author: message.sender?.rawValue))
     }
 
     /// Calls the body with the document of every message, in the order of the IDs.
@@ -100,9 +100,9 @@ package final class IncomingMessage: Sendable {
     package let entry: Int
     package let offset: Int64
     package let length: Int64
-    let words: IndexWords
+    let words: [UInt8]
 
-    init(_ message: Message, entry: Int, offset: Int64, length: Int64, words: IndexWords) {
+    init(_ message: Message, entry: Int, offset: Int64, length: Int64, words: [UInt8]) {
         self.message = message
         self.entry = entry
         self.offset = offset

@@ -35,45 +35,31 @@ package enum Column: Hashable, Sendable {
     /// The IDs of the tweet and of the account that a reply refers to. Other tweets have no value.
     case repliedTweet, repliedAccount
 
-    private struct Optional: Sendable {
-        var column: Column
-        /// The name in `known:`.
-        var name: String
-        /// Completes the message "no tweet in the store has …".
-        var title: String
-        /// The name of the field of a tweet that contains the value (`Operator.field`).
-        var field: String?
-
-        init(_ column: Column, _ name: String, _ title: String, field: String?) {
-            (self.column, self.name, self.title, self.field) = (column, name, title, field)
-        }
-    }
-
-    /// The columns that archives may lack. Every tweet has the others, or their absence has a meaning.
-    private static let optionals: [Optional] =
-        TweetCount.allCases.map { count in
-            Optional(.count(count), "\(count.column)", count.noun + " counts", field: "\(count.column)")
-        } + [
-            Optional(.author, "author", "authors", field: "author"),
-            Optional(.authorName, "name", "display names of authors", field: "author name"),
-            Optional(.bio, "bio", "profile texts", field: "author profile"),
-            Optional(.location, "location", "profile locations", field: "author profile"),
-            Optional(.followers, "followers_count", "follower counts", field: "author profile"),
-            Optional(.following, "following_count", "counts of followed accounts", field: "author profile"),
-            Optional(.tweets, "tweets_count", "tweet counts of authors", field: "author profile"),
-            Optional(.listed, "listed_count", "list counts of authors", field: "author profile"),
-            Optional(.verified, "verified", "verification marks", field: "author profile"),
-            Optional(.language, "lang", "language labels", field: "lang"),
-            Optional(.sensitive, "sensitive", "sensitivity marks", field: "sensitive"),
-            Optional(.client, "source", "client names", field: "client"),
-            Optional(.place, "place", "places", field: "place"),
-            Optional(.country, "place_country", "countries of places", field: "place"),
-            Optional(.geo, "geo", "places and coordinates", field: "place"),
-            Optional(.conversation, "conversation_id", "conversation IDs", field: "conversation"),
-            Optional(.retweeted, "retweets_of_tweet_id", "IDs of retweeted tweets", field: "retweeted tweet"),
-            Optional(.quoted, "quotes_of_tweet_id", "IDs of quoted tweets", field: nil),
-            Optional(.time, "created_at", "times", field: "created_at"),
-            Optional(.timeOfDay, "time_of_day", "times of the day", field: "time of day"),
+    /// The columns that archives may lack. Every tweet has the others, or their absence has a meaning. `name` is the name
+    /// in `known:`. `title` completes the message "no tweet in the store has …". `field` is the name of the field of a
+    /// tweet that contains the value (`Operator.field`).
+    private static let optionals: [(column: Column, name: String, title: String, field: String?)] =
+        TweetCount.allCases.map { (.count($0), "\($0.column)", $0.noun + " counts", "\($0.column)") } + [
+            (.author, "author", "authors", "author"),
+            (.authorName, "name", "display names of authors", "author name"),
+            (.bio, "bio", "profile texts", "author profile"),
+            (.location, "location", "profile locations", "author profile"),
+            (.followers, "followers_count", "follower counts", "author profile"),
+            (.following, "following_count", "counts of followed accounts", "author profile"),
+            (.tweets, "tweets_count", "tweet counts of authors", "author profile"),
+            (.listed, "listed_count", "list counts of authors", "author profile"),
+            (.verified, "verified", "verification marks", "author profile"),
+            (.language, "lang", "language labels", "lang"),
+            (.sensitive, "sensitive", "sensitivity marks", "sensitive"),
+            (.client, "source", "client names", "client"),
+            (.place, "place", "places", "place"),
+            (.country, "place_country", "countries of places", "place"),
+            (.geo, "geo", "places and coordinates", "place"),
+            (.conversation, "conversation_id", "conversation IDs", "conversation"),
+            (.retweeted, "retweets_of_tweet_id", "IDs of retweeted tweets", "retweeted tweet"),
+            (.quoted, "quotes_of_tweet_id", "IDs of quoted tweets", nil),
+            (.time, "created_at", "times", "created_at"),
+            (.timeOfDay, "time_of_day", "times of the day", "time of day"),
         ]
 
     static let optional = optionals.map(\.column)

@@ -83,13 +83,9 @@ struct Frame {
     var lookalikes: [(word: String, start: Int, end: Int, index: Int)] = []
 }
 
-/// The text before a colon, as typed: the name of an operator, of a family such as `is`, or an unknown name.
-struct FieldName {
-    var name: String
-    var start: Int
-    /// The position after the colon. For a keyword in a group such as `is:(…)`, this and `start` are its position.
-    var colonEnd: Int
-}
+/// The text before a colon, as typed: the name of an operator, of a family such as `is`, or an unknown name. `colonEnd`
+/// is the position after the colon. For a keyword in a group such as `is:(…)`, this and `start` are its position.
+typealias FieldName = (name: String, start: Int, colonEnd: Int)
 
 /// The value of an operator as typed.
 struct FieldValue {

@@ -76,11 +76,7 @@ extension TerminalRenderer {
 
     // MARK: Tree
 
-    private struct Row {
-        var branch: String
-        var name: TerminalSpan
-        var clause: QueryExplanation.Clause?
-    }
+    private typealias Row = (branch: String, name: TerminalSpan, clause: QueryExplanation.Clause?)
 
     private func writeTree(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
         var rows: [Row] = []
@@ -124,7 +120,7 @@ extension TerminalRenderer {
         into rows: inout [Row]
     ) {
         func group(_ name: String, _ parts: [QueryExplanation.Tree]) {
-            rows.append(Row(branch: first, name: TerminalSpan(name, .note)))
+            rows.append((branch: first, name: TerminalSpan(name, .note), clause: nil))
             for (index, part) in parts.enumerated() {
                 let isLast = index == parts.count - 1
                 collect(
@@ -133,14 +129,14 @@ extension TerminalRenderer {
             }
         }
         switch tree {
-        case .everything: rows.append(Row(branch: first, name: TerminalSpan("every tweet", .note)))
+        case .everything: rows.append((branch: first, name: TerminalSpan("every tweet", .note), clause: nil))
         case .and(let parts): group("and", parts)
         case .or(let parts): group("or", parts)
         case .not(let inner): group("not", [inner])
         case .clause(let index):
             let text = flat(clauses[index].text)
             rows.append(
-                Row(branch: first, name: TerminalSpan(text, role(ofClause: text)), clause: clauses[index]))
+                (branch: first, name: TerminalSpan(text, role(ofClause: text)), clause: clauses[index]))
         }
     }
 
@@ -220,7 +216,6 @@ extension QueryExplanation {
         }
     }
 }
-
 
 /// A text and its entities with their ranges, counted in Unicode scalars:
 ///

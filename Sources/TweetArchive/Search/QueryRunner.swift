@@ -58,7 +58,7 @@ package struct QueryRunner {
         let requested = RequestedForms()
         queryOptions.wordForms = { word, language in
             requested.words.withLock { _ = $0[language, default: []].insert(word) }
-            return QueryOptions.WordForms(forms: [], isComplete: true)
+            return (forms: [], isComplete: true)
         }
         var query = try archive.converting { try Query.parse(text, options: queryOptions) }
         // The parser cannot read the store. Its first run collects the words of `stem:`.
@@ -66,7 +66,7 @@ package struct QueryRunner {
         if !words.isEmpty {
             let forms = try archive.read(otherwise: [:]) { try wordForms(of: words, options) }
             queryOptions.wordForms = { word, language in
-                forms[language]?[word] ?? QueryOptions.WordForms(forms: [], isComplete: true)
+                forms[language]?[word] ?? (forms: [], isComplete: true)
             }
             query = try archive.converting { try Query.parse(text, options: queryOptions) }
         }
@@ -142,9 +142,10 @@ package struct QueryRunner {
                     }
                     let forms = try terms.sorted { ($1.tweets, $0.text) < ($0.tweets, $1.text) }.map(\.text)
                         .filter { try probe?.exists(Query.parse("\"\($0)\"").includingReferenced()) ?? true }
-                    found[word] = QueryOptions.WordForms(
+                    found[word] = (
                         forms: Array(forms.prefix(Self.maxForms)),
-                        isComplete: isComplete && forms.count <= Self.maxForms)
+                        isComplete: isComplete && forms.count <= Self.maxForms
+                    )
                 }
                 return (language, found)
             })

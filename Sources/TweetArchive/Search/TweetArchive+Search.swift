@@ -65,7 +65,7 @@ extension TweetArchive {
                 number += 1
                 if one == id {
                     let next = try statement.step() ? TweetID(statement.integer(0)) : nil
-                    return ResultPlace(number: number, previous: previous, next: next)
+                    return (number: number, previous: previous, next: next)
                 }
                 previous = one
             }
@@ -74,15 +74,9 @@ extension TweetArchive {
     }
 }
 
-/// The place of a tweet in the results of a query.
-package struct ResultPlace: Hashable, Sendable {
-    /// The position, from 1.
-    package var number: Int
-    /// The tweet before it; `nil` for the first result.
-    package var previous: TweetID?
-    /// The tweet after it; `nil` for the last result.
-    package var next: TweetID?
-}
+/// The place of a tweet in the results of a query. `number` is the position, from 1. `previous` is the tweet before it;
+/// `nil` for the first result. `next` is the tweet after it; `nil` for the last result.
+package typealias ResultPlace = (number: Int, previous: TweetID?, next: TweetID?)
 
 extension TweetArchive: SearchBackend {
     package var archive: TweetArchive { self }

@@ -190,9 +190,10 @@ extension TweetArchive {
                 let source = node(row.source.0, row.source.1, kind.ends.source)
                 let target = node(row.target.0, row.target.1, kind.ends.target)
                 network.edges.append(
-                    TweetNetwork.Edge(
+                    (
                         source: source, target: target, weight: row.tweets,
-                        first: row.first.map { Timestamp(seconds: $0) }, last: row.last.map { Timestamp(seconds: $0) }))
+                        first: row.first.map { Timestamp(seconds: $0) }, last: row.last.map { Timestamp(seconds: $0) }
+                    ))
                 network.nodes[source].weightOut += row.tweets
                 network.nodes[target].weightIn += row.tweets
                 guard !kind.isDirected else { continue }

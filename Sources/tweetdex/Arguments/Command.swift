@@ -1,16 +1,5 @@
 /// A command: its syntax for the parser, its text for `help`, and its implementation.
 package struct Command: Sendable {
-    /// A command line that users can copy, with a description.
-    package struct Example: Sendable {
-        package let line: String
-        package let meaning: String
-
-        package init(_ line: String, _ meaning: String) {
-            self.line = line
-            self.meaning = meaning
-        }
-    }
-
     package let name: String
     /// The forms of the command without the program name, such as `show TWEET [N]`.
     package let synopsis: [String]
@@ -18,7 +7,8 @@ package struct Command: Sendable {
     package let summary: String
     /// The paragraphs of the command's help page.
     package let description: [String]
-    package let examples: [Example]
+    /// Command lines that users can copy, with descriptions.
+    package let examples: [(line: String, meaning: String)]
     /// The flags that the command accepts in addition to the global ones.
     package let flags: [Flag.Name]
     /// True if the arguments can be a query. `-rain` then excludes a word, and does not combine four short flags.
@@ -28,7 +18,8 @@ package struct Command: Sendable {
     let run: @Sendable (CommandContext) throws -> ExitStatus
 
     init(
-        _ name: String, synopsis: [String], summary: String, description: [String] = [], examples: [Example] = [],
+        _ name: String, synopsis: [String], summary: String, description: [String] = [],
+        examples: [(line: String, meaning: String)] = [],
         flags: [Flag.Name] = [], takesQuery: Bool = false, usesPager: Bool = false,
         run: @escaping @Sendable (CommandContext) throws -> ExitStatus
     ) {

@@ -15,14 +15,9 @@ struct BrowseView {
         var drawings: [Drawing] = []
     }
 
-    /// An image in a protocol of the terminal, in the blank lines of a preview.
-    private struct Drawing {
-        /// The index of its first line.
-        var row: Int
-        /// Its height.
-        var rows: Int
-        var bytes: [UInt8]
-    }
+    /// An image in a protocol of the terminal, in the blank lines of a preview. `row` is the index of its first line.
+    /// `rows` is its height.
+    private typealias Drawing = (row: Int, rows: Int, bytes: [UInt8])
 
     private struct PreviewKey: Equatable {
         var hit: SearchHit
@@ -292,7 +287,7 @@ struct BrowseView {
             if isMark {
                 lines[row] = StyledLine()
                 if !isInside, let picture = rest.popFirst()?.value, let bytes = picture.first {
-                    drawings.append(Drawing(row: row, rows: picture.count, bytes: bytes))
+                    drawings.append((row: row, rows: picture.count, bytes: bytes))
                 }
             }
             isInside = isMark

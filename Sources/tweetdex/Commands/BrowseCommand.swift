@@ -19,8 +19,8 @@ extension Command {
                 + "tweetdex search.",
         ],
         examples: [
-            Example("tweetdex browse", "look at all tweets, newest first, and narrow them by typing"),
-            Example("tweetdex browse from:me has:images", "begin with a query"),
+            ("tweetdex browse", "look at all tweets, newest first, and narrow them by typing"),
+            ("tweetdex browse from:me has:images", "begin with a query"),
         ],
         flags: BrowseCommand.searchFlags + [.noHistory, .images],
         takesQuery: true

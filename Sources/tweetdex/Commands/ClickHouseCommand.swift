@@ -26,9 +26,9 @@ extension Command {
                 + "that TWEETDEX_CLICKHOUSE_PASSWORD_FILE names. Searches send readonly = 2 and time limits.",
         ],
         examples: [
-            Example("tweetdex clickhouse schema", "print the CREATE TABLE statement"),
-            Example("tweetdex clickhouse load --url http://localhost:8123", "load all tweets"),
-            Example("tweetdex search --clickhouse http://localhost:8123 '#aurora since:2020'", "search the server"),
+            ("tweetdex clickhouse schema", "print the CREATE TABLE statement"),
+            ("tweetdex clickhouse load --url http://localhost:8123", "load all tweets"),
+            ("tweetdex search --clickhouse http://localhost:8123 '#aurora since:2020'", "search the server"),
         ],
         flags: [.url, .clickHouseTimeout, .include, .json, .tz, .now, .quiet, .verbose],
         takesQuery: true
@@ -114,12 +114,9 @@ extension CommandContext {
     }
 }
 
-/// A store, and the back end for searches: ClickHouse if `--clickhouse` is given, otherwise the store.
-struct SearchSource {
-    /// The store, which keeps settings, recent searches and lists of results for both back ends.
-    let store: TweetArchive
-    let backend: any SearchBackend
-}
+/// A store, and the back end for searches: ClickHouse if `--clickhouse` is given, otherwise the store. `store` is the
+/// store, which keeps settings, recent searches and lists of results for both back ends.
+typealias SearchSource = (store: TweetArchive, backend: any SearchBackend)
 
 extension CommandContext {
     /// Opens the store and, with `--clickhouse`, also a ClickHouse back end. With `--clickhouse`, an empty temporary
@@ -127,7 +124,7 @@ extension CommandContext {
     func openSource() throws -> SearchSource {
         guard let url = arguments.value(.clickHouse) else {
             let store = try openStore()
-            return SearchSource(store: store, backend: store)
+            return (store: store, backend: store)
         }
         let location = try storeLocation()
         let store: TweetArchive
@@ -136,7 +133,7 @@ extension CommandContext {
         } else {
             store = try openStore()
         }
-        return SearchSource(store: store, backend: try clickHouse(at: url, store))
+        return (store: store, backend: try clickHouse(at: url, store))
     }
 
     /// Creates a back end without connecting. Reads the user and password from environment variables, because every

@@ -39,19 +39,22 @@ extension Command {
                 + "export the tweets with this word, write export '\"follows\"'.",
         ],
         examples: [
-            Example("tweetdex export from:me --output mine.jsonl", "export your own tweets, with an evidence file"),
-            Example("tweetdex export '#aurora' --output aurora.csv", "write a table for a spreadsheet"),
-            Example(
+            ("tweetdex export from:me --output mine.jsonl", "export your own tweets, with an evidence file"),
+            ("tweetdex export '#aurora' --output aurora.csv", "write a table for a spreadsheet"),
+            (
                 "tweetdex export climate --pseudonymous --per-user 5",
-                "export at most five tweets per author, without names"),
-            Example(
+                "export at most five tweets per author, without names"
+            ),
+            (
                 "tweetdex export climate --csv --context > climate.csv",
-                "include replies, quoted tweets and threads"),
-            Example(
+                "include replies, quoted tweets and threads"
+            ),
+            (
                 "tweetdex export from:me --urls --links > urls.txt",
-                "list your tweets and the pages that they link to, for a web archive"),
-            Example("tweetdex export from:me --html my-tweets", "write pages to keep or to share"),
-            Example("tweetdex export follows --csv > follows.csv", "write a table of followers and followed accounts"),
+                "list your tweets and the pages that they link to, for a web archive"
+            ),
+            ("tweetdex export from:me --html my-tweets", "write pages to keep or to share"),
+            ("tweetdex export follows --csv > follows.csv", "write a table of followers and followed accounts"),
         ],
         flags: [
             .limit, .output, .ndjson, .normalized, .csv, .byteOrderMark, .markdown, .ids, .urls, .links, .html,

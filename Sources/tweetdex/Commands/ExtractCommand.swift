@@ -14,9 +14,9 @@ extension Command {
                 + "account that the text begins with.",
         ],
         examples: [
-            Example("tweetdex extract 'Fish and chips #lunch with @bob'", "list the entities of a text"),
-            Example("tweetdex extract < texts.txt", "list the entities of each line of a file"),
-            Example("tweetdex extract --json < texts.txt", "print a JSON document per line"),
+            ("tweetdex extract 'Fish and chips #lunch with @bob'", "list the entities of a text"),
+            ("tweetdex extract < texts.txt", "list the entities of each line of a file"),
+            ("tweetdex extract --json < texts.txt", "print a JSON document per line"),
         ],
         flags: [.json],
         takesQuery: true

@@ -16,10 +16,10 @@ extension Command {
                 + "read from there.",
         ],
         examples: [
-            Example("tweetdex imports", "list all imports"),
-            Example("tweetdex imports --json", "print the list as JSON"),
-            Example("tweetdex imports refresh", "import changed inputs again"),
-            Example("tweetdex imports refresh ~/archives/twitter.zip", "find pictures of an archive that has moved"),
+            ("tweetdex imports", "list all imports"),
+            ("tweetdex imports --json", "print the list as JSON"),
+            ("tweetdex imports refresh", "import changed inputs again"),
+            ("tweetdex imports refresh ~/archives/twitter.zip", "find pictures of an archive that has moved"),
         ],
         flags: [.json, .tz, .now, .verbose, .quiet],
         usesPager: true
@@ -79,9 +79,9 @@ extension Command {
                 + "files no longer exist."
         ],
         examples: [
-            Example("tweetdex diff 1 2", "show the changes between the first two imports"),
-            Example("tweetdex diff --csv 1 2", "print them as a table"),
-            Example("tweetdex diff --html changes.html 1 2", "write a page with all changes"),
+            ("tweetdex diff 1 2", "show the changes between the first two imports"),
+            ("tweetdex diff --csv 1 2", "print them as a table"),
+            ("tweetdex diff --html changes.html 1 2", "write a page with all changes"),
         ],
         flags: [.json, .csv, .html, .force, .tz, .quiet],
         usesPager: true

@@ -19,9 +19,9 @@ extension Command {
                 + "Exits with 1 if no input was compared. --sha256 also prints the SHA-256 of each of their files.",
         ],
         examples: [
-            Example("tweetdex check", "verify the store"),
-            Example("tweetdex check --repair", "rebuild damaged indexes"),
-            Example("tweetdex check --imports", "compare the store with its inputs"),
+            ("tweetdex check", "verify the store"),
+            ("tweetdex check --repair", "rebuild damaged indexes"),
+            ("tweetdex check --imports", "compare the store with its inputs"),
         ],
         flags: [.repair, .acceptDamage, .imports, .sha256, .json, .quiet, .verbose]
     ) { context in
@@ -76,8 +76,8 @@ extension Command {
                 + "are not changed. The old index is used until the new one is complete."
         ],
         examples: [
-            Example("tweetdex reindex", "rebuild the search index"),
-            Example("tweetdex check", "verify the result"),
+            ("tweetdex reindex", "rebuild the search index"),
+            ("tweetdex check", "verify the result"),
         ],
         flags: [.quiet]
     ) { context in
@@ -105,9 +105,9 @@ extension Command {
                 + "that is moved there by other means may be combined with a log file of the old store.",
         ],
         examples: [
-            Example("tweetdex backup ~/tweets-2024-11-09.db", "make a backup"),
-            Example("tweetdex search cats --store ~/tweets-2024-11-09.db", "search the backup"),
-            Example("tweetdex --store old.db backup tweets.db --force", "restore a backup"),
+            ("tweetdex backup ~/tweets-2024-11-09.db", "make a backup"),
+            ("tweetdex search cats --store ~/tweets-2024-11-09.db", "search the backup"),
+            ("tweetdex --store old.db backup tweets.db --force", "restore a backup"),
         ],
         flags: [.force, .acceptDamage, .quiet]
     ) { context in
@@ -141,8 +141,8 @@ extension Command {
                 + "keeps the rows as they are, and the store records which tables were damaged.",
         ],
         examples: [
-            Example("tweetdex compact", "compact the store"),
-            Example("tweetdex compact --store old.db", "compact another store"),
+            ("tweetdex compact", "compact the store"),
+            ("tweetdex compact --store old.db", "compact another store"),
         ],
         flags: [.acceptDamage, .quiet]
     ) { context in

@@ -22,11 +22,11 @@ extension Command {
                 + "tweetdex settings history off; --on resumes.",
         ],
         examples: [
-            Example("tweetdex recent", "list recent searches"),
-            Example("tweetdex recent run 2", "run the second search again"),
-            Example("tweetdex recent pin 1 lunch", "save the last search as saved:lunch"),
-            Example("tweetdex recent delete '#swift'", "delete a search from the list"),
-            Example("tweetdex recent log --csv", "print the log as a table"),
+            ("tweetdex recent", "list recent searches"),
+            ("tweetdex recent run 2", "run the second search again"),
+            ("tweetdex recent pin 1 lunch", "save the last search as saved:lunch"),
+            ("tweetdex recent delete '#swift'", "delete a search from the list"),
+            ("tweetdex recent log --csv", "print the log as a table"),
         ],
         flags: [.json, .csv, .force, .dryRun, .off, .on] + searchFlags.filter { $0 != .json },
         takesQuery: true,
@@ -214,7 +214,7 @@ extension CommandContext {
 
 /// `recent log`: lists every recorded search, clears the log, and turns recording off and on.
 extension CommandContext {
-    func runRecentLog(_ words: [String]) throws -> ExitStatus {
+    private func runRecentLog(_ words: [String]) throws -> ExitStatus {
         let switches = [Flag.Name.on, .off].filter(has)
         guard switches.count < 2, switches.isEmpty || words.isEmpty else {
             throw CommandError.usage(
@@ -222,11 +222,11 @@ extension CommandContext {
                 hint: "run tweetdex help recent")
         }
         switch words.first {
-        case nil where switches.isEmpty: return try list()
+        case nil where switches.isEmpty: return try listLog()
         case nil: return try record(switches == [.on])
         case "clear":
             try rejectArguments(after: 2, of: "recent log clear", hint: "run tweetdex recent log clear")
-            return try clear()
+            return try clearLog()
         case let word?:
             throw CommandError.usage(
                 "unknown-command", "recent log has no subcommand \"\(word)\"",
@@ -234,7 +234,7 @@ extension CommandContext {
         }
     }
 
-    private func list() throws -> ExitStatus {
+    private func listLog() throws -> ExitStatus {
         let format = try listFormat()
         let store = try openStore()
         let limit = arguments.number(.limit) ?? 0
@@ -246,7 +246,7 @@ extension CommandContext {
     }
 
     /// Prints a note if searches are not recorded. Does nothing with `--json`, `--ndjson`, `--csv` and `--quiet`.
-    func noteIfRecordingIsOff(_ store: TweetArchive) throws {
+    private func noteIfRecordingIsOff(_ store: TweetArchive) throws {
         guard !wantsJSON, !has(.csv) else { return }
         let options = try searchOptions()
         guard options.records else {
@@ -269,18 +269,18 @@ extension CommandContext {
         return .done
     }
 
-    private func clear() throws -> ExitStatus {
+    private func clearLog() throws -> ExitStatus {
         let store = try openStore()
         let count = try store.history.searchLogCount()
         guard
-            try confirmsDeletion(of: Self.amount(count), by: "recent log clear", isEmpty: count == 0)
+            try confirmsDeletion(of: Self.logAmount(count), by: "recent log clear", isEmpty: count == 0)
         else { return .done }
         let deleted = try store.history.clearSearchLog()
-        note("deleted \(Self.amount(deleted))")
+        note("deleted \(Self.logAmount(deleted))")
         return .done
     }
 
-    private static func amount(_ count: Int) -> String {
+    private static func logAmount(_ count: Int) -> String {
         HumanReadable.count(count, "logged search", plural: "logged searches")
     }
 }

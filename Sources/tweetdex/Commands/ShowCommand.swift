@@ -25,10 +25,10 @@ extension Command {
                 + "document with --json.",
         ],
         examples: [
-            Example("tweetdex show 3", "show the third tweet of the last results"),
-            Example("tweetdex show 3 2", "open the second item in it"),
-            Example("tweetdex show 3 --thread", "show it with its conversation"),
-            Example("tweetdex show https://x.com/ann_lee/status/1855222378263478273", "show a tweet by its URL"),
+            ("tweetdex show 3", "show the third tweet of the last results"),
+            ("tweetdex show 3 2", "open the second item in it"),
+            ("tweetdex show 3 --thread", "show it with its conversation"),
+            ("tweetdex show https://x.com/ann_lee/status/1855222378263478273", "show a tweet by its URL"),
         ],
         flags: [.thread, .raw, .images, .web] + searchFlags,
         usesPager: true

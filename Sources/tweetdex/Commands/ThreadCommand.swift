@@ -15,9 +15,9 @@ extension Command {
                 + "one tweet are indented.",
         ],
         examples: [
-            Example("tweetdex thread 3", "show the conversation of the third tweet of the results"),
-            Example("tweetdex thread 1855222378263478273 --json", "print it as JSON"),
-            Example("tweetdex thread 3 --ids", "print the ids of its tweets"),
+            ("tweetdex thread 3", "show the conversation of the third tweet of the results"),
+            ("tweetdex thread 1855222378263478273 --json", "print it as JSON"),
+            ("tweetdex thread 3 --ids", "print the ids of its tweets"),
         ],
         flags: [.tz, .now, .json, .ndjson, .plain, .ids, .quiet],
         usesPager: true

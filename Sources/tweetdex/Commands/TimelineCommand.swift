@@ -13,9 +13,9 @@ extension Command {
                 + "as a search. To search, run tweetdex search."
         ],
         examples: [
-            Example("tweetdex timeline", "show the newest 20 tweets"),
-            Example("tweetdex timeline --user ann_lee --limit 0", "show all tweets of an account"),
-            Example("tweetdex timeline --sort oldest", "show the oldest tweets"),
+            ("tweetdex timeline", "show the newest 20 tweets"),
+            ("tweetdex timeline --user ann_lee --limit 0", "show all tweets of an account"),
+            ("tweetdex timeline --sort oldest", "show the oldest tweets"),
         ],
         flags: [.user, .columns] + searchFlags.filter { ![.noHistory, .dialect, .lenient].contains($0) }
             + documentFlags,
@@ -39,10 +39,10 @@ extension Command {
                 + "--limit and --total count tweets.",
         ],
         examples: [
-            Example("tweetdex gallery '#sunset'", "list the images of tweets with a hashtag"),
-            Example("tweetdex gallery '*' --limit 0", "list all images"),
-            Example("tweetdex gallery '#sunset' --save sunsets", "copy the images into a folder"),
-            Example("tweetdex show 3 1", "open the first image of the third tweet"),
+            ("tweetdex gallery '#sunset'", "list the images of tweets with a hashtag"),
+            ("tweetdex gallery '*' --limit 0", "list all images"),
+            ("tweetdex gallery '#sunset' --save sunsets", "copy the images into a folder"),
+            ("tweetdex show 3 1", "open the first image of the third tweet"),
         ],
         flags: searchFlags + documentFlags + [.save],
         takesQuery: true,
@@ -67,9 +67,9 @@ extension Command {
                 + "leap years are shown. It is not recorded among the searches."
         ],
         examples: [
-            Example("tweetdex onthisday", "show tweets of this day"),
-            Example("tweetdex onthisday --now 2024-07-20", "show tweets of another day"),
-            Example("tweetdex onthisday --user ann_lee", "show tweets of one account"),
+            ("tweetdex onthisday", "show tweets of this day"),
+            ("tweetdex onthisday --now 2024-07-20", "show tweets of another day"),
+            ("tweetdex onthisday --user ann_lee", "show tweets of one account"),
         ],
         flags: [.user] + searchFlags.filter { ![.noHistory, .dialect, .lenient, .after].contains($0) }
             + documentFlags,
@@ -119,10 +119,10 @@ extension Command {
                 + "settings. near runs and records a search with near: or geocode:, and accepts the flags of search."
         ],
         examples: [
-            Example("tweetdex near berlin", "find tweets from a town"),
-            Example("tweetdex near 48.861,2.355 --within 2km", "find tweets around a point, latitude first"),
-            Example("tweetdex near berlin --sort distance", "list the nearest tweets first"),
-            Example("tweetdex settings home 52.52,13.405", "set the home of near me"),
+            ("tweetdex near berlin", "find tweets from a town"),
+            ("tweetdex near 48.861,2.355 --within 2km", "find tweets around a point, latitude first"),
+            ("tweetdex near berlin --sort distance", "list the nearest tweets first"),
+            ("tweetdex settings home 52.52,13.405", "set the home of near me"),
         ],
         flags: [.within, .columns] + searchFlags + documentFlags,
         takesQuery: true,

@@ -97,7 +97,7 @@ struct ModelContextServer {
         }
         let (access, options, kinds) = (access, options, kinds)
         let task = CancellableTask(milliseconds: Self.seconds * 1000)
-        let job = ToolWorkers.Job(request: message.id, task: task) { opened in
+        let isAccepted = workers.add(message.id, task) { opened in
             let reply: ModelContextReply
             do {
                 try arguments.check(against: tool.declaration)
@@ -117,7 +117,7 @@ struct ModelContextServer {
             // The client expects no reply to a cancelled request.
             group.add(task.isCancelled ? nil : reply, to: message)
         }
-        if !workers.add(job) {
+        if !isAccepted {
             group.add(.error(ModelContextError(.overload, "too many calls are waiting")), to: message)
         }
     }
