@@ -83,20 +83,18 @@ extension CommandContext {
     }
 }
 
-/// Copies images and videos out of zips, so that other programs can open them.
-struct MediaCopy {
+extension Environment {
     /// The number of bytes to read at a time.
     private static let blockSize = 1 << 16
 
-    let environment: Environment
-
     /// Copies an image or video into a temporary file that only the user can access, and returns its path. The first
-    /// bytes determine the extension, because the name comes from an archive. The file remains until the system removes
+    /// bytes determine the extension, because the name comes from an archive. Other programs can open the copy, but not a file
+    /// in a zip. The file remains until the system removes
     /// temporary files.
     ///
     /// Throws `.notFound` if the archive was moved or changed, or if the file is not an image or video, and `.output`
     /// if the copy cannot be written.
-    func make(of location: MediaLocation) throws -> String {
+    func temporaryCopy(of location: MediaLocation) throws -> String {
         do {
             return try copy(location)
         } catch let failure as MediaReader.Failure {
@@ -117,7 +115,7 @@ struct MediaCopy {
                 "not-media", "the file is not an image or video that can be opened",
                 hint: "add --web to open the URL in a browser")
         }
-        let folder = environment.value("TMPDIR") ?? "/tmp"
+        let folder = value("TMPDIR") ?? "/tmp"
         guard let file = createTemporaryFile(beginning: folder + "/tweetdex-", ending: "." + type.fileExtension) else {
             throw Self.unwritable(folder)
         }

@@ -93,7 +93,7 @@ extension ImportRows {
     }
 }
 
-/// A message to be written, with its tokens for the search index. The reader's thread creates it (`MessagePreparer`).
+/// A message to be written, with its tokens for the search index. The reader's thread creates it (`TextIndexer.prepare`).
 package final class IncomingMessage: Sendable {
     package let message: Message
     /// The location of the record: index of the file, offset and length in bytes.
@@ -111,15 +111,10 @@ package final class IncomingMessage: Sendable {
     }
 }
 
-/// Creates incoming messages. Use one instance per thread, because it reuses its buffers.
-package struct MessagePreparer: ~Copyable {
-    private var indexer = TextIndexer()
-
-    package init() {}
-
+extension TextIndexer {
     package mutating func prepare(_ message: Message, entry: Int, offset: Int64, length: Int64) -> IncomingMessage {
         IncomingMessage(
-            message, entry: entry, offset: offset, length: length, words: indexer.words(of: message.asTweet))
+            message, entry: entry, offset: offset, length: length, words: words(of: message.asTweet))
     }
 }
 

@@ -268,7 +268,7 @@ final class BrowseSession {
         Interruption.install()
         let command =
             ["export", "--store", self.path, "--output", path]
-            + context.arguments.spelled(BrowseCommand.searchFlags) + ["--", query]
+            + context.arguments.spelled(Command.browseFlags) + ["--", query]
         Diagnostics.writeLine(("tweetdex " + command.map(\.shellQuoted).joined(separator: " ")).visible)
         do {
             let context = self.context.with(try ArgumentParser.parse(command))

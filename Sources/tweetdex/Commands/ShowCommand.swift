@@ -80,11 +80,10 @@ extension CommandContext {
     /// Prints the tweet and then its conversation. In JSON and other formats for programs, prints only the
     /// conversation, which includes the tweet.
     private func show(_ hit: SearchHit, withThreadFrom store: TweetArchive) throws -> ExitStatus {
-        let view = ThreadView(context: self, store: store)
-        guard view.isHumanReadable else { return try view.show(hit.tweet.id) }
+        guard !wantsJSON, !has(.plain), !has(.ids) else { return try showThread(of: hit.tweet.id, in: store) }
         _ = try show(hit)
         if !isQuiet { try output.write("\n" + style.bold("Thread") + "\n\n") }
-        return try view.show(hit.tweet.id)
+        return try showThread(of: hit.tweet.id, in: store)
     }
 
     private func show(_ hit: SearchHit) throws -> ExitStatus {
@@ -177,7 +176,7 @@ extension CommandContext {
         if location.method == .file {
             _ = environment.open(mediaFile: location.path)
         } else if environment.hasDesktop {
-            let copy = try MediaCopy(environment: environment).make(of: location)
+            let copy = try environment.temporaryCopy(of: location)
             if environment.open(mediaFile: copy) { note("opened a copy: \(copy)") }
         }
     }
