@@ -386,14 +386,10 @@ public struct WorkProgress: Sendable, Hashable {
         case resolvingLinks
     }
 
-    public enum Unit: Sendable, Hashable {
-        case page, tweet, token
-    }
-
     public var step: Step
-    /// The number of finished units; 0 if the step cannot be measured.
+    /// The number of finished pages, words or tweets, depending on the step; 0 if the step cannot be measured.
     public var done: Int
-    /// The total number of units in the step; `nil` if unknown.
+    /// The total number in the step; `nil` if unknown.
     public var total: Int?
 
     package init(_ step: Step, done: Int = 0, total: Int? = nil) {
@@ -402,16 +398,7 @@ public struct WorkProgress: Sendable, Hashable {
         self.total = total
     }
 
-    /// The unit of `done` and `total`.
-    public var unit: Unit {
-        switch step {
-        case .verifyingPages, .copyingPages: .page
-        case .readingIndex: .token
-        default: .tweet
-        }
-    }
-
-    /// Counts one more unit. Calls `report` after every 1,024 units.
+    /// Increments `done`. Calls `report` after every 1,024 increments.
     package mutating func advance(_ report: (WorkProgress) -> Void) {
         done += 1
         if done & 1023 == 0 { report(self) }

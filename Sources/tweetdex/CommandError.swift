@@ -88,17 +88,17 @@ extension Diagnostics {
             if asJSON { return writeJSON { JSONRenderer().errors(problems, into: &$0) } }
             print(renderer) { $0.write(problems, query: query, to: &$1) }
         case .usage, .store, .nothingImported, .notFound, .output:
-            if let problem = error.problem { write(problem, asJSON: asJSON, renderer: renderer) }
+            if let problem = error.problem { report(problem, asJSON: asJSON, renderer: renderer) }
         case .interrupted:
-            let problem = (
-                code: "interrupted", message: "interrupted",
-                hint: "run the command again to start over; an import resumes where it stopped"
-            )
-            write(problem, asJSON: asJSON, renderer: renderer)
+            report(
+                (
+                    code: "interrupted", message: "interrupted",
+                    hint: "run the command again to start over; an import resumes where it stopped"
+                ), asJSON: asJSON, renderer: renderer)
         }
     }
 
-    private static func write(_ problem: CommandError.Problem, asJSON: Bool, renderer: TerminalRenderer) {
+    private static func report(_ problem: CommandError.Problem, asJSON: Bool, renderer: TerminalRenderer) {
         if asJSON {
             return writeJSON {
                 JSONRenderer().error(code: problem.code, message: problem.message, hint: problem.hint, into: &$0)

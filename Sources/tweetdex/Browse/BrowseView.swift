@@ -9,11 +9,7 @@ struct BrowseView {
     private var preview: Preview?
 
     /// The rendered preview. It is valid as long as the values in `key` are the same.
-    private struct Preview {
-        var key: PreviewKey
-        var lines: [StyledLine]
-        var drawings: [Drawing] = []
-    }
+    private typealias Preview = (key: PreviewKey, lines: [StyledLine], drawings: [Drawing])
 
     /// An image in a protocol of the terminal, in the blank lines of a preview. `row` is the index of its first line.
     /// `rows` is its height.
@@ -264,7 +260,7 @@ struct BrowseView {
                     renderer.writeDetails(of: hit, to: &writer)
                 }
             }
-            return Preview(key: key, lines: lines)
+            return (key, lines, [])
         }
         // An image in a protocol of the terminal is one line of bytes and blank lines for its height.
         let drawn = key.pictures.filter { $0.value.dropFirst().allSatisfy(\.isEmpty) }
@@ -292,7 +288,7 @@ struct BrowseView {
             }
             isInside = isMark
         }
-        return Preview(key: key, lines: lines, drawings: drawings)
+        return (key, lines, drawings)
     }
 
     /// A row of an image. Its style distinguishes it from the text of a tweet.

@@ -114,9 +114,7 @@ struct MessagesCommand {
                 after: 1, of: "\(scope.command) list", hint: "run tweetdex \(scope.command) list")
             return try list()
         case "show": return try show(words.dropFirst().joined(separator: " "))
-        case "search":
-            let query = words.dropFirst().joined(separator: " ")
-            return try MessageSearch(context: context, scope: scope, query: query).run()
+        case "search": return try search()
         case "export":
             let given = flag.flatMap { ConversationRenderer.Format(rawValue: $0.rawValue) }
             return try export(words.dropFirst().joined(separator: " "), given)
