@@ -26,12 +26,9 @@ package struct ClickHousePlanner {
         let statement = plan.page(limit: limit == .max ? 0 : limit).statement
         explanation.backend = .clickhouse
         explanation.sql = statement.text
-        explanation.values = []
         explanation.plan = []
         explanation.match = nil
-        explanation.parameters = statement.parameters.map {
-            QueryExplanation.Parameter(name: $0.name, type: $0.value.type, value: $0.value.text)
-        }
+        explanation.values = statement.parameters.map { ($0.name, $0.value.type, $0.value.text) }
         for (index, clause) in query.root.leaves.enumerated() where index < explanation.clauses.count {
             explanation.clauses[index].work = clause.clickHouseWork.rawValue
         }

@@ -139,20 +139,6 @@ extension TopTable.Row: RecordCodable {
     }
 }
 
-extension TweetSummary: RecordCodable {
-    package static var blank: Self { Self(period: .blank) }
-    package mutating func code(_ coder: inout RecordCoder) {
-        coder.code(&self, \.period, \.tweets, \.undated, \.first, \.last, \.series, \.hours)
-        coder.check(hours)
-        for field in Field.allCases { top[field].code(&coder) }
-    }
-}
-
-extension TweetSummary.Count: RecordCodable {
-    package static var blank: Self { Self(text: "", tweets: 0) }
-    package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.text, \.tweets, \.id) }
-}
-
 extension ResultCounts: RecordCodable {
     package static var blank: Self { Self() }
     package mutating func code(_ coder: inout RecordCoder) { coder.code(&self, \.facets, \.histogram, \.total) }

@@ -87,7 +87,8 @@ package struct ImportComparison {
 
     /// Returns the two texts of a tweet; `nil` if they are equal. Also returns `nil` if they differ in completeness
     /// (`Tweet.textCompleteness`), or if only one was completed from the original tweet, because neither is an edit.
-    private func edit(_ id: TweetID, _ older: Int64, _ newer: Int64) throws -> ImportDifference.Edit? {
+    private func edit(_ id: TweetID, _ older: Int64, _ newer: Int64) throws -> (id: TweetID, old: String, new: String)?
+    {
         let kept = try records.kept(id)
         guard !kept.isEmpty, let stored = try loader.stored(id) else { return nil }
         let old = (kept[older] ?? stored.said).tweet
@@ -95,10 +96,10 @@ package struct ImportComparison {
         guard old.textCompleteness == new.textCompleteness, !old.text.utf8.elementsEqual(new.text.utf8),
             old.flags.contains(.completed) == new.flags.contains(.completed)
         else { return nil }
-        return ImportDifference.Edit(id: id, old: old.text, new: new.text)
+        return (id, old.text, new.text)
     }
 
-    private func renamings(_ older: Int64, _ newer: Int64) throws -> [ImportDifference.Renaming] {
+    private func renamings(_ older: Int64, _ newer: Int64) throws -> [(id: UserID, old: User, new: User)] {
         try connection.rows(
             """
             SELECT o.user_id, o.handle, o.name, n.handle, n.name
@@ -108,9 +109,10 @@ package struct ImportComparison {
             """
         ) { row in
             let id = UserID(row.integer(0))
-            return ImportDifference.Renaming(
-                id: id, old: User(id: id, handle: row.optionalText(1), name: row.optionalText(2)),
-                new: User(id: id, handle: row.optionalText(3), name: row.optionalText(4)))
+            return (
+                id, User(id: id, handle: row.optionalText(1), name: row.optionalText(2)),
+                User(id: id, handle: row.optionalText(3), name: row.optionalText(4))
+            )
         }
     }
 }

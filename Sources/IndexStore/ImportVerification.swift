@@ -4,12 +4,9 @@ package import TweetModel
 /// Verifies the tweets of an import: compares them with a new store that contains only the same input. Does not verify
 /// messages.
 package struct ImportVerification {
-    /// The content of a tweet in one import, and the location of its record.
-    private struct Record {
-        var content: StoredTweet
-        /// The file name, the offset and length in bytes, and 1 if the tweet occurs only inside another record.
-        var location: String
-    }
+    /// The content of a tweet in one import, and the location of its record. `location` is the file name, the offset
+    /// and length in bytes, and 1 if the tweet occurs only inside another record.
+    private typealias Record = (content: StoredTweet, location: String)
 
     /// The maximum number of tweet IDs in a finding.
     private static let examples = 3
@@ -69,7 +66,7 @@ package struct ImportVerification {
         ) { $0.text(0) }
         guard let location, let stored = try TweetLoader(store).stored(id) else { return nil }
         let kept = try TweetRecords(store.connection).kept(id)
-        return Record(content: kept[importID] ?? stored.said, location: location)
+        return (content: kept[importID] ?? stored.said, location: location)
     }
 
     private func isForgotten(_ id: TweetID) throws -> Bool {

@@ -29,7 +29,7 @@ package final class IndexRebuilder {
             }
             last = entry.id
             guard let stored = try loader.stored(TweetID(entry.id)) else { continue }
-            try body(entry, IndexDocument(indexer.words(of: stored.tweet), users: stored.users), stored.tweet)
+            try body(entry, IndexDocument(indexer.words(of: stored.tweet)[...], users: stored.users), stored.tweet)
         }
     }
 

@@ -71,23 +71,13 @@ package struct SessionLists {
             try setSearch(nil, in: slot)
         }
         slots.insert((slot, session), at: 0)
-        try write(slots.map { "\($0.slot):\($0.session)" }.joined(separator: " "), as: setting)
+        let text = slots.map { "\($0.slot):\($0.session)" }.joined(separator: " ")
+        try Store.setSetting(setting, to: text, in: connection)
         return slot
     }
 
     private func setSearch(_ search: String?, in slot: Int64) throws {
-        guard let search else {
-            return try connection.run("DELETE FROM setting WHERE name = \(searchSetting(slot))")
-        }
-        try write(search, as: searchSetting(slot))
-    }
-
-    private func write(_ value: String, as name: String) throws {
-        try connection.run(
-            """
-            INSERT INTO setting (name, value) VALUES (\(name), \(value))
-            ON CONFLICT (name) DO UPDATE SET value = excluded.value
-            """)
+        try Store.setSetting(searchSetting(slot), to: search, in: connection)
     }
 
     private func store(_ list: [Int64], in slot: Int64) throws {

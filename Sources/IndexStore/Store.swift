@@ -297,10 +297,17 @@ package final class Store {
 
     /// Writes a setting; `nil` removes it.
     func setSetting(_ name: String, to value: String?) throws {
+        try Self.setSetting(name, to: value, in: connection)
+    }
+
+    /// Writes a setting of the store of a connection; `nil` removes it.
+    static func setSetting(_ name: String, to value: String?, in connection: Connection) throws {
         guard let value else { return try connection.run("DELETE FROM setting WHERE name = \(name)") }
         try connection.run(
-            "INSERT INTO setting (name, value) VALUES (\(name), \(value)) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-        )
+            """
+            INSERT INTO setting (name, value) VALUES (\(name), \(value))
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value
+            """)
     }
 
     // MARK: Generations
@@ -367,11 +374,7 @@ extension Store {
         let known = try connection.first("SELECT value FROM setting WHERE name = \(acceptedDamage)") { $0.text(0) }
         let before = known?.split(separator: ", ").map(String.init) ?? []
         let all = Set(damaged + before).sorted().joined(separator: ", ")
-        try connection.run(
-            """
-            INSERT INTO setting (name, value) VALUES (\(acceptedDamage), \(all))
-            ON CONFLICT (name) DO UPDATE SET value = excluded.value
-            """)
+        try setSetting(acceptedDamage, to: all, in: connection)
     }
 
     /// Copies a snapshot of the store to a new file that only the user can access. Other programs can use the store
@@ -464,7 +467,7 @@ extension Store {
         let before = Self.size(of: path)
         try connection.reservePageSums()
         progress(WorkProgress(.mergingSegments))
-        try mergeAllSegments()
+        try mergeSegments()
         progress(WorkProgress(.rewritingFile))
         try connection.execute(script: "VACUUM", writes: true)
         try checkpoint()
@@ -476,10 +479,6 @@ extension Store {
     /// Imports do not call this, because they merge segments while they write them. A search that reads eight segments
     /// instead of one takes 1 to 8 % longer.
     package func mergeSegments() throws {
-        try mergeAllSegments()
-    }
-
-    private func mergeAllSegments() throws {
         try connection.execute(
             script: """
                 INSERT INTO tweet_index (tweet_index) VALUES ('optimize');

@@ -10,13 +10,8 @@ package final class ThreadLoader {
     private let connection: Connection
     private let loader: TweetLoader
 
-    private struct Node {
-        /// The tweet that this tweet replies to.
-        var parent: Int64?
-        var conversation: Int64?
-        /// True if the store contains the tweet.
-        var isKnown: Bool
-    }
+    /// `parent` is the tweet that this tweet replies to. `isKnown` is true if the store contains the tweet.
+    private typealias Node = (parent: Int64?, conversation: Int64?, isKnown: Bool)
 
     private var nodes: [Int64: Node] = [:]
     /// The queue of tweets to visit. May contain tweets that were already visited.
@@ -52,7 +47,7 @@ package final class ThreadLoader {
         let row = try connection.first(
             "SELECT reply_to_tweet, conversation_id FROM tweet WHERE id = \(id)"
         ) { ($0.optionalInteger(0), $0.optionalInteger(1)) }
-        nodes[id] = Node(parent: row?.0, conversation: row?.1, isKnown: row != nil)
+        nodes[id] = (parent: row?.0, conversation: row?.1, isKnown: row != nil)
         if let parent = row?.0 { waiting.append(parent) }
         waiting += try ids(
             "SELECT id FROM tweet WHERE reply_to_tweet = \(id) AND retweet_of_tweet IS NULL LIMIT \(Self.limit)")

@@ -146,7 +146,7 @@ package struct TweetEraser {
                 DELETE FROM last_result WHERE tweet_id NOT IN (SELECT id FROM tweet)
                 """)
         try ChangeLog.removeMissingTweets(connection)
-        let kept = try RetainedReferences(connection)
+        let kept = try connection.retainedReferences()
         let places = try connection.rows(
             "SELECT id FROM place WHERE id NOT IN (SELECT place_id FROM tweet WHERE place_id IS NOT NULL)"
         ) { $0.text(0) }
@@ -158,7 +158,7 @@ package struct TweetEraser {
     /// Removes accounts that no remaining tweet or record of a tweet refers to, except owners of imports, accounts of
     /// follows and lists, and accounts that an input without tweets names. Messages do not count as references.
     private func removeUnusedAccounts(_ report: inout ForgetReport) throws {
-        let kept = try RetainedReferences(connection)
+        let kept = try connection.retainedReferences()
         let unused = try connection.rows(
             """
             SELECT id FROM user EXCEPT SELECT author_id FROM tweet EXCEPT SELECT reply_to_user FROM tweet
@@ -242,13 +242,11 @@ package struct TweetEraser {
     }
 }
 
-/// The accounts and places that records in `tweet_record` refer to.
-private struct RetainedReferences {
-    private(set) var users: Set<Int64> = []
-    private(set) var places: Set<String> = []
-
-    init(_ connection: Connection) throws {
-        let statement = try connection.prepare("SELECT tweet_id, record FROM tweet_record")
+extension Connection {
+    /// The accounts and places that records in `tweet_record` refer to.
+    fileprivate func retainedReferences() throws -> (users: Set<Int64>, places: Set<String>) {
+        var (users, places) = (Set<Int64>(), Set<String>())
+        let statement = try prepare("SELECT tweet_id, record FROM tweet_record")
         defer { statement.reset() }
         var cells = TweetRows()
         while try statement.step() {
@@ -261,6 +259,7 @@ private struct RetainedReferences {
             for item in record.tweet.media { if let id = item.sourceUser { users.insert(id.rawValue) } }
             if let place = record.tweet.place { places.insert(place.id) }
         }
+        return (users, places)
     }
 }
 

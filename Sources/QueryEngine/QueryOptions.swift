@@ -34,17 +34,9 @@ package struct QueryOptions: Sendable {
     package var importedList: @Sendable (String) -> ImportedList = { _ in .unknown(known: []) }
     /// Returns the other forms of a word in the texts of the store. The arguments are a token and the code of a
     /// language (`Stemmer.languages`).
-    package var wordForms: @Sendable (String, String) -> WordForms = { _, _ in WordForms(forms: [], isComplete: true) }
+    package var wordForms: @Sendable (String, String) -> WordForms = { _, _ in (forms: [], isComplete: true) }
     /// Tokens with the same stem, most used first. `isComplete` is false if a limit was reached.
-    package struct WordForms: Sendable {
-        package var forms: [String]
-        package var isComplete: Bool
-
-        package init(forms: [String], isComplete: Bool) {
-            self.forms = forms
-            self.isComplete = isComplete
-        }
-    }
+    package typealias WordForms = (forms: [String], isComplete: Bool)
     /// The result of looking up a place.
     package enum PlaceLookup: Hashable {
         case found

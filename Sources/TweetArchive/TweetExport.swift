@@ -13,7 +13,7 @@ public final class TweetExport {
     private let options: ExportOptions
     private let zone: Zone
     private let pseudonyms: Pseudonyms?
-    private var tokenizer = IndexTokenizer()
+    private var tokenizer = TextIndexer()
     private var search: SearchOptions
     private var isAtEnd = false
     /// The IDs in the sample; `nil` before it is drawn, or if the options request no sample.

@@ -40,10 +40,11 @@ public enum ExportRole: Hashable, Sendable {
     /// The tweet was exported only because of its relation to the match `of`.
     case context(Relation, of: TweetID)
 
-    /// The relation of a context tweet to a match.
-    public enum Relation: Int64, Hashable, Sendable, CaseIterable {
+    /// The relation of a context tweet to a match. The raw values are the names in exports; the first three are those of
+    /// API v2.
+    public enum Relation: String, Hashable, Sendable, CaseIterable {
         /// The match replies to the context tweet.
-        case repliedTo = 1
+        case repliedTo = "replied_to"
         /// The match quotes the context tweet.
         case quoted
         /// The match retweets the context tweet.
@@ -142,29 +143,6 @@ extension TextCompleteness {
     package init?(exportName: String) {
         guard let trust = Self.exportNames.first(where: { $0.1 == exportName }) else { return nil }
         self = trust.0
-    }
-}
-
-extension ExportRole {
-    package var exportName: String {
-        switch self {
-        case .matched: "matched"
-        case .context: "context"
-        }
-    }
-}
-
-extension ExportRole.Relation {
-    /// The first three names are those of API v2.
-    package var exportName: String {
-        switch self {
-        case .repliedTo: "replied_to"
-        case .quoted: "quoted"
-        case .retweeted: "retweeted"
-        case .answer: "answer"
-        case .thread: "thread"
-        case .neighbor: "neighbor"
-        }
     }
 }
 

@@ -22,7 +22,7 @@ public struct ImportSummary: Hashable, Sendable {
     /// The end of the import in Unix seconds; `nil` while the import is incomplete.
     public var finishedAt: Int64?
     /// The options that select or interpret records: `likes` for `--include likes`, `owner=ann_lee`.
-    public var options: [String]
+    public var options: [String] = []
     /// The name and version of the importing program.
     public var program: String
     /// The counts of the ledger, which are also members of the import: `tweets`, `likes`, `skippedCount`. Those of
@@ -30,7 +30,7 @@ public struct ImportSummary: Hashable, Sendable {
     /// store.
     public var counts = ImportCounts()
     /// True if the input contains all tweets that its owner had when Twitter created the archive.
-    public var isWholeArchive: Bool
+    public var isWholeArchive = false
     public var presence = Presence.unchanged
     /// The number of images and videos of the import's tweets and messages that no imported input or folder contains.
     public var missingMedia = 0
@@ -43,8 +43,6 @@ public struct ImportSummary: Hashable, Sendable {
         self.format = format
         self.startedAt = startedAt
         self.program = program
-        options = []
-        isWholeArchive = false
     }
 
     public subscript<Count>(dynamicMember count: WritableKeyPath<ImportCounts, Count>) -> Count {
@@ -87,33 +85,7 @@ package struct RawRecord: Hashable, Sendable {
 
 /// The differences between two imports. Only tweets with their own records in the imports are compared. A tweet that an
 /// import lists as deleted counts as missing from it.
-package struct ImportDifference: Hashable, Sendable {
-    /// A tweet whose text differs between the imports.
-    package struct Edit: Hashable, Sendable {
-        package var id: TweetID
-        package var old: String
-        package var new: String
-
-        package init(id: TweetID, old: String, new: String) {
-            self.id = id
-            self.old = old
-            self.new = new
-        }
-    }
-
-    /// An account whose handle or name changed.
-    package struct Renaming: Hashable, Sendable {
-        package var id: UserID
-        package var old: User
-        package var new: User
-
-        package init(id: UserID, old: User, new: User) {
-            self.id = id
-            self.old = old
-            self.new = new
-        }
-    }
-
+package struct ImportDifference: Sendable {
     /// A tweet that only one of the imports contains.
     package struct Item: Hashable, Sendable {
         package var id: TweetID
@@ -140,8 +112,9 @@ package struct ImportDifference: Hashable, Sendable {
     package var gainedLikes: [Item] = []
     /// Tweets whose text differs, newest first. Texts that are not equally complete do not count as different. If an
     /// author edits a tweet, Twitter assigns another ID to the new version, so that version is in `gained`.
-    package var edited: [Edit] = []
-    package var renamed: [Renaming] = []
+    package var edited: [(id: TweetID, old: String, new: String)] = []
+    /// Accounts whose handle or name changed.
+    package var renamed: [(id: UserID, old: User, new: User)] = []
     /// The subjects and kinds of follows that differ. Compares only those that both imports list.
     package var follows: [FollowChange] = []
     /// The number of tweets that both imports contain and that are not in `edited`.
@@ -293,5 +266,140 @@ extension String {
 
     init(ledgerWord: Substring) {
         self = String(ledgerWord.replacing("%2C", with: ",").replacing("%25", with: "%"))
+    }
+}
+
+/// A property of a tweet that `import --map` fills from a column or member.
+public enum TweetProperty: String, CaseIterable, Sendable {
+    case id, text, time, url, author
+    case authorName = "author_name"
+    case authorID = "author_id"
+    case lang, source, likes, retweets, replies, quotes, views, bookmarks
+    case hashtags, cashtags, mentions, links, media
+    case replyTo = "reply_to"
+    case replyToAuthor = "reply_to_author"
+    case quoteOf = "quote_of"
+    case retweetOf = "retweet_of"
+    case conversation, sensitive, latitude, longitude, label, note
+}
+
+/// The columns of tables and the members of flat objects that the user maps to properties of tweets.
+public struct ColumnMapping: Hashable, Sendable {
+    public struct Rule: Hashable, Sendable {
+        public var property: TweetProperty
+        /// The name of a column or member. A period precedes the name of a member of a nested object.
+        public var column: String
+
+        public init(_ property: TweetProperty, _ column: String) {
+            self.property = property
+            self.column = column
+        }
+    }
+
+    /// The column of the rule that makes each value that is not read a label.
+    public static let others = "*"
+
+    public var rules: [Rule] = []
+
+    public init() {}
+
+    /// True if values that are not read become labels: `COLUMN: VALUE`.
+    public var labelsOthers: Bool { rules.contains(Rule(.label, Self.others)) }
+
+    /// The rules that name a column.
+    package var named: [Rule] { rules.filter { $0.column != Self.others } }
+
+    /// The rules as words without commas, for the ledger.
+    package var words: [String] {
+        rules.map { rule in
+            "\(Self.prefix)\(rule.property.rawValue)=\(rule.column.ledgerWord)"
+        }
+    }
+
+    package static let prefix = "map="
+
+    /// Reads the rules among the words of the ledger.
+    package init(words: [String]) {
+        for word in words where word.hasPrefix(Self.prefix) {
+            let rule = word.dropFirst(Self.prefix.count)
+            guard let sign = rule.firstIndex(of: "="), let property = TweetProperty(rawValue: String(rule[..<sign]))
+            else { continue }
+            rules.append(Rule(property, String(ledgerWord: rule[rule.index(after: sign)...])))
+        }
+    }
+}
+
+/// The counts of one import: of the records that were read, and of the tweets and messages that were stored.
+public struct ImportCounts: Sendable, Hashable {
+    /// The number of tweets that the input itself declares; `nil` if it declares none.
+    public var expected: Int?
+    /// The number of tweet records. Two records may describe the same tweet. Tweets inside another tweet's record do
+    /// not count.
+    public var tweets = 0
+    /// The number of distinct tweets in these records that are new in the store. `updated` and `unchanged` count the
+    /// others.
+    public var new = 0
+    public var updated = 0
+    public var unchanged = 0
+    /// Tweets that occur only inside records of other tweets.
+    public var referenced = 0
+    /// Records that were not stored, because the user has permanently removed their tweets with `tweetdex forget`.
+    public var forgotten = 0
+    /// The number of notes, which are the full texts of long posts.
+    public var notes = 0
+    public var likes = 0
+    /// Records of direct messages.
+    public var messages = 0
+    /// Records of messages of chats with Grok.
+    public var grokMessages = 0
+    /// Records of accounts in lists of followers, followed, blocked and muted accounts, and of members of Twitter
+    /// lists.
+    public var follows = 0
+    /// Records of Twitter lists.
+    public var lists = 0
+    /// The numbers of distinct messages that are new in the store, and of those whose content has changed.
+    public var newMessages = 0
+    public var updatedMessages = 0
+    /// The number of rows with destinations in tables of short links.
+    public var shortLinks = 0
+    /// The number of links in tweets that these rows resolved.
+    public var resolved = 0
+    /// The number of labels and notes of the user that the input has added to tweets.
+    public var annotations = 0
+    /// The number of texts of images.
+    public var imageTexts = 0
+    /// The number of accounts in lists of accounts.
+    public var accounts = 0
+    /// The number of records that could not be read.
+    public var skippedCount = 0
+    /// The number of damaged places outside of records, such as the missing end of a truncated zip. Records can be
+    /// missing there.
+    public var damaged = 0
+    /// The number of notices in a Twitter stream, by kind, e.g. `delete`.
+    public var streamMessages: [String: Int] = [:]
+    /// The number of referenced tweets that Twitter's API did not return, by reason, e.g. `Not Found Error`. The
+    /// number of reasons is limited: tweets with further reasons count as `other`.
+    public var missing: [String: Int] = [:]
+    /// The number of records that were not imported, by the `--include` value that would import them: `likes`,
+    /// `deleted`, `circle`, `messages`, `grok`, `follows`. For `messages`, this is the number of conversations; for
+    /// `follows`, the number of accounts and lists. 0 if the number is unknown, because an archive without a manifest
+    /// does not state it.
+    public var leftOut: [String: Int] = [:]
+
+    package init() {}
+
+    /// Adds other counts of the same import.
+    package mutating func add(_ other: ImportCounts) {
+        let numbers: [WritableKeyPath<ImportCounts, Int>] = [
+            \.tweets, \.new, \.updated, \.unchanged, \.referenced, \.forgotten, \.notes, \.likes, \.messages,
+            \.grokMessages, \.follows, \.lists, \.newMessages, \.updatedMessages, \.shortLinks, \.resolved,
+            \.annotations, \.imageTexts, \.accounts, \.skippedCount,
+        ]
+        for number in numbers { self[keyPath: number] += other[keyPath: number] }
+        expected = other.expected ?? expected
+        damaged = max(damaged, other.damaged)
+        streamMessages.merge(other.streamMessages, uniquingKeysWith: +)
+        missing.merge(other.missing, uniquingKeysWith: +)
+        leftOut.merge(other.leftOut, uniquingKeysWith: +)
     }
 }

@@ -163,12 +163,12 @@ public struct Conversation: Hashable, Sendable {
     public var name: String?
     /// All accounts that ever wrote in the conversation or were members. The owners of the archives that contain the
     /// conversation come last.
-    public var participants: [User]
+    public var participants: [User] = []
     /// The number of these owners at the end of `participants`.
-    public var owners: Int
+    public var owners = 0
     /// The numbers of messages and of their media.
-    public var messages: Int
-    public var media: Int
+    public var messages = 0
+    public var media = 0
     /// The times of the first and of the last message; `nil` if unknown.
     public var first: Timestamp?
     public var last: Timestamp?
@@ -176,10 +176,6 @@ public struct Conversation: Hashable, Sendable {
     package init(id: String, kind: Kind) {
         self.id = id
         self.kind = kind
-        participants = []
-        owners = 0
-        messages = 0
-        media = 0
     }
 
     /// The participants that are not owners; all participants if everyone is an owner.
@@ -194,7 +190,7 @@ public struct MessageHit: Hashable, Sendable {
     public var sender: User?
     public var recipient: User?
     /// The sender of each reaction, in the order of `message.reactions`; `nil` if unknown.
-    public var reactors: [User?]
+    public var reactors: [User?] = []
     public var hashtags: [Hashtag] = []
     public var mentions: [Mention] = []
     public var cashtags: [Cashtag] = []
@@ -205,7 +201,6 @@ public struct MessageHit: Hashable, Sendable {
 
     package init(message: Message) {
         self.message = message
-        reactors = []
     }
 }
 

@@ -1,9 +1,16 @@
 /// The output of `tweetdex explain`: the interpretation of a query, its SQL, and the number of tweets per clause.
-package struct QueryExplanation: Sendable, Hashable {
+package struct QueryExplanation: Sendable {
     /// A token of the query text.
-    package struct Token: Sendable, Hashable {
-        /// `clause`, `and`, `or`, `not`, `open`, `close`, `modifier`, or `ignored` for text without effect.
-        package var kind: String
+    package struct Token: Sendable {
+        package enum Kind: String, Sendable {
+            case clause, and, or, not, open, close
+            /// Adds no condition of its own, for example `limit:5`, `in:alt` or `within:5km`.
+            case modifier
+            /// Text that contains no index token, such as `...`. It adds no condition.
+            case ignored
+        }
+
+        package var kind: Kind
         package var text: String
         /// The half-open range of the token in the query, in Unicode scalars.
         package var start: Int
@@ -12,7 +19,7 @@ package struct QueryExplanation: Sendable, Hashable {
         /// matches any ending.
         package var words: [String]
 
-        package init(kind: String, text: String, start: Int, end: Int, words: [String]) {
+        package init(kind: Kind, text: String, start: Int, end: Int, words: [String]) {
             self.kind = kind
             self.text = text
             self.start = start
@@ -33,67 +40,27 @@ package struct QueryExplanation: Sendable, Hashable {
     }
 
     /// A condition of the query, such as `from:ann_lee`. A negation is part of the tree, not of the clause.
-    package struct Clause: Sendable, Hashable {
+    package struct Clause: Sendable {
         /// In canonical form.
         package var text: String
         /// The way in which SQLite evaluates the clause: `index` (lookup in an index), `row` (testing table rows) or
         /// `text` (testing the texts of tweets).
-        package var cost: String
+        package var cost = ""
         /// The number of tweets that the clause matches on its own.
-        package var tweets: Int
+        package var tweets = 0
         /// The number of tweets for which the result is unknown, because their archive does not contain `field`.
-        package var unknown: Int
+        package var unknown = 0
         /// The field that the clause tests; `nil` if every archive contains it.
         package var field: String?
         /// The time that counting `tweets` took.
-        package var elapsedMilliseconds: Double
+        package var elapsedMilliseconds = 0.0
         /// The way in which ClickHouse evaluates the clause: `index`, `scan`, or `verified` if Tweetdex tests the
         /// texts. `nil` if the back end is SQLite.
         package var work: String?
 
-        package init(
-            text: String, cost: String, tweets: Int, unknown: Int, field: String?, elapsedMilliseconds: Double
-        ) {
+        package init(text: String, field: String?) {
             self.text = text
-            self.cost = cost
-            self.tweets = tweets
-            self.unknown = unknown
             self.field = field
-            self.elapsedMilliseconds = elapsedMilliseconds
-        }
-    }
-
-    /// The value of a SQLite parameter.
-    package enum Value: Sendable, Hashable {
-        case null
-        case integer(Int64)
-        case real(Double)
-        /// A text. For a BLOB, its size, such as `12 bytes`.
-        case text(String)
-    }
-
-    /// A named and typed parameter of a ClickHouse statement.
-    package struct Parameter: Sendable, Hashable {
-        package var name: String
-        package var type: String
-        package var value: String
-
-        package init(name: String, type: String, value: String) {
-            self.name = name
-            self.type = type
-            self.value = value
-        }
-    }
-
-    /// A row of SQLite's `EXPLAIN QUERY PLAN`.
-    package struct Step: Sendable, Hashable {
-        /// The depth in the tree of steps, from 0.
-        package var depth: Int
-        package var detail: String
-
-        package init(depth: Int, detail: String) {
-            self.depth = depth
-            self.detail = detail
         }
     }
 
@@ -114,12 +81,11 @@ package struct QueryExplanation: Sendable, Hashable {
     /// The SQL statement of the first page of results.
     package var sql = ""
     package var backend = Backend.sqlite
-    /// The parameters of a ClickHouse statement.
-    package var parameters: [Parameter] = []
-    /// The values of the parameters `?1`, `?2` and so on of a SQLite statement.
-    package var values: [Value] = []
-    /// SQLite's plan; empty for ClickHouse.
-    package var plan: [Step] = []
+    /// The parameters of the statement. Those of SQLite are `?1`, `?2` and so on, and have no name. Their type is
+    /// `null`, `integer`, `real` or `text`, and the value of a BLOB is its size, such as `12 bytes`.
+    package var values: [(name: String?, type: String, value: String?)] = []
+    /// The rows of SQLite's `EXPLAIN QUERY PLAN`, with their depth in the tree of steps, from 0; empty for ClickHouse.
+    package var plan: [(depth: Int, detail: String)] = []
     /// The FTS5 MATCH expression; `nil` for ClickHouse, or if the plan does not use the full-text index.
     package var match: String?
     /// The number of matches.

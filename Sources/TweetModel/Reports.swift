@@ -3,13 +3,13 @@ public struct SearchPage: Sendable, Hashable {
     public var query: String
     /// The query in canonical form. Parsing it results in the same query.
     public var canonical: String
-    public var hits: [SearchHit]
+    public var hits: [SearchHit] = []
     /// The cursor that requests the next page (`SearchOptions.after`); `nil` on the last page.
     public var next: PageCursor?
     /// The total number of matches; `nil` if the page does not contain all of them and the total was not requested.
     public var total: Int?
-    public var notes: [Diagnostic]
-    public var elapsedMilliseconds: Double
+    public var notes: [Diagnostic] = []
+    public var elapsedMilliseconds = 0.0
     /// The reason why no tweet matches. `nil` if a tweet matches, or if the options request no reason.
     public var emptiness: EmptyResult?
     /// The reason, as a sentence, why the search could not be recorded in the history. `nil` if the search was recorded
@@ -20,27 +20,15 @@ public struct SearchPage: Sendable, Hashable {
     /// The order of a `sort:` in the query, which overrides the order that the caller requests; `nil` without one.
     package var namedOrder: SearchOrder?
     /// True if the query contains a place, so that results can be sorted by their distance from it.
-    package var namesOrigin: Bool
+    package var namesOrigin = false
     /// The ID of the search in the search log; `nil` if it was not recorded.
     package var logged: Int64?
     /// The store's change counter at the time of the search; 0 for an empty store.
-    package var generation: Int64
+    package var generation: Int64 = 0
 
     package init(query: String, canonical: String) {
         self.query = query
         self.canonical = canonical
-        hits = []
-        next = nil
-        total = nil
-        notes = []
-        elapsedMilliseconds = 0
-        emptiness = nil
-        unrecorded = nil
-        seed = nil
-        namedOrder = nil
-        namesOrigin = false
-        logged = nil
-        generation = 0
     }
 }
 
@@ -71,26 +59,20 @@ public struct EmptyResult: Sendable, Hashable {
     /// The clauses that cause the empty result, in canonical form. If `areAllFailing` is true, each of them matches no
     /// tweet on its own. Otherwise each matches some tweets, but no tweet matches all of them. Empty if the store is
     /// empty, the query has no clause, or finding the clauses would take too long.
-    public var failingClauses: [String]
-    public var areAllFailing: Bool
+    public var failingClauses: [String] = []
+    public var areAllFailing = false
     /// The number of tweets that each of `failingClauses` matches on its own. Empty if `areAllFailing` is true, if
     /// there is only one clause, or if counting would take too long.
-    public var failingCounts: [Int]
-    public var suggestions: [Suggestion]
+    public var failingCounts: [Int] = []
+    public var suggestions: [Suggestion] = []
     /// The same query with referenced tweets included (see `StoreStatistics`). `nil` if it still matches none, or if
     /// the query already includes them.
     public var referencedOnly: Suggestion?
     /// The fields that prevent matches, because archives do not contain them.
-    public var unknown: [Unknown]
+    public var unknown: [Unknown] = []
     public var storeIsEmpty: Bool
 
     package init(storeIsEmpty: Bool = false) {
-        failingClauses = []
-        areAllFailing = false
-        failingCounts = []
-        suggestions = []
-        referencedOnly = nil
-        unknown = []
         self.storeIsEmpty = storeIsEmpty
     }
 }
@@ -404,14 +386,10 @@ public struct WorkProgress: Sendable, Hashable {
         case resolvingLinks
     }
 
-    public enum Unit: Sendable, Hashable {
-        case page, tweet, token
-    }
-
     public var step: Step
-    /// The number of finished units; 0 if the step cannot be measured.
+    /// The number of finished pages, words or tweets, depending on the step; 0 if the step cannot be measured.
     public var done: Int
-    /// The total number of units in the step; `nil` if unknown.
+    /// The total number in the step; `nil` if unknown.
     public var total: Int?
 
     package init(_ step: Step, done: Int = 0, total: Int? = nil) {
@@ -420,18 +398,56 @@ public struct WorkProgress: Sendable, Hashable {
         self.total = total
     }
 
-    /// The unit of `done` and `total`.
-    public var unit: Unit {
-        switch step {
-        case .verifyingPages, .copyingPages: .page
-        case .readingIndex: .token
-        default: .tweet
-        }
-    }
-
-    /// Counts one more unit. Calls `report` after every 1,024 units.
+    /// Increments `done`. Calls `report` after every 1,024 increments.
     package mutating func advance(_ report: (WorkProgress) -> Void) {
         done += 1
         if done & 1023 == 0 { report(self) }
+    }
+}
+
+/// The members and columns of an input that no reader knows, with the number of their values.
+///
+/// The result does not depend on the order in which values are added: if there are too many names, the first ones in
+/// alphabetical order are kept, and the sample is the smallest value.
+package struct UnreadNames: Sendable {
+    /// The maximum number of names in a report. One more is kept, which shows that there are more.
+    package static let limit = 200
+    /// The maximum lengths of a name and of a sample, in Unicode scalars.
+    private static let nameLength = 100
+    package static let sampleLength = 80
+
+    private var found: [String: (values: Int, sample: String)] = [:]
+    /// The last of the kept names in alphabetical order, if no more names fit; else `nil`.
+    private var last: String?
+
+    package init() {}
+
+    package var isEmpty: Bool { found.isEmpty }
+
+    package mutating func add(_ name: String, values: Int = 1, sample: @autoclosure () -> String) {
+        let name = Self.cut(name, Self.nameLength)
+        if let known = found[name] {
+            found[name] = (known.values + values, min(known.sample, Self.cut(sample(), Self.sampleLength)))
+            return
+        }
+        if let last, name > last { return }
+        found[name] = (values, Self.cut(sample(), Self.sampleLength))
+        if found.count > Self.limit + 1, let last = found.keys.max() { found[last] = nil }
+        last = found.count > Self.limit ? found.keys.max() : nil
+    }
+
+    package mutating func add(_ other: UnreadNames) {
+        for (name, value) in other.found { add(name, values: value.values, sample: value.sample) }
+    }
+
+    /// All names in alphabetical order.
+    package var list: [ImportReport.Unread] {
+        found.sorted { $0.key < $1.key }.map {
+            ImportReport.Unread(name: $0.key, values: $0.value.values, sample: $0.value.sample)
+        }
+    }
+
+    private static func cut(_ text: String, _ length: Int) -> String {
+        text.unicodeScalars.count <= length ? text : String(text.unicodeScalars.prefix(length - 1)) + "…"
     }
 }

@@ -22,7 +22,7 @@ package struct Topic: Sendable, Hashable {
 }
 
 /// The matches of a topic in the last day, week, month and year, and of all time.
-package struct TopicReport: Sendable, Hashable {
+package struct TopicReport: Sendable {
     /// A period that ends at `TopicReport.end`.
     package enum Period: String, Sendable, CaseIterable {
         case day, week, month, year, all
@@ -39,23 +39,10 @@ package struct TopicReport: Sendable, Hashable {
         }
     }
 
-    package struct Section: Sendable, Hashable {
-        package var period: Period
-        /// The start in Unix seconds; `nil` for all time.
-        package var start: Int64?
-        /// The number of matches in the period.
-        package var tweets: Int
-        /// The matches with the highest sums of likes and retweets, highest first. Excludes retweets, and tweets whose
-        /// sum is 0 or unknown. The caller limits the number of tweets.
-        package var engaged: [SearchHit]
-
-        package init(period: Period, start: Int64?, tweets: Int, engaged: [SearchHit]) {
-            self.period = period
-            self.start = start
-            self.tweets = tweets
-            self.engaged = engaged
-        }
-    }
+    /// The matches in a period. `start` is its start in Unix seconds; `nil` for all time. `tweets` is the number of matches in the period.
+    /// `engaged` is the matches with the highest sums of likes and retweets, highest first. Excludes retweets, and
+    /// tweets whose sum is 0 or unknown. The caller limits the number of tweets.
+    package typealias Section = (period: Period, start: Int64?, tweets: Int, engaged: [SearchHit])
 
     package var topic: Topic
     /// The last Unix second of every period.

@@ -1,5 +1,5 @@
 /// A weighted graph of accounts, hashtags or links in the matches of a query.
-package struct TweetNetwork: Sendable, Hashable {
+package struct TweetNetwork: Sendable {
     /// The kind of entity that a node represents.
     package enum NodeKind: String, Sendable, Hashable {
         case user, hashtag, url, domain
@@ -73,24 +73,9 @@ package struct TweetNetwork: Sendable, Hashable {
         }
     }
 
-    package struct Edge: Sendable, Hashable {
-        /// Indexes into `nodes`.
-        package var source: Int
-        package var target: Int
-        /// The number of tweets with this relation.
-        package var weight: Int
-        /// The times of the earliest and latest of these tweets; `nil` if unknown.
-        package var first: Timestamp?
-        package var last: Timestamp?
-
-        package init(source: Int, target: Int, weight: Int, first: Timestamp?, last: Timestamp?) {
-            self.source = source
-            self.target = target
-            self.weight = weight
-            self.first = first
-            self.last = last
-        }
-    }
+    /// `source` and `target` are indexes into `nodes`. `weight` is the number of tweets with this relation. `first` and
+    /// `last` are the times of the earliest and latest of these tweets; `nil` if unknown.
+    package typealias Edge = (source: Int, target: Int, weight: Int, first: Timestamp?, last: Timestamp?)
 
     package var kind: Kind
     /// The query in canonical form.

@@ -87,6 +87,53 @@ package enum IndexFlag: String, CaseIterable, Sendable {
     case article
 }
 
+extension IndexFlag {
+    /// The flag in the tweet's row that is equivalent to the flag in the index. `nil` if there is no such flag.
+    package var rowFlag: TweetFlags? {
+        switch self {
+        case .truncated: .truncated
+        case .deleted: .deleted
+        case .liked: .liked
+        case .note: .note
+        case .edited: .edited
+        case .circle: .circle
+        case .community: .community
+        case .poll: .poll
+        case .article: .article
+        default: nil
+        }
+    }
+}
+
+extension Tweet {
+    /// True if the index document of the tweet contains the flag.
+    package func has(_ flag: IndexFlag) -> Bool {
+        switch flag {
+        case .referenced: flags.isReferencedOnly
+        case .retweet: retweetOf != nil
+        case .reply: isReply
+        case .quote: quoteOf != nil
+        case .media: !media.isEmpty
+        case .photo: hasMedia(.photo)
+        case .video: hasMedia(.video)
+        case .gif: hasMedia(.animatedGIF)
+        case .link: !media.isEmpty || !links.isEmpty
+        case .hashtag: !hashtags.isEmpty
+        case .mention: !mentions.isEmpty
+        case .cashtag: !cashtags.isEmpty
+        case .authorless: author == nil
+        case .sensitive: sensitive == true
+        case .note, .truncated, .deleted, .liked, .edited, .circle, .community, .poll, .article:
+            flag.rowFlag.map { flags.contains($0) } ?? false
+        }
+    }
+
+    private func hasMedia(_ kind: MediaItem.Kind) -> Bool {
+        // The closure receives indices, because copies of media are slow.
+        media.indices.contains { media[$0].kind == kind }
+    }
+}
+
 /// Tokens of the kinds `author` and `flag` that contain a value. A `UserID` is here the row ID of the account in the
 /// table `user`.
 package enum IndexToken {

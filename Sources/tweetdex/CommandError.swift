@@ -55,11 +55,7 @@ package enum CommandError: Error, Sendable {
         }
     }
 
-    struct Problem {
-        let code: String
-        let message: String
-        let hint: String?
-    }
+    typealias Problem = (code: String, message: String, hint: String?)
 
     /// The message and the hint; `nil` for an error that has neither, and for an invalid query, which can have several.
     var problem: Problem? {
@@ -67,7 +63,7 @@ package enum CommandError: Error, Sendable {
         case .usage(let code, let message, let hint), .store(let code, let message, let hint),
             .nothingImported(let code, let message, let hint), .notFound(let code, let message, let hint),
             .output(let code, let message, let hint):
-            Problem(code: code, message: message, hint: hint)
+            (code: code, message: message, hint: hint)
         case .query, .interrupted, .brokenPipe: nil
         }
     }
@@ -92,16 +88,17 @@ extension Diagnostics {
             if asJSON { return writeJSON { JSONRenderer().errors(problems, into: &$0) } }
             print(renderer) { $0.write(problems, query: query, to: &$1) }
         case .usage, .store, .nothingImported, .notFound, .output:
-            if let problem = error.problem { write(problem, asJSON: asJSON, renderer: renderer) }
+            if let problem = error.problem { report(problem, asJSON: asJSON, renderer: renderer) }
         case .interrupted:
-            let problem = CommandError.Problem(
-                code: "interrupted", message: "interrupted",
-                hint: "run the command again to start over; an import resumes where it stopped")
-            write(problem, asJSON: asJSON, renderer: renderer)
+            report(
+                (
+                    code: "interrupted", message: "interrupted",
+                    hint: "run the command again to start over; an import resumes where it stopped"
+                ), asJSON: asJSON, renderer: renderer)
         }
     }
 
-    private static func write(_ problem: CommandError.Problem, asJSON: Bool, renderer: TerminalRenderer) {
+    private static func report(_ problem: CommandError.Problem, asJSON: Bool, renderer: TerminalRenderer) {
         if asJSON {
             return writeJSON {
                 JSONRenderer().error(code: problem.code, message: problem.message, hint: problem.hint, into: &$0)

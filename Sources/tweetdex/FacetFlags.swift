@@ -53,24 +53,18 @@ extension CommandContext {
     /// Writes the histogram as text, and an empty line before results.
     func write(_ histogram: Histogram?, beforeResults: Bool) throws {
         guard let histogram, !histogram.bins.isEmpty else { return }
-        let renderer = try renderer()
-        try output.write { bytes in
-            renderer.write(into: &bytes) { renderer, writer in
-                renderer.write(histogram, to: &writer)
-                if beforeResults { writer.line() }
-            }
+        try print { renderer, writer in
+            renderer.write(histogram, to: &writer)
+            if beforeResults { writer.line() }
         }
     }
 
     /// Writes facets as text, and an empty line after results.
     func write(_ facets: [Facet]?, afterResults: Bool) throws {
         guard let facets, facets.contains(where: { !$0.values.isEmpty }) else { return }
-        let renderer = try renderer()
-        try output.write { bytes in
-            renderer.write(into: &bytes) { renderer, writer in
-                if afterResults { writer.line() }
-                renderer.write(facets, to: &writer)
-            }
+        try print { renderer, writer in
+            if afterResults { writer.line() }
+            renderer.write(facets, to: &writer)
         }
     }
 }

@@ -1,3 +1,7 @@
+import QueryEngine
+import Rendering
+import TweetModel
+
 /// The pages of `tweetdex help`, generated from the command and flag tables.
 package struct HelpPage {
     private static let width = 80
@@ -99,5 +103,124 @@ package struct HelpPage {
         }
         lines.append(line)
         return lines.map { margin + $0 + "\n" }.joined()
+    }
+}
+
+/// The pages of `tweetdex help query`, generated from the operator table.
+extension HelpPage {
+    /// The page on the query syntax and all operators.
+    package var query: String {
+        var text = heading("Queries")
+        text += wrapped(
+            "A search ignores case and accents, and finds tweets with all words. Quote the query, because the shell "
+                + "interprets #, $, ! and quotes: '#swift', or hashtag:swift without quotes. Write no space after a "
+                + "colon, and quote values with spaces. A field that is not in the archive is unknown, and matches "
+                + "neither an operator nor its negation.",
+            indent: 0)
+        text += "\n" + heading("Words, tags and logic")
+        text += table(OperatorTable.forms.map { (style.cyan($0.example), $0.example.count, $0.meaning) })
+        text += "\n"
+        text += wrapped(
+            "The cost of an operator is one of: index, an index lookup; row, a test of each tweet that the other "
+                + "clauses match; text, reading the text of each of these tweets, which is slow only if no other "
+                + "clause limits the search.",
+            indent: 0)
+        for group in OperatorTable.groups where !group.operators.isEmpty {
+            text += "\n" + heading(group.title)
+            for entry in group.operators { text += self.entry(entry) }
+        }
+        text += "\n" + heading("Examples")
+        for (line, meaning) in Self.examples {
+            text += "  \(style.dim("# " + meaning))\n  \(style.cyan(line))\n"
+        }
+        return text + "\nRun tweetdex help query NAME for one operator, and tweetdex explain QUERY for\none query.\n"
+    }
+
+    /// Returns the page of one operator. `name` is its name or an alias, with or without a colon at the end. For `is`,
+    /// `has`, `filter`, `include` and `exclude`, returns the entries of all operators that begin with this word and a
+    /// colon. Returns `nil` for an unknown name.
+    package func query(operator name: String) -> String? {
+        let bare = name.hasSuffix(":") ? String(name.dropLast()) : name
+        let family = OperatorTable.family(bare)
+        if !family.isEmpty { return heading(bare.lowercased() + ":") + family.map(entry).joined() }
+        return OperatorTable.find(bare).map(page)
+    }
+
+    /// Returns up to three names of operators that resemble an unknown name, best first.
+    package static func suggestedOperators(for name: String) -> [String] {
+        OperatorTable.suggestions(for: name.hasSuffix(":") ? String(name.dropLast()) : name)
+    }
+
+    private static let column = 24
+
+    private func entry(_ entry: Operator) -> String {
+        let name = Self.spelling(entry.name)
+        let body = wrapped(entry.meaning, indent: Self.column)
+        var text =
+            name.count + 3 < Self.column
+            ? "  " + style.cyan(name) + body.dropFirst(2 + name.count) : "  " + style.cyan(name) + "\n" + body
+        for line in wrapped(details(entry).joined(separator: " · "), indent: Self.column).split(separator: "\n") {
+            text += style.dim(String(line)) + "\n"
+        }
+        return text
+    }
+
+    private func details(_ entry: Operator) -> [String] {
+        var parts: [String] = []
+        if !entry.aliases.isEmpty {
+            parts.append("also " + entry.aliases.map { Self.spelling($0) }.joined(separator: ", "))
+        }
+        if let reason = entry.unavailable { return parts + ["\(reason.reason); instead: \(reason.instead)"] }
+        if entry.example != entry.name { parts.insert(entry.example, at: 0) }
+        if let field = entry.field { parts.append("needs " + HumanReadable.field(field)) }
+        if entry.cost != .none { parts.append(entry.cost.rawValue) }
+        return parts
+    }
+
+    private func page(_ entry: Operator) -> String {
+        let name = Self.spelling(entry.name)
+        let text = heading(name) + wrapped("Tweets " + entry.meaning + ".", indent: 2)
+        var rows: [(String, String)] = [("example", entry.example)]
+        if !entry.aliases.isEmpty {
+            rows.append(("also", entry.aliases.map { Self.spelling($0) }.joined(separator: ", ")))
+        }
+        if let reason = entry.unavailable {
+            rows[0].0 = "syntax"
+            rows.append(("not supported", reason.reason))
+            rows.append(("instead", reason.instead))
+        } else {
+            rows.append(("cost", entry.cost.explanation))
+        }
+        if let field = entry.field {
+            rows.append(
+                (
+                    "needs",
+                    "\(HumanReadable.field(field)); a tweet without it matches neither this operator nor its negation"
+                ))
+        }
+        return text + "\n" + table(rows.map { (style.bold($0.0), $0.0.count, $0.1) })
+    }
+
+    /// The name as users type it: `from:` for `from`, but `is:reply` unchanged.
+    private static func spelling(_ name: String) -> String {
+        name.contains(":") ? name : name + ":"
+    }
+
+    private static let examples: [(line: String, meaning: String)] = [
+        ("tweetdex search 'sunrise has:images since:2019'", "find images of sunrises"),
+        ("tweetdex search hashtag:swift -is:retweet min_likes:10", "find tweets with a hashtag and at least ten likes"),
+        ("tweetdex search '(cats OR dogs) -\"hot dogs\"'", "find one of two words, but not a phrase"),
+    ]
+}
+
+extension Operator.Cost {
+    /// The description of the cost on the page of an operator.
+    fileprivate var explanation: String {
+        switch self {
+        case .index: "an index lookup"
+        case .row: "tests each tweet that the other clauses match"
+        case .text: "reads the text of each tweet that the other clauses match"
+        case .none: "none: it changes the list of results, not the matches"
+        }
     }
 }

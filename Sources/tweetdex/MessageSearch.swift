@@ -3,16 +3,15 @@ import TweetArchive
 import TweetModel
 
 /// The search of `tweetdex messages search` and `tweetdex grok search`.
-struct MessageSearch {
+extension MessagesCommand {
     /// The number of messages to fetch at a time, except for `--json`. It limits memory, and output starts after the
     /// first page.
     private static let pageSize = 2000
 
-    let context: CommandContext
-    let scope: MessageScope
-    let query: String
+    /// The query after the word `search`.
+    private var query: String { context.arguments.words.dropFirst().joined(separator: " ") }
 
-    func run() throws -> ExitStatus {
+    func search() throws -> ExitStatus {
         let fields = Facet.Field.ofMessages
         let flags = try FacetFlags(context, among: fields, otherwise: fields, without: [.count, .ndjson])
         let store = try context.openStore()
@@ -22,11 +21,11 @@ struct MessageSearch {
         options.records = false
         var conversation: Conversation?
         if let name = context.arguments.value(.inConversation) {
-            conversation = try MessagesCommand(context: context, scope: scope).conversation(named: name, in: store)
+            conversation = try self.conversation(named: name, in: store)
             if conversation == nil { return .nothingFound }
         }
-        if context.has(.count) { return try count(store, options, conversation?.id) }
-        return try list(store, flags, options, conversation?.id)
+        if context.has(.count) { return try countMatches(store, options, conversation?.id) }
+        return try listMatches(store, flags, options, conversation?.id)
     }
 
     /// Counts the requested facets.
@@ -40,7 +39,9 @@ struct MessageSearch {
         }
     }
 
-    private func count(_ store: TweetArchive, _ options: SearchOptions, _ conversation: String?) throws -> ExitStatus {
+    private func countMatches(_ store: TweetArchive, _ options: SearchOptions, _ conversation: String?) throws
+        -> ExitStatus
+    {
         let page = try context.search(query: query) {
             try store.countMessages(query, scope, in: conversation, options: options)
         }
@@ -52,7 +53,7 @@ struct MessageSearch {
         return page.total == 0 && context.isQuiet ? .nothingFound : .done
     }
 
-    private func list(
+    private func listMatches(
         _ store: TweetArchive, _ flags: FacetFlags, _ options: SearchOptions, _ conversation: String?
     ) throws -> ExitStatus {
         let unpaged = options

@@ -130,17 +130,8 @@ struct SearchRun {
         let given = try context.oneOf(formats)
         try context.rejectByteOrderMark(unless: given == .csv)
         if context.has(.columns) { _ = try context.oneOf([.columns, .count] + formats.filter { $0 != .csv }) }
-        return switch given {
-        case .json: .json
-        case .ndjson: .ndjson
-        case .csv: .csv
-        case .markdown: .markdown
-        case .html: .html
-        case .plain: .plain
-        case .ids: .ids
-        case .save: .save
-        default: context.has(.columns) ? .columns : context.isQuiet ? .silent : .readable
-        }
+        if let given { return Format(rawValue: given.rawValue) ?? .readable }
+        return context.has(.columns) ? .columns : context.isQuiet ? .silent : .readable
     }
 
     private func options(for format: Format) throws -> SearchOptions {

@@ -205,8 +205,7 @@ struct BrowseStateTests {
     func changes() throws {
         var state = Self.browsing()
         let id = TweetID(1)
-        let star = BrowseChange(tweet: id, kind: .toggleLabel(.starred))
-        #expect(state.update(.input(.key(.character("s")))) == [.change(star)])
+        #expect(state.update(.input(.key(.character("s")))) == [.change(.toggleLabel(.starred), of: id)])
         #expect(state.selected?.labels == [])
         var starred = Self.hit(1)
         (starred.labels, starred.note) = (["starred"], "why")
@@ -218,8 +217,8 @@ struct BrowseStateTests {
 
         _ = state.update(.input(.key(.character("l"))))
         #expect(Self.type("to read", into: &state) == [])
-        let label = BrowseChange(tweet: id, kind: .toggleLabel(try #require(LabelName("to read"))))
-        #expect(state.update(.input(.key(.enter))) == [.change(label)])
+        let label = try #require(LabelName("to read"))
+        #expect(state.update(.input(.key(.enter))) == [.change(.toggleLabel(label), of: id)])
 
         _ = state.update(.input(.key(.character("n"))))
         _ = Self.type("x", into: &state)

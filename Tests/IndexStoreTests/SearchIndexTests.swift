@@ -115,7 +115,7 @@ struct SearchIndexTests {
                 try run(deletion, old, number)
             }
             guard let text else { return }
-            let document = IndexDocument(IndexWords(bytes: Array(text.utf8)), users: TweetUsers(author: number % 7))
+            let document = IndexDocument(Array(text.utf8)[...], users: TweetUsers(author: number % 7))
             documents[number] = document
             try writer.insert(document, number: number)
             try run(insertion, document, number)
@@ -214,7 +214,7 @@ struct SearchIndexTests {
         try connection.execute(script: "BEGIN")
         let writer = try IndexWriter(connection)
         for number in Int64(11)...13 {
-            let document = IndexDocument(IndexWords(bytes: Array("lost".utf8)), users: TweetUsers())
+            let document = IndexDocument(Array("lost".utf8)[...], users: TweetUsers())
             try writer.insert(document, number: number)
             try writer.flush()
         }
@@ -279,7 +279,7 @@ struct SearchIndexTests {
     func givenUp() throws {
         try makeTwin(pageSize: 4_042)
         let writer = try IndexWriter(connection)
-        let document = IndexDocument(IndexWords(bytes: Array("lost".utf8)), users: TweetUsers())
+        let document = IndexDocument(Array("lost".utf8)[...], users: TweetUsers())
         for count in [1, 300] {
             try connection.execute(script: "BEGIN")
             writer.begin()
@@ -288,7 +288,7 @@ struct SearchIndexTests {
             connection.rollBack()
             try connection.execute(script: "BEGIN")
             writer.begin()
-            try writer.insert(IndexDocument(IndexWords(bytes: Array("kept".utf8)), users: TweetUsers()), number: 7)
+            try writer.insert(IndexDocument(Array("kept".utf8)[...], users: TweetUsers()), number: 7)
             try writer.flush()
             #expect(try hits("tweet_index", "kept", "ASC") == [7])
             #expect(try hits("tweet_index", "lost", "ASC") == [])

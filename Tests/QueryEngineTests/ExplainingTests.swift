@@ -45,18 +45,18 @@ struct ExplainingTests {
         #expect(sentence.hasSuffix(".") && !sentence.contains("that match"), "\(sentence)")
     }
 
-    @Test("Fragments cover a query in order, separated by spaces only")
-    func pieces() throws {
+    @Test("Tokens cover a query in order, separated by spaces only")
+    func tokens() throws {
         let text = "from:(ann OR bob)  -#a \"x y\"* … sort:likes 東京の天気"
-        let pieces = Query.fragments(of: text)
+        let tokens = Query.tokens(of: text)
         #expect(
-            pieces.map { "\($0.kind) \($0.text)" } == [
+            tokens.map { "\($0.kind) \($0.text)" } == [
                 "open from:(", "clause ann", "or OR", "clause bob", "close )", "not -", "clause #a", "clause \"x y\"*",
                 "ignored …", "modifier sort:likes", "clause 東京の天気",
             ])
-        #expect(pieces.last?.tokens == ["東京", "京の", "の天", "天気"])
+        #expect(tokens.last?.words == ["東京", "京の", "の天", "天気"])
         var scalars = Array(text.unicodeScalars)
-        for piece in pieces.reversed() { scalars.removeSubrange(piece.start..<piece.end) }
+        for token in tokens.reversed() { scalars.removeSubrange(token.start..<token.end) }
         #expect(scalars.allSatisfy { $0 == " " })
     }
 
@@ -94,8 +94,8 @@ struct ExplainingTests {
         ])
     func typedParts(query: String, texts: [String], rests: [String]) throws {
         let parts = try Query.parse(query).parts(sampleContext())
-        #expect(parts.map(\.text) == texts)
-        #expect(parts.map(\.rest) == rests)
+        #expect(parts.map(\.part.text) == texts)
+        #expect(parts.map(\.part.rest) == rests)
     }
 
     @Test(

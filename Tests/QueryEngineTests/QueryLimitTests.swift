@@ -73,7 +73,7 @@ struct QueryLimitTests {
     @Test("The parts of a long query do not repeat it a hundred times")
     func parts() throws {
         let query = try Query.parse(Self.words(9_000))
-        let size = query.parts(sampleContext()).reduce(0) { $0 + $1.rest.utf8.count }
+        let size = query.parts(sampleContext()).reduce(0) { $0 + $1.part.rest.utf8.count }
         #expect(size < 600_000)
         #expect(try Query.parse(Self.words(90)).parts(sampleContext()).count == 90)
     }

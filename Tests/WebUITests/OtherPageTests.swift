@@ -186,7 +186,7 @@ struct OtherPageTests {
         #expect(page.all("nav").contains { $0.attributes["aria-label"] == "Views of the search" })
         var options = SearchOptions(now: SampleRouter.now)
         options.records = false
-        for (name, field) in [("hashtags", TweetSummary.Field.hashtag), ("mentions", .mention), ("langs", .language)] {
+        for (name, field) in [("hashtags", Facet.Field.hashtag), ("mentions", .mention), ("langs", .language)] {
             let summary = try sample.archive.summary(of: "", by: .year, fields: [field], limit: 500, options: options)
             let expected = try #require(summary.top[field]).compactMap(\.clause).map { LinkURL.search($0).text }
             let url = "/statistics?all=\(name)"

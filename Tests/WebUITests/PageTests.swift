@@ -216,15 +216,15 @@ struct PageTests {
         var options = SearchOptions(now: SampleRouter.now)
         options.records = false
         let summary = try sample.archive.summary(
-            of: "", by: .month, fields: TweetSummary.Field.allCases, limit: 50, options: options)
+            of: "", by: .month, fields: TweetSummary.fields, limit: 50, options: options)
         #expect(summary.tweets == summary.series.reduce(summary.undated) { $0 + $1.tweets })
-        for field in TweetSummary.Field.allCases {
+        for field in TweetSummary.fields {
             let counts = try #require(summary.top[field])
             #expect(!counts.isEmpty, "\(field)")
-            #expect(counts.map(\.tweets) == counts.map(\.tweets).sorted(by: >))
+            #expect(counts.map(\.count) == counts.map(\.count).sorted(by: >))
             for count in counts {
                 let query = try #require(count.clause)
-                #expect(try sample.archive.count(query, options: options).total == count.tweets, "\(query)")
+                #expect(try sample.archive.count(query, options: options).total == count.count, "\(query)")
             }
         }
     }

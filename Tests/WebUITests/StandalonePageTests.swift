@@ -112,9 +112,9 @@ struct StandalonePageTests {
             difference.lost = [.init(id: id, createdAt: time, handle: "ann_lee", text: text)]
             difference.gained = [.init(id: id, createdAt: nil, handle: text, text: text)]
             difference.lostLikes = difference.lost
-            difference.edited = [.init(id: id, old: text, new: "new")]
+            difference.edited = [(id, text, "new")]
             let user = User(id: UserID(1), handle: text, name: text)
-            difference.renamed = [.init(id: UserID(1), old: user, new: user)]
+            difference.renamed = [(UserID(1), user, user)]
             let page = String(decoding: StandalonePage.difference(difference, zone: .utc), as: UTF8.self)
             Self.check(page)
             let markup = PageMarkup(page)

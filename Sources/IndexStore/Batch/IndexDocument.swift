@@ -1,13 +1,8 @@
 package import TweetModel
 internal import TweetText
 
-/// The tokens of an index document that depend only on the tweet. `IndexDocument` adds those that contain row IDs of
-/// accounts. UTF-8; a space follows each token.
-struct IndexWords: Sendable, Hashable {
-    fileprivate(set) var bytes: [UInt8]
-}
-
-/// Tokenizes tweets for the search index.
+/// Computes the tokens of an index document that depend only on the tweet, in UTF-8, with a space after each.
+/// `IndexDocument` adds the tokens that contain row IDs of accounts.
 package struct TextIndexer: ~Copyable {
     private let tokenizer = Tokenizer()
     private var tokens = TokenizedText()
@@ -23,28 +18,21 @@ package struct TextIndexer: ~Copyable {
 
     /// Returns the tokens of a tweet. The result must depend only on the tweet, because deleting an index document
     /// requires exactly the tokens that were inserted.
-    mutating func words(of tweet: Tweet) -> IndexWords {
-        var words = IndexWords(bytes: [])
-        append(tweet, to: &words)
+    mutating func words(of tweet: Tweet) -> [UInt8] {
+        var words: [UInt8] = []
+        appendWords(of: tweet, to: &words)
         return words
     }
 
     /// Appends the tokens of a tweet to the tokens of other tweets.
-    package mutating func appendWords(of tweet: Tweet, to bytes: inout [UInt8]) {
-        var words = IndexWords(bytes: bytes)
-        bytes = []
-        append(tweet, to: &words)
-        bytes = words.bytes
-    }
-
-    private mutating func append(_ tweet: Tweet, to words: inout IndexWords) {
+    package mutating func appendWords(of tweet: Tweet, to words: inout [UInt8]) {
         tokens.words.removeAll()
         tokens.alternates.removeAll()
         tokenizer.tokenize(tweet.text, cutting: tweet.linkSpans, into: &tokens)
-        let start = words.bytes.count
+        let start = words.count
         // The tokens of the text come first, with no other tokens between them, because phrase queries find adjacent
         // tokens.
-        words.bytes.append(contentsOf: tokens.words.bytes)
+        words.append(contentsOf: tokens.words.bytes)
         textLength = tokens.words.bytes.count
         words.append(tokens.alternates, .alternate)
         for hashtag in tweet.hashtags {
@@ -60,11 +48,13 @@ package struct TextIndexer: ~Copyable {
             append(link.expanded ?? link.url, isFirst: index == 0, to: &words)
             if let first = link.via { append(first, isFirst: false, to: &words) }
         }
-        words.appendFacts(of: tweet)
+        for flag in IndexFlag.allCases where flag != .authorless && tweet.has(flag) {
+            words.append(flag.rawValue, .flag)
+        }
         if let language = tweet.language {
             append(language, .flag, behind: IndexToken.languagePrefix, to: &words)
         }
-        factsLength = words.bytes.count - start
+        factsLength = words.count - start
         guard let poll = tweet.poll else { return }
         for choice in poll.choices {
             // The separator prevents a phrase from matching across two choices.
@@ -78,7 +68,7 @@ package struct TextIndexer: ~Copyable {
     }
 
     /// Appends the words of a URL. A separator prevents a phrase from matching across two URLs.
-    private mutating func append(_ url: String, isFirst: Bool, to words: inout IndexWords) {
+    private mutating func append(_ url: String, isFirst: Bool, to words: inout [UInt8]) {
         if !isFirst { words.append("|", .url) }
         links.removeAll()
         tokenizer.linkWords(url, into: &links)
@@ -87,53 +77,23 @@ package struct TextIndexer: ~Copyable {
 
     /// Appends a token of a kind: the prefix and the folded text.
     private mutating func append(
-        _ text: String, _ kind: IndexKind, behind prefix: String = "", to words: inout IndexWords
+        _ text: String, _ kind: IndexKind, behind prefix: String = "", to words: inout [UInt8]
     ) {
         folded.removeAll(keepingCapacity: true)
         folded.append(prefix)
         Folding.fold(text, into: &folded)
-        kind.append(folded.span, to: &words.bytes)
+        kind.append(folded.span, to: &words)
     }
 }
 
-extension IndexWords {
+extension [UInt8] {
     fileprivate mutating func append(_ token: String, _ kind: IndexKind) {
-        kind.append(token, to: &bytes)
+        kind.append(token, to: &self)
     }
 
     fileprivate mutating func append(_ stream: TokenStream, _ kind: IndexKind) {
         let all = stream.bytes.span
-        for token in stream.tokens { kind.append(all.extracting(Int(token.start)..<Int(token.end)), to: &bytes) }
-    }
-
-    fileprivate mutating func appendFacts(of tweet: Tweet) {
-        func mark(_ present: Bool, _ fact: IndexFlag) {
-            if present { append(fact.rawValue, .flag) }
-        }
-        let flags = tweet.flags
-        mark(flags.isReferencedOnly, .referenced)
-        mark(tweet.retweetOf != nil, .retweet)
-        mark(tweet.isReply, .reply)
-        mark(tweet.quoteOf != nil, .quote)
-        mark(!tweet.media.isEmpty, .media)
-        // The closures receive indices, because copies of media are slow.
-        mark(tweet.media.indices.contains { tweet.media[$0].kind == .photo }, .photo)
-        mark(tweet.media.indices.contains { tweet.media[$0].kind == .video }, .video)
-        mark(tweet.media.indices.contains { tweet.media[$0].kind == .animatedGIF }, .gif)
-        mark(!tweet.media.isEmpty || !tweet.links.isEmpty, .link)
-        mark(!tweet.hashtags.isEmpty, .hashtag)
-        mark(!tweet.mentions.isEmpty, .mention)
-        mark(!tweet.cashtags.isEmpty, .cashtag)
-        mark(flags.contains(.note), .note)
-        mark(flags.contains(.truncated), .truncated)
-        mark(flags.contains(.deleted), .deleted)
-        mark(flags.contains(.liked), .liked)
-        mark(flags.contains(.edited), .edited)
-        mark(flags.contains(.circle), .circle)
-        mark(flags.contains(.community), .community)
-        mark(tweet.sensitive == true, .sensitive)
-        mark(flags.contains(.poll), .poll)
-        mark(flags.contains(.article), .article)
+        for token in stream.tokens { kind.append(all.extracting(Int(token.start)..<Int(token.end)), to: &self) }
     }
 }
 
@@ -153,10 +113,6 @@ struct IndexDocument: Hashable {
     private(set) var bytes: [UInt8]
 
     /// Adds tokens for the row IDs of the tweet's accounts, and a flag if it has no author.
-    init(_ words: IndexWords, users: TweetUsers) {
-        self.init(words.bytes[...], users: users)
-    }
-
     init(_ words: ArraySlice<UInt8>, users: TweetUsers) {
         bytes = []
         // Room for the tokens of four accounts.
@@ -188,18 +144,14 @@ struct TweetUsers: Hashable, Sendable {
     var quoteOf: Int64?
 }
 
-/// Computes the search index tokens of tweets, for inspection and export.
-package struct IndexTokenizer: ~Copyable {
-    private var indexer = TextIndexer()
-
-    package init() {}
-
+extension TextIndexer {
+    /// Returns the search index tokens of a tweet by kind, for inspection and export.
     package mutating func tokens(of tweet: Tweet) -> NormalizedTokens {
-        let words = indexer.words(of: tweet)
-        let (text, facts) = (indexer.textLength, indexer.factsLength)
-        var tokens = NormalizedTokens(text: String(decoding: words.bytes[..<text], as: UTF8.self))
+        let words = words(of: tweet)
+        let (text, facts) = (textLength, factsLength)
+        var tokens = NormalizedTokens(text: String(decoding: words[..<text], as: UTF8.self))
         tokens.author = tweet.author?.handle.map(Folding.fold)
-        for token in words.bytes[text..<facts].split(separator: 0x20) {
+        for token in words[text..<facts].split(separator: 0x20) {
             let value = String(decoding: token.dropFirst(), as: UTF8.self)
             switch token.first {
             case IndexKind.alternate.mark: tokens.alternates.append(value)

@@ -1,5 +1,5 @@
 internal import SQLiteKit
-internal import TweetModel
+package import TweetModel
 internal import TweetText
 
 /// The full-text index of messages, with the same tokenizer as the index of tweets. A document depends only on its
@@ -22,7 +22,7 @@ final class MessageIndex {
     }
 
     /// Adds the document of a message. `words` are the tokens of the message, if the caller has already computed them.
-    func insert(_ message: Message, _ words: IndexWords? = nil) throws {
+    func insert(_ message: Message, _ words: [UInt8]? = nil) throws {
         try run(insertion, message.id, documents.document(of: message, words))
     }
 
@@ -53,9 +53,9 @@ final class MessageDocuments {
         self.connection = connection
     }
 
-    func document(of message: Message, _ words: IndexWords? = nil) -> IndexDocument {
-        IndexDocument(
-            words ?? indexer.words(of: message.asTweet), users: TweetUsers(author: message.sender?.rawValue))
+    func document(of message: Message, _ words: [UInt8]? = nil) -> IndexDocument {
+        let words = words ?? indexer.words(of: message.asTweet)
+        return IndexDocument(words[...], users: TweetUsers(author: message.sender?.rawValue))
     }
 
     /// Calls the body with the document of every message, in the order of the IDs.
@@ -90,5 +90,45 @@ extension ImportRows {
                 DELETE FROM conversation_participant;
                 INSERT INTO conversation_participant (conversation_id, user_id) \(derivedParticipants)
                 """)
+    }
+}
+
+/// A message to be written, with its tokens for the search index. The reader's thread creates it (`TextIndexer.prepare`).
+package final class IncomingMessage: Sendable {
+    package let message: Message
+    /// The location of the record: index of the file, offset and length in bytes.
+    package let entry: Int
+    package let offset: Int64
+    package let length: Int64
+    let words: [UInt8]
+
+    init(_ message: Message, entry: Int, offset: Int64, length: Int64, words: [UInt8]) {
+        self.message = message
+        self.entry = entry
+        self.offset = offset
+        self.length = length
+        self.words = words
+    }
+}
+
+extension TextIndexer {
+    package mutating func prepare(_ message: Message, entry: Int, offset: Int64, length: Int64) -> IncomingMessage {
+        IncomingMessage(
+            message, entry: entry, offset: offset, length: length, words: words(of: message.asTweet))
+    }
+}
+
+extension Message {
+    /// The message as a tweet, so that messages can be indexed and highlighted like tweets. Its hashtags, mentions and
+    /// cashtags are extracted from the text, because records of messages do not list them.
+    package var asTweet: Tweet {
+        var tweet = Tweet(
+            id: TweetID(id.rawValue), createdAt: createdAt, author: sender.map { User(id: $0) }, text: text,
+            textCompleteness: .full)
+        tweet.flags = .collected
+        tweet.links = links
+        tweet.media = media
+        for entity in EntityExtractor.entities(in: text) where entity.kind != .url { tweet.add(entity) }
+        return tweet
     }
 }

@@ -7,14 +7,9 @@ final class IndexChangeBuffer: Sendable {
     /// Changes in the order in which they are made. The documents are in one buffer, because one thread adds them and
     /// another frees them.
     struct Changes: Sendable {
-        fileprivate struct Change {
-            /// The doc ID.
-            var number: Int64
-            /// The end of the document in `bytes`. A document starts at the end of the previous one.
-            var end: Int
-            /// True if the change removes the document from the index.
-            var isDeletion: Bool
-        }
+        /// `number` is the doc ID. `end` is the end of the document in `bytes`. A document starts at the end of the
+        /// previous one. `isDeletion` is true if the change removes the document from the index.
+        fileprivate typealias Change = (number: Int64, end: Int, isDeletion: Bool)
 
         fileprivate private(set) var changes: [Change] = []
         private(set) var bytes: [UInt8] = []
@@ -24,7 +19,7 @@ final class IndexChangeBuffer: Sendable {
         /// Adds a change of the document that the body appends to the buffer.
         mutating func append(number: Int64, isDeletion: Bool, _ document: (inout [UInt8]) -> Void) {
             document(&bytes)
-            changes.append(Change(number: number, end: bytes.count, isDeletion: isDeletion))
+            changes.append((number: number, end: bytes.count, isDeletion: isDeletion))
         }
     }
 

@@ -125,16 +125,13 @@ struct TermDictionary {
     }
 
     /// The key of a term for sorting.
-    private struct Key {
-        var prefix: UInt64
-        var number: UInt32
-    }
+    private typealias Key = (prefix: UInt64, number: UInt32)
 
     /// Returns the numbers of all terms in byte order, as FTS5 requires.
     func sorted() -> [UInt32] {
         var keys: [Key] = []
         keys.reserveCapacity(count)
-        for number in entries.indices { keys.append(Key(prefix: entries[number].prefix, number: UInt32(number))) }
+        for number in entries.indices { keys.append((prefix: entries[number].prefix, number: UInt32(number))) }
         // A radix sort by the first eight bytes, from the last to the first, 11 bits at a time.
         var moved = keys
         var offsets = [Int](repeating: 0, count: 1 << 11)

@@ -98,14 +98,9 @@ package final class ShortLinks {
 
     // MARK: Changes of tweets
 
-    /// A link whose destination in the records of a tweet has changed.
-    private struct Change {
-        let code: String
-        let before: String?
-        let after: String?
-        /// The first other tweet that contains the destination. It has a higher ID.
-        let other: TweetID?
-    }
+    /// A link whose destination in the records of a tweet has changed. `other` is the first other tweet that contains
+    /// the destination. It has a higher ID.
+    private typealias Change = (code: String, before: String?, after: String?, other: TweetID?)
 
     /// Notes the links for which new tweets of a batch change the destination in other tweets. Returns the new tweets
     /// that get destinations themselves. `new` contains the indexes of the new tweets, which must be in the tables.
@@ -131,7 +126,7 @@ package final class ShortLinks {
             let other = try firstTweet(with: code, except: tweets)
             if let other, other < first { continue }
             let after = try destination(of: code, from: first)
-            changes.append(Change(code: code, before: nil, after: after, other: other))
+            changes.append((code: code, before: nil, after: after, other: other))
         }
         try note(changes)
         var result: Set<TweetID> = []
@@ -154,7 +149,7 @@ package final class ShortLinks {
             guard try isMissing(code) else { continue }
             let other = try firstTweet(with: code, except: [old.id])
             if let other, other < old.id { continue }
-            changes.append(Change(code: code, before: before[code], after: after[code], other: other))
+            changes.append((code: code, before: before[code], after: after[code], other: other))
         }
         try note(changes)
     }

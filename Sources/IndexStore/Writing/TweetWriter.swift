@@ -317,7 +317,7 @@ final class TweetWriter {
     }
 
     private func document(_ stored: StoredTweet) -> IndexDocument {
-        IndexDocument(indexer.words(of: stored.tweet), users: stored.users)
+        IndexDocument(indexer.words(of: stored.tweet)[...], users: stored.users)
     }
 
     private func docID(of id: TweetID) throws -> Int64 {

@@ -4,16 +4,6 @@ internal import TweetText
 /// Splits queries and combines the parts again, in order to measure the effect of each part. The resulting queries
 /// include referenced tweets if the original one does, and have no other modifiers.
 extension Query {
-    /// The Boolean structure of a query, with indices into `leaves` instead of clauses.
-    package indirect enum Tree: Sendable {
-        case everything
-        case and([Tree])
-        case or([Tree])
-        case not(Tree)
-        /// An index into `leaves`.
-        case leaf(Int)
-    }
-
     /// Returns a query with this condition. It includes referenced tweets if this query does.
     private func with(_ root: QueryNode) -> Query {
         Query(root: root, modifiers: Modifiers(includesReferenced: includesReferenced))
@@ -23,16 +13,16 @@ extension Query {
     package var leaves: [Query] { root.leaves.map { with(.clause($0)) } }
 
     /// The Boolean structure over `leaves`.
-    package var tree: Tree {
+    package var tree: QueryExplanation.Tree {
         var indices: [Clause: Int] = [:]
         for (index, clause) in root.leaves.enumerated() { indices[clause] = index }
-        func tree(_ node: QueryNode) -> Tree {
+        func tree(_ node: QueryNode) -> QueryExplanation.Tree {
             switch node {
             case .everything: .everything
             case .and(let nodes): .and(nodes.map(tree))
             case .or(let nodes): .or(nodes.map(tree))
             case .not(let inner): .not(tree(inner))
-            case .clause(let clause, _): indices[clause].map(Tree.leaf) ?? .everything
+            case .clause(let clause, _): indices[clause].map { .clause($0) } ?? .everything
             }
         }
         return tree(root)
@@ -155,36 +145,25 @@ extension Query {
 }
 
 extension Query {
-    /// An element of `clauses`, or a modifier.
-    package struct Part: Sendable {
-        /// The part in query syntax, as typed if that has the same meaning.
-        package let text: String
-        /// The part in English, for example "at most 10".
-        package let phrase: String
-        /// The part as a separate query. `nil` for a modifier.
-        package let condition: Query?
-        /// The query without this part, in query syntax.
-        package let rest: String
-    }
-
     /// The maximum number of conditions in `parts`, and the approximate total size of their texts in bytes. Each of
     /// them contains the text of all others.
     private static let maxConditions = 100
     private static let maxBytes = 1 << 18
 
     /// Returns the first clauses from left to right, followed by the modifiers. The number of clauses is at most 100,
-    /// and lower for a long query.
-    package func parts(_ context: QueryContext) -> [Part] {
+    /// and lower for a long query. `condition` is the clause as a separate query; `nil` for a modifier.
+    package func parts(_ context: QueryContext) -> [(part: QueryInterpretation.Part, condition: Query?)] {
         let conditions = clauses.filter { $0.root != .everything }
         let maxMembers = min(Self.maxConditions, max(1, Self.maxBytes / max(1, canonical.utf8.count)))
         var parts = conditions.prefix(maxMembers).enumerated().map { index, clause in
             var next = 0
-            return Part(
-                text: typed(clause), phrase: clause.root.phrase(context), condition: with(clause.root),
+            let part = QueryInterpretation.Part(
+                text: typed(clause), phrase: clause.root.phrase(context), isCondition: true,
                 rest: without { _ in
                     defer { next += 1 }
                     return next == index
                 })
+            return (part: part, condition: Optional(with(clause.root)))
         }
         func add(_ phrase: String, _ present: Bool, _ remove: (inout Modifiers) -> Void) {
             guard present else { return }
@@ -193,10 +172,10 @@ extension Query {
             let left = fewer.canonicalParts
             var shorter = Query(root: root, modifiers: fewer)
             shorter.source = source
-            parts.append(
-                Part(
-                    text: modifiers.canonicalParts.filter { !left.contains($0) }.joined(separator: " "), phrase: phrase,
-                    condition: nil, rest: shorter.without { _ in false }))
+            let part = QueryInterpretation.Part(
+                text: modifiers.canonicalParts.filter { !left.contains($0) }.joined(separator: " "), phrase: phrase,
+                isCondition: false, rest: shorter.without { _ in false })
+            parts.append((part, nil))
         }
         add("also tweets known only from other tweets", modifiers.includesReferenced) { $0.includesReferenced = false }
         add("ordered: \(modifiers.sort?.adjective ?? "") first", modifiers.sort != nil) {

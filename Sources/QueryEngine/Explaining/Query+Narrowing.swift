@@ -2,22 +2,16 @@ internal import TweetModel
 
 /// Finds and removes the conditions of a query that a facet or a histogram shows and changes.
 extension Query {
-    /// The conditions of a query on the values of one field.
-    package struct ValueConditions: Hashable, Sendable {
-        /// The clauses of which a tweet must match at least one; empty for no condition.
-        package var selected: [String] = []
-        /// The clauses that a tweet must not match.
-        package var excluded: [String] = []
-        /// The query without these conditions.
-        package var rest = ""
-    }
+    /// The conditions of a query on the values of one field: the clauses of which a tweet must match at least one (empty
+    /// for no condition), the clauses that a tweet must not match, and the query without these conditions.
+    package typealias ValueConditions = (selected: [String], excluded: [String], rest: String)
 
     /// Returns the conditions on the values of one field: `#a`, `(#a OR #b)` and `-#a`.
     ///
     /// - Parameter value: Returns the clause of a value from its canonical form; `nil` for a clause of another field.
     ///   Clauses with the meaning of a facet's clause have the form that the facet uses: `lang:=en` for `lang:en`.
     package func conditions(on value: (String) throws -> String?) rethrows -> ValueConditions {
-        var result = ValueConditions()
+        var result: ValueConditions = ([], [], "")
         result.rest = try without { clause in
             if case .not(let inner) = clause.root {
                 guard let name = try value(Self.facetForm(of: inner)) else { return false }
@@ -46,15 +40,9 @@ extension Query {
         }
     }
 
-    /// The range of time of a query, in Unix seconds.
-    package struct TimeSelection: Hashable, Sendable {
-        /// The first second; `nil` without a bound.
-        package var lower: Int64?
-        /// The second after the last one; `nil` without a bound.
-        package var upper: Int64?
-        /// The query without its conditions on the time.
-        package var rest: String
-    }
+    /// The range of time of a query: the first second, the second after the last one (`nil` without a bound), and the
+    /// query without its conditions on the time.
+    package typealias TimeSelection = (lower: Int64?, upper: Int64?, rest: String)
 
     /// Returns the range that the conditions on the time of tweets describe, such as `date:2019` and `since:2019-05`;
     /// `nil` for a query without such conditions.
@@ -65,7 +53,7 @@ extension Query {
                 if case .clause(.time(let range), _) = node { range } else { nil }
             }
             guard !ranges.isEmpty, !ranges.contains(nil) else { return false }
-            var found = selection ?? TimeSelection(rest: "")
+            var found = selection ?? (nil, nil, "")
             for range in ranges.compactMap(\.self) {
                 if let lower = range.lower?.seconds(in: context) { found.lower = max(found.lower ?? lower, lower) }
                 if let upper = range.upper?.seconds(in: context) { found.upper = min(found.upper ?? upper, upper) }

@@ -1,3 +1,4 @@
+internal import SQLiteKit
 package import TweetModel
 
 /// A value of a tweet or of its author that queries compare or look for. Each back end has one table that maps the
@@ -34,45 +35,31 @@ package enum Column: Hashable, Sendable {
     /// The IDs of the tweet and of the account that a reply refers to. Other tweets have no value.
     case repliedTweet, repliedAccount
 
-    private struct Optional: Sendable {
-        var column: Column
-        /// The name in `known:`.
-        var name: String
-        /// Completes the message "no tweet in the store has …".
-        var title: String
-        /// The name of the field of a tweet that contains the value (`Operator.field`).
-        var field: String?
-
-        init(_ column: Column, _ name: String, _ title: String, field: String?) {
-            (self.column, self.name, self.title, self.field) = (column, name, title, field)
-        }
-    }
-
-    /// The columns that archives may lack. Every tweet has the others, or their absence has a meaning.
-    private static let optionals: [Optional] =
-        TweetCount.allCases.map { count in
-            Optional(.count(count), "\(count.column)", count.noun + " counts", field: "\(count.column)")
-        } + [
-            Optional(.author, "author", "authors", field: "author"),
-            Optional(.authorName, "name", "display names of authors", field: "author name"),
-            Optional(.bio, "bio", "profile texts", field: "author profile"),
-            Optional(.location, "location", "profile locations", field: "author profile"),
-            Optional(.followers, "followers_count", "follower counts", field: "author profile"),
-            Optional(.following, "following_count", "counts of followed accounts", field: "author profile"),
-            Optional(.tweets, "tweets_count", "tweet counts of authors", field: "author profile"),
-            Optional(.listed, "listed_count", "list counts of authors", field: "author profile"),
-            Optional(.verified, "verified", "verification marks", field: "author profile"),
-            Optional(.language, "lang", "language labels", field: "lang"),
-            Optional(.sensitive, "sensitive", "sensitivity marks", field: "sensitive"),
-            Optional(.client, "source", "client names", field: "client"),
-            Optional(.place, "place", "places", field: "place"),
-            Optional(.country, "place_country", "countries of places", field: "place"),
-            Optional(.geo, "geo", "places and coordinates", field: "place"),
-            Optional(.conversation, "conversation_id", "conversation IDs", field: "conversation"),
-            Optional(.retweeted, "retweets_of_tweet_id", "IDs of retweeted tweets", field: "retweeted tweet"),
-            Optional(.quoted, "quotes_of_tweet_id", "IDs of quoted tweets", field: nil),
-            Optional(.time, "created_at", "times", field: "created_at"),
-            Optional(.timeOfDay, "time_of_day", "times of the day", field: "time of day"),
+    /// The columns that archives may lack. Every tweet has the others, or their absence has a meaning. `name` is the name
+    /// in `known:`. `title` completes the message "no tweet in the store has …". `field` is the name of the field of a
+    /// tweet that contains the value (`Operator.field`).
+    private static let optionals: [(column: Column, name: String, title: String, field: String?)] =
+        TweetCount.allCases.map { (.count($0), "\($0.column)", $0.noun + " counts", "\($0.column)") } + [
+            (.author, "author", "authors", "author"),
+            (.authorName, "name", "display names of authors", "author name"),
+            (.bio, "bio", "profile texts", "author profile"),
+            (.location, "location", "profile locations", "author profile"),
+            (.followers, "followers_count", "follower counts", "author profile"),
+            (.following, "following_count", "counts of followed accounts", "author profile"),
+            (.tweets, "tweets_count", "tweet counts of authors", "author profile"),
+            (.listed, "listed_count", "list counts of authors", "author profile"),
+            (.verified, "verified", "verification marks", "author profile"),
+            (.language, "lang", "language labels", "lang"),
+            (.sensitive, "sensitive", "sensitivity marks", "sensitive"),
+            (.client, "source", "client names", "client"),
+            (.place, "place", "places", "place"),
+            (.country, "place_country", "countries of places", "place"),
+            (.geo, "geo", "places and coordinates", "place"),
+            (.conversation, "conversation_id", "conversation IDs", "conversation"),
+            (.retweeted, "retweets_of_tweet_id", "IDs of retweeted tweets", "retweeted tweet"),
+            (.quoted, "quotes_of_tweet_id", "IDs of quoted tweets", nil),
+            (.time, "created_at", "times", "created_at"),
+            (.timeOfDay, "time_of_day", "times of the day", "time of day"),
         ]
 
     static let optional = optionals.map(\.column)
@@ -151,4 +138,76 @@ package enum TextField: String, Hashable, Sendable, CaseIterable {
         default: false
         }
     }
+}
+
+/// A component of a tweet's local time, such as the hour, that an operator compares with a range. A new component needs
+/// a declaration here and a row in the operator table.
+package struct CalendarField: Sendable {
+    /// The components. Each back end has an expression for each.
+    package enum Component: Sendable {
+        case hour, weekday
+    }
+
+    package let component: Component
+    /// The operator, such as `hour`.
+    let name: String
+    let values: ClosedRange<Int>
+    /// True if the component is unknown for a tweet with a date only.
+    package let needsTimeOfDay: Bool
+    /// Completes "… is not ".
+    let noun: String
+    /// Completes "… is not a range of ".
+    let plural: String
+    /// The text before a value and before a range in a sentence: "the hours " in "of the hours 9 to 17". May be empty.
+    let lead: (one: String, range: String)
+    /// The hint for an invalid value.
+    let hint: String
+    /// Parses one value; `nil` if it is invalid.
+    let read: @Sendable (Substring) -> Int?
+    /// The canonical spelling of a value.
+    let spell: @Sendable (Int) -> String
+    /// Returns the component of a local time.
+    let value: @Sendable (CivilTime) -> Int
+    /// Returns SQL for the component. The argument is SQL for a local time in seconds since 1970-01-01T00:00.
+    let sql: @Sendable (SQL) -> SQL
+
+    static let hour = CalendarField(
+        component: .hour, name: "hour", values: 0...23, needsTimeOfDay: true, noun: "an hour of the day",
+        plural: "hours",
+        lead: ("the hour ", "the hours "),
+        hint: "use 0 to 23: hour:9, hour:9..17 or hour:22..5",
+        read: { text in
+            let isNumber = (1...2).contains(text.utf8.count) && text.unicodeScalars.allSatisfy(CharacterRules.isDigit)
+            return isNumber ? Int(text).flatMap { $0 < 24 ? $0 : nil } : nil
+        },
+        spell: { String($0) },
+        value: \.hour,
+        sql: { "(" + $0 + " % 86400 + 86400) % 86400 / 3600" })
+
+    /// 0 is Monday. The SQL counts days from 0001-01-01, which was a Monday, so that the dividend is never negative.
+    static let weekday = CalendarField(
+        component: .weekday, name: "weekday", values: 0...6, needsTimeOfDay: false, noun: "a day of the week",
+        plural: "days of the week",
+        lead: ("", ""),
+        hint: "write weekday:sat,sun or weekday:mon..fri",
+        read: { ClockRange.weekday(String($0)) },
+        spell: { ClockRange.weekdays[$0] },
+        value: \.weekday,
+        sql: { "(" + $0 + " + 62135596800) / 86400 % 7" })
+
+    /// The range as a value of the operator.
+    func canonical(_ range: ClockRange) -> String {
+        range.first == range.last ? spell(range.first) : spell(range.first) + ".." + spell(range.last)
+    }
+
+    /// True if the range contains every value, so that it matches every tweet for which the component is known.
+    package func isEverything(_ range: ClockRange) -> Bool {
+        range.first == range.last + 1 || range.first == values.lowerBound && range.last == values.upperBound
+    }
+}
+
+extension CalendarField: Hashable {
+    package static func == (left: CalendarField, right: CalendarField) -> Bool { left.component == right.component }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(component) }
 }

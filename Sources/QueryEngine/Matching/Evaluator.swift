@@ -80,7 +80,7 @@ struct Evaluator {
         case .check(let check): return tokens.matches(check)
         case .tag(let tag): return !hashtags(tag).isEmpty || !cashtags(tag).isEmpty
         case .mention(let handle): return !mentions(handle).isEmpty
-        case .flag(let flag): return has(flag)
+        case .flag(let flag): return tweet.has(flag)
         case .rowFlag(let flags): return !tweet.flags.isDisjoint(with: flags)
         case .isTrue(let column): return column == .sensitive ? tweet.sensitive : tweet.author?.profile?.verified
         case .language(let labels): return tweet.language.map { labels.contains($0.lowercased()) }
@@ -394,27 +394,6 @@ extension Evaluator {
         }
     }
 
-    func has(_ flag: IndexFlag) -> Bool {
-        switch flag {
-        case .referenced: tweet.flags.isReferencedOnly
-        case .retweet: tweet.retweetOf != nil
-        case .reply: tweet.isReply
-        case .quote: tweet.quoteOf != nil
-        case .media: !tweet.media.isEmpty
-        case .photo: tweet.media.contains { $0.kind == .photo }
-        case .video: tweet.media.contains { $0.kind == .video }
-        case .gif: tweet.media.contains { $0.kind == .animatedGIF }
-        case .link: !tweet.media.isEmpty || !tweet.links.isEmpty
-        case .hashtag: !tweet.hashtags.isEmpty
-        case .mention: !tweet.mentions.isEmpty
-        case .cashtag: !tweet.cashtags.isEmpty
-        case .authorless: tweet.author == nil
-        case .sensitive: tweet.sensitive == true
-        case .note, .truncated, .deleted, .liked, .edited, .circle, .community, .poll, .article:
-            flag.rowFlag.map { tweet.flags.contains($0) } ?? false
-        }
-    }
-
     // MARK: - Texts
 
     /// Returns true if any text of the field matches. Otherwise returns `nil` if the tweet lacks a text, else false.
@@ -480,23 +459,5 @@ extension Evaluator {
         }
         guard let context else { return .undecided }
         return .decided(range.contains(field.value(CivilTime(unixSeconds: context.zone.local(time.seconds)))))
-    }
-}
-
-extension IndexFlag {
-    /// The flag in the tweet's row that is equivalent to the flag in the index. `nil` if there is no such flag.
-    var rowFlag: TweetFlags? {
-        switch self {
-        case .truncated: .truncated
-        case .deleted: .deleted
-        case .liked: .liked
-        case .note: .note
-        case .edited: .edited
-        case .circle: .circle
-        case .community: .community
-        case .poll: .poll
-        case .article: .article
-        default: nil
-        }
     }
 }

@@ -84,7 +84,7 @@ extension Parser {
             end = memberEnd(start, end)
         }
         if end > start, end < scalars.count, CharacterRules.isColon(scalars[end]) {
-            parseField(FieldName(name: text(start, end), start: start, colonEnd: end + 1))
+            parseField((name: text(start, end), start: start, colonEnd: end + 1))
         } else {
             parseWord(start, from: start)
         }

@@ -274,7 +274,7 @@ extension Parser {
         if OperatorTable.isFamily(field.name) {
             var results: [ValueResult] = []
             repeat {
-                let inGroup = FieldName(name: field.name, start: position, colonEnd: position)
+                let inGroup = (name: field.name, start: position, colonEnd: position)
                 if CharacterRules.isQuote(scalars[position]) { return reportQuotedKeyword(inGroup) }
                 let end = max(pieceEnd(position), position + 1)
                 results += keywords(inGroup, position, end)
@@ -311,7 +311,7 @@ extension Parser {
         guard end > start, end < scalars.count, CharacterRules.isColon(scalars[end]) else { return nil }
         let name = text(start, end)
         guard OperatorTable.find(name) != nil || OperatorTable.isFamily(name) else { return nil }
-        return FieldName(name: name, start: start, colonEnd: end + 1)
+        return (name: name, start: start, colonEnd: end + 1)
     }
 
     /// The maximum length of a date in words, such as `30 September 2023`.

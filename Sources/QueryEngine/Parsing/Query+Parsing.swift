@@ -97,36 +97,32 @@ extension Query {
             }
             phrase += (phrase.isEmpty ? "" : " ") + link.before
             endPhrase()
-            if let node = link.node(parser) { nodes.append(node) }
+            if let node = node(ofLink: link.url, isCut: link.isCut, parser) { nodes.append(node) }
         }
         endPhrase()
         return nodes.isEmpty ? nil : Query(root: .all(of: nodes))
     }
 
-    private struct PastedLink {
-        var before: String
-        var url: String
-        /// True if the end of the URL is missing.
-        var isCut: Bool
-
-        func node(_ parser: Parser) -> QueryNode? {
-            // The URL of an image is not among the links of its tweet.
-            let isImage =
-                LinkWords.tweet(url) != nil && (url.contains("/photo/") || url.contains("/video/"))
-            if isImage || ["pic.twitter.com", "pic.x.com"].contains(LinkWords.host(url)) { return nil }
-            let link =
-                isCut
-                ? .clause(.link(.contains, LinkWords.lowercased(url)))
-                : URLQuery.node(url, findsQuotes: false, parser.tokenizer)
-            let words = parser.textClause(url, isPrefix: false).map { QueryNode.clause(.text($0)) }
-            let nodes = [link, words].compactMap(\.self)
-            return nodes.isEmpty ? nil : .any(of: nodes)
-        }
+    /// Returns a condition for tweets with a pasted link, or with its words. `isCut` is true if the end of the URL is
+    /// missing.
+    private static func node(ofLink url: String, isCut: Bool, _ parser: Parser) -> QueryNode? {
+        // The URL of an image is not among the links of its tweet.
+        let isImage =
+            LinkWords.tweet(url) != nil && (url.contains("/photo/") || url.contains("/video/"))
+        if isImage || ["pic.twitter.com", "pic.x.com"].contains(LinkWords.host(url)) { return nil }
+        let link =
+            isCut
+            ? .clause(.link(.contains, LinkWords.lowercased(url)))
+            : URLQuery.node(url, findsQuotes: false, parser.tokenizer)
+        let words = parser.textClause(url, isPrefix: false).map { QueryNode.clause(.text($0)) }
+        let nodes = [link, words].compactMap(\.self)
+        return nodes.isEmpty ? nil : .any(of: nodes)
     }
 
-    /// Returns the link in a text without spaces, after opening punctuation. Omits punctuation after the link, but not
+    /// Returns the link in a text without spaces, the text before it, and whether the end of its URL is missing. The
+    /// link begins after opening punctuation. Omits punctuation after the link, but not
     /// a parenthesis that it opens. Accepts hosts with unknown top-level domains, because Twitter's data contain them.
-    private static func pastedLink(in word: String) -> PastedLink? {
+    private static func pastedLink(in word: String) -> (before: String, url: String, isCut: Bool)? {
         let scalars = word.unicodeScalars
         guard let start = scalars.firstIndex(where: { CharacterRules.isLetter($0) || CharacterRules.isDigit($0) })
         else {
@@ -147,7 +143,7 @@ extension Query {
         }
         url = String(rest)
         guard hasHost(url) else { return nil }
-        return PastedLink(before: String(scalars[..<start]), url: url, isCut: isCut)
+        return (String(scalars[..<start]), url, isCut)
     }
 
     /// True if the text begins with a host of at least two labels, after an optional scheme. The last label has at

@@ -180,21 +180,14 @@ extension Planner {
         return isNegated ? .all(parts) : .any(parts)
     }
 
-    /// The accounts that a name in a query matches in mentions.
-    struct MentionedAccounts {
-        /// The rows of the accounts.
-        var users: Set<UserID> = []
-        /// All folded handles of the accounts and the handle that the query names, sorted.
-        var handles: [String] = []
-        /// The handles that mean these accounts in a mention without an account ID (`Identity`), sorted.
-        var own: [String] = []
-        /// True if another account used one of the handles too.
-        var isShared = false
-    }
+    /// The accounts that a name in a query matches in mentions. `users` are their rows. `handles` are all folded handles
+    /// of the accounts and the handle that the query names, sorted. `own` are the handles that mean these accounts in a
+    /// mention without an account ID (`Identity`), sorted. `isShared` is true if another account used one of the handles
+    /// too.
+    typealias MentionedAccounts = (users: Set<UserID>, handles: [String], own: [String], isShared: Bool)
 
     mutating func mentionedAccounts(_ name: UserName) throws -> MentionedAccounts {
-        var result = MentionedAccounts()
-        result.users = Set(try users(name))
+        var result: MentionedAccounts = (Set(try users(name)), [], [], false)
         var handles = Set(try result.users.flatMap(context.handles))
         var written: String?
         switch name {

@@ -55,9 +55,10 @@ extension Resolver {
     /// Stores its modifiers until the end of the query, when `adoptModifiers` applies or rejects them.
     private mutating func take(_ saved: Query, from value: FieldValue, isPlain: Bool) {
         expanded.append(
-            ExpandedSearch(
+            (
                 modifiers: saved.modifiers, start: value.start, end: value.end, name: value.text,
-                isPlain: isPlain && parsed.threadDepth == 0))
+                isPlain: isPlain && parsed.threadDepth == 0
+            ))
         for note in saved.notes where ["note-saved-order", Self.incompleteList].contains(note.code) {
             self.note(note.code, note.message, value.start, value.end, hint: note.hint)
         }
@@ -110,15 +111,9 @@ extension Resolver {
     }
 }
 
-/// A saved search that was inserted, with its modifiers.
-struct ExpandedSearch {
-    let modifiers: Query.Modifiers
-    let start: Int
-    let end: Int
-    let name: String
-    /// True if the saved search is neither negated nor inside a group or braces.
-    let isPlain: Bool
-}
+/// A saved search that was inserted, with its modifiers. `isPlain` is true if the saved search is neither negated nor
+/// inside a group or braces.
+typealias ExpandedSearch = (modifiers: Query.Modifiers, start: Int, end: Int, name: String, isPlain: Bool)
 
 extension Query.Modifiers {
     /// Copies the modifiers of another query, except those that are already set here.

@@ -92,14 +92,17 @@ package enum TweetColumn: String, CaseIterable, Sendable {
         case .key: out.putCell(id: tweet.id.isKey ? tweet.id.rawValue : nil)
         case .poll: out.putCell(TweetMetadata.words(of: tweet.poll))
         case .communityNote: out.putCell(tweet.communityNote?.text)
-        case .row: out.putCell(bare: hit.role?.exportName)
-        case .relation: out.putCell(bare: hit.role?.context?.relation.exportName)
+        case .row: out.putCell(bare: hit.role?.name)
+        case .relation: out.putCell(bare: hit.role?.context?.relation.rawValue)
         case .contextOf: out.putCell(id: hit.role?.context?.tweet.rawValue)
         }
     }
 }
 
 extension ExportRole {
+    /// The name in exports.
+    var name: String { self == .matched ? "matched" : "context" }
+
     /// The relation to a match, and the match; `nil` for a match.
     var context: (relation: Relation, tweet: TweetID)? {
         if case .context(let relation, let tweet) = self { (relation, tweet) } else { nil }

@@ -9,7 +9,7 @@ extension JSONRenderer {
             json.member("canonical", explanation.canonical)
             json.member("sentence", explanation.sentence)
             json.objects("tokens", explanation.tokens) { json, token in
-                json.member("kind", token.kind)
+                json.member("kind", token.kind.rawValue)
                 json.member("text", token.text)
                 json.member("start", token.start)
                 json.member("end", token.end)
@@ -31,14 +31,11 @@ extension JSONRenderer {
             json.object("sql") { json in
                 json.member("dialect", explanation.backend.rawValue)
                 json.member("text", explanation.sql)
-                if explanation.parameters.isEmpty {
-                    json.member("values", explanation.values)
-                } else {
-                    json.objects("values", explanation.parameters) { json, parameter in
-                        json.member("name", parameter.name)
-                        json.member("type", parameter.type)
-                        json.member("value", parameter.value)
-                    }
+                // Numbers are strings, because many JSON parsers keep only 53 bits.
+                json.objects("values", explanation.values) { json, value in
+                    json.member("name", ifPresent: value.name)
+                    json.member("type", value.type)
+                    json.member("value", value.value)
                 }
             }
             json.member("match", explanation.match)
@@ -72,21 +69,6 @@ extension JSONWriter {
     fileprivate mutating func group(_ name: StaticString, _ parts: [QueryExplanation.Tree]) {
         member("op", name)
         member("of", parts)
-    }
-}
-
-/// Writes an SQL parameter with its type. Writes numbers as strings, because many JSON parsers keep only 53 bits.
-extension QueryExplanation.Value: JSONObjectWritable {
-    func writeMembers(to json: inout JSONWriter) {
-        let (type, value): (StaticString, String?) =
-            switch self {
-            case .null: ("null", nil)
-            case .integer(let integer): ("integer", String(integer))
-            case .real(let real): ("real", real.description)
-            case .text(let text): ("text", text)
-            }
-        json.member("type", type)
-        json.member("value", value)
     }
 }
 

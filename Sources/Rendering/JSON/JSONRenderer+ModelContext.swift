@@ -162,14 +162,14 @@ extension JSONRenderer {
         case .session(let version, let instructions):
             json.member("protocolVersion", version)
             json.object("capabilities") { $0.object("tools") { _ in } }
-            json.member("serverInfo", ServerInformation())
+            json.object("serverInfo", writeServer)
             json.member("instructions", instructions)
         case .discovery(let instructions):
             json.member("supportedVersions", ModelContextEra.stateless.versions)
             json.object("capabilities") { $0.object("tools") { _ in } }
             json.member("instructions", instructions)
             writeCaching(to: &json)
-            json.object("_meta") { $0.member("io.modelcontextprotocol/serverInfo", ServerInformation()) }
+            json.object("_meta") { $0.object("io.modelcontextprotocol/serverInfo", writeServer) }
         case .empty, .error: return
         case .tools(let tools):
             json.member("tools", tools)
@@ -193,6 +193,11 @@ extension JSONRenderer {
         }
     }
 
+    private func writeServer(to json: inout JSONWriter) {
+        json.member("name", "tweetdex")
+        json.member("version", Release.version)
+    }
+
     private func writeCaching(to json: inout JSONWriter) {
         json.member("ttlMs", Self.cacheMilliseconds)
         json.member("cacheScope", "public")
@@ -209,13 +214,6 @@ extension JSONRenderer {
             json.key("statistics")
             json.raw(statistics.span)
         }
-    }
-}
-
-private struct ServerInformation: JSONObjectWritable {
-    func writeMembers(to json: inout JSONWriter) {
-        json.member("name", "tweetdex")
-        json.member("version", Release.version)
     }
 }
 

@@ -35,8 +35,16 @@ extension JSONRenderer {
             json.member("undated", summary.undated)
             json.member("hours", summary.hours)
             json.object("top") { json in
-                for (field, counts) in summary.top.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                    json.member(named: "\(field)", counts)
+                let fields: [(name: StaticString, field: Facet.Field)] = [
+                    ("hashtag", .hashtag), ("mention", .mention), ("author", .person), ("domain", .domain),
+                    ("client", .client), ("language", .language),
+                ]
+                for (name, field) in fields {
+                    guard let values = summary.top[field] else { continue }
+                    json.objects(name, values) { json, value in
+                        json.member("text", value.text)
+                        json.member("tweets", value.count)
+                    }
                 }
             }
         }
@@ -150,12 +158,5 @@ extension TweetTimeSeries {
             json.member("tweets", bucket.counts.tweets)
             json.member("expected", bucket.expected)
         }
-    }
-}
-
-extension TweetSummary.Count: JSONObjectWritable {
-    func writeMembers(to json: inout JSONWriter) {
-        json.member("text", text)
-        json.member("tweets", tweets)
     }
 }

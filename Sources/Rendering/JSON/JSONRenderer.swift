@@ -78,8 +78,8 @@ extension SearchHit: JSONWritable {
 
 extension ExportRole {
     fileprivate func writeMembers(to json: inout JSONWriter) {
-        json.member("row", exportName)
-        json.member("relation", context?.relation.exportName)
+        json.member("row", name)
+        json.member("relation", context?.relation.rawValue)
         json.member("context_of", context.flatMap { $0.tweet.isKey ? nil : $0.tweet })
         if let context, context.tweet.isKey { json.member("context_of_key", context.tweet) }
     }

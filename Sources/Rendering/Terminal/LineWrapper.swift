@@ -67,14 +67,9 @@ package enum LineWrapper {
     private struct Clusters {
         enum Kind { case letter, space, newline, wide, opening, closing }
 
-        struct Cluster {
-            /// The byte offset of the cluster's end in the concatenated spans.
-            var end: Int
-            /// The index of the span in which the cluster begins.
-            var spanIndex: Int
-            var width: Int
-            var kind: Kind
-        }
+        /// `end` is the byte offset of the cluster's end in the concatenated spans. `spanIndex` is the index of the
+        /// span in which the cluster begins.
+        typealias Cluster = (end: Int, spanIndex: Int, width: Int, kind: Kind)
 
         private let bytes: [UInt8]
         private let clusters: [Cluster]
@@ -99,7 +94,7 @@ package enum LineWrapper {
             func append(_ length: Int, _ width: Int, _ kind: Kind) {
                 while spanIndex < ends.count - 1, ends[spanIndex] <= position { spanIndex += 1 }
                 position += length
-                clusters.append(Cluster(end: position, spanIndex: spanIndex, width: width, kind: kind))
+                clusters.append((end: position, spanIndex: spanIndex, width: width, kind: kind))
             }
             while position < bytes.count {
                 let byte = bytes[position]

@@ -45,7 +45,7 @@ extension TerminalRenderer {
         for (token, range) in zip(tokens, ranges) {
             let first = [
                 TerminalSpan("  " + padded(range, rangeWidth, left: true) + "  ", .dim),
-                TerminalSpan(padded(token.kind, 8) + "  ", .dim),
+                TerminalSpan(padded(token.kind.rawValue, 8) + "  ", .dim),
             ]
             var pieces = [TerminalSpan(flat(token.text), role(of: token))]
             if !token.words.isEmpty {
@@ -59,9 +59,9 @@ extension TerminalRenderer {
 
     private func role(of token: QueryExplanation.Token) -> TerminalRole {
         switch token.kind {
-        case "and", "or", "not", "open", "close": return .note
-        case "ignored": return .dim
-        default: return role(ofClause: token.text)
+        case .and, .or, .not, .open, .close: .note
+        case .ignored: .dim
+        case .clause, .modifier: role(ofClause: token.text)
         }
     }
 
@@ -76,11 +76,7 @@ extension TerminalRenderer {
 
     // MARK: Tree
 
-    private struct Row {
-        var branch: String
-        var name: TerminalSpan
-        var clause: QueryExplanation.Clause?
-    }
+    private typealias Row = (branch: String, name: TerminalSpan, clause: QueryExplanation.Clause?)
 
     private func writeTree(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
         var rows: [Row] = []
@@ -124,7 +120,7 @@ extension TerminalRenderer {
         into rows: inout [Row]
     ) {
         func group(_ name: String, _ parts: [QueryExplanation.Tree]) {
-            rows.append(Row(branch: first, name: TerminalSpan(name, .note)))
+            rows.append((branch: first, name: TerminalSpan(name, .note), clause: nil))
             for (index, part) in parts.enumerated() {
                 let isLast = index == parts.count - 1
                 collect(
@@ -133,14 +129,14 @@ extension TerminalRenderer {
             }
         }
         switch tree {
-        case .everything: rows.append(Row(branch: first, name: TerminalSpan("every tweet", .note)))
+        case .everything: rows.append((branch: first, name: TerminalSpan("every tweet", .note), clause: nil))
         case .and(let parts): group("and", parts)
         case .or(let parts): group("or", parts)
         case .not(let inner): group("not", [inner])
         case .clause(let index):
             let text = flat(clauses[index].text)
             rows.append(
-                Row(branch: first, name: TerminalSpan(text, role(ofClause: text)), clause: clauses[index]))
+                (branch: first, name: TerminalSpan(text, role(ofClause: text)), clause: clauses[index]))
         }
     }
 
@@ -166,12 +162,12 @@ extension TerminalRenderer {
         for line in explanation.sql.split(separator: "\n") {
             writer.paragraph([TerminalSpan(String(line))], indent: 4, first: [TerminalSpan("  ")])
         }
-        let width = String(explanation.values.count).count + 1
-        for (index, value) in explanation.values.enumerated() {
-            let first = [TerminalSpan("  " + padded("?\(index + 1)", width, left: true) + " = ", .dim)]
-            writer.paragraph([TerminalSpan(flat(value.literal), .link)], indent: width + 5, first: first)
-        }
         if explanation.backend == .clickhouse { return writeClickHouseCosts(explanation, to: &writer) }
+        let width = String(explanation.values.count).count + 1
+        for (index, value) in explanation.literals.enumerated() {
+            let first = [TerminalSpan("  " + padded("?\(index + 1)", width, left: true) + " = ", .dim)]
+            writer.paragraph([TerminalSpan(flat(value), .link)], indent: width + 5, first: first)
+        }
         heading("Query plan", to: &writer)
         for step in explanation.plan {
             let indent = 2 + 2 * step.depth
@@ -186,11 +182,11 @@ extension TerminalRenderer {
     /// Writes the parameters of the ClickHouse query. Also writes for each clause if an index, a column scan or
     /// Tweetdex itself evaluates it.
     private func writeClickHouseCosts(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
-        let width = explanation.parameters.map { $0.name.count + $0.type.count }.max() ?? 0
-        for parameter in explanation.parameters {
-            let first = [TerminalSpan("  " + padded("\(parameter.name) \(parameter.type)", width + 1) + " = ", .dim)]
-            writer.paragraph(
-                [TerminalSpan("'" + flat(parameter.value) + "'", .link)], indent: width + 6, first: first)
+        let parameters = explanation.values.map { (title: "\($0.name ?? "") \($0.type)", text: $0.value ?? "") }
+        let width = parameters.map(\.title.count).max() ?? 0
+        for parameter in parameters {
+            let first = [TerminalSpan("  " + padded(parameter.title, width) + " = ", .dim)]
+            writer.paragraph([TerminalSpan("'" + flat(parameter.text) + "'", .link)], indent: width + 5, first: first)
         }
         heading("In ClickHouse", to: &writer)
         for clause in explanation.clauses {
@@ -210,17 +206,13 @@ extension TerminalRenderer {
 
 extension QueryExplanation {
     /// The values of the SQLite statement's parameters, such as `?1 = 10`.
-    package var parameterLines: [String] { values.enumerated().map { "?\($0 + 1) = \($1.literal)" } }
-}
+    package var parameterLines: [String] { literals.enumerated().map { "?\($0 + 1) = \($1)" } }
 
-extension QueryExplanation.Value {
-    /// The value as an SQL literal.
-    fileprivate var literal: String {
-        switch self {
-        case .null: "NULL"
-        case .integer(let integer): String(integer)
-        case .real(let real): real.description
-        case .text(let text): "'" + text.replacing("'", with: "''") + "'"
+    /// The values of the SQLite statement's parameters as SQL literals.
+    fileprivate var literals: [String] {
+        values.map { parameter in
+            guard parameter.type == "text" else { return parameter.value ?? "NULL" }
+            return "'" + (parameter.value ?? "").replacing("'", with: "''") + "'"
         }
     }
 }

@@ -29,10 +29,10 @@ extension TerminalRenderer {
     package func progressLine(_ progress: WorkProgress, elapsedMilliseconds: Double) -> String {
         var line = ProgressLine(Self.words(for: progress.step), rank: 4)
         let noun =
-            switch progress.unit {
-            case .page: "page"
-            case .tweet: "tweet"
-            case .token: "word"
+            switch progress.step {
+            case .verifyingPages, .copyingPages: "page"
+            case .readingIndex: "word"
+            default: "tweet"
             }
         if let total = progress.total, total > 0 {
             let done = min(max(0, Double(progress.done) / Double(total)), 1)

@@ -2,20 +2,12 @@ package import TweetModel
 
 /// Words for the metadata of a tweet, such as `reply to @bob`, `3 likes` and `video 0:34`.
 package enum TweetMetadata {
-    /// A relation to another tweet, such as `↳ reply to @bob`.
-    package struct Relation: Hashable {
-        /// `↳` for a reply, `↻` for a retweet, `❝` for a quote.
-        package var sign: String
-        /// Words such as `reply to`, or `reply` if the author of the other tweet is unknown.
-        package var words: String
-        /// The author of the other tweet: `@bob`, or `user 12` without a handle. `nil` if the author is unknown, or if
-        /// the tweet replies to a tweet of its own author.
-        package var handle: String?
-        /// The URL of the other tweet; `nil` if its ID is unknown.
-        package var url: String?
-        /// The ID of the other tweet; `nil` if unknown.
-        package var tweet: TweetID?
-    }
+    /// A relation to another tweet, such as `↳ reply to @bob`. `sign` is `↳` for a reply, `↻` for a retweet, `❝` for a
+    /// quote. `words` is such as `reply to`, or `reply` if the author of the other tweet is unknown. `handle` is
+    /// the author of the other tweet: `@bob`, or `user 12` without a handle. `nil` if the author is unknown, or if the
+    /// tweet replies to a tweet of its own author. `url` is the URL of the other tweet; `nil` if its ID is unknown.
+    /// `tweet` is the ID of the other tweet; `nil` if unknown.
+    package typealias Relation = (sign: String, words: String, handle: String?, url: String?, tweet: TweetID?)
 
     /// The sign of the relation of a retweet to the retweeted tweet.
     package static let retweetSign = "↻"
@@ -35,8 +27,9 @@ package enum TweetMetadata {
             if isOwn(answered, author: tweet.author) {
                 let url = answered.tweet.flatMap { WebURL.tweet($0, by: tweet.author?.handle) }
                 result.append(
-                    Relation(
-                        sign: "↳", words: "continues a thread", handle: nil, url: url, tweet: answered.tweet))
+                    (
+                        sign: "↳", words: "continues a thread", handle: nil, url: url, tweet: answered.tweet
+                    ))
             } else {
                 result.append(relation("↳", "reply", "to", answered))
             }
@@ -50,15 +43,18 @@ package enum TweetMetadata {
         let url = reference.tweet.flatMap { WebURL.tweet($0, by: reference.handle) }
         let words = preposition.map { "\(noun) \($0)" } ?? noun
         if let handle = reference.handle, !handle.isEmpty {
-            return Relation(
-                sign: sign, words: words, handle: "@" + handle, url: url, tweet: reference.tweet)
+            return (
+                sign: sign, words: words, handle: "@" + handle, url: url, tweet: reference.tweet
+            )
         }
         if let user = reference.user {
-            return Relation(
-                sign: sign, words: words, handle: "user \(user)", url: url, tweet: reference.tweet)
+            return (
+                sign: sign, words: words, handle: "user \(user)", url: url, tweet: reference.tweet
+            )
         }
-        return Relation(
-            sign: sign, words: otherwise ?? noun, handle: nil, url: url, tweet: reference.tweet)
+        return (
+            sign: sign, words: otherwise ?? noun, handle: nil, url: url, tweet: reference.tweet
+        )
     }
 
     private static func isOwn(_ reference: TweetReference, author: User?) -> Bool {

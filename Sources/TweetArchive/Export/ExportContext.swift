@@ -12,11 +12,7 @@ internal import TweetModel
 /// (any relation except `.thread`) takes precedence. If several relations are direct, or none is, the first one wins.
 final class ExportContext {
     /// A context tweet, and its relation to the exported tweet `of`.
-    struct Note {
-        var id: TweetID
-        var relation: ExportRole.Relation
-        var of: TweetID
-    }
+    typealias Note = (id: TweetID, relation: ExportRole.Relation, of: TweetID)
 
     private let notes: Connection
     private let archive: Connection
@@ -34,7 +30,7 @@ final class ExportContext {
                 PRAGMA synchronous = OFF;
                 CREATE TABLE exported (id INTEGER PRIMARY KEY);
                 CREATE TABLE context (
-                  id INTEGER PRIMARY KEY, relation INTEGER NOT NULL, of INTEGER NOT NULL, climbed INTEGER NOT NULL
+                  id INTEGER PRIMARY KEY, relation TEXT NOT NULL, of INTEGER NOT NULL, climbed INTEGER NOT NULL
                 );
                 """)
     }
@@ -115,9 +111,10 @@ final class ExportContext {
             LIMIT \(count)
             """
         ) { row in
-            Note(
-                id: TweetID(row.integer(0)), relation: ExportRole.Relation(rawValue: row.integer(1)) ?? .thread,
-                of: TweetID(row.integer(2)))
+            (
+                id: TweetID(row.integer(0)), relation: ExportRole.Relation(rawValue: row.text(1)) ?? .thread,
+                of: TweetID(row.integer(2))
+            )
         }
         last = found.last?.id.rawValue ?? last
         return found

@@ -196,7 +196,7 @@ struct StoreImport {
         /// The batches that the writer returns, in the order in which they were sent; `nil` if it stops.
         private let written: BoundedQueue<TweetBatch?>
         private var builder: TweetBatchBuilder
-        private var messagePreparer = MessagePreparer()
+        private var messageIndexer = TextIndexer()
         /// The records of the current file that begin before this byte are already in the store.
         private var importedEnd: Int64 = 0
         private var batch = TweetBatch()
@@ -234,7 +234,7 @@ struct StoreImport {
                 endTweets()
                 eventBytes += 2 * Int(position.length) + 256
                 messages.append(
-                    messagePreparer.prepare(message, entry: entry, offset: position.offset, length: position.length))
+                    messageIndexer.prepare(message, entry: entry, offset: position.offset, length: position.length))
                 return
             case .tweet(let decoded) where decoded.position.offset < importedEnd:
                 endTweets()

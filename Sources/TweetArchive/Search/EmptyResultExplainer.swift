@@ -88,7 +88,7 @@ struct EmptyResultExplainer {
             isChanged = true
             return corrected.canonicalMember
         }
-        let modifiers = query.parts(probe.context).filter { $0.condition == nil }.map(\.text)
+        let modifiers = query.parts(probe.context).filter { $0.condition == nil }.map(\.part.text)
         let text = (clauses + modifiers).joined(separator: " ")
         return try isChanged && probe.exists(Query.parse(text)) ? text : nil
     }

@@ -58,7 +58,7 @@ package struct QueryRunner {
         let requested = RequestedForms()
         queryOptions.wordForms = { word, language in
             requested.words.withLock { _ = $0[language, default: []].insert(word) }
-            return QueryOptions.WordForms(forms: [], isComplete: true)
+            return (forms: [], isComplete: true)
         }
         var query = try archive.converting { try Query.parse(text, options: queryOptions) }
         // The parser cannot read the store. Its first run collects the words of `stem:`.
@@ -66,7 +66,7 @@ package struct QueryRunner {
         if !words.isEmpty {
             let forms = try archive.read(otherwise: [:]) { try wordForms(of: words, options) }
             queryOptions.wordForms = { word, language in
-                forms[language]?[word] ?? QueryOptions.WordForms(forms: [], isComplete: true)
+                forms[language]?[word] ?? (forms: [], isComplete: true)
             }
             query = try archive.converting { try Query.parse(text, options: queryOptions) }
         }
@@ -142,9 +142,10 @@ package struct QueryRunner {
                     }
                     let forms = try terms.sorted { ($1.tweets, $0.text) < ($0.tweets, $1.text) }.map(\.text)
                         .filter { try probe?.exists(Query.parse("\"\($0)\"").includingReferenced()) ?? true }
-                    found[word] = QueryOptions.WordForms(
+                    found[word] = (
                         forms: Array(forms.prefix(Self.maxForms)),
-                        isComplete: isComplete && forms.count <= Self.maxForms)
+                        isComplete: isComplete && forms.count <= Self.maxForms
+                    )
                 }
                 return (language, found)
             })
@@ -252,5 +253,37 @@ package struct QueryRunner {
         } catch let error as SQLiteError where error.kind == .interrupted && connection.deadline?.isOver != true {
             return nil
         }
+    }
+}
+
+/// Counts the tweets that match a part of a query, in order to explain results.
+struct QueryProbe: QueryCounter {
+    let store: Store
+    let context: QueryContext
+
+    init(_ store: Store, _ context: QueryContext) {
+        self.store = store
+        self.context = context
+    }
+
+    package func count(_ query: Query) throws -> Int {
+        Int(try store.connection.integer(query.plan(context).count()) ?? 0)
+    }
+
+    func exists(_ query: Query) throws -> Bool {
+        try store.connection.integer(query.plan(context).page(limit: 1)) != nil
+    }
+
+    /// Returns the number of tweets that match neither the query nor its negation, because they lack a field.
+    ///
+    /// - Parameters:
+    ///   - matching: The number of tweets that match the query.
+    ///   - among: The number of tweets that searches find without the conditions of the query.
+    func unknown(_ query: Query, matching: Int, among: Int) throws -> Int {
+        max(0, among - matching - (try count(query.negated)))
+    }
+
+    func mayLack(_ field: Query.AbsentField) throws -> Bool {
+        try field.absence.map { try store.connection.integer($0) != 0 } ?? true
     }
 }

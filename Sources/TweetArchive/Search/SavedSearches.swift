@@ -335,9 +335,10 @@ package struct SavedSearches {
         let tweets = try count(search, interval, options)
         options.defaultSort = .engagement
         let hits = try self.search(search, interval + " -is:retweet", options).hits
-        return TopicReport.Section(
+        return (
             period: period, start: start, tweets: tweets,
-            engaged: hits.filter { ($0.tweet.counts[.likes] ?? 0) + ($0.tweet.counts[.retweets] ?? 0) > 0 })
+            engaged: hits.filter { ($0.tweet.counts[.likes] ?? 0) + ($0.tweet.counts[.retweets] ?? 0) > 0 }
+        )
     }
 
     /// Returns `saved:NAME`, which is a single group in a longer query, even if the query of the topic contains `OR`.

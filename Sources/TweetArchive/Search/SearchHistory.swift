@@ -64,18 +64,9 @@ package struct SearchHistory {
             try archive.read(otherwise: 0, { try store.tweetCount() })
                 <= Self.maxTweetsToCountAfterSearch
         else { return }
-        let total = try total(of: page.query, within: Self.countLimitAfterSearchMilliseconds, options)
+        let total = try archive.quickCount(
+            page.query, within: Self.countLimitAfterSearchMilliseconds, options: options)
         if let total { completeRecord(of: logged, hits: total) }
-    }
-
-    /// Returns the number of results, at most the `limit:` of the query. `nil` if counting takes longer than the time
-    /// limit, or if the store has no tables yet.
-    private func total(of text: String, within milliseconds: Int, _ options: SearchOptions) throws -> Int? {
-        let query = try queries.parse(text, options)
-        return try queries.run(otherwise: nil) { () throws -> Int? in
-            let plan = try query.plan(try queries.context(options))
-            return try queries.count(plan, within: milliseconds).map { min($0, plan.limit ?? .max) }
-        }
     }
 
     /// Counts the results of searches without a number, and adds the numbers to the history. Skips a search if the
@@ -92,8 +83,8 @@ package struct SearchHistory {
             // Dates such as `2d` are relative to the time of the search.
             options.now = run.at
             do {
-                totals[run] = try total(
-                    of: run.query, within: min(left, Self.missingCountLimitsMilliseconds.one), options)
+                totals[run] = try archive.quickCount(
+                    run.query, within: min(left, Self.missingCountLimitsMilliseconds.one), options: options)
             } catch {
                 // The query is no longer valid, for example because it refers to a deleted saved search.
                 guard case TweetArchiveError.query = error else { throw error }

@@ -14,14 +14,11 @@ extension TweetArchive {
         let query = try queries.parse(text, options)
         var explanation = QueryExplanation(query: text, canonical: query.canonical)
         explanation.notes = query.notes
-        explanation.tree = QueryExplanation.Tree(query.tree)
-        explanation.tokens = tokens(of: text, options)
+        explanation.tree = query.tree
+        explanation.tokens = Query.tokens(of: text, syntax: options.syntax)
         let nowhere = QueryContext(now: options.now, zone: options.zone, resolveUsers: { _ in [] })
         explanation.sentence = query.sentence(nowhere)
-        explanation.clauses = query.leaves.map {
-            QueryExplanation.Clause(
-                text: $0.canonical, cost: "", tweets: 0, unknown: 0, field: $0.leafField, elapsedMilliseconds: 0)
-        }
+        explanation.clauses = query.leaves.map { QueryExplanation.Clause(text: $0.canonical, field: $0.leafField) }
         let unexplained = explanation
         explanation = try queries.run(otherwise: unexplained) { () throws -> QueryExplanation in
             var filled = unexplained
@@ -33,13 +30,6 @@ extension TweetArchive {
         return explanation
     }
 
-    private func tokens(of text: String, _ options: SearchOptions) -> [QueryExplanation.Token] {
-        Query.fragments(of: text, syntax: options.syntax).map { piece in
-            QueryExplanation.Token(
-                kind: piece.kind.rawValue, text: piece.text, start: piece.start, end: piece.end, words: piece.tokens)
-        }
-    }
-
     /// Adds the parts of the explanation that need the store.
     private func fill(
         _ explanation: inout QueryExplanation, _ query: Query, _ context: QueryContext, _ options: SearchOptions
@@ -48,19 +38,19 @@ extension TweetArchive {
         let plan = try query.plan(context, sort: options.order)
         let statement = plan.page(limit: min(options.limit > 0 ? options.limit : .max - 1, plan.limit ?? .max - 1) + 1)
         explanation.sql = statement.numbered
-        explanation.values = statement.values.map { QueryExplanation.Value($0) }
+        explanation.values = statement.values.map(Self.described)
         explanation.plan = try steps(of: statement)
         explanation.match = plan.matchText
         explanation.among = try probe.count(query.unconditional)
         explanation.tweets = try queries.total(of: query, context)
-        explanation.clauses = try query.leaves.map { leaf in
+        for (index, leaf) in query.leaves.enumerated() {
+            var clause = explanation.clauses[index]
             let start = ContinuousClock.now
-            let tweets = try probe.count(leaf)
-            let elapsed = start.duration(to: .now).milliseconds
-            return QueryExplanation.Clause(
-                text: leaf.canonical, cost: try leaf.plan(context).cost.rawValue, tweets: tweets,
-                unknown: try probe.unknown(leaf, matching: tweets, among: explanation.among),
-                field: leaf.leafField, elapsedMilliseconds: elapsed)
+            clause.tweets = try probe.count(leaf)
+            clause.elapsedMilliseconds = start.duration(to: .now).milliseconds
+            clause.cost = try leaf.plan(context).cost.rawValue
+            clause.unknown = try probe.unknown(leaf, matching: clause.tweets, among: explanation.among)
+            explanation.clauses[index] = clause
         }
         explanation.unknown = try probe.absentFields(query, matching: explanation.tweets)
         if explanation.tweets == 0 {
@@ -70,12 +60,24 @@ extension TweetArchive {
     }
 
     /// Returns the rows of `EXPLAIN QUERY PLAN`.
-    private func steps(of statement: SQL) throws -> [QueryExplanation.Step] {
+    private func steps(of statement: SQL) throws -> [(depth: Int, detail: String)] {
         var depths: [Int64: Int] = [0: -1]
         return try connection.rows("EXPLAIN QUERY PLAN " + statement) { row in
             let depth = (depths[row.integer(1)] ?? -1) + 1
             depths[row.integer(0)] = depth
-            return QueryExplanation.Step(depth: depth, detail: row.text(3))
+            return (depth, row.text(3))
+        }
+    }
+
+    /// Returns the type of an SQL parameter, and its value as text.
+    private static func described(_ value: SQLValue) -> (name: String?, type: String, value: String?) {
+        switch value {
+        case .null: (nil, "null", nil)
+        case .integer(let integer): (nil, "integer", String(integer))
+        case .real(let real): (nil, "real", real.description)
+        case .text(let text): (nil, "text", text)
+        case .blob(let bytes): (nil, "text", "\(bytes.count) bytes")
+        case .object(let object): (nil, "text", object.name)
         }
     }
 
@@ -93,18 +95,15 @@ extension TweetArchive {
         let parts = query.parts(withoutUsers)
         var result = QueryInterpretation(
             canonical: query.canonical, sentence: query.sentence(withoutUsers),
-            parts: parts.map {
-                QueryInterpretation.Part(
-                    text: $0.text, phrase: $0.phrase, isCondition: $0.condition != nil, rest: $0.rest)
-            })
+            parts: parts.map(\.part))
         guard milliseconds > 0 else { return result }
         let counts = try queries.run(query, otherwise: [Int?](repeating: 0, count: parts.count)) {
             () throws -> [Int?] in
             let context = try queries.context(options)
             let start = ContinuousClock.now
-            return try parts.map { part in
+            return try parts.map { _, condition in
                 let left = milliseconds - Int(start.duration(to: .now).milliseconds)
-                guard let condition = part.condition, left > 0 else { return nil }
+                guard let condition, left > 0 else { return nil }
                 return try queries.count(condition.plan(context), within: left)
             }
         }
@@ -125,31 +124,6 @@ extension TweetArchive {
         return try queries.run(query, otherwise: 0) { () throws -> Int? in
             let plan = try query.plan(try queries.context(options))
             return try queries.count(plan, within: milliseconds).map { min($0, plan.limit ?? .max) }
-        }
-    }
-}
-
-extension QueryExplanation.Tree {
-    fileprivate init(_ tree: Query.Tree) {
-        switch tree {
-        case .everything: self = .everything
-        case .and(let parts): self = .and(parts.map { Self($0) })
-        case .or(let parts): self = .or(parts.map { Self($0) })
-        case .not(let inner): self = .not(Self(inner))
-        case .leaf(let index): self = .clause(index)
-        }
-    }
-}
-
-extension QueryExplanation.Value {
-    fileprivate init(_ value: SQLValue) {
-        switch value {
-        case .null: self = .null
-        case .integer(let integer): self = .integer(integer)
-        case .real(let real): self = .real(real)
-        case .text(let text): self = .text(text)
-        case .blob(let bytes): self = .text("\(bytes.count) bytes")
-        case .object(let object): self = .text(object.name)
         }
     }
 }

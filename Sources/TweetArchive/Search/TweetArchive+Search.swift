@@ -2,6 +2,7 @@ internal import IndexStore
 package import QueryEngine
 internal import SQLiteKit
 public import TweetModel
+internal import TweetText
 
 /// Finds and counts the tweets that match a query.
 extension TweetArchive {
@@ -64,7 +65,7 @@ extension TweetArchive {
                 number += 1
                 if one == id {
                     let next = try statement.step() ? TweetID(statement.integer(0)) : nil
-                    return ResultPlace(number: number, previous: previous, next: next)
+                    return (number: number, previous: previous, next: next)
                 }
                 previous = one
             }
@@ -73,15 +74,9 @@ extension TweetArchive {
     }
 }
 
-/// The place of a tweet in the results of a query.
-package struct ResultPlace: Hashable, Sendable {
-    /// The position, from 1.
-    package var number: Int
-    /// The tweet before it; `nil` for the first result.
-    package var previous: TweetID?
-    /// The tweet after it; `nil` for the last result.
-    package var next: TweetID?
-}
+/// The place of a tweet in the results of a query. `number` is the position, from 1. `previous` is the tweet before it;
+/// `nil` for the first result. `next` is the tweet after it; `nil` for the last result.
+package typealias ResultPlace = (number: Int, previous: TweetID?, next: TweetID?)
 
 extension TweetArchive: SearchBackend {
     package var archive: TweetArchive { self }
@@ -202,5 +197,106 @@ private struct StoreResults: SearchResults {
         let hasMore = rows.count > limit
         if hasMore { rows.removeLast() }
         return (rows, hasMore)
+    }
+}
+
+/// The positions of the results after the last page of a list whose statement sorts all results.
+///
+/// Such a statement takes as long for a page as for all results, so reading a long list page by page would take
+/// quadratic time. Positions are small, so many of them are read at once.
+final class UpcomingResults {
+    /// Identifies a list in a state of the store.
+    struct List: Hashable {
+        /// The statement for all results.
+        let statement: SQL
+        /// The time zone of the SQL functions `local_time` and `unix_time`, which is not a value of the statement.
+        let zone: Zone
+        /// The state of the store: `PRAGMA data_version`, which changes with writes of other connections, and
+        /// `Connection.totalChanges`.
+        let version: [Int64]
+    }
+
+    /// The number of positions to read ahead. They take about 10 MB.
+    static let count = 250_000
+    /// The lengths of pages after which positions are read ahead. Programs read lists in long pages. People rarely open
+    /// the second page. After a longer page, reading ahead saves little.
+    static let pages = 1000...count
+
+    private var list: List?
+    private var last: PageCursor.Position?
+    private var rows: ArraySlice<PageCursor.Position> = []
+    /// True if results follow after `rows`.
+    private var hasMore = false
+
+    /// Returns the next `limit` positions after `position`, and whether further results exist. Returns `nil` if they
+    /// were not read ahead.
+    func take(
+        _ limit: Int, of list: List, after position: PageCursor.Position
+    ) -> (rows: [PageCursor.Position], hasMore: Bool)? {
+        guard self.list == list, last == position, rows.count > limit || !hasMore else { return nil }
+        let page = Array(rows.prefix(limit))
+        keep(rows.dropFirst(limit), after: page.last, of: list, hasMore: hasMore)
+        return (page, !rows.isEmpty || hasMore)
+    }
+
+    /// Replaces the positions. `last` is the result before `rows`.
+    func keep(_ rows: ArraySlice<PageCursor.Position>, after last: PageCursor.Position?, of list: List, hasMore: Bool) {
+        self.list = rows.isEmpty ? nil : list
+        self.last = last
+        self.rows = rows.isEmpty ? [] : rows
+        self.hasMore = hasMore
+    }
+}
+
+/// Remembers the lists that terminal sessions printed last, so that commands can refer to a row by its number.
+extension TweetArchive {
+    /// Returns the tweet in a row of the result list that a terminal session printed last.
+    ///
+    /// - Parameters:
+    ///   - row: The row number, starting at 1.
+    ///   - session: The identifier that the session passed to `remember(_:search:for:)`.
+    /// - Returns: The tweet's ID (`nil` if the list does not have that row), and the number of rows of the list.
+    package func tweet(row: Int, of session: String) throws -> (id: TweetID?, rows: Int) {
+        try read(otherwise: (nil, 0)) {
+            let (id, rows) = try SessionLists.results(connection).value(row: row, of: session)
+            return (id.map { TweetID($0) }, rows)
+        }
+    }
+
+    /// Stores the first 999 IDs of a list that a terminal session printed. `show 2` can then find the second row of the
+    /// list. `search` describes the search that found them; `nil` if it cannot be continued. Returns false if writing
+    /// fails, for example because the store is read-only. Does nothing and returns true if the store has no tables yet.
+    package func remember(_ ids: [TweetID], search: String?, for session: String) -> Bool {
+        writeIfPossible {
+            try SessionLists.results(connection).replace(list: ids.map(\.rawValue), search: search, of: session)
+        } == nil
+    }
+
+    /// Replaces the description of the last search of a terminal session; `nil` removes it. Does nothing if writing
+    /// fails.
+    package func remember(search: String?, for session: String) {
+        _ = writeIfPossible { try SessionLists.results(connection).replace(search: search, of: session) }
+    }
+
+    /// Returns the description of the last search of a terminal session; `nil` if none is stored.
+    package func lastSearch(of session: String) throws -> String? {
+        try read(otherwise: nil) { try SessionLists.results(connection).search(of: session) }
+    }
+
+    /// Returns the conversation in a row of the list that a terminal session printed last. Rows are counted from 1.
+    /// Returns `nil` if the list does not have that row, or if it is a list of another scope.
+    package func conversation(
+        row: Int, of session: String, _ scope: MessageScope = .direct
+    ) throws -> Conversation? {
+        let found = try read(otherwise: nil) { try MessageLoader(store).remembered(row: row, of: session) }
+        return found.flatMap { $0.scope == scope ? $0 : nil }
+    }
+
+    /// Stores the first 999 conversations of a list that a terminal session printed, so that commands can refer to one
+    /// by its row number. Returns false if writing fails; true on success, or if the store has no tables yet.
+    package func remember(_ list: [Conversation], for session: String) -> Bool {
+        writeIfPossible {
+            try MessageLoader(store).remember(list.map(\.id), for: session)
+        } == nil
     }
 }

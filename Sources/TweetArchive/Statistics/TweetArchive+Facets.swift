@@ -191,7 +191,7 @@ extension TweetArchive {
         }.facets ?? []
     }
 
-    private func counts(
+    func counts(
         _ fields: [Facet.Field]?, limit: Int, histogram: Bool, of query: Query, _ options: SearchOptions,
         counting count: (inout FacetCounter, QueryContext) throws -> Void
     ) throws -> ResultCounts {

@@ -96,6 +96,59 @@ extension TweetArchive {
         return volume
     }
 
+    /// Counts the matching tweets by time, by hour and weekday, and by the most frequent values of some fields.
+    ///
+    /// Takes time proportional to the number of matching tweets. Results of an empty query are cached. Does not write
+    /// to the search history.
+    ///
+    /// - Parameters:
+    ///   - text: The query.
+    ///   - period: The length of a bucket. A period shorter than a day counts as a day.
+    ///   - fields: The fields to count.
+    ///   - limit: The maximum number of values for each field.
+    ///   - options: The options of the search.
+    package func summary(
+        of text: String, by period: TweetTimeSeries.Period, fields: [Facet.Field], limit: Int,
+        options: SearchOptions
+    ) throws -> TweetSummary {
+        let volume = try volume(
+            of: text, by: period.isDayOrLonger ? period : .day, wantsDetails: false, options: options)
+        var summary = TweetSummary(volume)
+        if fields.isEmpty { return summary }
+        // The values of fields do not depend on the period, so they have a separate cache entry.
+        let query = try queries.parse(text, options)
+        let counts = try cached(["values", String(limit)] + fields.map(\.rawValue), of: query, options) {
+            try self.counts(fields, limit: limit, histogram: false, of: query, options) { counter, context in
+                try counter.add(query.plan(context), options.progress ?? { _ in })
+            }
+        }
+        for facet in counts.facets ?? [] { summary.top[facet.field] = facet.values }
+        return summary
+    }
+
+    /// Returns the longest time between two consecutive collected tweets (`TweetFlags.collected`). If owners of
+    /// archives are known, considers only their tweets. Returns `nil` if fewer than two of the tweets have a date.
+    package func longestQuietPeriod() throws -> QuietPeriod? {
+        try cached(["silence"]) {
+            try read(otherwise: nil) {
+                try connection.first(
+                    """
+                    SELECT before, id, start, created_at FROM (
+                      SELECT id, created_at, lag(id) OVER w AS before, lag(created_at) OVER w AS start FROM tweet
+                      WHERE flags & \(TweetFlags.collected.rawValue) AND created_at IS NOT NULL
+                        AND (author_id IN (SELECT user_id FROM owner) OR NOT EXISTS (SELECT 1 FROM owner))
+                      WINDOW w AS (ORDER BY created_at, id))
+                    WHERE start IS NOT NULL ORDER BY created_at - start DESC, id LIMIT 1
+                    """
+                ) { row in
+                    QuietPeriod(
+                        before: TweetID(row.integer(0)), after: TweetID(row.integer(1)), start: row.integer(2),
+                        end: row.integer(3))
+                }
+            }
+        }
+    }
+
     /// Returns the cache key of the volume of all tweets.
     static func volumeCacheKey(_ period: TweetTimeSeries.Period, wantsDetails: Bool, _ zone: Zone) -> [String] {
         ["volume", period.rawValue, wantsDetails ? "details" : "", zone.signature]
@@ -137,9 +190,10 @@ extension TweetArchive {
                 let source = node(row.source.0, row.source.1, kind.ends.source)
                 let target = node(row.target.0, row.target.1, kind.ends.target)
                 network.edges.append(
-                    TweetNetwork.Edge(
+                    (
                         source: source, target: target, weight: row.tweets,
-                        first: row.first.map { Timestamp(seconds: $0) }, last: row.last.map { Timestamp(seconds: $0) }))
+                        first: row.first.map { Timestamp(seconds: $0) }, last: row.last.map { Timestamp(seconds: $0) }
+                    ))
                 network.nodes[source].weightOut += row.tweets
                 network.nodes[target].weightIn += row.tweets
                 guard !kind.isDirected else { continue }
@@ -231,5 +285,17 @@ package struct SuggestedSearches {
             guard ids.count == 1, let id = ids.first, try rows(.id(id)) == named else { return condition }
             return UserName.id(id).canonical(relation)
         }
+    }
+}
+
+extension TweetSummary {
+    fileprivate init(_ volume: TweetTimeSeries) {
+        self.init(period: volume.period)
+        tweets = volume.totals.tweets
+        undated = volume.undated
+        first = volume.first
+        last = volume.last
+        series = volume.series.map { StoreStatistics.Bucket(start: $0.start, tweets: $0.counts.tweets) }
+        hours = volume.hours
     }
 }

@@ -127,3 +127,172 @@ struct ZoneTable: Hashable, Sendable {
         }
     }
 }
+
+/// A time zone with a fixed offset, or with daylight saving time by the same rule every year. The rule has the syntax
+/// of the POSIX variable TZ: `CET-1CEST,M3.5.0,M10.5.0/3`. As in RFC 9636, the hours of a change may be -167 to 167.
+struct YearlyZoneRule: Hashable, Sendable {
+    /// The offsets of standard time and of daylight saving time, in seconds east of UTC. They are equal in a zone
+    /// without daylight saving time.
+    private let standard: Int
+    private var summer: Int
+    /// The start and end of daylight saving time; `nil` in a zone without daylight saving time.
+    private var begin: Day?
+    private var end: Day?
+
+    /// The number of seconds in 400 years, after which the calendar repeats, including weekdays.
+    private static let calendarCycle: Int64 = 146_097 * 86_400
+
+    /// Returns `nil` if the text is not a valid rule.
+    init?(_ text: String) {
+        var reader = Reader(Array(text.utf8))
+        guard reader.skipName(), let west = reader.offset() else { return nil }
+        standard = -west
+        summer = standard
+        if reader.isAtEnd { return }
+        guard reader.skipName() else { return nil }
+        summer = standard + 3600
+        if !reader.isAtEnd, !reader.isNext(",") {
+            guard let west = reader.offset() else { return nil }
+            summer = -west
+        }
+        // Like glibc, use the dates of the United States if the rule contains none.
+        if reader.isAtEnd { reader = Reader(Array(",M3.2.0,M11.1.0".utf8)) }
+        guard reader.take(","), let first = reader.day(), reader.take(","), let last = reader.day(), reader.isAtEnd
+        else { return nil }
+        (begin, end) = (first, last)
+    }
+
+    /// A text that identifies the rule. It is the same in every run of the program.
+    var signature: String {
+        "\(standard) \(summer) \(begin?.signature ?? "") \(end?.signature ?? "")"
+    }
+
+    /// The offset at a Unix second, in seconds east of UTC.
+    func offset(at second: Int64) -> Int {
+        guard let begin, let end else { return standard }
+        let second = second % Self.calendarCycle
+        let year = CivilTime(unixSeconds: second + Int64(standard)).year
+        let begins = begin.local(in: year) - Int64(standard)
+        let ends = end.local(in: year) - Int64(summer)
+        let isSummer =
+            begins < ends ? (begins..<ends).contains(second) : !(ends..<begins).contains(second)
+        return isSummer ? summer : standard
+    }
+
+    /// A day of the year and a time in seconds after its midnight, in local time. The time may be on another day.
+    fileprivate struct Day: Hashable, Sendable {
+        enum Kind: Hashable, Sendable {
+            /// `J60`: a day from 1 to 365, not counting 29 February. 60 is always 1 March.
+            case julian(Int)
+            /// `59`: a day from 0 to 365, counting 29 February.
+            case ordinal(Int)
+            /// `M3.5.0`: month, week (5 is the last one) and weekday (0 is Sunday).
+            case weekday(Int, Int, Int)
+        }
+
+        var kind: Kind
+        var second: Int
+
+        var signature: String {
+            switch kind {
+            case .julian(let day): "J\(day)/\(second)"
+            case .ordinal(let day): "\(day)/\(second)"
+            case .weekday(let month, let week, let day): "M\(month).\(week).\(day)/\(second)"
+            }
+        }
+
+        /// The time in a given year, in seconds since 1970-01-01T00:00 local time.
+        func local(in year: Int) -> Int64 {
+            let newYear = CivilTime(year: year, month: 1, day: 1).unixSeconds
+            let isLeap = CivilTime.days(inMonth: 2, of: year) == 29
+            let midnight: Int64
+            switch kind {
+            case .julian(let day): midnight = newYear + Int64(day - 1 + (isLeap && day > 59 ? 1 : 0)) * 86_400
+            case .ordinal(let day): midnight = newYear + Int64(day) * 86_400
+            case .weekday(let month, let week, let weekday):
+                let first = CivilTime(year: year, month: month, day: 1)
+                // `CivilTime` numbers Monday as 0.
+                var day = 1 + (weekday + 6 - first.weekday) % 7 + (week - 1) * 7
+                if day > CivilTime.days(inMonth: month, of: year) { day -= 7 }
+                midnight = CivilTime(year: year, month: month, day: day).unixSeconds
+            }
+            return midnight + Int64(second)
+        }
+    }
+
+    private struct Reader {
+        private let bytes: [UInt8]
+        private var position = 0
+
+        init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+        }
+
+        var isAtEnd: Bool { position == bytes.count }
+
+        func isNext(_ sign: Unicode.Scalar) -> Bool { position < bytes.count && UInt32(bytes[position]) == sign.value }
+
+        mutating func take(_ sign: Unicode.Scalar) -> Bool {
+            guard isNext(sign) else { return false }
+            position += 1
+            return true
+        }
+
+        /// Skips an abbreviation: at least three letters, or at least two characters in `<>`. Returns false if it is
+        /// missing.
+        mutating func skipName() -> Bool {
+            let start = position
+            if take("<") {
+                while position < bytes.count, !isNext(">") { position += 1 }
+                return take(">") && position > start + 3
+            }
+            while position < bytes.count, (0x61...0x7A).contains(bytes[position] | 0x20) { position += 1 }
+            return position >= start + 3
+        }
+
+        private mutating func number() -> Int? {
+            var value = 0
+            let start = position
+            while position < bytes.count, bytes[position] >= 0x30, bytes[position] <= 0x39, position < start + 4 {
+                value = value * 10 + Int(bytes[position] - 0x30)
+                position += 1
+            }
+            return position > start ? value : nil
+        }
+
+        /// Parses hours with optional minutes and seconds, such as `-1` or `5:30`. Returns seconds.
+        mutating func offset() -> Int? {
+            let sign = take("-") ? -1 : 1
+            if sign == 1 { _ = take("+") }
+            guard let hours = number(), hours <= 167 else { return nil }
+            var seconds = hours * 3600
+            if take(":") {
+                guard let minutes = number(), minutes < 60 else { return nil }
+                seconds += minutes * 60
+                if take(":") {
+                    guard let rest = number(), rest < 60 else { return nil }
+                    seconds += rest
+                }
+            }
+            return sign * seconds
+        }
+
+        mutating func day() -> Day? {
+            let kind: Day.Kind
+            if take("M") {
+                guard let month = number(), (1...12).contains(month), take("."), let week = number(),
+                    (1...5).contains(week), take("."), let weekday = number(), (0...6).contains(weekday)
+                else { return nil }
+                kind = .weekday(month, week, weekday)
+            } else if take("J") {
+                guard let day = number(), (1...365).contains(day) else { return nil }
+                kind = .julian(day)
+            } else {
+                guard let day = number(), (0...365).contains(day) else { return nil }
+                kind = .ordinal(day)
+            }
+            guard take("/") else { return Day(kind: kind, second: 7200) }
+            return offset().map { Day(kind: kind, second: $0) }
+        }
+    }
+}

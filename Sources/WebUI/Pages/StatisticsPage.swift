@@ -7,7 +7,6 @@ import TweetModel
 /// value links to the search for its tweets.
 struct StatisticsPage {
     let context: RequestContext
-    private static let fields: [TweetSummary.Field] = [.hashtag, .mention, .author, .domain, .client, .language]
     private static let valuesPerField = 12
     /// The number of values of a field on the page, and on the page of one field.
     private static let (shownValues, allValues) = (8, 500)
@@ -48,8 +47,8 @@ struct StatisticsPage {
                 Page("Statistics", tab: .statistics, query: context.query) { $0.element("h1", text: "Statistics") })
         }
         if let name = context.request.query["all"], !context.request.wantsJSON {
-            guard let field = Self.fields.first(where: { Self.words(of: $0).name == name }) else {
-                let names = Self.fields.map { Self.words(of: $0).name }.joined(separator: ", ")
+            guard let field = TweetSummary.fields.first(where: { Self.words(of: $0).name == name }) else {
+                let names = TweetSummary.fields.map { Self.words(of: $0).name }.joined(separator: ", ")
                 return context.refuse(
                     "field", name, hint: "Write one of \(names).",
                     Page("Statistics", tab: .statistics, query: context.query) {
@@ -103,7 +102,7 @@ struct StatisticsPage {
             volume(summary, &html)
             hours(summary, &html)
             html.element("div", .class("tables")) { html in
-                for field in Self.fields { table(field, summary, &html) }
+                for field in TweetSummary.fields { table(field, summary, &html) }
             }
         }.response(context)
     }
@@ -112,11 +111,11 @@ struct StatisticsPage {
     /// the tweets span at most three months.
     private func summarized() throws -> TweetSummary {
         let first = try context.archive.summary(
-            of: scope, by: period ?? .month, fields: Self.fields, limit: Self.valuesPerField,
+            of: scope, by: period ?? .month, fields: TweetSummary.fields, limit: Self.valuesPerField,
             options: context.quietOptions)
         guard period == nil, first.series.count <= 3, first.tweets > 0 else { return first }
         return try context.archive.summary(
-            of: scope, by: .day, fields: Self.fields, limit: Self.valuesPerField, options: context.quietOptions)
+            of: scope, by: .day, fields: TweetSummary.fields, limit: Self.valuesPerField, options: context.quietOptions)
     }
 
     private func search(_ clause: String) -> LinkURL {
@@ -208,7 +207,7 @@ struct StatisticsPage {
 
     private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-    private func table(_ field: TweetSummary.Field, _ summary: TweetSummary, _ html: inout MarkupWriter) {
+    private func table(_ field: Facet.Field, _ summary: TweetSummary, _ html: inout MarkupWriter) {
         guard let counts = summary.top[field], !counts.isEmpty else { return }
         html.element("section", .class("section")) { html in
             html.element("h2", text: Self.words(of: field).title)
@@ -224,27 +223,27 @@ struct StatisticsPage {
     }
 
     private func ranks(
-        _ field: TweetSummary.Field, _ counts: ArraySlice<TweetSummary.Count>, _ html: inout MarkupWriter
+        _ field: Facet.Field, _ counts: ArraySlice<Facet.Value>, _ html: inout MarkupWriter
     ) {
-        let maximum = max(1, counts.first?.tweets ?? 1)
+        let maximum = max(1, counts.first?.count ?? 1)
         html.element("ol", .class("ranks")) { html in
             for count in counts {
                 html.element("li") { html in
                     let name = field == .language ? Query.languageName(of: count.text) : nil
                     let text = name ?? Self.words(of: field).sign + count.text
-                    let number = HumanReadable.grouped(count.tweets)
+                    let number = HumanReadable.grouped(count.count)
                     html.link(count.clause.map(search), .class(Self.words(of: field).className)) {
                         $0.element("bdi", text: text)
                     }
                     html.element("span", .class("number"), text: number)
-                    Meter(count.tweets, of: maximum).write(&html)
+                    Meter(count.count, of: maximum).write(&html)
                 }
             }
         }
     }
 
     /// Returns the page with all values of a field.
-    private func all(_ field: TweetSummary.Field) throws -> Response {
+    private func all(_ field: Facet.Field) throws -> Response {
         let summary = try context.archive.summary(
             of: scope, by: .year, fields: [field], limit: Self.allValues, options: context.quietOptions)
         let counts = summary.top[field] ?? []
@@ -264,15 +263,15 @@ struct StatisticsPage {
 
     /// The words for a field. `name` is its name in URLs, which is that of the command `top`. `sign` precedes a value.
     private static func words(
-        of field: TweetSummary.Field
+        of field: Facet.Field
     ) -> (name: String, title: String, className: String, sign: String) {
         switch field {
         case .hashtag: ("hashtags", "Hashtags", "hashtag", "#")
         case .mention: ("mentions", "Mentioned users", "user", "@")
-        case .author: ("users", "Authors", "user", "@")
+        case .person: ("users", "Authors", "user", "@")
         case .domain: ("domains", "Sites", "url", "")
         case .client: ("clients", "Clients", "value", "")
-        case .language: ("langs", "Languages", "value", "")
+        default: ("langs", "Languages", "value", "")
         }
     }
 }

@@ -49,7 +49,7 @@ struct TopicPages {
                             html.link(.search(DetailPage.term("hashtag:", tag.text, sign: "#")), .class("hashtag")) {
                                 $0.element("bdi", text: "#" + tag.text)
                             }
-                            html.element("span", .class("number"), text: " " + HumanReadable.grouped(tag.tweets) + " ")
+                            html.element("span", .class("number"), text: " " + HumanReadable.grouped(tag.count) + " ")
                         }
                     }
                 }

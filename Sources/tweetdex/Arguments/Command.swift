@@ -1,16 +1,5 @@
 /// A command: its syntax for the parser, its text for `help`, and its implementation.
 package struct Command: Sendable {
-    /// A command line that users can copy, with a description.
-    package struct Example: Sendable {
-        package let line: String
-        package let meaning: String
-
-        package init(_ line: String, _ meaning: String) {
-            self.line = line
-            self.meaning = meaning
-        }
-    }
-
     package let name: String
     /// The forms of the command without the program name, such as `show TWEET [N]`.
     package let synopsis: [String]
@@ -18,7 +7,8 @@ package struct Command: Sendable {
     package let summary: String
     /// The paragraphs of the command's help page.
     package let description: [String]
-    package let examples: [Example]
+    /// Command lines that users can copy, with descriptions.
+    package let examples: [(line: String, meaning: String)]
     /// The flags that the command accepts in addition to the global ones.
     package let flags: [Flag.Name]
     /// True if the arguments can be a query. `-rain` then excludes a word, and does not combine four short flags.
@@ -28,7 +18,8 @@ package struct Command: Sendable {
     let run: @Sendable (CommandContext) throws -> ExitStatus
 
     init(
-        _ name: String, synopsis: [String], summary: String, description: [String] = [], examples: [Example] = [],
+        _ name: String, synopsis: [String], summary: String, description: [String] = [],
+        examples: [(line: String, meaning: String)] = [],
         flags: [Flag.Name] = [], takesQuery: Bool = false, usesPager: Bool = false,
         run: @escaping @Sendable (CommandContext) throws -> ExitStatus
     ) {
@@ -64,5 +55,67 @@ package struct Command: Sendable {
             let own = group.flags.filter { flags.contains($0.name) }
             return own.isEmpty ? nil : (group.title, own)
         }
+    }
+}
+
+/// All commands, in the order of `help`. To add one, create a file in `Commands` and add the command to a group here.
+package enum CommandTable {
+    /// Commands with the same purpose, under one heading of `help` and the manual.
+    package static let groups: [(title: String, commands: [Command])] = [
+        (title: "Import", commands: [.importing, .open, .imports, .diff, .forget]),
+        (
+            title: "Search and read",
+            commands: [
+                .search, .more, .browse, .show, .thread, .timeline, .gallery, .onThisDay, .near, .messages, .grok,
+                .serve, .mcp, .explain,
+            ]
+        ),
+        (title: "Organise", commands: [.label, .star, .unstar, .note, .recent, .topics, .links, .undo]),
+        (title: "Analyse", commands: [.stats, .top, .network, .extract]),
+        (title: "Export and share", commands: [.export, .clickHouse]),
+        (
+            title: "Maintain",
+            commands: [
+                .check, .reindex, .compact, .backup, .settings, .completions, .manual, .licenses, .demo,
+                .help,
+            ]
+        ),
+    ]
+
+    package static let all = groups.flatMap(\.commands)
+
+    package static func command(_ name: String) -> Command? {
+        all.first { $0.name == name }
+    }
+
+    /// Returns the commands for a word that is not a command: those that other tools call so, or those with similar
+    /// spelling. `topics` are further known words.
+    package static func suggestions(for word: String, topics: [String] = []) -> [String] {
+        otherNames[word.lowercased()] ?? Spelling.suggestions(for: word, among: all.map(\.name) + topics)
+    }
+
+    /// Says what the command removes, because the word after `delete` may be something else.
+    private static let removal = ["forget IMPORT to remove an import", "forget --matching QUERY to remove tweets"]
+
+    /// Names that people try, and the commands to suggest for them.
+    package static let otherNames = [
+        "add": ["import"], "bookmarks": ["search is:bookmarked"], "cat": ["show"],
+        "config": ["settings"], "conversations": ["messages"], "count": ["search --count", "stats"],
+        "delete": removal, "dm": ["messages"], "dms": ["messages"], "doctor": ["check"], "domains": ["top domains"],
+        "download": ["export"], "emoji": ["top emoji"], "favorites": ["search is:liked", "star"], "find": ["search"],
+        "followers": ["export follows"], "following": ["export follows"], "get": ["show"], "grep": ["search"],
+        "hashtags": ["top hashtags"], "history": ["recent"], "images": ["gallery"], "info": ["stats"],
+        "likes": ["search is:liked"], "list": ["timeline", "imports"], "load": ["import"],
+        "ls": ["timeline", "imports"], "media": ["gallery"], "mentions": ["top mentions"], "next": ["more"],
+        "photos": ["gallery"],
+        "pictures": ["gallery"], "pics": ["gallery"], "query": ["search"], "remove": removal, "rm": removal,
+        "save": ["export"], "tags": ["top hashtags", "label"], "today": ["onthisday"], "tweets": ["timeline"],
+        "urls": ["top urls"], "user": ["timeline"], "users": ["top users"], "verify": ["check"],
+        "version": ["--version"], "videos": ["gallery"], "view": ["show"], "web": ["serve"], "words": ["top words"],
+    ]
+
+    /// The commands that accept a flag.
+    package static func commands(with flag: Flag) -> [Command] {
+        all.filter { $0.accepts(flag) }
     }
 }

@@ -164,7 +164,7 @@ final class BrowseSession {
         case .record(let query):
             guard options.records else { return }
             changing.add(nil) { archive in try archive.history.record(query, options: options) }
-        case .change(let change): perform(change)
+        case .change(let change, let tweet): perform(change, of: tweet)
         case .undo(let isRedo, let rows): undo(isRedo: isRedo, rows: rows)
         case .copy(let text):
             var bytes = Array("\u{1B}]52;c;".utf8)
@@ -223,27 +223,27 @@ final class BrowseSession {
     }
 
     /// Changes a label or note, and sends the tweet.
-    private func perform(_ change: BrowseChange) {
+    private func perform(_ change: BrowseChange, of tweet: TweetID) {
         let (inbox, now) = (self.inbox, options.now)
         changing.add(nil) { archive in
-            guard let old = try archive.tweet(change.tweet) else {
+            guard let old = try archive.tweet(tweet) else {
                 inbox.add(.message("the tweet is no longer in the store"))
                 return
             }
             let done: Bool
             let words: String
-            switch change.kind {
+            switch change {
             case .toggleLabel(let label) where old.labels.contains { $0.lowercased() == label.text.lowercased() }:
-                done = try !archive.removeLabel(label, from: [change.tweet], at: now).isEmpty
+                done = try !archive.removeLabel(label, from: [tweet], at: now).isEmpty
                 words = label == .starred ? "star removed" : "label \(label.text) removed"
             case .toggleLabel(let label):
-                done = try !archive.addLabel(label, to: [change.tweet], at: now).isEmpty
+                done = try !archive.addLabel(label, to: [tweet], at: now).isEmpty
                 words = label == .starred ? "starred" : "labelled \(label.text)"
             case .setNote(let text):
-                done = try archive.setNote(text, on: change.tweet, at: now)
+                done = try archive.setNote(text, on: tweet, at: now)
                 words = text == nil ? "note removed" : "note saved"
             }
-            let hit = try archive.tweet(change.tweet) ?? old
+            let hit = try archive.tweet(tweet) ?? old
             inbox.add(.changed([hit], message: done ? words + " · u undoes" : "nothing changed"))
         }
     }
@@ -268,7 +268,7 @@ final class BrowseSession {
         Interruption.install()
         let command =
             ["export", "--store", self.path, "--output", path]
-            + context.arguments.spelled(BrowseCommand.searchFlags) + ["--", query]
+            + context.arguments.spelled(Command.browseFlags) + ["--", query]
         Diagnostics.writeLine(("tweetdex " + command.map(\.shellQuoted).joined(separator: " ")).visible)
         do {
             let context = self.context.with(try ArgumentParser.parse(command))

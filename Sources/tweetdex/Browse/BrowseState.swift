@@ -5,16 +5,11 @@ import TweetArchive
 import TweetModel
 
 /// A change of a tweet's label or note.
-struct BrowseChange: Hashable, Sendable {
-    enum Kind: Hashable, Sendable {
-        /// Adds the label, or removes it if the tweet has it.
-        case toggleLabel(LabelName)
-        /// Sets the note; `nil` removes it.
-        case setNote(String?)
-    }
-
-    var tweet: TweetID
-    var kind: Kind
+enum BrowseChange: Hashable, Sendable {
+    /// Adds the label, or removes it if the tweet has it.
+    case toggleLabel(LabelName)
+    /// Sets the note; `nil` removes it.
+    case setNote(String?)
 }
 
 /// Work outside of the state, which `BrowseSession` performs. The results come back as `BrowseAnswer`.
@@ -27,7 +22,7 @@ enum BrowseRequest: Hashable, Sendable {
     case details(SearchHit)
     /// Record the search in the history.
     case record(String)
-    case change(BrowseChange)
+    case change(BrowseChange, of: TweetID)
     /// Undo or redo the last change. `rows` are the tweets of the list, whose labels and notes it may change.
     case undo(isRedo: Bool, rows: [TweetID])
     case copy(String)
@@ -142,24 +137,20 @@ struct BrowseState: Sendable {
 
     var query: String { editor.text }
 
-    /// A replacement of the query.
-    struct Offer: Hashable, Sendable {
-        var query: String
-        /// The part of the query that differs.
-        var text: String
-        var note: String?
-    }
+    /// A replacement of the query. `text` is the part of the query that differs.
+    typealias Offer = (query: String, text: String, note: String?)
 
     /// Similar queries that match, if the query matches nothing, and then the completions of its last word.
     var offers: [Offer] {
         guard pane == .query else { return [] }
         let similar = page.flatMap { $0.query == query ? $0.emptiness?.suggestions : nil } ?? []
         let beginning = editor.before.dropLast(QueryCompleter.lastWord(of: editor.before).count)
-        return similar.map { Offer(query: $0.query, text: $0.query, note: HumanReadable.count($0.tweets, "tweet")) }
+        return similar.map { (query: $0.query, text: $0.query, note: HumanReadable.count($0.tweets, "tweet")) }
             + completions.map {
-                Offer(
+                (
                     query: beginning + $0.text, text: $0.text,
-                    note: $0.tweets.map { HumanReadable.count($0, "tweet") } ?? $0.meaning)
+                    note: $0.tweets.map { HumanReadable.count($0, "tweet") } ?? $0.meaning
+                )
             }
     }
 
@@ -439,7 +430,7 @@ struct BrowseState: Sendable {
             showsThread.toggle()
             previewTop = 0
         case .star:
-            return selected.map { [.change(BrowseChange(tweet: $0.tweet.id, kind: .toggleLabel(.starred)))] } ?? []
+            return selected.map { [.change(.toggleLabel(.starred), of: $0.tweet.id)] } ?? []
         case .label: ask(.label)
         case .note: ask(.note, selected?.note ?? "")
         case .export: ask(.export, "tweets.csv")
@@ -601,9 +592,9 @@ struct BrowseState: Sendable {
                 message = "a label has at most \(LabelName.longest) characters, at least one of them visible"
                 break
             }
-            return [.change(BrowseChange(tweet: hit.tweet.id, kind: .toggleLabel(label)))]
+            return [.change(.toggleLabel(label), of: hit.tweet.id)]
         case (.note, let hit?):
-            return [.change(BrowseChange(tweet: hit.tweet.id, kind: .setNote(text.isEmpty ? nil : text)))]
+            return [.change(.setNote(text.isEmpty ? nil : text), of: hit.tweet.id)]
         case (_, nil): break
         }
         return []

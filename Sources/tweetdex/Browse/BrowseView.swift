@@ -9,20 +9,11 @@ struct BrowseView {
     private var preview: Preview?
 
     /// The rendered preview. It is valid as long as the values in `key` are the same.
-    private struct Preview {
-        var key: PreviewKey
-        var lines: [StyledLine]
-        var drawings: [Drawing] = []
-    }
+    private typealias Preview = (key: PreviewKey, lines: [StyledLine], drawings: [Drawing])
 
-    /// An image in a protocol of the terminal, in the blank lines of a preview.
-    private struct Drawing {
-        /// The index of its first line.
-        var row: Int
-        /// Its height.
-        var rows: Int
-        var bytes: [UInt8]
-    }
+    /// An image in a protocol of the terminal, in the blank lines of a preview. `row` is the index of its first line.
+    /// `rows` is its height.
+    private typealias Drawing = (row: Int, rows: Int, bytes: [UInt8])
 
     private struct PreviewKey: Equatable {
         var hit: SearchHit
@@ -269,7 +260,7 @@ struct BrowseView {
                     renderer.writeDetails(of: hit, to: &writer)
                 }
             }
-            return Preview(key: key, lines: lines)
+            return (key, lines, [])
         }
         // An image in a protocol of the terminal is one line of bytes and blank lines for its height.
         let drawn = key.pictures.filter { $0.value.dropFirst().allSatisfy(\.isEmpty) }
@@ -292,12 +283,12 @@ struct BrowseView {
             if isMark {
                 lines[row] = StyledLine()
                 if !isInside, let picture = rest.popFirst()?.value, let bytes = picture.first {
-                    drawings.append(Drawing(row: row, rows: picture.count, bytes: bytes))
+                    drawings.append((row: row, rows: picture.count, bytes: bytes))
                 }
             }
             isInside = isMark
         }
-        return Preview(key: key, lines: lines, drawings: drawings)
+        return (key, lines, drawings)
     }
 
     /// A row of an image. Its style distinguishes it from the text of a tweet.
@@ -412,5 +403,60 @@ struct BrowseView {
         }
         screen.cursor = nil
         return top
+    }
+}
+
+/// The panes on the screen of `browse`. On a wide screen the list and the preview are next to each other, otherwise
+/// above each other.
+struct BrowseLayout: Hashable, Sendable {
+    private(set) var query: Area
+    /// The row for completions, errors and hints.
+    private(set) var hint: Area
+    /// The bars of the histogram and the row below; empty without facets.
+    private(set) var histogram: Area
+    private(set) var list: Area
+    private(set) var divider: Area
+    /// The preview or the facets.
+    private(set) var side: Area
+    private(set) var status: Area
+
+    /// The minimum number of columns for panes next to each other.
+    private static let wide = 140
+    /// The maximum number of columns of the preview, because longer lines are hard to read.
+    private static let widestSide = 100
+    /// The minimum number of rows for panes above each other.
+    private static let low = 8
+
+    /// - Parameters:
+    ///   - isZoomed: True to show only the side pane instead of the list.
+    ///   - showsFacets: True if the side pane contains facets.
+    init(columns: Int, rows: Int, isZoomed: Bool, showsFacets: Bool) {
+        var rest = Area(columns: columns, rows: rows)
+        query = rest.takeTop(1)
+        status = rest.takeBottom(1)
+        hint = rest.takeTop(1)
+        histogram = rest.takeTop(showsFacets && rest.rows > Self.low ? 2 : 0)
+        divider = Area(columns: 0, rows: 0)
+        if isZoomed {
+            list = Area(columns: 0, rows: 0)
+        } else if columns >= Self.wide {
+            list = rest.takeLeft(max(columns / 2, columns - Self.widestSide - 1))
+            divider = rest.takeLeft(1)
+        } else if rest.rows >= Self.low {
+            list = rest.takeTop(rest.rows * 2 / 5)
+            divider = rest.takeTop(1)
+        } else {
+            list = rest
+            rest.rows = 0
+        }
+        side = rest
+    }
+
+    /// Returns the visible bins of a histogram and the number of columns of each. If not all fit, the selected one or
+    /// the last one is visible.
+    func bins(of count: Int, around selected: Int?) -> (visible: Range<Int>, width: Int) {
+        let fitting = min(count, histogram.columns)
+        let start = min(max(0, (selected ?? count) - fitting / 2), count - fitting)
+        return (start..<start + fitting, max(1, min(8, histogram.columns / max(1, count))))
     }
 }

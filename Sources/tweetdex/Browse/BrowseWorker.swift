@@ -13,11 +13,7 @@ final class BrowseWorker: Sendable {
 
     typealias Body = @Sendable (TweetArchive) throws -> Void
 
-    private struct Job: Sendable {
-        let kind: Kind?
-        let task: CancellableTask
-        let body: Body
-    }
+    private typealias Job = (kind: Kind?, task: CancellableTask, body: Body)
 
     private struct Queue {
         var waiting: [Job] = []
@@ -44,7 +40,7 @@ final class BrowseWorker: Sendable {
     }
 
     func add(_ kind: Kind?, _ body: @escaping Body) {
-        let job = Job(kind: kind, task: CancellableTask(milliseconds: Self.timeLimitMilliseconds), body: body)
+        let job = (kind: kind, task: CancellableTask(milliseconds: Self.timeLimitMilliseconds), body: body)
         queue.withLock { queue in
             if let kind {
                 queue.waiting.removeAll { $0.kind == kind }

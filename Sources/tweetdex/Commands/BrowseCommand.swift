@@ -3,6 +3,9 @@ import TerminalUI
 import TweetArchive
 
 extension Command {
+    /// The flags of `browse` that change the results. The export and the printed command also have them.
+    static let browseFlags: [Flag.Name] = [.sort, .tz, .now, .dialect, .lenient, .ignoreCase]
+
     static let browse = Command(
         "browse",
         synopsis: ["browse [QUERY…]"],
@@ -19,10 +22,10 @@ extension Command {
                 + "tweetdex search.",
         ],
         examples: [
-            Example("tweetdex browse", "look at all tweets, newest first, and narrow them by typing"),
-            Example("tweetdex browse from:me has:images", "begin with a query"),
+            ("tweetdex browse", "look at all tweets, newest first, and narrow them by typing"),
+            ("tweetdex browse from:me has:images", "begin with a query"),
         ],
-        flags: BrowseCommand.searchFlags + [.noHistory, .images],
+        flags: browseFlags + [.noHistory, .images],
         takesQuery: true
     ) { context in
         guard context.terminal.inputIsTerminal, context.terminal.outputIsTerminal, !context.terminal.isDumb else {
@@ -41,7 +44,7 @@ extension Command {
         let session = try BrowseSession(context: context, store: location, options: options, terminal: terminal)
         let (query, failure) = session.run()
         if !query.isEmpty {
-            let flags = context.arguments.spelled([.store] + BrowseCommand.searchFlags)
+            let flags = context.arguments.spelled([.store] + Command.browseFlags)
             let words = ["search"] + flags + [query]
             try context.output.writeLine("tweetdex " + words.map(\.pasteable).joined(separator: " "))
         }
@@ -53,11 +56,6 @@ extension Command {
     private static let keys = BrowseKey.all.filter { $0.panes.contains(.list) && !$0.panes.contains(.query) }.map {
         "\($0.names) \($0.meaning)"
     }.joined(separator: "; ")
-}
-
-enum BrowseCommand {
-    /// The flags that change the results. The export and the printed command also have them.
-    static let searchFlags: [Flag.Name] = [.sort, .tz, .now, .dialect, .lenient, .ignoreCase]
 }
 
 extension Arguments {

@@ -13,9 +13,9 @@ extension Command {
                 + "Write hashtag: instead of # to complete a hashtag without quotes."
         ],
         examples: [
-            Example("tweetdex completions bash >> ~/.bash_completion", "install it for bash"),
-            Example("tweetdex completions zsh > ~/.zfunc/_tweetdex", "install it for zsh, in a folder of $fpath"),
-            Example("tweetdex completions fish > ~/.config/fish/completions/tweetdex.fish", "install it for fish"),
+            ("tweetdex completions bash >> ~/.bash_completion", "install it for bash"),
+            ("tweetdex completions zsh > ~/.zfunc/_tweetdex", "install it for zsh, in a folder of $fpath"),
+            ("tweetdex completions fish > ~/.config/fish/completions/tweetdex.fish", "install it for fish"),
         ]
     ) { context in
         let words = context.arguments.words

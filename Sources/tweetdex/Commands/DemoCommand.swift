@@ -16,7 +16,7 @@ extension Command {
                 + "archives in that folder instead.",
         ],
         examples: [
-            Example("tweetdex demo", "run the demonstration")
+            ("tweetdex demo", "run the demonstration")
         ]
     ) { try $0.runDemo() }
 }

@@ -17,9 +17,9 @@ extension Command {
             "Nothing is recorded. --json prints one document, tweetdex.explain/1.",
         ],
         examples: [
-            Example("tweetdex explain 'sunrise has:images -is:retweet'", "explain a search, clause by clause"),
-            Example("tweetdex explain --backend clickhouse 'sunrise /dawn/'", "print the statement for ClickHouse"),
-            Example("tweetdex explain --dialect web 'a b OR c'", "interpret AND and OR like Twitter's web search"),
+            ("tweetdex explain 'sunrise has:images -is:retweet'", "explain a search, clause by clause"),
+            ("tweetdex explain --backend clickhouse 'sunrise /dawn/'", "print the statement for ClickHouse"),
+            ("tweetdex explain --dialect web 'a b OR c'", "interpret AND and OR like Twitter's web search"),
         ],
         flags: [.sort, .limit, .tz, .now, .dialect, .backend, .lenient, .ignoreCase, .json],
         takesQuery: true,

@@ -14,42 +14,39 @@ extension Command {
                 + "account that the text begins with.",
         ],
         examples: [
-            Example("tweetdex extract 'Fish and chips #lunch with @bob'", "list the entities of a text"),
-            Example("tweetdex extract < texts.txt", "list the entities of each line of a file"),
-            Example("tweetdex extract --json < texts.txt", "print a JSON document per line"),
+            ("tweetdex extract 'Fish and chips #lunch with @bob'", "list the entities of a text"),
+            ("tweetdex extract < texts.txt", "list the entities of each line of a file"),
+            ("tweetdex extract --json < texts.txt", "print a JSON document per line"),
         ],
         flags: [.json],
         takesQuery: true
     ) { context in
-        try ExtractCommand(context: context, renderer: try context.renderer()).run()
+        try context.runExtract()
     }
 }
 
-struct ExtractCommand {
-    let context: CommandContext
-    let renderer: TerminalRenderer
-
-    func run() throws -> ExitStatus {
-        let texts = context.arguments.words
+extension CommandContext {
+    fileprivate func runExtract() throws -> ExitStatus {
+        let renderer = try renderer()
+        let texts = arguments.words
         if !texts.isEmpty {
-            for (index, text) in texts.enumerated() { try write(text, isFirst: index == 0) }
+            for (index, text) in texts.enumerated() { try extract(text, isFirst: index == 0, renderer) }
             return .done
         }
-        if context.terminal.inputIsTerminal { context.note("Each line is one text. Press Ctrl-D to end.") }
+        if terminal.inputIsTerminal { note("Each line is one text. Press Ctrl-D to end.") }
         var lines = InputLines()
         var isFirst = true
-        let output = context.output
         while let line = try lines.next(beforeWaiting: { try output.flush() }) {
-            try write(line, isFirst: isFirst)
+            try extract(line, isFirst: isFirst, renderer)
             isFirst = false
         }
         return .done
     }
 
-    private func write(_ text: String, isFirst: Bool) throws {
+    private func extract(_ text: String, isFirst: Bool, _ renderer: TerminalRenderer) throws {
         let entities = EntityExtractor.entities(in: text)
-        try context.output.write { bytes in
-            if context.has(.json) {
+        try output.write { bytes in
+            if has(.json) {
                 JSONRenderer().extraction(
                     entities, of: text, replyTo: EntityExtractor.replyHandle(in: text), into: &bytes)
             } else {

@@ -18,9 +18,9 @@ extension Command {
                 + "it requires --force.",
         ],
         examples: [
-            Example("tweetdex forget 3 --dry-run", "list what removing the third import would remove"),
-            Example("tweetdex forget 3", "remove the third import"),
-            Example("tweetdex forget --matching 'from:ann_lee until:2015-01-01'", "remove tweets permanently"),
+            ("tweetdex forget 3 --dry-run", "list what removing the third import would remove"),
+            ("tweetdex forget 3", "remove the third import"),
+            ("tweetdex forget --matching 'from:ann_lee until:2015-01-01'", "remove tweets permanently"),
         ],
         flags: [.matching, .ignoreCase, .all, .force, .dryRun, .json, .tz, .now, .quiet]
     ) { try $0.runForget() }

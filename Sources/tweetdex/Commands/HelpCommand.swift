@@ -6,9 +6,9 @@ extension Command {
         synopsis: ["help [COMMAND]", "help query [OPERATOR]"],
         summary: "explain commands and the query language",
         examples: [
-            Example("tweetdex help search", "explain a command"),
-            Example("tweetdex help query", "explain the query language"),
-            Example("tweetdex help query from", "explain an operator"),
+            ("tweetdex help search", "explain a command"),
+            ("tweetdex help query", "explain the query language"),
+            ("tweetdex help query from", "explain an operator"),
         ],
         usesPager: true
     ) { context in
@@ -61,8 +61,8 @@ extension Command {
             "The manual contains every command, flag and operator."
         ],
         examples: [
-            Example("tweetdex manual | man -l -", "read the manual"),
-            Example("tweetdex manual > ~/.local/share/man/man1/tweetdex.1", "install it, for man tweetdex"),
+            ("tweetdex manual | man -l -", "read the manual"),
+            ("tweetdex manual > ~/.local/share/man/man1/tweetdex.1", "install it, for man tweetdex"),
         ]
     ) { context in
         try context.rejectArguments(of: "manual", hint: "run tweetdex help COMMAND for one command")
@@ -77,7 +77,7 @@ extension Command {
         synopsis: ["licenses"],
         summary: "print the licences of the program and of the software it contains",
         examples: [
-            Example("tweetdex licenses", "read the licences")
+            ("tweetdex licenses", "read the licences")
         ],
         usesPager: true
     ) { context in

@@ -31,17 +31,20 @@ extension Command {
             "Ctrl-C stops after the current batch. The next import resumes there.",
         ],
         examples: [
-            Example("tweetdex import twitter-2024-11-09.zip", "import an archive as downloaded"),
-            Example(
+            ("tweetdex import twitter-2024-11-09.zip", "import an archive as downloaded"),
+            (
                 "tweetdex import --include likes,deleted ~/twitter",
-                "import an unpacked archive, with likes and deleted tweets"),
-            Example(
+                "import an unpacked archive, with likes and deleted tweets"
+            ),
+            (
                 "tweetdex import --media ~/parser-output/media twitter-2024-11-09.zip",
-                "find images that another program has saved"),
-            Example("zstd -dc --long=31 tweets.zst | tweetdex import -", "import the output of another program"),
-            Example(
+                "find images that another program has saved"
+            ),
+            ("zstd -dc --long=31 tweets.zst | tweetdex import -", "import the output of another program"),
+            (
                 "tweetdex import --dry-run --json *.jsonl.gz",
-                "report the content of files without importing them"),
+                "report the content of files without importing them"
+            ),
         ],
         flags: [.include, .owner, .format, .map, .withoutIDs, .media, .dryRun, .json, .verbose, .quiet],
         run: {

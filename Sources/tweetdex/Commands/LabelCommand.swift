@@ -20,13 +20,13 @@ extension Command {
                 + "that matches all tweets is refused, unless --all is given. tweetdex undo reverts the last change.",
         ],
         examples: [
-            Example("tweetdex label add todo 3 5", "label two rows of the last results"),
-            Example("tweetdex label add trip --matching '#iceland since:2019'", "label all results of a query"),
-            Example("tweetdex search label:todo", "find the tweets with a label"),
-            Example("tweetdex label remove todo 3", "remove the label from a tweet"),
-            Example("tweetdex label rename todo later", "give a label another name"),
-            Example("tweetdex label merge holiday trip travel", "replace holiday and trip by travel"),
-            Example("tweetdex label", "list all labels"),
+            ("tweetdex label add todo 3 5", "label two rows of the last results"),
+            ("tweetdex label add trip --matching '#iceland since:2019'", "label all results of a query"),
+            ("tweetdex search label:todo", "find the tweets with a label"),
+            ("tweetdex label remove todo 3", "remove the label from a tweet"),
+            ("tweetdex label rename todo later", "give a label another name"),
+            ("tweetdex label merge holiday trip travel", "replace holiday and trip by travel"),
+            ("tweetdex label", "list all labels"),
         ],
         flags: [.matching, .all, .yes, .json, .tz, .now, .quiet]
     ) { try $0.runLabel() }
@@ -40,8 +40,8 @@ extension Command {
                 + "number of a row in the last list of results. More than 100 tweets need a confirmation or --yes."
         ],
         examples: [
-            Example("tweetdex star 2", "star the second tweet of the last results"),
-            Example("tweetdex search label:starred", "find all starred tweets"),
+            ("tweetdex star 2", "star the second tweet of the last results"),
+            ("tweetdex search label:starred", "find all starred tweets"),
         ],
         flags: [.yes, .quiet]
     ) { try $0.runStar("star", isRemoval: false) }
@@ -55,9 +55,10 @@ extension Command {
                 + "tweets need a confirmation or --yes."
         ],
         examples: [
-            Example("tweetdex unstar 2", "remove the star of the second tweet of the last results"),
-            Example(
-                "tweetdex label remove starred --matching until:2015", "remove the stars of all results of a query"),
+            ("tweetdex unstar 2", "remove the star of the second tweet of the last results"),
+            (
+                "tweetdex label remove starred --matching until:2015", "remove the stars of all results of a query"
+            ),
         ],
         flags: [.yes, .quiet]
     ) { try $0.runStar("unstar", isRemoval: true) }
@@ -249,5 +250,57 @@ extension TweetArgument {
             throw Self.missing(typed)
         }
         return hit
+    }
+}
+
+extension Command {
+    static let note = Command(
+        "note",
+        synopsis: ["note TWEET TEXT…", "note TWEET"],
+        summary: "write or print a note on a tweet",
+        description: [
+            "The note is stored in the store, not in an archive, and importing again keeps it. It replaces an "
+                + "earlier note; an empty TEXT ('') removes it. Without TEXT, prints the note. has:note finds the "
+                + "tweets with a note. TWEET is an id, the URL of a tweet, or the number of a row in the last list "
+                + "of results."
+        ],
+        examples: [
+            ("tweetdex note 3 'ask Bob about this'", "write a note on the third tweet of the last results"),
+            ("tweetdex note 3", "print the note"),
+            ("tweetdex note 3 ''", "remove the note"),
+        ],
+        flags: [.json, .quiet]
+    ) { context in
+        let words = context.arguments.words
+        guard let first = words.first else { throw CommandError.missingTweet("note") }
+        let argument = try TweetArgument(first)
+        let store = try context.openStore()
+        let hit = try argument.hit(in: store, typed: first)
+        if words.count == 1 { return try show(hit, context) }
+        let text = words.dropFirst().joined(separator: " ")
+        let now = try context.now()
+        let changed = try store.setNote(text, on: hit.tweet.id, at: now)
+        if context.wantsJSON, let again = try store.tweet(hit.tweet.id) {
+            try context.output.write { JSONRenderer().line(again, into: &$0) }
+        } else {
+            context.note(
+                text.isEmpty
+                    ? (changed ? "Note removed." : "The tweet has no note.")
+                    : (changed ? "Note saved." : "The note is unchanged."))
+            try context.echo([hit.tweet.id], in: store)
+        }
+        return .done
+    }
+
+    private static func show(_ hit: SearchHit, _ context: CommandContext) throws -> ExitStatus {
+        if context.wantsJSON {
+            try context.output.write { JSONRenderer().line(hit, into: &$0) }
+        } else if let note = hit.note {
+            let isTerminal = context.terminal.outputIsTerminal
+            try context.output.writeLine(isTerminal ? Sanitizer.sanitized(note, lineBreaks: .kept) : note)
+        } else {
+            context.note("The tweet has no note.")
+        }
+        return hit.note == nil && context.isQuiet ? .nothingFound : .done
     }
 }

@@ -16,9 +16,9 @@ extension Command {
                 + "column expanded_url. tweetdex never follows a link itself.",
         ],
         examples: [
-            Example("tweetdex links missing", "list the links"),
-            Example("tweetdex links missing --csv > links.csv", "write a table, to fill in the destinations"),
-            Example("tweetdex import links.csv", "add the destinations to the tweets"),
+            ("tweetdex links missing", "list the links"),
+            ("tweetdex links missing --csv > links.csv", "write a table, to fill in the destinations"),
+            ("tweetdex import links.csv", "add the destinations to the tweets"),
         ],
         flags: [.limit, .json, .csv, .byteOrderMark, .quiet],
         usesPager: true

@@ -18,9 +18,9 @@ extension Command {
                 + #"{"mcpServers": {"tweetdex": {"command": "tweetdex", "args": ["mcp"]}}}"#,
         ],
         examples: [
-            Example("tweetdex mcp", "serve the default store until the end of input"),
-            Example("tweetdex mcp --include messages", "also serve direct messages"),
-            Example("tweetdex --store ~/tweets.db mcp --tz local", "serve another store, in the local time zone"),
+            ("tweetdex mcp", "serve the default store until the end of input"),
+            ("tweetdex mcp --include messages", "also serve direct messages"),
+            ("tweetdex --store ~/tweets.db mcp --tz local", "serve another store, in the local time zone"),
         ],
         flags: [.include, .tz, .now]
     ) { try $0.runMCP() }

@@ -29,12 +29,12 @@ extension Command {
                 + "UTC. The file has no evidence file.",
         ],
         examples: [
-            Example("tweetdex import archive.zip --include messages", "import direct messages too"),
-            Example("tweetdex messages", "list all conversations"),
-            Example("tweetdex messages show @ann_lee", "read the conversation with @ann_lee"),
-            Example("tweetdex messages search 'from:ann_lee train since:2021'", "search messages"),
-            Example("tweetdex messages search train --in 2", "search the conversation of row 2 of the last list"),
-            Example("tweetdex messages export @ann_lee --output ann.html", "write a page with the conversation"),
+            ("tweetdex import archive.zip --include messages", "import direct messages too"),
+            ("tweetdex messages", "list all conversations"),
+            ("tweetdex messages show @ann_lee", "read the conversation with @ann_lee"),
+            ("tweetdex messages search 'from:ann_lee train since:2021'", "search messages"),
+            ("tweetdex messages search train --in 2", "search the conversation of row 2 of the last list"),
+            ("tweetdex messages export @ann_lee --output ann.html", "write a page with the conversation"),
         ],
         flags: [
             .inConversation, .limit, .after, .total, .count, .tz, .now, .dialect, .ignoreCase, .json, .ndjson, .csv,
@@ -60,10 +60,10 @@ extension Command {
             "grok search and grok export work as messages search and messages export do.",
         ],
         examples: [
-            Example("tweetdex import archive.zip --include grok", "import chats with Grok too"),
-            Example("tweetdex grok", "list all chats"),
-            Example("tweetdex grok search 'from:me gulls since:2025'", "search your questions"),
-            Example("tweetdex grok export 2 --output gulls.md", "write the chat of row 2 of the last list"),
+            ("tweetdex import archive.zip --include grok", "import chats with Grok too"),
+            ("tweetdex grok", "list all chats"),
+            ("tweetdex grok search 'from:me gulls since:2025'", "search your questions"),
+            ("tweetdex grok export 2 --output gulls.md", "write the chat of row 2 of the last list"),
         ],
         flags: messages.flags,
         takesQuery: true,
@@ -114,9 +114,7 @@ struct MessagesCommand {
                 after: 1, of: "\(scope.command) list", hint: "run tweetdex \(scope.command) list")
             return try list()
         case "show": return try show(words.dropFirst().joined(separator: " "))
-        case "search":
-            let query = words.dropFirst().joined(separator: " ")
-            return try MessageSearch(context: context, scope: scope, query: query).run()
+        case "search": return try search()
         case "export":
             let given = flag.flatMap { ConversationRenderer.Format(rawValue: $0.rawValue) }
             return try export(words.dropFirst().joined(separator: " "), given)

@@ -23,11 +23,12 @@ extension Command {
             "The default format is CSV. GEXF is for Gephi; GraphML is for networkx, igraph and yEd.",
         ],
         examples: [
-            Example("tweetdex network mentions", "print who mentions whom as a table"),
-            Example(
+            ("tweetdex network mentions", "print who mentions whom as a table"),
+            (
                 "tweetdex network users-domains --min-weight 2",
-                "list sites that an author links to at least twice"),
-            Example("tweetdex network hashtags --matching date:2020 --gexf > tags.gexf", "write a graph for Gephi"),
+                "list sites that an author links to at least twice"
+            ),
+            ("tweetdex network hashtags --matching date:2020 --gexf > tags.gexf", "write a graph for Gephi"),
         ],
         flags: [.matching, .ignoreCase, .minWeight, .csv, .json, .ndjson, .gexf, .graphml, .tz, .now, .quiet]
     ) { try $0.runNetwork() }

@@ -17,10 +17,10 @@ extension Command {
             "Ctrl-C stops the server, and the import as soon as its current batch is stored. Imported tweets are kept.",
         ],
         examples: [
-            Example("tweetdex open twitter-2024-11-09.zip", "open an archive as downloaded"),
-            Example("tweetdex open --include likes ~/twitter", "open an unpacked archive, with likes"),
-            Example("tweetdex open 3", "open the third tweet of the results in the browser view"),
-            Example("tweetdex open --port 9000 tweets.jsonl", "use a port of your choice"),
+            ("tweetdex open twitter-2024-11-09.zip", "open an archive as downloaded"),
+            ("tweetdex open --include likes ~/twitter", "open an unpacked archive, with likes"),
+            ("tweetdex open 3", "open the third tweet of the results in the browser view"),
+            ("tweetdex open --port 9000 tweets.jsonl", "use a port of your choice"),
         ],
         flags: [.include, .owner, .format, .port, .noToken, .media, .address, .verbose, .quiet]
     ) { try $0.runOpen() }

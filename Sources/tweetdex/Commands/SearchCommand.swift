@@ -36,18 +36,18 @@ extension Command {
             "Searches are recorded (tweetdex help recent). For the query language, run tweetdex help query.",
         ],
         examples: [
-            Example("tweetdex search '#swift'", "find a hashtag; without quotes, # begins a shell comment"),
-            Example("tweetdex search hashtag:swift from:me", "find a hashtag in your own tweets, without quotes"),
-            Example("tweetdex search '\"sea lion\" has:images since:2019'", "find a phrase in tweets with images"),
-            Example("tweetdex search from:me -is:retweet --count", "print the number of matches"),
-            Example("tweetdex search cats --columns date,author,text", "print a table"),
-            Example("tweetdex search aurora -C 2", "print two tweets of the author before and after each match"),
-            Example("tweetdex search '#sunrize' --closest", "find #sunrise if no tweet has #sunrize"),
-            Example("tweetdex search + has:images", "narrow the last search to tweets with images"),
-            Example("tweetdex search - is:retweet", "leave out the retweets in the last search"),
-            Example("tweetdex search cats --facets-only", "print the years, people, hashtags and so on of all matches"),
-            Example("tweetdex search cats --histogram", "draw the number of matches over time above the list"),
-            Example("tweetdex search cats --limit 0 --ndjson > cats.jsonl", "write all matches as JSON lines"),
+            ("tweetdex search '#swift'", "find a hashtag; without quotes, # begins a shell comment"),
+            ("tweetdex search hashtag:swift from:me", "find a hashtag in your own tweets, without quotes"),
+            ("tweetdex search '\"sea lion\" has:images since:2019'", "find a phrase in tweets with images"),
+            ("tweetdex search from:me -is:retweet --count", "print the number of matches"),
+            ("tweetdex search cats --columns date,author,text", "print a table"),
+            ("tweetdex search aurora -C 2", "print two tweets of the author before and after each match"),
+            ("tweetdex search '#sunrize' --closest", "find #sunrise if no tweet has #sunrize"),
+            ("tweetdex search + has:images", "narrow the last search to tweets with images"),
+            ("tweetdex search - is:retweet", "leave out the retweets in the last search"),
+            ("tweetdex search cats --facets-only", "print the years, people, hashtags and so on of all matches"),
+            ("tweetdex search cats --histogram", "draw the number of matches over time above the list"),
+            ("tweetdex search cats --limit 0 --ndjson > cats.jsonl", "write all matches as JSON lines"),
         ],
         flags: searchFlags + [.closest, .columns, .around, .thread] + documentFlags + facetFlags + [
             .histogram, .clickHouse, .clickHouseTimeout,
@@ -93,5 +93,33 @@ extension CommandContext {
             : Query.narrowed(last.query, excluding: clauses)
         noteSearch(query)
         return try last.run(query, in: self)
+    }
+}
+
+extension Command {
+    static let more = Command(
+        "more",
+        synopsis: ["more"],
+        summary: "print the next page of the last search",
+        description: [
+            "Continues the last list of results that this terminal session printed, with the same order, columns and "
+                + "context. tweetdex search --page N prints any page of it."
+        ],
+        examples: [
+            ("tweetdex more", "print the next 20 results"),
+            ("tweetdex more -n 100", "print the next 100 results"),
+        ],
+        flags: [.limit],
+        usesPager: true
+    ) { context in
+        try context.rejectArguments(of: "more", hint: "to narrow the last search, run tweetdex search + has:images")
+        let last = try context.lastSearch()
+        switch last.position {
+        case .start: return try last.run(last.query, in: context)
+        case .after(let cursor): return try last.run(last.query, in: context, after: cursor)
+        case .end:
+            context.note("The last search has no more results.")
+            return .done
+        }
     }
 }

@@ -24,9 +24,9 @@ extension Command {
             "Only this machine can connect, unless --address names an address that other machines can reach.",
         ],
         examples: [
-            Example("tweetdex serve --open", "start the server and open a browser"),
-            Example("tweetdex serve --port 9000", "use a port of your choice"),
-            Example("tweetdex serve --media ~/twitter/data/tweets_media", "use a media folder that was moved"),
+            ("tweetdex serve --open", "start the server and open a browser"),
+            ("tweetdex serve --port 9000", "use a port of your choice"),
+            ("tweetdex serve --media ~/twitter/data/tweets_media", "use a media folder that was moved"),
         ],
         flags: [.port, .open, .noToken, .media, .address, .quiet]
     ) { context in

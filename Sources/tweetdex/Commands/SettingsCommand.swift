@@ -16,10 +16,10 @@ extension Command {
                 + "TWEETDEX_THEME and TWEETDEX_HISTORY.",
         ],
         examples: [
-            Example("tweetdex settings", "list all settings"),
-            Example("tweetdex settings tz Europe/Berlin", "use the time in Berlin"),
-            Example("tweetdex settings home 52.52,13.405", "set the place of near:me"),
-            Example("tweetdex settings history off", "stop recording searches"),
+            ("tweetdex settings", "list all settings"),
+            ("tweetdex settings tz Europe/Berlin", "use the time in Berlin"),
+            ("tweetdex settings home 52.52,13.405", "set the place of near:me"),
+            ("tweetdex settings history off", "stop recording searches"),
         ],
         flags: [.json, .force, .quiet],
         takesQuery: true

@@ -25,10 +25,10 @@ extension Command {
                 + "document with --json.",
         ],
         examples: [
-            Example("tweetdex show 3", "show the third tweet of the last results"),
-            Example("tweetdex show 3 2", "open the second item in it"),
-            Example("tweetdex show 3 --thread", "show it with its conversation"),
-            Example("tweetdex show https://x.com/ann_lee/status/1855222378263478273", "show a tweet by its URL"),
+            ("tweetdex show 3", "show the third tweet of the last results"),
+            ("tweetdex show 3 2", "open the second item in it"),
+            ("tweetdex show 3 --thread", "show it with its conversation"),
+            ("tweetdex show https://x.com/ann_lee/status/1855222378263478273", "show a tweet by its URL"),
         ],
         flags: [.thread, .raw, .images, .web] + searchFlags,
         usesPager: true
@@ -80,11 +80,10 @@ extension CommandContext {
     /// Prints the tweet and then its conversation. In JSON and other formats for programs, prints only the
     /// conversation, which includes the tweet.
     private func show(_ hit: SearchHit, withThreadFrom store: TweetArchive) throws -> ExitStatus {
-        let view = ThreadView(context: self, store: store)
-        guard view.isHumanReadable else { return try view.show(hit.tweet.id) }
+        guard !wantsJSON, !has(.plain), !has(.ids) else { return try showThread(of: hit.tweet.id, in: store) }
         _ = try show(hit)
         if !isQuiet { try output.write("\n" + style.bold("Thread") + "\n\n") }
-        return try view.show(hit.tweet.id)
+        return try showThread(of: hit.tweet.id, in: store)
     }
 
     private func show(_ hit: SearchHit) throws -> ExitStatus {
@@ -177,7 +176,7 @@ extension CommandContext {
         if location.method == .file {
             _ = environment.open(mediaFile: location.path)
         } else if environment.hasDesktop {
-            let copy = try MediaCopy(environment: environment).make(of: location)
+            let copy = try environment.temporaryCopy(of: location)
             if environment.open(mediaFile: copy) { note("opened a copy: \(copy)") }
         }
     }
@@ -185,5 +184,52 @@ extension CommandContext {
     /// Sanitizes a name from an archive if standard output is a terminal.
     private func printable(_ name: String) -> String {
         terminal.outputIsTerminal ? name.visible : name
+    }
+}
+
+/// `show --raw`: prints the records of a tweet as its inputs contain them. Sanitizes them only for a terminal.
+extension CommandContext {
+    /// Prints the records, and warns about those that cannot be read; the document of `--json` contains both. Then
+    /// throws `CommandError.notFound` if no record can be read.
+    func showRawRecords(of id: TweetID, in store: TweetArchive) throws -> ExitStatus {
+        let records = try store.ledger.rawRecords(of: id)
+        if has(.json) {
+            try output.writeDocument { JSONRenderer().rawRecords(records, of: id, into: &$0) }
+        } else {
+            for record in records { try write(record) }
+        }
+        guard records.contains(where: { $0.bytes != nil }) else {
+            let problem = records.first?.problem
+            throw CommandError.notFound(
+                "no-record", "no input that contains tweet \(id) can be read",
+                hint: problem?.hint ?? "run tweetdex show \(id) for the stored content")
+        }
+        return .done
+    }
+
+    private func write(_ record: RawRecord) throws {
+        let style = errorStyle
+        let location =
+            "\(record.source.path.visible): \(record.entry.visible), byte \(HumanReadable.grouped(record.offset))"
+        note(style.dim(location + (record.isReferenced ? ", inside the record of another tweet" : "")))
+        note(style.dim("BLAKE3 of the input \(record.source.blake3 ?? "unknown: it was not read to its end")"))
+        if let hash = record.entryHash, hash != record.source.blake3 {
+            note(style.dim("BLAKE3 of \(record.entry.visible) \(hash)"))
+        }
+        if let bytes = record.bytes {
+            // Only a terminal needs sanitized text, because it would execute escape sequences.
+            if terminal.outputIsTerminal {
+                let text = String(decoding: bytes, as: UTF8.self)
+                try output.writeLine(Sanitizer.sanitized(text, lineBreaks: .kept))
+            } else {
+                try output.write { out in
+                    out.append(contentsOf: bytes)
+                    out.append(UInt8(ascii: "\n"))
+                }
+            }
+        } else if let problem = record.problem {
+            warn(problem.message)
+            if let hint = problem.hint { note("hint: " + hint) }
+        }
     }
 }

@@ -29,11 +29,11 @@ extension Command {
                 + "no expected value.",
         ],
         examples: [
-            Example("tweetdex stats", "count all tweets"),
-            Example("tweetdex stats --by day --csv > days.csv", "write one row per day for a spreadsheet"),
-            Example("tweetdex stats --by day --window 28", "compare each day with the four weeks before it"),
-            Example("tweetdex stats --matching '#swift' --by week --svg swift.svg", "draw a chart of a search"),
-            Example("tweetdex stats --json", "print all figures as JSON"),
+            ("tweetdex stats", "count all tweets"),
+            ("tweetdex stats --by day --csv > days.csv", "write one row per day for a spreadsheet"),
+            ("tweetdex stats --by day --window 28", "compare each day with the four weeks before it"),
+            ("tweetdex stats --matching '#swift' --by week --svg swift.svg", "draw a chart of a search"),
+            ("tweetdex stats --json", "print all figures as JSON"),
         ],
         flags: [
             .matching, .ignoreCase, .by, .window, .clickHouse, .clickHouseTimeout, .json, .ndjson, .csv, .byteOrderMark,

@@ -15,9 +15,9 @@ extension Command {
                 + "one tweet are indented.",
         ],
         examples: [
-            Example("tweetdex thread 3", "show the conversation of the third tweet of the results"),
-            Example("tweetdex thread 1855222378263478273 --json", "print it as JSON"),
-            Example("tweetdex thread 3 --ids", "print the ids of its tweets"),
+            ("tweetdex thread 3", "show the conversation of the third tweet of the results"),
+            ("tweetdex thread 1855222378263478273 --json", "print it as JSON"),
+            ("tweetdex thread 3 --ids", "print the ids of its tweets"),
         ],
         flags: [.tz, .now, .json, .ndjson, .plain, .ids, .quiet],
         usesPager: true
@@ -31,51 +31,42 @@ extension Command {
         let tweet = try TweetArgument(word)
         _ = try context.oneOf([.json, .ndjson, .plain, .ids])
         let store = try context.openStore()
-        return try ThreadView(context: context, store: store).show(try tweet.id(in: store), typed: word)
+        return try context.showThread(of: tweet.id(in: store), in: store, typed: word)
     }
 }
 
-/// Prints a conversation. Shared by `thread` and `show --thread`.
-struct ThreadView {
-    let context: CommandContext
-    let store: TweetArchive
-
-    /// True if the output is not JSON or another format for programs.
-    var isHumanReadable: Bool {
-        !context.wantsJSON && !context.has(.plain) && !context.has(.ids)
-    }
-
-    /// Prints the conversation of a tweet. If it does not exist, throws `CommandError.notFound`, or returns
+extension CommandContext {
+    /// Prints the conversation of a tweet, for `thread` and `show --thread`. If it does not exist, throws `CommandError.notFound`, or returns
     /// `.nothingFound` with `--quiet`. `typed` is the user's input, for the error; `nil` to name the ID.
-    func show(_ id: TweetID, typed: String? = nil) throws -> ExitStatus {
+    func showThread(of id: TweetID, in store: TweetArchive, typed: String? = nil) throws -> ExitStatus {
         guard let thread = try store.thread(of: id) else {
-            if context.isQuiet { return .nothingFound }
+            if isQuiet { return .nothingFound }
             throw TweetArgument.missing(typed ?? "\(id)")
         }
         let hits = thread.rows.compactMap(\.hit)
-        if context.has(.json) {
-            try context.output.writeDocument { JSONRenderer().thread(thread, into: &$0) }
-        } else if context.has(.ndjson) {
-            for hit in hits { try context.output.write { JSONRenderer().line(hit, into: &$0) } }
-        } else if context.has(.plain) {
-            for hit in hits { try context.output.write { PlainRenderer().tweet(hit, into: &$0) } }
-        } else if context.has(.ids) {
-            for hit in hits { try context.output.write { PlainRenderer().id(hit, into: &$0) } }
-        } else if !context.isQuiet {
+        if has(.json) {
+            try output.writeDocument { JSONRenderer().thread(thread, into: &$0) }
+        } else if has(.ndjson) {
+            for hit in hits { try output.write { JSONRenderer().line(hit, into: &$0) } }
+        } else if has(.plain) {
+            for hit in hits { try output.write { PlainRenderer().tweet(hit, into: &$0) } }
+        } else if has(.ids) {
+            for hit in hits { try output.write { PlainRenderer().id(hit, into: &$0) } }
+        } else if !isQuiet {
             let isNumbered =
-                context.terminal.outputIsTerminal && context.remember(thread.rows.map(\.id), in: store)
-            try context.print { $0.write(thread, numbered: isNumbered, to: &$1) }
-            try context.output.finish()
+                terminal.outputIsTerminal && remember(thread.rows.map(\.id), in: store)
+            try print { $0.write(thread, numbered: isNumbered, to: &$1) }
+            try output.finish()
             printSummary(of: thread)
         }
         return .done
     }
 
     private func printSummary(of thread: TweetThread) {
-        guard context.terminal.outputIsTerminal else { return }
+        guard terminal.outputIsTerminal else { return }
         let missing = thread.rows.count { $0.hit == nil }
         let words = HumanReadable.count(thread.rows.count - missing, "tweet")
-        context.note("")
-        context.note(context.errorStyle.dim(missing == 0 ? words : "\(words) · \(missing) not in the archive"))
+        note("")
+        note(errorStyle.dim(missing == 0 ? words : "\(words) · \(missing) not in the archive"))
     }
 }

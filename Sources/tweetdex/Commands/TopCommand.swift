@@ -23,9 +23,9 @@ extension Command {
                 + "and the times of the first and last tweet. uses counts every occurrence, of which a tweet may have several.",
         ],
         examples: [
-            Example("tweetdex top hashtags --matching date:2020", "list the hashtags of a year"),
-            Example("tweetdex top words --matching from:me --limit 50", "list the words in your own tweets"),
-            Example("tweetdex top phrases --length 3 --csv > phrases.csv", "write phrases of three words as a table"),
+            ("tweetdex top hashtags --matching date:2020", "list the hashtags of a year"),
+            ("tweetdex top words --matching from:me --limit 50", "list the words in your own tweets"),
+            ("tweetdex top phrases --length 3 --csv > phrases.csv", "write phrases of three words as a table"),
         ],
         flags: [
             .matching, .ignoreCase, .limit, .minTweets, .length, .stopWords, .clickHouse, .clickHouseTimeout, .json,

@@ -20,10 +20,10 @@ extension Command {
                 + "deletes those of recent searches.",
         ],
         examples: [
-            Example("tweetdex undo", "undo the last change"),
-            Example("tweetdex undo --redo", "make it again"),
-            Example("tweetdex undo --list", "list the changes that can be undone"),
-            Example("tweetdex undo --clear", "delete the recorded changes"),
+            ("tweetdex undo", "undo the last change"),
+            ("tweetdex undo --redo", "make it again"),
+            ("tweetdex undo --list", "list the changes that can be undone"),
+            ("tweetdex undo --clear", "delete the recorded changes"),
         ],
         flags: [.redo, .list, .clear, .limit, .yes, .force, .json, .quiet]
     ) { try $0.runUndo() }

@@ -117,7 +117,7 @@ extension Tool {
         if !call.access.messages { totals.conversations = 0 }
         totals.grokChats = 0
         let summary = try call.store.summary(
-            of: "", by: .year, fields: [.author, .mention, .hashtag, .language], limit: 10, options: call.options)
+            of: "", by: .year, fields: [.person, .mention, .hashtag, .language], limit: 10, options: call.options)
         totals.series = summary.series
         var json: [UInt8] = []
         JSONRenderer().overview(

@@ -4,17 +4,12 @@ import TweetArchive
 
 /// Runs the calls of tools on a few threads, each with its own connection to the store.
 final class ToolWorkers: Sendable {
-    /// A call. `run` gets the store, or the error of opening it, unless the call was cancelled.
-    struct Job: Sendable {
-        /// The ID of the request as JSON.
-        let request: String?
-        let task: CancellableTask
-        let run: @Sendable (Result<TweetArchive, any Error>) -> Void
-    }
+    /// Runs a call with the store, or with the error of opening it.
+    typealias Call = @Sendable (Result<TweetArchive, any Error>) -> Void
 
     private struct State {
         var idle: [Worker]
-        var waiting: [Job] = []
+        var waiting: [(task: CancellableTask, call: Call)] = []
         /// The tasks of all calls without a reply.
         var tasks: [(request: String?, task: CancellableTask)] = []
     }
@@ -30,11 +25,13 @@ final class ToolWorkers: Sendable {
     }
 
     /// Runs a call on an idle thread, or as soon as one is idle. Returns false if too many calls are waiting.
-    func add(_ job: Job) -> Bool {
+    ///
+    /// - Parameter request: The ID of the request as JSON.
+    func add(_ request: String?, _ task: CancellableTask, _ call: @escaping Call) -> Bool {
         let (isAccepted, worker) = state.withLock { state -> (Bool, Worker?) in
             guard state.waiting.count < Self.longestQueue else { return (false, nil) }
-            state.waiting.append(job)
-            state.tasks.append((job.request, job.task))
+            state.waiting.append((task, call))
+            state.tasks.append((request, task))
             return (true, state.idle.popLast())
         }
         if let worker { worker.queue.async(group: group) { self.runJobs(on: worker) } }
@@ -56,12 +53,12 @@ final class ToolWorkers: Sendable {
 
     private func runJobs(on worker: Worker) {
         while let job = nextJob(of: worker) {
-            job.run(worker.openStore())
+            job.call(worker.openStore())
             state.withLock { $0.tasks.removeAll { $0.task === job.task } }
         }
     }
 
-    private func nextJob(of worker: Worker) -> Job? {
+    private func nextJob(of worker: Worker) -> (task: CancellableTask, call: Call)? {
         state.withLock { state in
             if state.waiting.isEmpty {
                 state.idle.append(worker)

@@ -1,38 +1,20 @@
+package import TweetModel
 internal import TweetText
 
-/// A part of a query's text with its role.
-package struct QueryFragment: Hashable, Sendable {
-    package enum Kind: String, Sendable {
-        case clause, and, or, not, open, close
-        /// Adds no condition of its own, for example `limit:5`, `in:alt` or `within:5km`.
-        case modifier
-        /// Text that contains no token, such as `...`. It adds no condition.
-        case ignored
-    }
-
-    package let kind: Kind
-    package let text: String
-    /// The half-open range in the query, in Unicode scalars.
-    package let start: Int
-    package let end: Int
-    /// The tokens of a word or phrase. A token that matches as a prefix ends with `*`. Empty for other fragments.
-    package let tokens: [String]
-}
-
 extension Query {
-    /// Splits a query into its fragments, in order. Stops at errors that end parsing, such as too deep nesting. Returns
-    /// no fragments if the query is too long to parse.
-    package static func fragments(
+    /// Splits a query into its tokens, in order. Stops at errors that end parsing, such as too deep nesting. Returns no
+    /// tokens if the query is too long to parse.
+    package static func tokens(
         of text: String, syntax: QueryOptions.Syntax = QueryOptions.Syntax()
-    ) -> [QueryFragment] {
+    ) -> [QueryExplanation.Token] {
         var parser = Parser(text, syntax)
-        return parser.readFragments()
+        return parser.readTokens()
     }
 }
 
 extension Parser {
-    fileprivate mutating func readFragments() -> [QueryFragment] {
-        var pieces: [QueryFragment] = []
+    fileprivate mutating func readTokens() -> [QueryExplanation.Token] {
+        var tokens: [QueryExplanation.Token] = []
         skipSpaces()
         while position < scalars.count, !isStopped {
             let start = position
@@ -41,8 +23,8 @@ extension Parser {
             let ignoredBefore = ignored.count
             parseNext()
             let frame = frames[frames.count - 1]
-            let kind: QueryFragment.Kind
-            var tokens: [String] = []
+            let kind: QueryExplanation.Token.Kind
+            var words: [String] = []
             if frames.count > depth {
                 kind = .open
             } else if frames.count < depth {
@@ -53,7 +35,7 @@ extension Parser {
                 case .or: kind = .or
                 case .operand(let operand):
                     kind = .clause
-                    tokens = operand.content.searchTokens
+                    words = operand.content.searchTokens
                 case .nothing: kind = .ignored
                 }
             } else if frame.negation != nil {
@@ -61,11 +43,12 @@ extension Parser {
             } else {
                 kind = ignored.count > ignoredBefore ? .ignored : .modifier
             }
-            pieces.append(
-                QueryFragment(kind: kind, text: text(start, position), start: start, end: position, tokens: tokens))
+            tokens.append(
+                QueryExplanation.Token(
+                    kind: kind, text: text(start, position), start: start, end: position, words: words))
             skipSpaces()
         }
-        return pieces
+        return tokens
     }
 }
 
