@@ -18,6 +18,7 @@ struct ToolDialectTests {
         "A word for a missing value is no account, hashtag, place or label",
         arguments: [
             "NULL", "null", "None", "none", "NA", "N/A", "n/a", "<NA>", "#N/A", "nan", "NaN", "\\N", "undefined", "-",
+            "?",
         ])
     func missing(word: String) throws {
         let columns = "in_reply_to_screen_name,quoted_user,hashtags,mentions,place,lang,folder"

@@ -284,10 +284,10 @@ enum MissingValue {
     }
 
     private static let words = Set(
-        ["na", "nan", "none", "null", "n/a", "#n/a", "<na>", "\\n", "\\\\n", "undefined", "absent", "-", "--"]
+        ["na", "nan", "none", "null", "n/a", "#n/a", "<na>", "\\n", "\\\\n", "undefined", "absent", "-", "--", "?"]
             .map { Array($0.utf8) })
     private static let exact = Set(
         ["NA", "NaN", "nan", "None", "NULL", "null", "N/A", "<NA>", "\\N", "undefined"].map { Array($0.utf8) })
-    private static let firsts = Array("n#<\\ua-".utf8)
+    private static let firsts = Array("n#<\\ua-?".utf8)
     private static let longest = words.map(\.count).max() ?? 0
 }
