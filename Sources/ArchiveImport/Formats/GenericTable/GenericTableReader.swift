@@ -302,9 +302,10 @@ final class GenericTableReader: FileSetReader {
         }
 
         private static func names(_ columns: NumberedColumns) -> [String] {
-            let all = Set(columns.names)
+            let names = ColumnAliases.withoutPrefix(columns.names)
+            let all = Set(names)
             let dialect = ColumnAliases.dialect { all.contains($0.description) }
-            return columns.names.map { dialect[$0] ?? $0 }
+            return names.map { dialect[$0] ?? $0 }
         }
 
         /// The node of each field in a row. Node 0 is the row, and its cells follow.
@@ -403,11 +404,13 @@ final class GenericTableReader: FileSetReader {
             return sizes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
         }
 
-        /// Other properties of tweets are URLs, handles, numbers, times and the HTML of the embedded tweet.
+        /// Other properties of tweets are URLs, handles, numbers, times, the HTML of the embedded tweet, and lists or
+        /// objects of JSON or Python.
         private static func isText(_ cell: String) -> Bool {
             !cell.isEmpty && !["http://", "https://", "<"].contains { cell.hasPrefix($0) }
                 && (cell.first != "@" || cell.contains(" ")) && !cell.utf8.allSatisfy(\.isASCIIDigit)
-                && !FlatTime.isOfIFTTT(cell)
+                && !FlatTime.isOfIFTTT(cell) && FlatTime.parse(cell) == nil
+                && !["[{", "[[", "[\"", "['", "[]", "{\"", "{'", "{}"].contains { cell.hasPrefix($0) }
         }
     }
 
