@@ -183,6 +183,20 @@ struct UnreadValueTests {
                     + Array("\n1,x\n".utf8),
                 "its text is not in UTF-8, UTF-16 or Windows-1252"
             ),
+            (
+                "c.csv",
+                Array("tweet_id,username,text\n\(Self.id),ann_lee,".utf8)
+                    + [0xC7, 0xE0, 0xEA, 0xE0, 0xF2, 0x20, 0xE2, 0xFB, 0xEF, 0xE8, 0xF2] + Array("\n".utf8),
+                "its text is not in UTF-8, UTF-16 or Windows-1252"
+            ),
+            (
+                "d.csv", Array("tweet_id,投稿の文\n\(Self.id),今日の港はとても静かで美しい\n".utf8),
+                "it is a table (CSV) whose columns have unknown names: tweet_id, 投稿の文"
+            ),
+            (
+                "b.json", Array(#"{"id":["1","2"],"username":["ann_lee","bob"],"text":["tea","cake"]}"#.utf8),
+                "it is a column-oriented table, the default of pandas"
+            ),
         ]
         for (name, text, expected) in inputs {
             let found = try message(name, text)

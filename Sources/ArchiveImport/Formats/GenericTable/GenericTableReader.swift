@@ -138,7 +138,7 @@ final class GenericTableReader: FileSetReader {
 
     private static func columns(of head: FilePrefix, _ options: ImportOptions) -> Columns? {
         let rows = firstRows(of: head, options)
-        guard let first = rows.first,
+        guard let first = rows.first, !isInOtherEncoding(head),
             let columns = Columns(header: first, options) ?? Columns(headerless: rows, options),
             options.includeWithoutIDs || !hasRowNumbers(rows, columns)
         else { return nil }
@@ -196,12 +196,63 @@ final class GenericTableReader: FileSetReader {
         return UnknownTable(names: header.map { LegacyText.string($0) })
     }
 
-    /// Whether most letters of the header are bytes that are not UTF-8, as in Shift-JIS, GB18030, Big5 and EUC-KR. In
-    /// Windows-1252, most are ASCII.
+    /// Whether most letters of the header, or of the columns with other letters than those of ASCII, are bytes that are
+    /// not UTF-8, as in Shift-JIS, GB18030, Big5, EUC-KR and Windows-1251. In Windows-1252, most are ASCII. In damaged
+    /// UTF-8, most characters are intact.
     static func isInOtherEncoding(_ head: FilePrefix) -> Bool {
+        guard head.content == .text || head.content == .tweetTable, head.bytes.contains(where: { $0 >= 0x80 }) else {
+            return false
+        }
         let line = head.bytes.prefix { $0 != 0x0A && $0 != 0x0D }
-        guard head.content == .text, String(validating: line, as: UTF8.self) == nil else { return false }
-        return line.count { $0 >= 0x80 } * 3 > line.count
+        if String(validating: line, as: UTF8.self) == nil, line.count(where: { $0 >= 0x80 }) * 3 > line.count {
+            return true
+        }
+        let rows = CSVReader.firstRows(of: head.bytes, limit: rowsLookedAt)
+        var (intact, damaged, letters) = (0, 0, 0)
+        for column in rows.first?.indices ?? 0..<0 {
+            let cells = rows.compactMap { column < $0.count ? $0[column] : nil }
+            guard cells.contains(where: { $0.contains { $0 >= 0x80 } }) else { continue }
+            for scalar in String(decoding: cells.joined(), as: UTF8.self).unicodeScalars {
+                if scalar == "\u{FFFD}" {
+                    damaged += 1
+                } else if !scalar.isASCII {
+                    intact += 1
+                } else if scalar.properties.isAlphabetic {
+                    letters += 1
+                }
+            }
+        }
+        return damaged > max(intact, letters / 2, 4)
+    }
+
+    /// How sure it is that a table writes line breaks, tabs and backslashes as `\n`, `\t` and `\\`.
+    private enum Escapes {
+        case none, perhaps, sure
+    }
+
+    /// jq, MySQL and PostgreSQL write tables with tabs and without quotes in this way. Another such table can contain a
+    /// `\n` that an author typed, but hardly also `\\` or a second `\n` after it, and no other backslash.
+    private static func escapes(in head: FilePrefix) -> Escapes {
+        let bytes = head.bytes
+        guard bytes.prefix(while: { $0 != 0x0A }).contains(UInt8(ascii: "\t")),
+            !String(decoding: bytes, as: UTF8.self).contains(/(^|[\t\n])"/)
+        else { return .none }
+        var (rest, pairs) = (bytes, Set<UInt8>())
+        var hasEmptyLine = false
+        while let index = rest.firstIndex(of: UInt8(ascii: "\\")), index + 1 < rest.endIndex {
+            pairs.insert(rest[index + 1])
+            hasEmptyLine = hasEmptyLine || rest[index...].starts(with: #"\n\n"#.utf8)
+            rest = rest[(index + 2)...]
+        }
+        guard pairs.contains(UInt8(ascii: "n")), pairs.isSubset(of: #"nrt\N"#.utf8) else { return .none }
+        return hasEmptyLine || pairs.contains(UInt8(ascii: "\\")) ? .sure : .perhaps
+    }
+
+    private static func unescaped(_ cell: [UInt8]) -> [UInt8] {
+        Array(
+            String(decoding: cell, as: UTF8.self).replacing(/\\([nrt\\])/) { match in
+                ["n": "\n", "r": "\r", "t": "\t"][match.1] ?? "\\"
+            }.utf8)
     }
 
     private static func firstRows(
