@@ -475,6 +475,7 @@ final class GenericTableReader: FileSetReader {
         let hasRoundedIDs = head.map { Self.hasRoundedIDs($0) } ?? false
         let rowNumbers = head.flatMap { Self.rowNumbers($0) }
         let authorNames = head.flatMap { Self.authorNames($0, options) }
+        let escapes = head.map { Self.escapes(in: $0) } ?? .none
         let headerless = head.flatMap { Columns(headerless: Self.firstRows(of: $0), options) }
         for file in location.files {
             let name = location.reportedName(of: file)
@@ -482,7 +483,10 @@ final class GenericTableReader: FileSetReader {
             var warnings = TableWarnings()
             var repeats = RepeatedRows()
             func emit(_ row: [[UInt8]], _ columns: Columns, at position: RecordPosition) throws {
-                let row = columns.reader.restored(columns.numbered.joined(row))
+                var row = columns.reader.restored(columns.numbered.joined(row))
+                if escapes == .sure, let text = columns.row.fields[.text], text <= row.count {
+                    row[text - 1] = Self.unescaped(row[text - 1])
+                }
                 guard columns.reader.describesTweet(row, columns.row) else {
                     return tweetless.count(columns.reader.others, isAccount: false, in: name)
                 }
@@ -526,6 +530,9 @@ final class GenericTableReader: FileSetReader {
                 try emit(row, known, at: position)
             }
             for warning in warnings.texts(in: name) { try output.emit(.warning(warning)) }
+            if escapes == .perhaps {
+                try output.emit(.warning("\(name) may write line breaks as \\n, which was left as it is"))
+            }
         }
         try tweetless.report(to: output)
     }
