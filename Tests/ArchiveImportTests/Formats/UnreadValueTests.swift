@@ -71,7 +71,7 @@ struct UnreadValueTests {
             (#""videos":[{"file":"x.mp4"}]"#, ["videos"]), (#""links":[{"path":"/a"}]"#, ["links"]),
             (#""poll":{"options":[1,2]}"#, ["poll"]), (#""poll":"Herring""#, ["poll"]),
             (#""location":"Harbour""#, ["location"]), (#""likes":{"by":["bob"]}"#, ["likes.by"]),
-            (#""retweet_count":[1]"#, ["retweet_count"]), (#""hashtags":[{"word":"gulls"}]"#, ["hashtags"]),
+            (#""retweet_count":[1,2]"#, ["retweet_count"]), (#""hashtags":[{"word":"gulls"}]"#, ["hashtags"]),
             (#""mentions":[{"who":"bob"}]"#, ["mentions"]), (#""in_reply_to":"the first one""#, ["in_reply_to"]),
             (#""quoted_tweet":"the one above""#, ["quoted_tweet"]), (#""is_quote":"maybe""#, ["is_quote"]),
             (#""videos":[],"links":[],"poll":null,"location":"","retweet_count":"3""#, []),

@@ -101,7 +101,7 @@ extension JSONValue {
         return found
     }
 
-    /// The text of the first of these members that has one.
+    /// The text of the first of these members that has one, also as the only element of an array.
     func firstText(_ members: [StaticString]) -> String? {
         for member in members {
             if let text = self[member]?.fieldText { return text }

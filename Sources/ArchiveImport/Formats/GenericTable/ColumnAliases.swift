@@ -447,7 +447,7 @@ enum ColumnAliases {
     /// Whether a name is that of a list.
     static func isList(_ name: String) -> Bool { fields(named: name).contains { lists.contains($0.field) } }
 
-    private static let lists: Set<Field> = [
+    static let lists: Set<Field> = [
         .hashtags, .cashtags, .mentions, .links, .expandedLinks, .mediaURLs, .videos, .mediaTexts, .tagged,
         .references, .reversedPoint, .placeBox, .labels, .folders,
     ]
