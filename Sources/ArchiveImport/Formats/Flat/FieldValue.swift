@@ -104,7 +104,8 @@ extension JSONValue {
     /// The text of the first of these members that has one, also as the only element of an array.
     func firstText(_ members: [StaticString]) -> String? {
         for member in members {
-            if let text = self[member]?.fieldText { return text }
+            guard let value = self[member] else { continue }
+            if let text = value.fieldText ?? (value.count == 1 ? value.first?.fieldText : nil) { return text }
         }
         return nil
     }

@@ -34,7 +34,9 @@ extension FlatTweetReader {
         _ record: FlatRecord, _ field: Field, _ other: JSONValue?, _ members: [StaticString], sign: String,
         in text: String
     ) -> [String]? {
-        guard let list = list(record, field, other), let written = list.words(members) else {
+        guard let list = list(record, field, other), let written = list.words(members),
+            !written.isEmpty || !list.hasObject()
+        else {
             return format.listsAreComplete && record.has(field) ? [] : nil
         }
         let words = written.map { Self.withoutSign($0, sign) }

@@ -81,7 +81,7 @@ enum ColumnAliases {
             + "user_handle userscreenname user_key handle author user tweetby_username user_posted twitter_screen_name "
             + "tweet_author tweetauthor account_username account_handle twitter_handle "
             + "posted_by_twitter_handle posted_by_handle vertex_1 user_info_screen_name "
-            + "extra_author_attributes_short_name writer tweetedby 用户名",
+            + "extra_author_attributes_short_name writer tweetedby userdetails_username 用户名",
         .name:
             "from_user_realname user_display_name user_name author_name user_displayname name fullname "
             + "author_fullname from_user_name tweetby_fullname profile_name display_name displayname authorname "
