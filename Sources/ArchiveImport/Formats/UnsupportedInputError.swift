@@ -84,7 +84,8 @@ struct UnsupportedInputError {
     }
 
     private var classicTable: String? {
-        for (entry, head) in heads where head.content == .tweetTable && !GenericTableReader.hasRowNumbers(head) {
+        for (entry, head) in heads where head.content == .tweetTable {
+            if GenericTableReader.hasRowNumbers(head) || GenericTableReader.isInOtherEncoding(head) { continue }
             // The texts of a classic archive have a known column.
             if CSVReader.firstRows(of: head.bytes, limit: 30).contains(where: IDList.hasContent) { continue }
             return entry.name
