@@ -215,10 +215,12 @@ struct UnsupportedFormat: Equatable {
     /// Whether the file has rows whose values are not in objects. An object inside such a row is not one of its tweets.
     static func hasBareRows(_ head: FilePrefix) -> Bool { isSplit(head) || isWithoutNames(head) }
 
-    /// Whether the file begins like `{"columns":["id","text"],`.
+    /// Whether the file begins like `{"columns":["id","text"],"index":[0],"data":[[`.
     private static func isSplit(_ head: FilePrefix) -> Bool {
-        head.content == .object
-            && head.bytes.prefix(200).filter { !$0.isJSONSpace }.starts(with: "{\"columns\":[\"".utf8)
+        guard head.content == .object else { return false }
+        let signs = String(decoding: head.bytes.filter { !$0.isJSONSpace }, as: UTF8.self)
+        guard signs.hasPrefix("{\"columns\":[\""), let rows = signs.firstRange(of: ":[[")?.lowerBound else { return false }
+        return signs.firstRange(of: ":[{").map { rows < $0.lowerBound } ?? true
     }
 
     /// Whether the first element is a list of strings, numbers and others, like that in `[["2023-11-24",17,"tea",[]]]`.
@@ -242,9 +244,8 @@ struct UnsupportedFormat: Equatable {
         }
         if bytes[end...].starts(with: "\":{\"0\":".utf8) { return true }
         let name = ColumnAliases.plainName(String(decoding: bytes[..<end].dropFirst(2), as: UTF8.self))
-        let values = bytes[end...].dropFirst(3).prefix { $0 != UInt8(ascii: "]") }
-        return bytes[end...].starts(with: "\":[".utf8) && ColumnAliases.isKnown(name)
-            && values.contains(UInt8(ascii: ",")) && !values.contains { $0 == UInt8(ascii: "{") }
+        let list = String(decoding: head.bytes.filter { !$0.isJSONSpace }.dropFirst(end), as: UTF8.self)
+        return ColumnAliases.isKnown(name) && list.prefixMatch(of: /":\[[^\]{]+,[^\]{]+\],"[^"]+":\["?[^{]/) != nil
     }
 
     /// Whether the file begins like `[["urlkey","timestamp",` or `[{"urlkey":`, with any white space.

@@ -129,6 +129,7 @@ struct UnreadableCells {
 
     /// Whether a cell contains hashtags or handles, which the sign precedes in a text.
     private static func isList(_ cell: [UInt8], of sign: String) -> Bool {
+        if cell.count <= 2 { return true }
         let members = sign == "#" ? FlatTweetReader.tagNames : GenericTable.table.mentions.handle
         let words = FieldList.words(in: String(decoding: cell, as: UTF8.self), members)
         return words?.allSatisfy { FlatTweetReader.isEntity(FlatTweetReader.withoutSign($0, sign), sign) } ?? false
