@@ -368,4 +368,13 @@ struct ToolDialectTests {
         #expect(tweet.author?.handle == "ann_lee" && tweet.author?.name == "Ann Lee" && tweet.author?.id == UserID(42))
         #expect(tweet.language == "en" && tweet.mentions.map(\.handle) == ["bob"] && found.unread.isEmpty)
     }
+
+    @Test("An account without the names of API v2 is the author of a row")
+    func otherAuthor() throws {
+        let found = try imported(
+            "a.json",
+            #"[{"id":"\#(Self.id)","created_at":"Fri Mar 31 20:07:39 +0000 2023","text":"tea","#
+                + #""author":{"id":"42","userName":"ann_lee","name":"Ann Lee"}}]"#)
+        #expect(found.tweets.first?.author == User(id: UserID(42), handle: "ann_lee", name: "Ann Lee"))
+    }
 }
