@@ -377,4 +377,16 @@ struct ToolDialectTests {
                 + #""author":{"id":"42","userName":"ann_lee","name":"Ann Lee"}}]"#)
         #expect(found.tweets.first?.author == User(id: UserID(42), handle: "ann_lee", name: "Ann Lee"))
     }
+
+    @Test("Events of Logstash name the tweet by its address")
+    func logstash() throws {
+        let found = try imported(
+            "a.jsonl",
+            #"{"@timestamp":"2023-03-31T20:07:39.000Z","@version":"1","message":"tea #pot","user":"ann_lee","#
+                + #""client":"<a href=\"x\">Twitter Web App</a>","source":"\#(Self.page)","#
+                + #""hashtags":[{"text":"pot","indices":[4,8]}],"in-reply-to":1641500535813046284}"#)
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.id.rawValue == Self.id && tweet.text == "tea #pot" && tweet.author?.handle == "ann_lee")
+        #expect(tweet.client == "Twitter Web App" && tweet.replyTo?.tweet == TweetID(1_641_500_535_813_046_284))
+    }
 }

@@ -344,6 +344,11 @@ enum ColumnAliases {
             ["inbound", "author_id", "in_response_to_tweet_id"],
             ["author_id": "screen_name", "in_response_to_tweet_id": "in_reply_to_tweet_id"]
         ),
+        // Logstash
+        (
+            ["message", "client", "source", "user"],
+            ["message": "text", "user": "screen_name", "source": "tweet_url"]
+        ),
         // If a record has both names, the second is the displayed one.
         (["screen_name", "username"], ["username": "displayname"]),
     ]
