@@ -219,7 +219,9 @@ struct UnsupportedFormat: Equatable {
     private static func isSplit(_ head: FilePrefix) -> Bool {
         guard head.content == .object else { return false }
         let signs = String(decoding: head.bytes.filter { !$0.isJSONSpace }, as: UTF8.self)
-        guard signs.hasPrefix("{\"columns\":[\""), let rows = signs.firstRange(of: ":[[")?.lowerBound else { return false }
+        guard signs.hasPrefix("{\"columns\":[\""), let rows = signs.firstRange(of: ":[[")?.lowerBound else {
+            return false
+        }
         return signs.firstRange(of: ":[{").map { rows < $0.lowerBound } ?? true
     }
 
